@@ -1,0 +1,61 @@
+import type { Database } from '../db/database.ts';
+import { openDatabase } from '../db/open.ts';
+import { type Clock, systemClock } from '../kit/clock.ts';
+import { createIds } from '../kit/ids.ts';
+import { silentLog } from '../kit/log.ts';
+import { createOAuthApp, type NewOAuthApp } from './apps.ts';
+import { type Auth, createAuth } from './auth.ts';
+import { createSecretKeys } from './secrets.ts';
+
+/** For tests only: a database, an organization and authentications over them. */
+export const authUrl = 'http://auth.test';
+export const publicUrl = 'http://api.test/base';
+export const ids = createIds(systemClock);
+export const secretKeys = createSecretKeys('a test key of more than thirty-two characters');
+export const tools = { ids, clock: systemClock, secretKeys };
+
+export const openTestDatabase = (): Promise<Database> =>
+  openDatabase({ databaseUrl: undefined, dataDir: 'memory://', strictReads: false, poolSize: 1, migrate: true });
+
+export const anAuth = (
+  database: Database,
+  { clock = systemClock, at = authUrl }: { clock?: Clock; at?: string } = {},
+): Auth => createAuth({ database, clock, log: silentLog, secretKeys, authUrl: at, publicUrl });
+
+export const anOrganization = async (database: Database): Promise<string> => {
+  const id = ids.next();
+  const now = systemClock.now();
+  await database.system((system) =>
+    system
+      .insertInto('organization' as never)
+      .values({ id, name: 'Test', created_by: 'test', creation_time: now, last_update_time: now } as never)
+      .execute(),
+  );
+  return id;
+};
+
+export const anApp = (database: Database, orgId: string, more: Partial<NewOAuthApp> = {}) =>
+  database.system((system) =>
+    createOAuthApp(system, tools, { orgId, name: 'Robot', accessLevel: 'EDITOR', createdBy: 'test', ...more }),
+  );
+
+export const formOf = (fields: Record<string, string>): string => new URLSearchParams(fields).toString();
+
+export const bearer = (token: string, url = '/org') => ({ rawHeaders: ['Authorization', `Bearer ${token}`], url });
+
+/** A clock whose wall time can be moved, which no code of the service can do. */
+export const movableWallClock = (): Clock & { move(ms: number): void } => {
+  let offset = 0;
+  const time = (): Date => {
+    const now = systemClock.wallNow();
+    now.setTime(now.getTime() + offset);
+    return now;
+  };
+  return {
+    now: time,
+    wallNow: time,
+    move: (ms) => {
+      offset += ms;
+    },
+  };
+};

@@ -1,0 +1,29 @@
+/** Families of `contract` in their declared order; a permission is `<family>:read` or `<family>:write`. */
+export const families = [
+  'organization', 'product', 'buyer', 'contact', 'offer', 'entitlement', 'metering', 'revenue', 'cosell', 'prm',
+  'notification', 'operation', 'support', 'knowledge',
+] as const;
+
+export type Family = (typeof families)[number];
+
+/** `access` covers users, roles, OAuth Apps, API clients, integrations and webhooks. */
+export type Permission = `${Family | 'access'}:${'read' | 'write'}`;
+
+const reads: Permission[] = families.map((family): Permission => `${family}:read`);
+const writes: Permission[] = families.map((family): Permission => `${family}:write`);
+
+/** The built-in roles. Custom roles are rows of their organization. OAuth Apps hold VIEWER, EDITOR or a custom role. */
+export const roles = {
+  VIEWER: reads,
+  EDITOR: [...reads, ...writes],
+  ADMIN: [...reads, ...writes, 'access:read', 'access:write'],
+  OWNER: [...reads, ...writes, 'access:read', 'access:write'],
+} as const satisfies Record<string, Permission[]>;
+
+export type Role = keyof typeof roles;
+
+const sets = new Map<string, ReadonlySet<Permission>>(
+  Object.entries(roles).map(([role, permissions]) => [role, new Set<Permission>(permissions)]),
+);
+
+export const permissionsOfRole = (role: Role): ReadonlySet<Permission> => sets.get(role) ?? new Set();

@@ -1,0 +1,142 @@
+import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
+import { promisify } from 'node:util';
+import { calculateJwkThumbprint, exportJWK, type JWK } from 'jose';
+import type { Database } from '../db/database.ts';
+import type { Clock } from '../kit/clock.ts';
+import { openSecret, type SecretKeys, sealSecret } from './secrets.ts';
+import {
+  globalReads,
+  insertSigningKey,
+  limitOlderKeys,
+  type PublicKeyRow,
+  selectPublicKeys,
+  selectSealedKeys,
+} from './store.ts';
+
+export const tokenLifetimeSeconds = 3600;
+/** How long clients and resource servers may keep the key set. A new key is shown that long before it signs. */
+export const keySetMaxAgeSeconds = 300;
+
+/** What clocks of replicas may differ. */
+const skewMs = 60_000;
+const modulusBits = 2048;
+
+export type SigningKey = {
+  kid: string;
+  publicKey: KeyObject;
+  privateKey: KeyObject;
+  jwk: JWK;
+  signsFrom: Date;
+  verifiesUntil: Date | null;
+};
+
+/** The signing keys as this process knows them. `refresh` reads what other replicas changed. */
+export type KeyRing = {
+  refresh(): Promise<void>;
+  signer(now: Date): SigningKey;
+  verifier(kid: string, now: Date): SigningKey | undefined;
+  /** The JSON Web Key Set (RFC 7517, 5): every key that verifies, also one that does not sign yet. */
+  published(now: Date): JWK[];
+};
+
+type KeyParts = { database: Database; clock: Pick<Clock, 'wallNow'>; secretKeys: SecretKeys };
+
+export const createKeyRing = ({ database, clock, secretKeys }: KeyParts): KeyRing => {
+  const reads = globalReads(database);
+  /** Oldest first. */
+  let keys: readonly SigningKey[] = [];
+
+  const open = async (rows: readonly PublicKeyRow[]): Promise<Map<string, KeyObject>> => {
+    if (rows.length === 0) return new Map();
+    const sealed = await database.system((system) =>
+      selectSealedKeys(
+        system,
+        rows.map(({ kid }) => kid),
+      ),
+    );
+    return new Map(
+      sealed.map(({ kid, sealed_private_key }) => [
+        kid,
+        createPrivateKey(openSecret(secretKeys, 'signing-key', kid, sealed_private_key)),
+      ]),
+    );
+  };
+
+  return {
+    refresh: async () => {
+      const rows = await selectPublicKeys(reads, clock.wallNow());
+      const known = new Map(keys.map((key) => [key.kid, key]));
+      const opened = await open(rows.filter(({ kid }) => !known.has(kid)));
+      keys = rows.flatMap((row): SigningKey[] => {
+        const privateKey = known.get(row.kid)?.privateKey ?? opened.get(row.kid);
+        if (!privateKey) return [];
+        return [
+          {
+            kid: row.kid,
+            privateKey,
+            publicKey: known.get(row.kid)?.publicKey ?? createPublicKey(privateKey),
+            jwk: row.public_jwk,
+            signsFrom: row.signs_from,
+            verifiesUntil: row.verifies_until,
+          },
+        ];
+      });
+    },
+    signer: (now) => {
+      const key = keys.findLast(({ signsFrom }) => signsFrom <= now) ?? keys[0];
+      if (!key) throw new Error('there is no signing key; ensureSigningKey makes the first');
+      return key;
+    },
+    verifier: (kid, now) =>
+      keys.find((key) => key.kid === kid && (key.verifiesUntil === null || key.verifiesUntil > now)),
+    published: (now) =>
+      keys.filter(({ verifiesUntil }) => verifiesUntil === null || verifiesUntil > now).map(({ jwk }) => jwk),
+  };
+};
+
+/** Makes the first key where there is none. Of two replicas that start at once one wins, and both use that key. */
+export const ensureSigningKey = async (parts: KeyParts): Promise<void> => {
+  const existing = await selectPublicKeys(globalReads(parts.database), parts.clock.wallNow());
+  if (existing.length === 0) await addSigningKey(parts, { after: undefined, signsFrom: parts.clock.wallNow() });
+};
+
+/**
+ * Replaces the signing key without downtime. The new key is published at once and signs when every cached key set has
+ * expired; the old one verifies until the last of its tokens has. A `compromised` key stops at once, and all its tokens
+ * with it. False when another replica rotated at the same moment.
+ */
+export const rotateSigningKey = async (
+  parts: KeyParts,
+  { compromised }: { compromised: boolean } = { compromised: false },
+): Promise<boolean> => {
+  const now = parts.clock.wallNow();
+  const existing = await selectPublicKeys(globalReads(parts.database), now);
+  const signsFrom = compromised ? now : new Date(now.getTime() + keySetMaxAgeSeconds * 1000 + skewMs);
+  const verifiesUntil = compromised ? now : new Date(signsFrom.getTime() + tokenLifetimeSeconds * 1000 + skewMs);
+  return addSigningKey(parts, { after: { generation: existing.at(-1)?.generation ?? 0, verifiesUntil }, signsFrom });
+};
+
+const generate = promisify(generateKeyPair);
+
+const addSigningKey = async (
+  { database, clock, secretKeys }: KeyParts,
+  { after, signsFrom }: { after: { generation: number; verifiesUntil: Date } | undefined; signsFrom: Date },
+): Promise<boolean> => {
+  const { publicKey, privateKey } = await generate('rsa', { modulusLength: modulusBits });
+  const jwk = await exportJWK(publicKey);
+  const kid = await calculateJwkThumbprint(jwk);
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const generation = (after?.generation ?? 0) + 1;
+  return database.system(async (system) => {
+    const inserted = await insertSigningKey(system, {
+      kid,
+      generation,
+      public_jwk: { ...jwk, kid, alg: 'RS256', use: 'sig' },
+      sealed_private_key: sealSecret(secretKeys, 'signing-key', kid, pem),
+      creation_time: clock.wallNow(),
+      signs_from: signsFrom,
+    });
+    if (inserted && after) await limitOlderKeys(system, generation, after.verifiesUntil);
+    return inserted;
+  });
+};

@@ -1,0 +1,73 @@
+import type { Clock } from '../kit/clock.ts';
+import type { Log } from '../kit/log.ts';
+
+/** Keeps a copy of something in the database fresh by looking at it again and again. */
+export type Watch = {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Undefined when the last look is younger than that; else a look that the caller has to wait for. */
+  freshWithin(ms: number): Promise<void> | undefined;
+};
+
+type WatchOptions = {
+  look: () => Promise<void>;
+  everyMs: number;
+  clock: Pick<Clock, 'wallNow'>;
+  log: Log;
+  what: string;
+};
+
+export const createWatch = ({ look, everyMs, clock, log, what }: WatchOptions): Watch => {
+  let lookedAt = 0;
+  let looking: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  /** Callers share one look. It counts from its beginning: what was committed later may be missing. */
+  const lookOnce = (): Promise<void> => {
+    if (!looking) {
+      const began = clock.wallNow().getTime();
+      looking = look()
+        .then(() => {
+          lookedAt = began;
+        })
+        .finally(() => {
+          looking = undefined;
+        });
+    }
+    return looking;
+  };
+
+  const again = (): void => {
+    if (stopped) return;
+    timer = setTimeout(() => {
+      lookOnce()
+        .catch((error: Error) =>
+          log.warn({ what, reason: error.message }, 'could not look; callers look for themselves'),
+        )
+        .finally(again);
+    }, everyMs);
+    timer.unref();
+  };
+
+  const lookUntil = async (since: number): Promise<void> => {
+    while (lookedAt < since) await lookOnce();
+  };
+
+  return {
+    start: async () => {
+      stopped = false;
+      await lookOnce();
+      again();
+    },
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await looking?.catch(() => {});
+    },
+    freshWithin: (ms) => {
+      const since = clock.wallNow().getTime() - ms;
+      return lookedAt >= since ? undefined : lookUntil(since);
+    },
+  };
+};

@@ -1,0 +1,63 @@
+import type { Actor, Principal } from '../auth/principal.ts';
+import type { Database } from '../db/database.ts';
+import type { OrgDb } from '../db/org-db.ts';
+import type { IdPrefix } from '../kit/ids.ts';
+import type { EventName } from './events.ts';
+import type { WorkflowInputs, WorkflowName } from './workflow-inputs.ts';
+
+/** What a read is given: the organization's rows, who asks, the business time, and the headers of the answer. */
+export type ReadCall = {
+  readonly db: OrgDb;
+  readonly orgId: string;
+  readonly actor: Actor;
+  /** Business time at the start of the call. */
+  readonly now: Date;
+  /** The address asked for, without scheme and host; `Link` headers keep its parameters. */
+  readonly url: string;
+  setHeader(name: string, value: string): void;
+  /** Sets the `ETag`; `version` is the row's. */
+  setVersion(version: number): void;
+};
+
+/** What an endpoint without an organization in its path is given. */
+export type CallerCall = Omit<ReadCall, 'db' | 'orgId'> & { readonly principal: Principal; readonly database: Database };
+
+/** One entity that an act changed. `before` is null when it was made, `after` null when it is gone. */
+export type Change = {
+  type: IdPrefix | 'config';
+  /** As clients see it (TypeID), or the caller's own text id. */
+  id: string;
+  name?: string;
+  before: object | null;
+  after: object | null;
+};
+
+/** An event of an entity. Rows of one entity are delivered in the order of (version, position). */
+export type Emitted = {
+  name: EventName;
+  entityType: IdPrefix | 'config';
+  entityId: string;
+  version: number;
+  payload: object;
+};
+
+export type StartOptions = {
+  /** TypeID of the thing the run is about; shown and filterable on operations. */
+  entityId: string;
+  partner?: string;
+  parentOperationId?: string;
+};
+
+/** What an act is given. Acts never commit, never read the clock and never talk to a partner. */
+export type ActCall = ReadCall & {
+  readonly requestId: string;
+  /** A uuid for a new row. */
+  newId(): string;
+  /** Refuses with 412 when the caller's `If-Match` names another version. Call it once the row is locked. */
+  checkVersion(version: number): void;
+  /** Says what changed, for the audit row. An act that never calls it has changed nothing and leaves no trace. */
+  changed(change: Change): void;
+  emit(event: Emitted): void;
+  /** Starts a workflow when this transaction commits; answers its operation id (uuid). */
+  start<Name extends WorkflowName>(name: Name, input: WorkflowInputs[Name], options: StartOptions): Promise<string>;
+};

@@ -1,0 +1,97 @@
+import type { z } from 'zod';
+import type { Family, Permission } from '../auth/permissions.ts';
+import type { IdPrefix } from '../kit/ids.ts';
+import type { ActCall, CallerCall, ReadCall } from './call.ts';
+import type { EventName } from './events.ts';
+
+/** What a path parameter holds: the id of a resource (decoded to its uuid before the act sees it) or plain text. */
+export type PathParameter = { id: IdPrefix; noun: string } | { text: true; noun: string; values?: readonly string[] };
+
+type Parameters = Record<string, PathParameter>;
+type Shape = z.ZodType;
+
+export type Input<Query, Body> = { params: Record<string, string>; query: Query; body: Body };
+
+/**
+ * One endpoint of the API: the row from which router, permission check, OpenAPI, golden files and the generated tests
+ * come. `does` is the act or the read; an act runs inside one transaction with its audit row and events.
+ */
+export type Endpoint = {
+  id: string;
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  family: Family;
+  /** `caller`: every authenticated caller (no organization in the path). */
+  permission: Permission | 'caller';
+  summary: string;
+  notes?: string;
+  params: Parameters;
+  query: Shape | null;
+  body: Shape | null;
+  /** The body may be left out. */
+  bodyOptional?: boolean;
+  reply: Shape;
+  /** Headers of the answer beyond those every answer has. */
+  replyHeaders?: Record<string, string>;
+  emits: readonly EventName[];
+  kind: 'read' | 'act';
+  /** Usage reports: 409 means "stored already" there, so a key in progress answers 503. */
+  keyInProgress?: 'Conflict' | 'ServiceUnavailable';
+  rateLimit?: 'general' | 'metering';
+  tag?: string;
+  does: (call: never, input: never) => Promise<unknown>;
+};
+
+type QueryOf<Q> = Q extends z.ZodType ? z.output<Q> : Record<string, never>;
+type BodyOf<B> = B extends z.ZodType ? z.output<B> : undefined;
+
+type Common<P extends Parameters, Q extends Shape | null, B extends Shape | null, R extends Shape> = Omit<
+  Endpoint,
+  'params' | 'query' | 'body' | 'reply' | 'does' | 'kind' | 'emits'
+> & {
+  params?: P;
+  query?: Q;
+  body?: B;
+  reply: R;
+};
+
+type Given<P extends Parameters, Q, B> = { params: Record<keyof P & string, string>; query: QueryOf<Q>; body: BodyOf<B> };
+
+/** A record of an endpoint that only reads. */
+export const reads = <
+  R extends Shape,
+  P extends Parameters = Record<never, never>,
+  Q extends Shape | null = null,
+  B extends Shape | null = null,
+>(
+  record: Common<P, Q, B, R> & { read: (call: ReadCall, input: Given<P, Q, B>) => Promise<z.input<R>> },
+): Endpoint => {
+  const { read, ...rest } = record;
+  return { params: {}, query: null, body: null, ...rest, emits: [], kind: 'read', does: read as never };
+};
+
+/** A record of a read without an organization in its path. */
+export const callerReads = <R extends Shape, Q extends Shape | null = null>(
+  record: Omit<Common<Record<never, never>, Q, null, R>, 'params' | 'body' | 'permission'> & {
+    read: (call: CallerCall, input: { query: QueryOf<Q> }) => Promise<z.input<R>>;
+  },
+): Endpoint => {
+  const { read, ...rest } = record;
+  return { query: null, ...rest, params: {}, body: null, permission: 'caller', emits: [], kind: 'read', does: read as never };
+};
+
+/** A record of an endpoint that changes something. */
+export const acts = <
+  R extends Shape,
+  P extends Parameters = Record<never, never>,
+  Q extends Shape | null = null,
+  B extends Shape | null = null,
+>(
+  record: Common<P, Q, B, R> & {
+    emits: readonly EventName[];
+    act: (call: ActCall, input: Given<P, Q, B>) => Promise<z.input<R>>;
+  },
+): Endpoint => {
+  const { act, ...rest } = record;
+  return { params: {}, query: null, body: null, ...rest, kind: 'act', does: act as never };
+};

@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto';
+import type { Fields } from './fields.ts';
+import { isQueryError, joinQueryErrors, parameterError, type QueryError } from './query/error.ts';
+import { decodePageToken, encodePageToken, type PageKey, type PageStart } from './query/page-token.ts';
+import { parseQuery, printQuery, type QueryNode } from './query-language.ts';
+import { parseSort, type Sort } from './sort-language.ts';
+
+/** What a total is that was not counted to its end: one more than the largest exact total. */
+export const CAPPED_TOTAL = 100_001;
+
+/** The deepest offset that a `next` link offers; from there on the link holds a page token alone. */
+const deepestOffset = 10_000;
+
+/** The query parameters of a request by name, as they came. */
+export type PageParams = Readonly<Record<string, unknown>>;
+
+/** A request for a page, checked: a place in an order (`after`, else `offset`), and what belongs to the list. */
+export type PageRequest = {
+  /** Which parameter of the URL counts on: `page_number` of query operations, `offset` of old lists. */
+  readonly counter: 'page_number' | 'offset';
+  readonly size: number;
+  /** Rows before the page, counted along the walk when a page token was given. */
+  readonly offset: number;
+  readonly after: PageKey | null;
+  readonly sort: Sort;
+  readonly query: QueryNode | null;
+  /** Fingerprint of all filters, which a page token is bound to. */
+  readonly filter: string;
+};
+
+/** The answer of query operations. */
+export type Paged<T> = { data: T[]; page_number: number; page_size: number; total_count: number };
+
+/** A page of rows, and the token of the page after it if there is one. */
+export type PageCut<Row> = { readonly rows: Row[]; readonly nextToken: string | null };
+
+type SizeRule = { readonly standard: number; readonly max: number };
+
+/**
+ * Reads `page_size`, `page_number`, `q`, `s` and `page_token` of a query operation. A page token decides the place and
+ * outranks `page_number`. Throws one QueryError that lists the faults of all parameters.
+ */
+export const readQueryPage = (
+  params: PageParams,
+  fields: Fields,
+  size: SizeRule = { standard: 20, max: 1000 },
+): PageRequest => {
+  const read = createFaultList();
+  const pageSize = read.try(() => readCount(params, 'page_size', { standard: size.standard, min: 1, max: size.max }));
+  const number = read.try(() => readCount(params, 'page_number', { standard: 1, min: 1, max: 1e9 }));
+  const query = read.try(() => readQuery(params, fields));
+  const sort = read.try(() => parseSort(readText(params, 's'), fields));
+  const start = read.try(() => startOf(params, sort, query, fields));
+  read.finish();
+  const place = { size: pageSize ?? 1, offset: ((number ?? 1) - 1) * (pageSize ?? 1) };
+  return pageOf('page_number', params, place, sort ?? [], query ?? null, start ?? null);
+};
+
+/**
+ * Reads `limit` and `offset` of an old list, and the `page_token` of its links. A `limit` above the maximum is read as
+ * the maximum. Throws one QueryError that lists the faults of all parameters.
+ */
+export const readListPage = (
+  params: PageParams,
+  fields: Fields,
+  size: SizeRule = { standard: 1000, max: 1000 },
+): PageRequest => {
+  const read = createFaultList();
+  const limit = read.try(() => readCount(params, 'limit', { standard: size.standard, min: 1, max: Infinity }));
+  const offset = read.try(() => readCount(params, 'offset', { standard: 0, min: 0, max: 1e12 }));
+  const sort = parseSort(undefined, fields);
+  const start = read.try(() => startOf(params, sort, null, fields));
+  read.finish();
+  const place = { size: Math.min(limit ?? 1, size.max), offset: offset ?? 0 };
+  return pageOf('offset', params, place, sort, null, start ?? null);
+};
+
+/** Cuts the one row too many that the store selected, and makes the token of the next page from the last that stays. */
+export const cutPage = <Row extends { readonly page_key: PageKey }>(
+  page: PageRequest,
+  selected: readonly Row[],
+): PageCut<Row> => {
+  const rows = selected.slice(0, page.size);
+  const last = rows.at(-1);
+  if (selected.length <= page.size || !last) return { rows, nextToken: null };
+  const start: PageStart = { key: last.page_key, offset: page.offset + rows.length };
+  return { rows, nextToken: encodePageToken(start, page) };
+};
+
+/** The answer of a query operation. */
+export const pagedReply = <T>(page: PageRequest, data: T[], total: number): Paged<T> => ({
+  data,
+  page_number: Math.floor(page.offset / page.size) + 1,
+  page_size: page.size,
+  total_count: total,
+});
+
+/**
+ * The headers of every list: `X-Total-Count`, `X-Total-Count-Capped` when the count stopped, and `Link` (RFC 8288) when
+ * there is a next page. `url` is the request's, absolute or from `/` on; its other parameters are kept.
+ */
+export const pageHeaders = (
+  page: PageRequest,
+  cut: Pick<PageCut<unknown>, 'nextToken'>,
+  total: number,
+  url: string,
+): Record<string, string> => ({
+  'X-Total-Count': String(total),
+  ...(total >= CAPPED_TOTAL && { 'X-Total-Count-Capped': 'true' }),
+  ...(cut.nextToken !== null && { Link: nextLink(page, cut.nextToken, url) }),
+});
+
+/**
+ * The link always holds the page token, so that whoever follows links sees each row once while others write. Down to
+ * offset 10,000 it counts on as well, for clients that read the number out of it.
+ */
+const nextLink = (page: PageRequest, token: string, url: string): string => {
+  const [path = '', search = ''] = splitOnce(url, '?');
+  const params = new URLSearchParams(search);
+  const offset = page.offset + page.size;
+  const count = page.counter === 'offset' ? offset : Math.floor(page.offset / page.size) + 2;
+  if (offset <= deepestOffset) params.set(page.counter, String(count));
+  else params.delete(page.counter);
+  params.set('page_token', token);
+  const safePath = path.replace(/[^\x21-\x7e]|[<>"]/gu, (character) => encodeURIComponent(character.toWellFormed()));
+  return `<${safePath}?${params.toString().replaceAll('+', '%20')}>; rel="next"`;
+};
+
+const splitOnce = (text: string, separator: string): string[] => {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + separator.length)];
+};
+
+type Place = { readonly size: number; readonly offset: number };
+
+const pageOf = (
+  counter: PageRequest['counter'],
+  params: PageParams,
+  place: Place,
+  sort: Sort,
+  query: QueryNode | null,
+  start: PageStart | null,
+): PageRequest => ({
+  counter,
+  size: place.size,
+  offset: start?.offset ?? place.offset,
+  after: start?.key ?? null,
+  sort,
+  query,
+  filter: fingerprint(params, query),
+});
+
+/** Gathers the QueryErrors of several readings, so that a refusal lists every fault. */
+const createFaultList = () => {
+  const errors: QueryError[] = [];
+  return {
+    try: <T>(read: () => T): T | undefined => {
+      try {
+        return read();
+      } catch (error) {
+        if (!isQueryError(error)) throw error;
+        errors.push(error);
+        return undefined;
+      }
+    },
+    finish: (): void => {
+      const [first, ...others] = errors;
+      if (first) throw joinQueryErrors(first, others);
+    },
+  };
+};
+
+const readText = (params: PageParams, name: string): string | undefined => {
+  const value = params[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string') return value;
+  throw parameterError(name, Array.isArray(value) ? `${name} is given more than once` : `${name} must be a text`);
+};
+
+type Bounds = { readonly standard: number; readonly min: number; readonly max: number };
+
+const readCount = (params: PageParams, name: string, { standard, min, max }: Bounds): number => {
+  const value = params[name];
+  const text = typeof value === 'number' ? String(value) : readText(params, name);
+  if (text === undefined) return standard;
+  const count = /^\d+$/.test(text) ? Number(text) : -1;
+  if (count >= min && count <= max) return count;
+  const range = max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`;
+  throw parameterError(name, `${name} must be a whole number ${range}`);
+};
+
+/** An empty `q` is an absent one. */
+const readQuery = (params: PageParams, fields: Fields): QueryNode | null => {
+  const text = readText(params, 'q');
+  return text === undefined || text === '' ? null : parseQuery(text, fields);
+};
+
+const startOf = (
+  params: PageParams,
+  sort: Sort | undefined,
+  query: QueryNode | null | undefined,
+  fields: Fields,
+): PageStart | null => {
+  const token = readText(params, 'page_token');
+  // Under a faulty order or query a token cannot be judged; those faults are told already.
+  if (token === undefined || sort === undefined || query === undefined) return null;
+  return decodePageToken(token, { sort, filter: fingerprint(params, query) }, fields);
+};
+
+const placeParams = new Set(['page_size', 'page_number', 'page_token', 'limit', 'offset', 's', 'q']);
+
+/** Every parameter that narrows the list, `q` in its canonical form: what a token must not be carried across. */
+const fingerprint = (params: PageParams, query: QueryNode | null): string => {
+  const filters = Object.entries(params)
+    .filter(([name, value]) => !placeParams.has(name) && value !== undefined)
+    .sort(([left], [right]) => (left < right ? -1 : 1));
+  const canonical = JSON.stringify([query && printQuery(query), filters]);
+  return createHash('sha256').update(canonical).digest('base64url').slice(0, 22);
+};

@@ -1,0 +1,54 @@
+import type { Field } from '../fields.ts';
+import { parseTime } from './time.ts';
+import type { Token } from './tokens.ts';
+
+/** A number keeps its source text, so that no digit is lost. */
+export type Literal =
+  | { readonly type: 'string' | 'number'; readonly text: string }
+  | { readonly type: 'boolean'; readonly value: boolean };
+
+const jsonNumber = /^-?(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/;
+
+/** The literal that a token writes, or null when it writes none. */
+export const literalOf = (token: Extract<Token, { text: string }>): Literal | null => {
+  if (token.type === 'string') return { type: 'string', text: token.text };
+  if (token.text === 'true' || token.text === 'false') return { type: 'boolean', value: token.text === 'true' };
+  return jsonNumber.test(token.text) ? { type: 'number', text: token.text } : null;
+};
+
+/** What the field takes instead, or null when the literal fits. */
+export const misfit = (field: Field, literal: Literal): string | null => {
+  switch (field.type) {
+    case 'text':
+    case 'enum':
+      return literal.type === 'string' ? null : 'a string';
+    case 'id':
+      return literal.type === 'string' ? null : 'an id as a string';
+    case 'boolean':
+      return literal.type === 'boolean' ? null : 'true or false';
+    case 'time':
+      return literal.type === 'string' && parseTime(literal.text)
+        ? null
+        : 'an RFC 3339 time as a string, such as "2026-01-31T09:30:00Z"';
+    case 'integer':
+      return literal.type === 'number' && /^-?\d{1,18}$/.test(literal.text)
+        ? null
+        : 'a whole number of at most 18 digits';
+    case 'number':
+      return literal.type === 'number' && fitsDecimal(literal.text)
+        ? null
+        : 'a number with at most 18 digits before and 9 after the decimal point';
+  }
+};
+
+/** Whether the number has at most 18 integer and 9 fraction digits once its exponent is written out. */
+const fitsDecimal = (text: string): boolean => {
+  const [, whole = '', fraction = '', exponent = '0'] = jsonNumber.exec(text) ?? [];
+  const digits = `${whole}${fraction}`;
+  const significant = digits.replace(/^0+/, '');
+  if (significant === '') return true;
+  const pointAt = whole.length + Number(exponent);
+  const first = digits.length - significant.length;
+  const end = digits.replace(/0+$/, '').length;
+  return pointAt - first <= 18 && end - pointAt <= 9;
+};

@@ -1,0 +1,42 @@
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Tables } from '../../db/tables.ts';
+import { decodeId } from '../../kit/ids.ts';
+import type { Fields } from '../fields.ts';
+import { cutPage, type PageRequest } from '../page.ts';
+import { countCapped, pageClauses } from './page-clauses.ts';
+import type { PageKey } from './page-token.ts';
+
+export type SelectedPage<Row> = { rows: Row[]; nextToken: string | null; total: number };
+
+type Keyed = { page_key: PageKey; page_total: number };
+type Loose = SelectQueryBuilder<Tables, never, object> & {
+  where(condition: Expression<SqlBool>): Loose;
+};
+
+/**
+ * One page and the total in one statement. `from` holds the organization and the filters of the list, without columns;
+ * `columns` adds them. Only a page behind the last row needs a second statement for its total.
+ */
+export const selectPage = async <T extends keyof Tables, Row>(
+  from: SelectQueryBuilder<Tables, T, object>,
+  columns: (query: SelectQueryBuilder<Tables, T, object>) => SelectQueryBuilder<Tables, T, Row>,
+  page: PageRequest,
+  fields: Fields,
+): Promise<SelectedPage<Row>> => {
+  const clauses = pageClauses(page, fields, decodeId);
+  const filtered = (from as unknown as Loose).where(clauses.where);
+  const counted = countCapped(filtered as never);
+  const rows = (await (columns(filtered as never) as unknown as Loose)
+    .where(clauses.after)
+    .select([sql`${clauses.pageKey}`.as('page_key'), counted.as('page_total')] as never)
+    .orderBy(clauses.orderBy as never)
+    .limit(clauses.limit)
+    .offset(clauses.offset)
+    .execute()) as unknown as (Row & Keyed)[];
+  const cut = cutPage(page, rows);
+  const first = rows[0];
+  if (first) return { ...cut, total: first.page_total };
+  if (!page.after && page.offset === 0) return { ...cut, total: 0 };
+  const total = (await filtered.select(counted.as('page_total') as never).limit(1).execute()) as unknown as Keyed[];
+  return { ...cut, total: total[0]?.page_total ?? 0 };
+};

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { type Decimal, decimalFromJson } from '../kit/decimal.ts';
+import { isRawNumber, type JsonNumber } from '../kit/json.ts';
+import { decodeId, type IdPrefix } from '../kit/ids.ts';
+
+/**
+ * The words that schemas are made of. In requests `null` and absence are told apart (PATCH: null clears), an enum `""`
+ * and the time `0001-01-01T00:00:00Z` mean absent (Go clients send them), and fields that the service owns are accepted
+ * and ignored, because clients send whole objects back.
+ */
+
+const zeroTime = '0001-01-01T00:00:00Z';
+const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i;
+
+const refuse = (context: z.RefinementCtx, code: string, message: string): never => {
+  context.addIssue({ code: 'custom', message, params: { code } });
+  return z.NEVER;
+};
+
+/** Text of a bounded length, counted in characters. */
+export const text = (max: number, min = 0): z.ZodString =>
+  z.string().min(min, min === 1 ? 'must not be empty' : undefined).max(max);
+
+/** A point in time in a request, RFC 3339 with an offset. */
+export const timeIn = z
+  .string()
+  .transform((value, context): Date | undefined => {
+    if (value === '' || value === zeroTime) return undefined;
+    const time = timePattern.test(value) ? new Date(value) : undefined;
+    if (!time || Number.isNaN(time.getTime())) return refuse(context, 'time', 'must be an RFC 3339 time with an offset');
+    return time;
+  })
+  .meta({ type: 'string', format: 'date-time' });
+
+/** A point in time in a reply. */
+export const timeOut = z.string().meta({ format: 'date-time' });
+
+/** A day, `YYYY-MM-DD`, UTC. */
+export const day = z
+  .string()
+  .refine((value) => {
+    if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+    const time = new Date(`${value}T00:00:00Z`);
+    return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value);
+  }, 'must be a day, YYYY-MM-DD')
+  .meta({ type: 'string', format: 'date' });
+
+/** An exact decimal in a request: a JSON number of at most 18 integer and 9 fraction digits. */
+export const decimalIn = z
+  .custom<JsonNumber>((value) => typeof value === 'number' || isRawNumber(value), 'must be a number')
+  .transform((value, context): Decimal => {
+    return decimalFromJson(value) ?? refuse(context, 'decimal', 'must have at most 18 integer and 9 fraction digits');
+  })
+  .meta({ type: 'number' });
+
+/** An amount or quantity that may not be negative. */
+export const amountIn = decimalIn
+  .refine((value) => !value.startsWith('-') || /^-0*(\.0*)?$/.test(value), 'must not be negative')
+  .meta({ type: 'number', minimum: 0 });
+
+/** A number that passes through unchanged, digit for digit: rates inside documents that are stored as JSON. */
+export const exactNumber = z
+  .custom<JsonNumber>((value) => (typeof value === 'number' && Number.isFinite(value)) || isRawNumber(value), 'must be a number')
+  .refine((value) => decimalFromJson(value) !== null, 'must have at most 18 integer and 9 fraction digits')
+  .meta({ type: 'number' });
+
+/** A decimal in a reply; `decimalToJson` makes it. */
+export const decimalOut = z.custom<JsonNumber>((value) => typeof value === 'number' || isRawNumber(value)).meta({ type: 'number' });
+
+/** An id of another resource in a request, as its uuid. What cannot be decoded names nothing: the act answers for it. */
+export const idIn = (prefix: IdPrefix): z.ZodType<string> =>
+  z
+    .string()
+    .max(64)
+    .transform((value) => decodeId(prefix, value) ?? nilId)
+    .meta({ type: 'string', description: `id of the form ${prefix}_…` }) as unknown as z.ZodType<string>;
+
+/** Names no row: what an undecodable id becomes. */
+export const nilId = '00000000-0000-0000-0000-000000000000';
+
+/** One of a closed list; `""` means absent. */
+export const choiceIn = <const T extends readonly string[]>(values: T): z.ZodType<T[number] | undefined> =>
+  z
+    .string()
+    .transform((value, context): T[number] | undefined => {
+      if (value === '') return undefined;
+      return values.includes(value) ? value : refuse(context, 'choice', `must be one of ${values.join(', ')}`);
+    })
+    .meta({ type: 'string', enum: [...values] }) as never;
+
+/** Documents of partners that the service keeps as they came. */
+export const document = z.record(z.string(), z.unknown());
+
+const owned = (type: string, extra: object = {}): z.ZodType =>
+  z.unknown().optional().meta({ type, readOnly: true, description: 'Owned by the service; ignored in requests.', ...extra });
+
+/** Fields that a client may send back and that are ignored. */
+export const ownedText = owned('string');
+export const ownedTime = owned('string', { format: 'date-time' });
+export const ownedNumber = owned('number');
+export const ownedDocument = owned('object', { additionalProperties: true });
+export const ownedTexts = owned('array', { items: { type: 'string' } });
+
+/** A reply of delete-like calls, as the reference has it. */
+export const emptyText = z.literal('').meta({ type: 'string' });
+
+/** Codes of partners, as the reference lists them. */
+export const partners = [
+  'ADYEN', 'ALIBABA', 'ANTHROPIC', 'AWS', 'AWS_CHINA', 'AZURE', 'CHARGEBEE', 'DATABRICKS', 'DOCUSIGN', 'GCP', 'GOOGLE',
+  'HUBSPOT', 'INTUIT', 'LAGO', 'MARKETO', 'METRONOME', 'MICROSOFT', 'OPENAI', 'ORACLE', 'ORB', 'REDHAT', 'SALESFORCE',
+  'SLACK', 'SNOWFLAKE', 'STRIPE', 'ZOHO',
+] as const;
+
+export type Partner = (typeof partners)[number];
+
+/** Query parameter of a bounded text. */
+export const textParam = (max = 512): z.ZodOptional<z.ZodString> => z.string().max(max).optional();
+
+/** Query parameter that is `true` or `false`. */
+export const flagParam = z
+  .enum(['true', 'false'])
+  .transform((value) => value === 'true')
+  .optional()
+  .meta({ type: 'boolean' });
+
+const countParam = (standard: number, min: number, max?: number): z.ZodType =>
+  z.string().optional().meta({ type: 'integer', default: standard, minimum: min, ...(max === undefined ? {} : { maximum: max }) });
+
+/** `page_size`, `page_number`, `q`, `s`, `page_token`; their texts are read by `contract/page.ts`. */
+export const queryParams = (standard = 20, max = 1000) => ({
+  page_size: countParam(standard, 1, max),
+  page_number: countParam(1, 1),
+  q: z.string().optional().meta({ description: 'Filter, such as (and (= status "ACTIVE") (ilike name "%acme%"))' }),
+  s: z.string().optional().meta({ description: 'Order, such as creation_time:desc,name:asc or -creation_time,name' }),
+  page_token: z.string().optional().meta({ description: 'From the Link header of the page before' }),
+});
+
+/** `limit` and `offset` of the old lists. */
+export const listParams = (standard = 1000, max = 1000) => ({
+  limit: countParam(standard, 1, max),
+  offset: countParam(0, 0),
+  page_token: z.string().optional().meta({ description: 'From the Link header of the page before' }),
+});
+
+/** The answer of query operations. */
+export const paged = <T extends z.ZodType>(item: T) =>
+  z.strictObject({ data: z.array(item), page_number: z.int(), page_size: z.int(), total_count: z.int() });
+
+export const listHeaders = {
+  'X-Total-Count': 'How many there are in all; 100001 when the count stopped there',
+  Link: 'RFC 8288, rel="next": the next page',
+};

@@ -1,0 +1,140 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+import type { Kysely } from 'kysely';
+import { Refusal } from '../kit/errors.ts';
+import { faultPoint } from './faults.ts';
+import { bindToOrg, type OrgDb } from './org-db.ts';
+import { type Sender, statementsOver } from './statements.ts';
+import type { Tables } from './tables.ts';
+
+/** `mos_read` selects only; `mos_write` is fenced to one organization; `mos_system` crosses organizations for a few listed statements. */
+export type DatabaseRole = 'mos_read' | 'mos_write' | 'mos_system';
+
+export type Database = {
+  readonly kind: 'embedded' | 'postgres';
+  readonly pool: pg.Pool;
+  /** Reads of one organization on autocommit, one round trip each. */
+  read(orgId: string): OrgDb;
+  /** One transaction of one organization. Retried on serialization failures and deadlocks, so `work` must be repeatable. */
+  write<T>(orgId: string, work: (db: OrgDb) => Promise<T>): Promise<T>;
+  /** Like `write`, and always rolled back: dry runs. */
+  rehearse<T>(orgId: string, work: (db: OrgDb) => Promise<T>): Promise<T>;
+  /** One transaction over all organizations, for the statements of `db/system.ts` and the global tables. */
+  system<T>(work: (statements: Kysely<Tables>) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+export type DatabaseOptions = {
+  kind: 'embedded' | 'postgres';
+  pool: pg.Pool;
+  /** Reads pass through the organization's fence too, at the price of a transaction each. */
+  strictReads: boolean;
+  closeMore?: () => Promise<void>;
+};
+
+const maxWaiters = 256;
+const retriedStates = new Set(['40001', '40P01']);
+const maxTries = 4;
+
+const open = new AsyncLocalStorage<true>();
+
+/** Partners, mail and files are never waited for while a transaction is open; their clients call this first. */
+export const refuseInsideTransaction = (what: string): void => {
+  if (open.getStore()) throw new Error(`${what} was called inside a database transaction`);
+};
+
+const tooBusy = (): Refusal =>
+  new Refusal('ServiceUnavailable', 'The database is busy; try again.', undefined, { 'retry-after': '1' });
+
+const isConnectionTimeout = (error: unknown): boolean =>
+  error instanceof Error && /timeout exceeded when trying to connect|Connection terminated due to connection timeout/.test(error.message);
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export const createDatabase = ({ kind, pool, strictReads, closeMore }: DatabaseOptions): Database => {
+  const byClient = new WeakMap<pg.PoolClient, Kysely<Tables>>();
+  const statementsOf = (client: pg.PoolClient): Kysely<Tables> => {
+    let statements = byClient.get(client);
+    if (!statements) {
+      statements = statementsOver(client as unknown as Sender);
+      byClient.set(client, statements);
+    }
+    return statements;
+  };
+
+  const takeClient = async (): Promise<pg.PoolClient> => {
+    if (pool.waitingCount >= maxWaiters) throw tooBusy();
+    try {
+      return await pool.connect();
+    } catch (error) {
+      throw isConnectionTimeout(error) ? tooBusy() : error;
+    }
+  };
+
+  const inTransaction = async <T>(begin: string, end: 'commit' | 'rollback', work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    if (open.getStore()) throw new Error('a transaction is already open; pass its handle');
+    await faultPoint('before-begin');
+    for (let attempt = 1; ; attempt += 1) {
+      const client = await takeClient();
+      let broken: Error | undefined;
+      try {
+        await client.query(begin);
+        const result = await open.run(true, () => work(client));
+        await faultPoint('before-commit');
+        await client.query(end);
+        if (end === 'commit') await faultPoint('after-commit');
+        return result;
+      } catch (error) {
+        await client.query('rollback').catch((failure: Error) => {
+          broken = failure;
+        });
+        const state = (error as { code?: string }).code;
+        if (state !== undefined && retriedStates.has(state) && attempt < maxTries) continue;
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    }
+  };
+
+  const beginAs = (orgId: string): string => {
+    if (!uuidPattern.test(orgId)) throw new Error('not an organization id');
+    return `begin; set local role mos_write; select set_config('app.org_id', '${orgId}', true)`;
+  };
+
+  const poolSender: Sender = {
+    query: async (config) => {
+      if (open.getStore()) throw new Error('a read outside the open transaction; pass its handle');
+      if (pool.waitingCount >= maxWaiters) throw tooBusy();
+      try {
+        return await pool.query(config as pg.QueryConfig);
+      } catch (error) {
+        throw isConnectionTimeout(error) ? tooBusy() : error;
+      }
+    },
+  };
+  const readStatements = statementsOver(poolSender);
+
+  const strictSender = (orgId: string): Sender => ({
+    query: (config) => inTransaction(beginAs(orgId), 'commit', (client) => client.query(config as pg.QueryConfig)),
+  });
+
+  const transact =
+    (end: 'commit' | 'rollback') =>
+    <T>(orgId: string, work: (db: OrgDb) => Promise<T>): Promise<T> =>
+      inTransaction(beginAs(orgId), end, (client) => work(bindToOrg(statementsOf(client), orgId)));
+
+  return {
+    kind,
+    pool,
+    read: (orgId) => bindToOrg(strictReads ? statementsOver(strictSender(orgId)) : readStatements, orgId),
+    write: transact('commit'),
+    rehearse: transact('rollback'),
+    system: (work) =>
+      inTransaction('begin; set local role mos_system', 'commit', (client) => work(statementsOf(client))),
+    close: async () => {
+      await pool.end();
+      await closeMore?.();
+    },
+  };
+};

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/**
+ * The lock of a data folder. The embedded database has none of its own, and a second process would destroy the data.
+ *
+ * The file `lock` names its holder by pid, start time and boot, so that neither a pid given out anew nor a reboot
+ * blocks a start. It enters its place in one step and whole (a link to a file already written). The lock of a dead
+ * holder must be replaced by one process only, and a look followed by a rename would let two do it. So the right to
+ * replace a lock is itself a link, named after the token of that very lock. Whoever makes the link, and sees that the
+ * dead lock is still in place, is alone. Should it die before the replacement, its link is a dead lock like any
+ * other, and the right passes on in the same way.
+ */
+export type FolderLock = { release: () => void };
+
+type Holder = { token: string; pid: number; startedAt: string | null; bootId: string | null };
+
+const readText = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'ESRCH')) return undefined;
+    throw error;
+  }
+};
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && (error as NodeJS.ErrnoException).code === code;
+
+/** The machine's present boot; null where the system has no such id. */
+const currentBootId = (): string | null => readText('/proc/sys/kernel/random/boot_id')?.trim() ?? null;
+
+/** When a process began, in ticks since boot; null when it is gone, or dead and only not yet reaped. */
+const startOf = (pid: number): string | null => {
+  // The second field is the program's name in brackets, and may itself hold spaces and brackets.
+  const stat = readText(`/proc/${pid}/stat`);
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
+  if (!fields || fields[0] === 'Z' || fields[0] === 'X') return null;
+  return fields[19] ?? null;
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return hasCode(error, 'EPERM');
+  }
+};
+
+const lives = (holder: Holder): boolean => {
+  if (holder.bootId !== currentBootId()) return false;
+  // Without /proc only the pid can be asked for.
+  if (holder.startedAt === null) return isAlive(holder.pid);
+  return startOf(holder.pid) === holder.startedAt;
+};
+
+const unreadable = 'unreadable';
+
+/** Undefined when there is no such file. A text that cannot be read comes from a crash of the machine: nobody's. */
+const readHolder = (file: string): Holder | undefined => {
+  const text = readText(file);
+  if (text === undefined) return undefined;
+  try {
+    const { token, pid, startedAt, bootId } = JSON.parse(text) as Holder;
+    if (/^[0-9a-f-]{36}$/.test(token) && Number.isInteger(pid)) return { token, pid, startedAt, bootId };
+  } catch {
+    // Falls through to nobody.
+  }
+  return { token: unreadable, pid: 0, startedAt: '', bootId: '' };
+};
+
+const tryLink = (from: string, to: string): boolean => {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+};
+
+/** Takes the lock, or returns the living process that holds it. */
+const tryLock = (lock: string, beside: string): Holder | undefined => {
+  for (;;) {
+    if (tryLink(beside, lock)) return undefined;
+    const dead = readHolder(lock);
+    if (!dead) continue;
+    if (lives(dead)) return dead;
+    const rights: string[] = [];
+    let token = dead.token;
+    let rival: Holder | undefined;
+    for (;;) {
+      const right = `${lock}.after-${token}`;
+      if (tryLink(beside, right)) {
+        rights.push(right);
+        break;
+      }
+      rival = readHolder(right);
+      if (!rival) continue;
+      if (lives(rival)) break;
+      rights.push(right);
+      token = rival.token === unreadable ? `${token}-${unreadable}` : rival.token;
+    }
+    // The living rival is about to hold the lock.
+    if (rival && lives(rival)) return rival;
+    // The right may have been made and used up between our look at the lock and our link.
+    const mayReplace = readHolder(lock)?.token === dead.token;
+    if (mayReplace) renameSync(beside, lock);
+    for (const right of rights) rmSync(right, { force: true });
+    if (mayReplace) return undefined;
+  }
+};
+
+/** Locks a folder for this process until `release` or its end. Throws one clear line when a living process holds it. */
+export const acquireFolderLock = (dir: string): FolderLock => {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const lock = join(dir, 'lock');
+  const mine: Holder = {
+    token: randomUUID(),
+    pid: process.pid,
+    startedAt: startOf(process.pid),
+    bootId: currentBootId(),
+  };
+  const beside = `${lock}.${mine.token}`;
+  writeFileSync(beside, `${JSON.stringify(mine)}\n`, { flag: 'wx', mode: 0o600 });
+  let holder: Holder | undefined;
+  try {
+    holder = tryLock(lock, beside);
+  } finally {
+    rmSync(beside, { force: true });
+  }
+  if (holder) {
+    throw new Error(
+      `The data folder ${resolve(dir)} is in use by process ${holder.pid}; stop it, or set DATA_DIR to another folder.`,
+    );
+  }
+  return {
+    release: () => {
+      if (readHolder(lock)?.token === mine.token) rmSync(lock, { force: true });
+    },
+  };
+};

@@ -1,0 +1,75 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import pg from 'pg';
+import { createDatabase, type Database } from './database.ts';
+import { columnTypes } from './types.ts';
+import { acquireFolderLock } from './folder-lock.ts';
+import { migrate, refuseRlsBypass } from './migrate.ts';
+
+export type OpenOptions = {
+  /** Absent: the embedded database under `dataDir`; `memory://` keeps it in memory. */
+  databaseUrl: string | undefined;
+  dataDir: string;
+  strictReads: boolean;
+  poolSize: number;
+  /** Another process migrates (roles `serve` and `work`); this one only checks. */
+  migrate: boolean;
+  /** Migrates what is not ours but lives in this database (the workflow engine's tables), after our own files. */
+  migrateMore?: (admin: pg.Pool) => Promise<void>;
+};
+
+/** Autocommit reads run as `mos_read`; write transactions change the role for their own length. */
+const onConnect = `set role mos_read; set time zone 'UTC'; set statement_timeout = 5000; set idle_in_transaction_session_timeout = 30000`;
+
+const migrateAll = async (admin: pg.Pool, options: OpenOptions): Promise<void> => {
+  try {
+    await migrate(admin);
+    await options.migrateMore?.(admin);
+  } finally {
+    await admin.end();
+  }
+};
+
+const openPostgres = async (options: OpenOptions & { databaseUrl: string }): Promise<Database> => {
+  const base = { connectionString: options.databaseUrl, application_name: 'marketplace-operations', connectionTimeoutMillis: 5000 };
+  if (options.migrate) {
+    const admin = new pg.Pool({ ...base, max: 1 });
+    await migrateAll(admin, options);
+  }
+  const pool = new pg.Pool({ ...base, max: options.poolSize, types: columnTypes, idleTimeoutMillis: 30_000, onConnect: async (client) => void (await client.query(onConnect)) });
+  pool.on('error', () => {});
+  const database = createDatabase({ kind: 'postgres', pool, strictReads: options.strictReads });
+  await refuseRlsBypass(database);
+  return database;
+};
+
+const openEmbedded = async (options: OpenOptions): Promise<Database> => {
+  const inMemory = options.dataDir === 'memory://';
+  const folder = inMemory ? 'memory://' : join(options.dataDir, 'database');
+  if (!inMemory) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lock = inMemory ? undefined : await acquireFolderLock(options.dataDir);
+  const lite = await PGlite.create(folder, { extensions: { pg_trgm } });
+  const config = { ...createPgConfig(lite), max: 1, connectionTimeoutMillis: 5000 } as pg.PoolConfig;
+  const admin = new pg.Pool(config);
+  await migrateAll(admin, options);
+  const pool = new pg.Pool({ ...config, types: columnTypes, onConnect: async (client) => void (await client.query(onConnect)) });
+  pool.on('error', () => {});
+  const database = createDatabase({
+    kind: 'embedded',
+    pool,
+    strictReads: options.strictReads,
+    closeMore: async () => {
+      await lite.close();
+      await lock?.release();
+    },
+  });
+  await refuseRlsBypass(database);
+  return database;
+};
+
+/** Opens, migrates and checks the database. The only place that knows which of the two it is. */
+export const openDatabase = (options: OpenOptions): Promise<Database> =>
+  options.databaseUrl === undefined ? openEmbedded(options) : openPostgres({ ...options, databaseUrl: options.databaseUrl });

@@ -1,0 +1,56 @@
+import type {
+  DeleteQueryBuilder,
+  DeleteResult,
+  Insertable,
+  InsertQueryBuilder,
+  InsertResult,
+  Kysely,
+  SelectQueryBuilder,
+  UpdateQueryBuilder,
+  UpdateResult,
+} from 'kysely';
+import type { Tables, TenantRow } from './tables.ts';
+
+/** Names of the tables that carry `org_id`. */
+export type TenantTable = { [T in keyof Tables]: Tables[T] extends TenantRow ? T : never }[keyof Tables] & string;
+
+/**
+ * The database as one organization sees it. Every builder made here already carries `org_id = <this organization>`, the
+ * first fence; row-level security is the second. `raw` is for statements the builders cannot say: they must name
+ * `org_id` themselves (a test reads every statement).
+ */
+export type OrgDb = {
+  readonly orgId: string;
+  selectFrom<T extends TenantTable>(table: T): SelectQueryBuilder<Tables, T, Record<never, never>>;
+  insertInto<T extends TenantTable>(
+    table: T,
+    rows: Omit<Insertable<Tables[T]>, 'org_id'> | readonly Omit<Insertable<Tables[T]>, 'org_id'>[],
+  ): InsertQueryBuilder<Tables, T, InsertResult>;
+  updateTable<T extends TenantTable>(table: T): UpdateQueryBuilder<Tables, T, T, UpdateResult>;
+  deleteFrom<T extends TenantTable>(table: T): DeleteQueryBuilder<Tables, T, DeleteResult>;
+  readonly raw: Kysely<Tables>;
+};
+
+type Filtered = { where(column: string, operator: '=', value: string): unknown };
+type Loose = {
+  selectFrom(table: string): Filtered;
+  insertInto(table: string): { values(rows: object[]): unknown };
+  updateTable(table: string): Filtered;
+  deleteFrom(table: string): Filtered;
+};
+
+/** Kysely cannot type a filter on a table that is still a type parameter; the casts stay in this one function. */
+export const bindToOrg = (statements: Kysely<Tables>, orgId: string): OrgDb => {
+  const loose = statements as unknown as Loose;
+  return {
+    orgId,
+    raw: statements,
+    selectFrom: (table) => loose.selectFrom(table).where(`${table}.org_id`, '=', orgId) as never,
+    insertInto: (table, rows) =>
+      loose
+        .insertInto(table)
+        .values((Array.isArray(rows) ? rows : [rows]).map((row: object) => ({ ...row, org_id: orgId }))) as never,
+    updateTable: (table) => loose.updateTable(table).where(`${table}.org_id`, '=', orgId) as never,
+    deleteFrom: (table) => loose.deleteFrom(table).where(`${table}.org_id`, '=', orgId) as never,
+  };
+};

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** What a statement is sent to: a pooled client inside a transaction, or the pool itself for a single read. */
+export type Sender = {
+  query(config: { name?: string; text: string; values: unknown[] }): Promise<{
+    rows: unknown[];
+    rowCount: number | null;
+  }>;
+};
+
+/** Prepared statements stay in the server's memory for the life of a connection, so their number is bounded. */
+const maxNamedStatements = 400;
+const names = new Map<string, string>();
+const seenOnce = new Set<string>();
+
+/** A name from the second use on; filters typed by callers make many texts that come only once. */
+const nameOf = (text: string): string | undefined => {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  if (names.size >= maxNamedStatements) return undefined;
+  if (!seenOnce.has(text)) {
+    if (seenOnce.size >= maxNamedStatements) seenOnce.clear();
+    seenOnce.add(text);
+    return undefined;
+  }
+  seenOnce.delete(text);
+  const name = `s${createHash('sha256').update(text).digest('base64url').slice(0, 20)}`;
+  names.set(text, name);
+  return name;
+};
+
+/** Sends one statement; named (prepared once a connection) when it recurs. */
+export const sendStatement = async (
+  sender: Sender,
+  text: string,
+  values: readonly unknown[],
+): Promise<{ rows: unknown[]; rowCount: number }> => {
+  const name = nameOf(text);
+  const result = await sender.query({
+    ...(name === undefined ? {} : { name }),
+    text,
+    values: values as unknown[],
+  });
+  return { rows: result.rows, rowCount: result.rowCount ?? 0 };
+};
+
+/** Kysely over one sender. Transactions are opened by `transaction.ts`, never by Kysely. */
+export const statementsOver = (sender: Sender): Kysely<Tables> => {
+  const connection: DatabaseConnection = {
+    executeQuery: async <R>(compiled: CompiledQuery): Promise<QueryResult<R>> => {
+      const { rows, rowCount } = await sendStatement(sender, compiled.sql, compiled.parameters);
+      return { rows: rows as R[], numAffectedRows: BigInt(rowCount) };
+    },
+    streamQuery: () => {
+      throw new Error('streaming is not used');
+    },
+  };
+  const refuse = async (): Promise<void> => {
+    throw new Error('open transactions with db/transaction.ts');
+  };
+  const driver: Driver = {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    releaseConnection: async () => {},
+    destroy: async () => {},
+  };
+  const dialect: Dialect = {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+  return new Kysely<Tables>({ dialect });
+};

@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import type { ActCall } from '../../../contract/call.ts';
+import { notFound, Refusal } from '../../../kit/errors.ts';
+import { encodeId } from '../../../kit/ids.ts';
+import type { Contact } from '../contact.ts';
+import type { ContactChange } from '../schema.ts';
+import { findContactByEmail, lockContact, updateContactRow } from '../store.ts';
+import { viewContact } from '../view.ts';
+
+type Change = z.output<typeof ContactChange>;
+
+/** Absent keeps, `null`, `""` and `{}` clear; inside `info` the same holds for each field. */
+const mergeInfo = (old: Contact['info'], change: Change['info']): Contact['info'] => {
+  if (change === undefined) return old;
+  if (change === null || Object.keys(change).length === 0) return {};
+  const merged = { ...old, ...change };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null && value !== '' && value !== undefined));
+};
+
+export const updateContact = async (
+  call: ActCall,
+  { params, body }: { params: { contactId: string }; body: Change },
+) => {
+  const old = await lockContact(call.db, params.contactId);
+  if (!old) throw notFound('contact');
+  call.checkVersion(old.version);
+  if (body.emailAddress !== undefined && body.emailAddress.toLowerCase() !== old.email_address.toLowerCase()) {
+    const other = await findContactByEmail(call.db, body.emailAddress);
+    if (other) throw new Refusal('Conflict', 'Another contact has this e-mail address.', { id: encodeId('contact', other.id) });
+  }
+  const contact: Contact = {
+    ...old,
+    email_address: body.emailAddress ?? old.email_address,
+    name: body.name === undefined ? old.name : (body.name ?? ''),
+    company_contact_id: body.companyContactId === undefined ? old.company_contact_id : body.companyContactId || null,
+    info: mergeInfo(old.info, body.info),
+    tags: body.tags === undefined ? old.tags : (body.tags ?? []),
+    last_update_time: call.now,
+    version: old.version + 1,
+  };
+  await updateContactRow(call.db, contact);
+  const before = viewContact(call.orgId, old);
+  const after = viewContact(call.orgId, contact);
+  call.setVersion(contact.version);
+  call.changed({ type: 'contact', id: after.id, name: contact.name, before, after });
+  call.emit({ name: 'contact.updated', entityType: 'contact', entityId: after.id, version: contact.version, payload: after });
+  return after;
+};

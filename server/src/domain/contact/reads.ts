@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import type { ReadCall } from '../../contract/call.ts';
+import { pagedReply, pageHeaders, readListPage, readQueryPage, type PageRequest } from '../../contract/page.ts';
+import { badRequest, notFound } from '../../kit/errors.ts';
+import { decodeId } from '../../kit/ids.ts';
+import { contactFields } from './fields.ts';
+import type { ContactListParams, ContactQueryParams } from './schema.ts';
+import { type ContactFilter, findContact, selectContacts } from './store.ts';
+import { viewContact } from './view.ts';
+
+const maxIds = 100;
+
+export const getContact = async (call: ReadCall, { params }: { params: { contactId: string } }) => {
+  const contact = await findContact(call.db, params.contactId);
+  if (!contact) throw notFound('contact');
+  call.setVersion(contact.version);
+  return viewContact(call.orgId, contact);
+};
+
+const idsOf = (text: string): string[] => {
+  const ids = text.split(',').map((id) => id.trim()).filter((id) => id !== '');
+  if (ids.length > maxIds) throw badRequest([{ path: 'contactIds', code: 'too_many', message: `holds more than ${maxIds} ids` }]);
+  return ids.flatMap((id) => decodeId('contact', id) ?? []);
+};
+
+const readPage = async (call: ReadCall, page: PageRequest, filter: ContactFilter) => {
+  const { rows, nextToken, total } = await selectContacts(call.db, page, filter);
+  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url))) call.setHeader(name, value);
+  return { data: rows.map((row) => viewContact(call.orgId, row)), total };
+};
+
+export const listContacts = async (call: ReadCall, { query }: { query: z.output<typeof ContactListParams> }) => {
+  const ids = query.contactIds ? idsOf(query.contactIds) : undefined;
+  const page = readListPage(ids ? {} : query, contactFields);
+  const filter: ContactFilter = {
+    ...(ids ? { ids } : {}),
+    ...(query.emailDomain ? { emailDomain: query.emailDomain } : {}),
+    ...(query.keyword ? { keyword: query.keyword } : {}),
+  };
+  return (await readPage(call, page, filter)).data;
+};
+
+export const queryContacts = async (call: ReadCall, { query }: { query: z.output<typeof ContactQueryParams> }) => {
+  const page = readQueryPage(query, contactFields);
+  const { data, total } = await readPage(call, page, {});
+  return pagedReply(page, data, total);
+};

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { choiceIn, listParams, ownedText, ownedTime, partners, queryParams, text, textParam, timeOut } from '../../contract/shapes.ts';
+
+const emailPattern = /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)+$/;
+
+const email = text(254, 1).refine((value) => emailPattern.test(value), 'must be an e-mail address');
+
+/** Reference: at most 5 tags of at most 10 letters. */
+export const Tags = z
+  .array(z.string().regex(/^[A-Za-z]{1,10}$/, 'a tag is 1 to 10 letters'))
+  .max(5)
+  .refine((tags) => new Set(tags).size === tags.length, 'a tag is given twice');
+
+const infoText = text(1000).nullish();
+
+export const ContactInfo = z
+  .object({
+    companyLocation: infoText,
+    companyName: infoText,
+    lastModifiedBy: infoText,
+    partner: choiceIn(partners).nullish(),
+    phoneNumber: infoText,
+    role: infoText,
+  })
+  .meta({ id: 'IdentityConctactInfo' });
+
+const owned = { id: ownedText, organizationID: ownedText, creationTime: ownedTime, lastUpdateTime: ownedTime };
+
+export const NewContact = z.object({
+  emailAddress: email,
+  name: text(255).nullish(),
+  info: ContactInfo.nullish(),
+  tags: Tags.nullish(),
+  companyContactId: text(255).nullish(),
+  ...owned,
+});
+
+export const ContactChange = z.object({
+  emailAddress: email.optional(),
+  name: text(255).nullish(),
+  info: ContactInfo.nullish(),
+  tags: Tags.nullish(),
+  companyContactId: text(255).nullish(),
+  ...owned,
+});
+
+export const IdentityContact = z
+  .strictObject({
+    id: z.string(),
+    organizationID: z.string(),
+    emailAddress: z.string(),
+    name: z.string(),
+    companyContactId: z.string().optional(),
+    info: z.strictObject({
+      companyLocation: z.string().optional(),
+      companyName: z.string().optional(),
+      lastModifiedBy: z.string().optional(),
+      partner: z.enum(partners).optional(),
+      phoneNumber: z.string().optional(),
+      role: z.string().optional(),
+    }),
+    tags: z.array(z.string()),
+    creationTime: timeOut,
+    lastUpdateTime: timeOut,
+  })
+  .meta({ id: 'IdentityContact' });
+
+export const ContactListParams = z.object({
+  ...listParams(),
+  contactIds: textParam(4000).meta({ description: 'Comma separated, at most 100; limit and offset are ignored then' }),
+  emailDomain: textParam(),
+  keyword: textParam().meta({ description: 'Part of the name or the e-mail address' }),
+});
+
+export const ContactQueryParams = z.object(queryParams());

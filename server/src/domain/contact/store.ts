@@ -1,0 +1,80 @@
+import { type Generated, sql } from 'kysely';
+import { contactFields } from './fields.ts';
+import type { PageRequest } from '../../contract/page.ts';
+import { type SelectedPage, selectPage } from '../../contract/query/select-page.ts';
+import type { OrgDb } from '../../db/org-db.ts';
+import type { Contact } from './contact.ts';
+
+type ContactRow = Omit<Contact, 'info' | 'version'> & {
+  org_id: string;
+  info: Contact['info'] | string;
+  version: Generated<number>;
+  email_key: Generated<string>;
+  email_domain: Generated<string>;
+};
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    contact: ContactRow;
+  }
+}
+
+const columns = [
+  'contact.id',
+  'contact.email_address',
+  'contact.name',
+  'contact.company_contact_id',
+  'contact.info',
+  'contact.tags',
+  'contact.creation_time',
+  'contact.last_update_time',
+  'contact.version',
+] as const;
+
+export const findContact = async (db: OrgDb, id: string): Promise<Contact | undefined> =>
+  (await db.selectFrom('contact').select(columns).where('contact.id', '=', id).executeTakeFirst()) as Contact | undefined;
+
+export const lockContact = async (db: OrgDb, id: string): Promise<Contact | undefined> =>
+  (await db.selectFrom('contact').select(columns).where('contact.id', '=', id).forUpdate().executeTakeFirst()) as Contact | undefined;
+
+export const findContactByEmail = async (db: OrgDb, email: string): Promise<Contact | undefined> =>
+  (await db
+    .selectFrom('contact')
+    .select(columns)
+    .where('contact.email_key', '=', email.toLowerCase())
+    .executeTakeFirst()) as Contact | undefined;
+
+/** Answers whether the row is new: a contact with that address may exist, also since a moment ago. */
+export const insertContact = async (db: OrgDb, contact: Contact): Promise<boolean> => {
+  const result = await db
+    .insertInto('contact', { ...contact, info: JSON.stringify(contact.info) })
+    .onConflict((conflict) => conflict.columns(['org_id', 'email_key']).doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+};
+
+export const updateContactRow = async (db: OrgDb, contact: Contact): Promise<void> => {
+  const { id, info, ...rest } = contact;
+  await db
+    .updateTable('contact')
+    .set({ ...rest, info: JSON.stringify(info) })
+    .where('contact.id', '=', id)
+    .execute();
+};
+
+export type ContactFilter = { ids?: string[]; emailDomain?: string; keyword?: string };
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
+
+export const selectContacts = (db: OrgDb, page: PageRequest, filter: ContactFilter): Promise<SelectedPage<Contact>> => {
+  let from = db.selectFrom('contact');
+  if (filter.ids) from = from.where('contact.id', '=', sql<string>`any(${filter.ids}::uuid[])`);
+  if (filter.emailDomain) from = from.where('contact.email_domain', '=', filter.emailDomain.toLowerCase());
+  if (filter.keyword) {
+    const pattern = `%${escapeLike(filter.keyword)}%`;
+    from = from.where((where) =>
+      where.or([where('contact.name', 'ilike', pattern), where('contact.email_address', 'ilike', pattern)]),
+    );
+  }
+  return selectPage(from as never, (query) => (query as typeof from).select(columns) as never, page, contactFields);
+};

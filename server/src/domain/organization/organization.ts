@@ -1,0 +1,18 @@
+import type { organizationStatuses } from './schema.ts';
+
+/** The tenant: everything else belongs to one. */
+export type OrganizationRow = {
+  id: string;
+  name: string;
+  description: string;
+  email_domain: string;
+  website: string;
+  status: (typeof organizationStatuses)[number];
+  created_by: string;
+  creation_time: Date;
+  last_update_time: Date;
+  info: Record<string, unknown>;
+  version: number;
+};
+
+export type NewOrganization = { id: string; name: string; emailDomain: string; website: string; createdBy: string; now: Date };

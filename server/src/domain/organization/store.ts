@@ -1,0 +1,36 @@
+import type { Generated, Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { NewOrganization, OrganizationRow } from './organization.ts';
+
+type OrganizationTable = {
+  [K in keyof OrganizationRow]: K extends 'description' | 'status' | 'info' | 'version'
+    ? Generated<OrganizationRow[K]>
+    : OrganizationRow[K];
+};
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    organization: OrganizationTable;
+  }
+}
+
+/** The organizations of a caller, by name. */
+export const findOrganizations = async (database: Database, ids: string[]): Promise<OrganizationRow[]> =>
+  database.system(
+    async (statements) =>
+      (await statements.selectFrom('organization').selectAll().where('id', 'in', ids).orderBy('name').orderBy('id').execute()) as OrganizationRow[],
+  );
+
+export const insertOrganization = async (statements: Kysely<Tables>, organization: NewOrganization): Promise<void> => {
+  const { id, name, emailDomain, website, createdBy, now } = organization;
+  await statements
+    .insertInto('organization')
+    .values({ id, name, email_domain: emailDomain, website, created_by: createdBy, creation_time: now, last_update_time: now })
+    .execute();
+};
+
+export const countOrganizations = async (statements: Kysely<Tables>): Promise<number> => {
+  const row = await statements.selectFrom('organization').select((select) => select.fn.countAll<number>().as('count')).executeTakeFirst();
+  return row?.count ?? 0;
+};

@@ -1,0 +1,233 @@
+import { type Generated, sql } from 'kysely';
+import type { Actor } from '../auth/principal.ts';
+import type { OrgDb } from '../db/org-db.ts';
+import { dbosSchema } from './dbos-store.ts';
+
+export const operationStatuses = ['RUNNING', 'COMPLETED', 'FAILED', 'CANCELED', 'TIMED_OUT'] as const;
+export type OperationStatus = (typeof operationStatuses)[number];
+
+/** Why a run or a step ended badly, as operations show it. */
+export type Failure = { code: string; message: string; info?: unknown };
+
+export type OperationRow = {
+  org_id: string;
+  id: string;
+  name: string;
+  status: OperationStatus;
+  scope: string;
+  action: string;
+  service: string;
+  partner: string | null;
+  partner_id: string | null;
+  entity_id: string;
+  parent_operation_id: string | null;
+  actor: Actor;
+  input: unknown;
+  message: Generated<string>;
+  failure: Failure | null;
+  start_time: Date;
+  end_time: Date | null;
+  event_count: Generated<number>;
+  version: Generated<number>;
+};
+
+export const operationEventTypes = [
+  'STARTED',
+  'STEP_STARTED',
+  'STEP_FAILED',
+  'STEP_COMPLETED',
+  'COMPLETED',
+  'FAILED',
+  'CANCELED',
+  'TIMED_OUT',
+] as const;
+export type OperationEventType = (typeof operationEventTypes)[number];
+
+export type OperationEventRow = {
+  org_id: string;
+  operation_id: string;
+  event_id: number;
+  time: Date;
+  wall_time: Generated<Date>;
+  type: OperationEventType;
+  step: string | null;
+  attempt: number | null;
+  attributes: unknown;
+  output: unknown;
+};
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    operation: OperationRow;
+    operation_event: OperationEventRow;
+  }
+}
+
+export type NewOperation = {
+  id: string;
+  name: string;
+  scope: string;
+  action: string;
+  service: string;
+  partner: string | null;
+  partnerId: string | null;
+  entityId: string;
+  parentOperationId: string | null;
+  actor: Actor;
+  input: unknown;
+  time: Date;
+};
+
+/** The queue of DBOS that all runs wait in, and the owner of its rows. */
+export const runQueue = 'runs';
+export const applicationName = 'marketplace-operations';
+/** Constant: the default, a hash of the code, would leave the runs of the previous release behind (kernel rule "Workflows"). */
+export const applicationVersion = '1';
+
+/**
+ * Operation, first event and DBOS's own row in one statement of the caller's transaction. `enqueue_workflow` is DBOS's
+ * published SQL interface. DBOS is told ids only; the input stays behind the fence.
+ */
+export const insertOperation = async (db: OrgDb, operation: NewOperation): Promise<void> => {
+  const { id, time } = operation;
+  await sql`
+    with run as (
+      insert into operation (org_id, id, name, scope, action, service, partner, partner_id, entity_id,
+        parent_operation_id, actor, input, start_time)
+      values (${db.orgId}, ${id}, ${operation.name}, ${operation.scope}, ${operation.action}, ${operation.service},
+        ${operation.partner}, ${operation.partnerId}, ${operation.entityId}, ${operation.parentOperationId},
+        ${JSON.stringify(operation.actor)}::jsonb, ${JSON.stringify(operation.input)}::jsonb, ${time})
+    ), first_event as (
+      insert into operation_event (org_id, operation_id, event_id, time, type)
+      values (${db.orgId}, ${id}, 1, ${time}, 'STARTED')
+    )
+    select ${sql.ref(dbosSchema)}.enqueue_workflow(
+      workflow_name => ${operation.name}, queue_name => ${runQueue}::text, workflow_id => ${id}::text,
+      positional_args => array[to_json(${db.orgId}::text), to_json(${id}::text)],
+      app_version => ${applicationVersion}::text, application_name => ${applicationName}::text)
+  `.execute(db.raw);
+};
+
+export type LoadedEvent = { type: OperationEventType; step: string | null; attributes: unknown; output: unknown; wall: string };
+
+export type LoadedRun = {
+  name: string;
+  status: OperationStatus;
+  input: unknown;
+  entity_id: string;
+  partner: string | null;
+  start_time: Date;
+  events: LoadedEvent[];
+};
+
+/** A run with what is already known of its steps: all that a process needs to go on with it. */
+export const loadRun = async (db: OrgDb, id: string): Promise<LoadedRun | undefined> => {
+  const { rows } = await sql<LoadedRun>`
+    select o.name, o.status, o.input, o.entity_id, o.partner, o.start_time,
+      case when o.event_count = 1 then '[]'::json else (
+        select coalesce(json_agg(json_build_object('type', e.type, 'step', e.step, 'attributes', e.attributes,
+          'output', e.output, 'wall', e.wall_time) order by e.event_id), '[]')
+        from operation_event e
+        where e.org_id = o.org_id and e.operation_id = o.id and e.step is not null
+      ) end as events
+    from operation o where o.org_id = ${db.orgId} and o.id = ${id}
+  `.execute(db.raw);
+  return rows[0];
+};
+
+/**
+ * Takes the run's row lock and the number of its next event, when it still runs and the step is not done yet. The lock
+ * makes two executions of one step (after a takeover) wait for each other instead of doing it twice.
+ */
+export const claimStep = async (db: OrgDb, id: string, step: string): Promise<number | undefined> => {
+  const { rows } = await sql<{ event_count: number }>`
+    update operation set event_count = event_count + 1, version = version + 1
+    where org_id = ${db.orgId} and id = ${id} and status = 'RUNNING' and not exists (
+      select from operation_event e where e.org_id = ${db.orgId} and e.operation_id = ${id} and e.step = ${step}
+        and e.type = 'STEP_COMPLETED')
+    returning event_count
+  `.execute(db.raw);
+  return rows[0]?.event_count;
+};
+
+export const findStepOutput = async (db: OrgDb, id: string, step: string): Promise<{ output: unknown } | undefined> => {
+  const { rows } = await sql<{ output: unknown }>`
+    select output from operation_event
+    where org_id = ${db.orgId} and operation_id = ${id} and step = ${step} and type = 'STEP_COMPLETED'
+  `.execute(db.raw);
+  return rows[0];
+};
+
+export type NewEvent = {
+  eventId: number;
+  time: Date;
+  type: OperationEventType;
+  step: string | null;
+  attempt: number | null;
+  attributes: object;
+  output?: unknown;
+};
+
+export const insertOperationEvent = async (db: OrgDb, id: string, event: NewEvent): Promise<void> => {
+  await sql`
+    insert into operation_event (org_id, operation_id, event_id, time, type, step, attempt, attributes, output)
+    values (${db.orgId}, ${id}, ${event.eventId}, ${event.time}, ${event.type}, ${event.step}, ${event.attempt},
+      ${JSON.stringify(event.attributes)}::jsonb, ${event.output === undefined ? null : JSON.stringify(event.output)}::jsonb)
+  `.execute(db.raw);
+};
+
+/** `claimStep` and `insertOperationEvent` in one statement; answers whether the run still runs and the step is open. */
+export const appendStepEvent = async (
+  db: OrgDb,
+  id: string,
+  event: Omit<NewEvent, 'eventId' | 'step'> & { step: string },
+): Promise<boolean> => {
+  const { rows } = await sql<{ event_id: number }>`
+    with claimed as (
+      update operation set event_count = event_count + 1, version = version + 1
+      where org_id = ${db.orgId} and id = ${id} and status = 'RUNNING' and not exists (
+        select from operation_event e where e.org_id = ${db.orgId} and e.operation_id = ${id} and e.step = ${event.step}
+          and e.type = 'STEP_COMPLETED')
+      returning event_count
+    )
+    insert into operation_event (org_id, operation_id, event_id, time, type, step, attempt, attributes, output)
+    select ${db.orgId}, ${id}, event_count, ${event.time}, ${event.type}, ${event.step}, ${event.attempt}::int,
+      ${JSON.stringify(event.attributes)}::jsonb, ${event.output === undefined ? null : JSON.stringify(event.output)}::jsonb
+    from claimed returning event_id
+  `.execute(db.raw);
+  return rows.length > 0;
+};
+
+export type RunEnd = { status: Exclude<OperationStatus, 'RUNNING'>; time: Date; message: string; failure: Failure | null };
+
+/** Ends a run that still runs, with its last event; answers whether this call was the one that did. */
+export const endOperation = async (db: OrgDb, id: string, end: RunEnd): Promise<boolean> => {
+  const { rows } = await sql<{ event_id: number }>`
+    with ended as (
+      update operation set status = ${end.status}, end_time = ${end.time}, message = ${end.message},
+        failure = ${end.failure === null ? null : JSON.stringify(end.failure)}::jsonb,
+        event_count = event_count + 1, version = version + 1
+      where org_id = ${db.orgId} and id = ${id} and status = 'RUNNING'
+      returning event_count
+    )
+    insert into operation_event (org_id, operation_id, event_id, time, type, attributes)
+    select ${db.orgId}, ${id}, event_count, ${end.time}, ${end.status},
+      ${JSON.stringify({ ...(end.message === '' ? {} : { message: end.message }), ...(end.failure ?? {}) })}::jsonb
+    from ended returning event_id
+  `.execute(db.raw);
+  return rows.length > 0;
+};
+
+/** The newest run about an entity that still runs, of the given workflows; acts answer it instead of starting another. */
+export const findRunningOperation = async (
+  db: OrgDb,
+  names: readonly string[],
+  entityId: string,
+): Promise<string | undefined> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from operation
+    where org_id = ${db.orgId} and entity_id = ${entityId} and status = 'RUNNING' and name = any(${names}::text[])
+    order by start_time desc, id desc limit 1
+  `.execute(db.raw);
+  return rows[0]?.id;
+};

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { sql } from 'kysely';
+import type { Actor } from '../auth/principal.ts';
+import type { ActCall, Change, Emitted, StartOptions } from '../contract/call.ts';
+import type { EventName } from '../contract/events.ts';
+import type { WorkflowInputs, WorkflowName } from '../contract/workflow-inputs.ts';
+import type { Database } from '../db/database.ts';
+import type { OrgDb } from '../db/org-db.ts';
+import type { Clock } from '../kit/clock.ts';
+import { Refusal } from '../kit/errors.ts';
+import { encodeId, type Ids } from '../kit/ids.ts';
+import { diffEntities } from './diff.ts';
+import { findReplay, lockKey, writeTrail } from './store.ts';
+
+/** Starts a workflow inside the caller's transaction; the engine's own implementation is `engine/start.ts`. */
+export type StartWorkflow = <Name extends WorkflowName>(
+  db: OrgDb,
+  start: { operationId: string; name: Name; input: WorkflowInputs[Name]; actor: Actor; now: Date } & StartOptions,
+) => Promise<void>;
+
+export type ActEnvironment = {
+  database: Database;
+  clock: Clock;
+  ids: Ids;
+  startWorkflow: StartWorkflow;
+  /** Told after a commit that there are new outbox rows or runs, so that the worker need not wait for its next look. */
+  onCommitted?: (what: { events: number; runs: number }) => void;
+};
+
+export type IdempotencyClaim = {
+  key: string;
+  /** SHA-256 over method, path, query and the canonical JSON of the body. */
+  fingerprint: Buffer;
+  /** What a second caller hears while the first call runs. */
+  inProgress: 'Conflict' | 'ServiceUnavailable';
+};
+
+export type ActRequest = {
+  orgId: string;
+  actor: Actor;
+  /** Name of the act in the audit trail: the endpoint's id, or the workflow step. */
+  action: string;
+  requestId: string;
+  sourceIp?: string;
+  url?: string;
+  ifMatch?: string;
+  dryRun?: boolean;
+  idempotency?: IdempotencyClaim;
+  /** Events the act may emit; another one is a programming error. */
+  emits: readonly EventName[];
+};
+
+export type ActOutcome<T> =
+  | { replayed: false; reply: T; headers: Record<string, string> }
+  | { replayed: true; reply: string; headers: Record<string, string> };
+
+/** RFC 8785, so that the order of keys does not make two requests of one. */
+export const fingerprintOf = (method: string, url: string, body: unknown): Buffer =>
+  createHash('sha256')
+    .update(`${method} ${url}\n`)
+    .update(body === undefined ? '' : (canonicalize(body) ?? ''))
+    .digest();
+
+const matches = (ifMatch: string, version: number): boolean =>
+  ifMatch.trim() === '*' || ifMatch.split(',').some((tag) => tag.trim() === `"${version}"`);
+
+/**
+ * The one path for every change: act, audit row, outbox rows, idempotency record and commit are one transaction. Used by
+ * the HTTP edge, by workflow steps and by receivers of partner events. A refusal rolls everything back and is not
+ * recorded, so the same key may be tried again.
+ */
+export const runAct = async <T>(
+  environment: ActEnvironment,
+  request: ActRequest,
+  act: (call: ActCall) => Promise<T>,
+): Promise<ActOutcome<T>> => {
+  const { database, clock, ids } = environment;
+  let events = 0;
+  let runs = 0;
+
+  const work = async (db: OrgDb): Promise<ActOutcome<T>> => {
+    events = 0;
+    runs = 0;
+    const claim = request.dryRun ? undefined : request.idempotency;
+    if (claim) {
+      const caller = `${request.actor.type}:${request.actor.id}`;
+      if (!(await lockKey(db, caller, claim.key))) {
+        throw new Refusal(claim.inProgress, 'A request with this Idempotency-Key is still running.', undefined, { 'retry-after': '1' });
+      }
+      const replay = await findReplay(db, caller, claim.key, clock.wallNow());
+      if (replay) {
+        if (!replay.fingerprint.equals(claim.fingerprint)) {
+          throw new Refusal('IdempotencyMismatch', 'This Idempotency-Key was used with a different request.');
+        }
+        return { replayed: true, reply: replay.reply, headers: replay.headers };
+      }
+    }
+
+    const now = clock.now();
+    const changes: Change[] = [];
+    const emitted: Emitted[] = [];
+    const headers: Record<string, string> = {};
+    const call: ActCall = {
+      db,
+      orgId: request.orgId,
+      actor: request.actor,
+      requestId: request.requestId,
+      now,
+      url: request.url ?? '',
+      newId: () => ids.next(),
+      setHeader: (name, value) => {
+        headers[name] = value;
+      },
+      setVersion: (version) => {
+        headers.etag = `"${version}"`;
+      },
+      checkVersion: (version) => {
+        if (request.ifMatch !== undefined && !matches(request.ifMatch, version)) {
+          throw new Refusal('PreconditionFailed', 'The resource has changed since it was read.', { version });
+        }
+      },
+      changed: (change) => {
+        changes.push(change);
+      },
+      emit: (event) => {
+        if (!request.emits.includes(event.name)) throw new Error(`${request.action} does not declare the event ${event.name}`);
+        emitted.push(event);
+      },
+      start: async (name, input, options) => {
+        const operationId = ids.next();
+        runs += 1;
+        await environment.startWorkflow(db, { operationId, name, input, actor: request.actor, now, ...options });
+        return operationId;
+      },
+    };
+
+    const reply = await act(call);
+    if (changes.length === 0 && (emitted.length > 0 || runs > 0)) {
+      throw new Error(`${request.action} emitted or started something without saying what changed`);
+    }
+    const first = changes[0];
+    events = emitted.length;
+    await writeTrail(db, {
+      audit: first && {
+        id: ids.next(),
+        time: now,
+        actor: request.actor,
+        action: request.action,
+        entityType: first.type,
+        entityId: first.id,
+        requestId: request.requestId,
+        sourceIp: request.sourceIp ?? null,
+        changes: changes.flatMap((change) => diffEntities(change, changes.length > 1)),
+      },
+      events: emitted.map((event, position) => ({ ...event, id: ids.next(), position, actor: request.actor, time: now })),
+      idempotency: claim && {
+        caller: `${request.actor.type}:${request.actor.id}`,
+        key: claim.key,
+        fingerprint: claim.fingerprint,
+        reply: JSON.stringify(reply),
+        headers,
+      },
+    });
+    if (request.dryRun) await sql`set constraints all immediate`.execute(db.raw);
+    return { replayed: false, reply, headers };
+  };
+
+  const outcome = await (request.dryRun ? database.rehearse(request.orgId, work) : database.write(request.orgId, work));
+  if (!request.dryRun && (events > 0 || runs > 0)) environment.onCommitted?.({ events, runs });
+  return outcome;
+};
+
+/** The TypeID under which an operation is shown. */
+export const operationIdOf = (uuid: string): string => encodeId('operation', uuid);

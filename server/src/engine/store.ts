@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Actor } from '../auth/principal.ts';
+import type { Emitted } from '../contract/call.ts';
+import type { OrgDb } from '../db/org-db.ts';
+import type { FieldChange } from './diff.ts';
+
+export type AuditRow = {
+  id: string;
+  time: Date;
+  actor: Actor;
+  action: string;
+  entityType: string;
+  entityId: string;
+  requestId: string;
+  sourceIp: string | null;
+  changes: FieldChange[];
+};
+
+export type OutboxRow = Emitted & { id: string; position: number; actor: Actor; time: Date };
+
+export type Trail = {
+  audit: AuditRow | undefined;
+  events: OutboxRow[];
+  idempotency:
+    | { caller: string; key: string; fingerprint: Buffer; reply: string; headers: Record<string, string> }
+    | undefined;
+};
+
+const keptHours = 24;
+
+/** Obtained by the first of several calls with one key; the unique row of `idempotency` remains the truth. */
+export const lockKey = async (db: OrgDb, caller: string, key: string): Promise<boolean> => {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${db.orgId}\n${caller}\n${key}`}, 0)) as locked
+  `.execute(db.raw);
+  return rows[0]?.locked === true;
+};
+
+export const findReplay = async (
+  db: OrgDb,
+  caller: string,
+  key: string,
+  wallNow: Date,
+): Promise<{ fingerprint: Buffer; reply: string; headers: Record<string, string> } | undefined> => {
+  const { rows } = await sql<{ fingerprint: Buffer; reply: string; headers: Record<string, string>; wall_time: Date }>`
+    select fingerprint, reply, headers, wall_time from idempotency
+    where org_id = ${db.orgId} and caller = ${caller} and key = ${key}
+  `.execute(db.raw);
+  const row = rows[0];
+  if (!row) return undefined;
+  if (wallNow.getTime() - row.wall_time.getTime() < keptHours * 3_600_000) return row;
+  await sql`delete from idempotency where org_id = ${db.orgId} and caller = ${caller} and key = ${key}`.execute(db.raw);
+  return undefined;
+};
+
+/** Audit row, outbox rows and idempotency record in one statement, the last one before the commit. */
+export const writeTrail = async (db: OrgDb, { audit, events, idempotency }: Trail): Promise<void> => {
+  const parts = [];
+  if (audit) {
+    parts.push(sql`
+      insert into audit_event
+        (org_id, id, creation_time, actor, action, entity_type, entity_id, request_id, source_ip, changes)
+      values (${db.orgId}, ${audit.id}, ${audit.time}, ${JSON.stringify(audit.actor)}::jsonb, ${audit.action},
+        ${audit.entityType}, ${audit.entityId}, ${audit.requestId}, ${audit.sourceIp}, ${JSON.stringify(audit.changes)}::jsonb)`);
+  }
+  if (events.length > 0) {
+    const first = events[0] as OutboxRow;
+    parts.push(sql`
+      insert into outbox
+        (org_id, entity_type, entity_id, version, position, id, name, payload, actor, creation_time)
+      select ${db.orgId}::uuid, e.entity_type, e.entity_id, e.version, e.position, e.id, e.name, e.payload::jsonb,
+        ${JSON.stringify(first.actor)}::jsonb, ${first.time}::timestamptz
+      from unnest(
+        ${events.map((e) => e.entityType)}::text[], ${events.map((e) => e.entityId)}::text[],
+        ${events.map((e) => e.version)}::bigint[], ${events.map((e) => e.position)}::int[],
+        ${events.map((e) => e.id)}::uuid[], ${events.map((e) => e.name)}::text[],
+        ${events.map((e) => JSON.stringify(e.payload))}::text[]
+      ) as e (entity_type, entity_id, version, position, id, name, payload)`);
+  }
+  if (idempotency) {
+    parts.push(sql`
+      insert into idempotency (org_id, caller, key, fingerprint, reply, headers)
+      values (${db.orgId}, ${idempotency.caller}, ${idempotency.key}, ${idempotency.fingerprint}, ${idempotency.reply},
+        ${JSON.stringify(idempotency.headers)}::jsonb)`);
+  }
+  if (parts.length === 0) return;
+  const last = parts.pop() as (typeof parts)[number];
+  if (parts.length === 0) {
+    await last.execute(db.raw);
+    return;
+  }
+  const named = parts.map((part, index) => sql`${sql.ref(`w${index}`)} as (${part})`);
+  await sql`with ${sql.join(named)} ${last}`.execute(db.raw);
+};

@@ -1,0 +1,51 @@
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance } from 'fastify';
+import { badRequest, Refusal } from '../kit/errors.ts';
+import { findForbidden, parseJson } from '../kit/json.ts';
+
+export const maxBodyBytes = 5 * 1024 * 1024;
+
+const messages: Record<string, string> = {
+  nul_character: 'text with U+0000 cannot be stored',
+  too_deep: 'JSON may be nested at most 32 levels deep',
+};
+
+const readJson = (body: Buffer): unknown => {
+  if (body.length === 0) return undefined;
+  if (!isUtf8(body)) throw badRequest([{ path: '', code: 'encoding', message: 'the body is not UTF-8' }]);
+  let value: unknown;
+  try {
+    value = parseJson(body.toString('utf8'));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? error.message : 'it cannot be read';
+    throw badRequest([{ path: '', code: 'json', message: `the body is not JSON: ${reason.slice(0, 200)}` }]);
+  }
+  const forbidden = findForbidden(value);
+  if (forbidden) {
+    throw badRequest([{ path: forbidden.path, code: forbidden.code, message: messages[forbidden.code] ?? forbidden.code }]);
+  }
+  return value;
+};
+
+/** JSON in, without loss of digits; everything else is 415. An empty body is no body, whatever its media type. */
+export const registerBodyParsers = (server: FastifyInstance): void => {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, readJson(body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+    if ((body as Buffer).length === 0) done(null, undefined);
+    else done(new Refusal('UnsupportedMediaType', 'Send the body as application/json.'));
+  });
+};
+
+/** Compressed bodies are refused: a small one could unpack to any size. */
+export const refuseEncodedBody = (encoding: string | string[] | undefined): void => {
+  if (encoding !== undefined && encoding !== '' && encoding !== 'identity') {
+    throw new Refusal('UnsupportedMediaType', 'Compressed request bodies are not served.');
+  }
+};

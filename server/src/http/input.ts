@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { badRequest, type Fault, notFound, Refusal } from '../kit/errors.ts';
+import { decodeId } from '../kit/ids.ts';
+
+const faultsOf = (error: z.ZodError, prefix: string): Fault[] =>
+  error.issues.flatMap((issue) => {
+    const path = issue.path.map(String).join('.');
+    const at = prefix === '' ? path : path === '' ? prefix : `${prefix}.${path}`;
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({ path: at === '' ? key : `${at}.${key}`, code: 'unknown_field', message: 'this field is not known here' }));
+    }
+    const code = issue.code === 'custom' ? ((issue.params?.code as string | undefined) ?? 'invalid') : issue.code;
+    return [{ path: at, code, message: issue.message }];
+  });
+
+export type ParsedInput = { query: unknown; body: unknown; dryRun: boolean };
+
+const parseDryRun = (endpoint: Endpoint, query: Record<string, unknown>, faults: Fault[]): boolean => {
+  const value = query.dryRun;
+  if (endpoint.kind === 'read' || value === undefined || value === 'false') return false;
+  if (value !== 'true') faults.push({ path: 'dryRun', code: 'invalid', message: 'must be true or false' });
+  return true;
+};
+
+/** Query and body against the endpoint's schemas; every fault found is listed in one 400. */
+export const parseInput = (endpoint: Endpoint, rawQuery: Record<string, unknown>, rawBody: unknown): ParsedInput => {
+  const faults: Fault[] = [];
+  for (const [name, value] of Object.entries(rawQuery)) {
+    if (Array.isArray(value)) faults.push({ path: name, code: 'repeated', message: 'is given more than once' });
+    else if (typeof value === 'string' && value.includes('\0')) faults.push({ path: name, code: 'nul_character', message: 'holds U+0000' });
+  }
+  const dryRun = parseDryRun(endpoint, rawQuery, faults);
+  let query: unknown = {};
+  if (endpoint.query) {
+    const parsed = endpoint.query.safeParse(rawQuery);
+    if (parsed.success) query = parsed.data;
+    else faults.push(...faultsOf(parsed.error, ''));
+  }
+  let body: unknown;
+  if (endpoint.body && !(rawBody === undefined && endpoint.bodyOptional)) {
+    const parsed = endpoint.body.safeParse(rawBody);
+    if (parsed.success) body = parsed.data;
+    else if (rawBody === undefined) faults.push({ path: '', code: 'required', message: 'a JSON body is required' });
+    else faults.push(...faultsOf(parsed.error, ''));
+  }
+  if (faults.length > 0) throw badRequest(faults.slice(0, 1000));
+  return { query, body, dryRun };
+};
+
+/** Path parameters as the act sees them: ids as uuids. What cannot be decoded is missing. */
+export const decodeParams = (endpoint: Endpoint, raw: Record<string, string>): Record<string, string> => {
+  const params: Record<string, string> = {};
+  for (const [name, parameter] of Object.entries(endpoint.params)) {
+    const text = raw[name] ?? '';
+    if ('id' in parameter) {
+      const uuid = decodeId(parameter.id, text);
+      if (uuid === null) throw notFound(parameter.noun);
+      params[name] = uuid;
+    } else {
+      if (text.includes('\0') || (parameter.values && !parameter.values.includes(text))) throw notFound(parameter.noun);
+      params[name] = text;
+    }
+  }
+  return params;
+};
+
+/** The `Idempotency-Key` of a POST, checked. */
+export const readIdempotencyKey = (header: string | string[] | undefined): string | undefined => {
+  if (header === undefined) return undefined;
+  if (Array.isArray(header) || !/^[\x20-\x7e]{1,255}$/.test(header)) {
+    throw badRequest([{ path: 'Idempotency-Key', code: 'invalid', message: 'must be 1 to 255 printable ASCII characters, given once' }]);
+  }
+  return header;
+};
+
+export const readIfMatch = (header: string | string[] | undefined): string | undefined => {
+  if (header === undefined) return undefined;
+  const text = Array.isArray(header) ? header.join(',') : header;
+  if (!/^\s*(\*|(W\/)?"[^"]*"(\s*,\s*(W\/)?"[^"]*")*)\s*$/.test(text)) {
+    throw new Refusal('PreconditionFailed', 'If-Match does not hold an entity tag.');
+  }
+  return text;
+};

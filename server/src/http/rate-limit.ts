@@ -1,0 +1,37 @@
+import { LRUCache } from 'lru-cache';
+
+/** Tokens a second and the size of the bucket; null switches the limit off. */
+export type RateLimit = { perSecond: number; burst: number } | null;
+
+export type RateDecision = { allowed: boolean; headers: Record<string, string> };
+
+const maxBuckets = 20_000;
+
+/**
+ * A token bucket for each caller of this process: protection of the service, not a quota (kernel rule "Rate limits").
+ * `nowMs` is monotonic wall time.
+ */
+export const createRateLimiter = (limit: RateLimit, nowMs: () => number): ((caller: string) => RateDecision) => {
+  if (!limit) return () => ({ allowed: true, headers: {} });
+  const { perSecond, burst } = limit;
+  const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: maxBuckets });
+  return (caller) => {
+    const now = nowMs();
+    const bucket = buckets.get(caller) ?? { tokens: burst, at: now };
+    bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * perSecond);
+    bucket.at = now;
+    const allowed = bucket.tokens >= 1;
+    if (allowed) bucket.tokens -= 1;
+    buckets.set(caller, bucket);
+    const untilFull = Math.ceil((burst - bucket.tokens) / perSecond);
+    return {
+      allowed,
+      headers: {
+        'ratelimit-limit': String(burst),
+        'ratelimit-remaining': String(Math.floor(bucket.tokens)),
+        'ratelimit-reset': String(untilFull),
+        ...(allowed ? {} : { 'retry-after': String(Math.max(1, Math.ceil((1 - bucket.tokens) / perSecond))) }),
+      },
+    };
+  };
+};

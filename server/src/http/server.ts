@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Principal } from '../auth/principal.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { type ActEnvironment, fingerprintOf, runAct } from '../engine/run-act.ts';
+import { isRefusal, notFound, Refusal } from '../kit/errors.ts';
+import { decodeId } from '../kit/ids.ts';
+import type { Log } from '../kit/log.ts';
+import { maxBodyBytes, refuseEncodedBody, registerBodyParsers } from './body.ts';
+import { decodeParams, parseInput, readIdempotencyKey, readIfMatch } from './input.ts';
+import type { Metrics } from './metrics.ts';
+import { internalError, problemOf, refusalFrom } from './problem.ts';
+import type { RateDecision } from './rate-limit.ts';
+
+export type ApiServerOptions = {
+  endpoints: readonly Endpoint[];
+  environment: ActEnvironment;
+  /** Reads the credentials of a request; throws a Refusal (401). `rawHeaders` shows repeated headers. */
+  authenticate: (request: { headers: Record<string, string | string[] | undefined>; rawHeaders: string[]; url: string }) => Promise<Principal>;
+  limiters: Record<'general' | 'metering', (caller: string) => RateDecision>;
+  log: Log;
+  metrics: Metrics;
+  /** Every reply is checked against its schema; on in tests. */
+  checkReplies: boolean;
+  /** Sent with every answer. */
+  secureTransport: boolean;
+};
+
+type Entered = { principal: Principal; orgId: string | null; caller: string };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    endpoint: Endpoint | null;
+    entered: Entered | null;
+    startedAt: number;
+  }
+}
+
+const requestIdPattern = /^[\x21-\x7e]{1,128}$/;
+
+const securityHeaders = (secureTransport: boolean): Record<string, string> => ({
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  ...(secureTransport ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+});
+
+/** `/org/{orgId}/contact` → `/org/:orgId/contact`. */
+const routePattern = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+/** Methods served at an address, for 405 and its `Allow`. */
+const methodsAt = (endpoints: readonly Endpoint[], url: string): string[] => {
+  const parts = (url.split('?')[0] ?? '').split('/');
+  const found = endpoints.filter((endpoint) => {
+    const wanted = endpoint.path.split('/');
+    return wanted.length === parts.length && wanted.every((part, index) => part.startsWith('{') ? parts[index] !== '' : part === parts[index]);
+  });
+  return [...new Set(found.flatMap((endpoint) => (endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method])))].sort();
+};
+
+/** Identity, organization, rate, permission: what is decided before a byte of the body is read, in this order. */
+const enter = async (options: ApiServerOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const { endpoint } = request;
+  if (!endpoint) return;
+  const principal = await options.authenticate({ headers: request.headers, rawHeaders: request.raw.rawHeaders, url: request.url });
+  const orgText = (request.params as { orgId?: string }).orgId;
+  let orgId: string | null = null;
+  if (orgText !== undefined) {
+    orgId = decodeId('org', orgText);
+    if (orgId === null || !principal.memberships.has(orgId)) throw notFound('organization');
+  }
+  const caller = `${orgId ?? ''}:${principal.actor.type}:${principal.actor.id}`;
+  request.entered = { principal, orgId, caller };
+  const rate = options.limiters[endpoint.rateLimit ?? 'general'](caller);
+  reply.headers(rate.headers);
+  if (!rate.allowed) throw new Refusal('TooManyRequests', 'Too many requests; slow down.');
+  if (endpoint.permission !== 'caller') {
+    const held = orgId === null ? undefined : principal.memberships.get(orgId);
+    if (!held?.has(endpoint.permission)) throw new Refusal('Forbidden', `This needs the permission ${endpoint.permission}.`);
+  }
+  refuseEncodedBody(request.headers['content-encoding']);
+};
+
+const checkReply = (endpoint: Endpoint, body: string): void => {
+  const checked = endpoint.reply.safeParse(JSON.parse(body));
+  if (!checked.success) throw new Error(`${endpoint.id} answered against its schema: ${checked.error.message}`);
+};
+
+const send = (options: ApiServerOptions, endpoint: Endpoint, reply: FastifyReply, body: string): FastifyReply => {
+  if (options.checkReplies) checkReply(endpoint, body);
+  return reply.type('application/json; charset=utf-8').send(body);
+};
+
+const answer = async (options: ApiServerOptions, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const entered = request.entered as Entered;
+  const { principal, orgId } = entered;
+  const { query, body, dryRun } = parseInput(endpoint, request.query as Record<string, unknown>, request.body);
+  const rawParams = request.params as Record<string, string>;
+  const { environment } = options;
+  const run = endpoint.does as (call: unknown, input: unknown) => Promise<unknown>;
+
+  if (endpoint.kind === 'read') {
+    const call = {
+      db: orgId === null ? null : environment.database.read(orgId),
+      database: environment.database,
+      orgId,
+      actor: principal.actor,
+      principal,
+      now: environment.clock.now(),
+      url: request.url,
+      setHeader: (name: string, value: string) => void reply.header(name, value),
+      setVersion: (version: number) => void reply.header('etag', `"${version}"`),
+    };
+    const result = await run(call, { params: decodeParams(endpoint, rawParams), query, body });
+    return send(options, endpoint, reply, JSON.stringify(result));
+  }
+
+  const key = endpoint.method === 'POST' && !dryRun ? readIdempotencyKey(request.headers['idempotency-key']) : undefined;
+  const ifMatch = readIfMatch(request.headers['if-match']);
+  const outcome = await runAct(
+    environment,
+    {
+      orgId: orgId as string,
+      actor: principal.actor,
+      action: endpoint.id,
+      requestId: request.id,
+      sourceIp: request.ip,
+      url: request.url,
+      dryRun,
+      emits: endpoint.emits,
+      ...(ifMatch === undefined ? {} : { ifMatch }),
+      ...(key === undefined
+        ? {}
+        : {
+            idempotency: {
+              key,
+              fingerprint: fingerprintOf(request.method, request.url, request.body),
+              inProgress: endpoint.keyInProgress ?? 'Conflict',
+            },
+          }),
+    },
+    (call) => run(call, { params: decodeParams(endpoint, rawParams), query, body }),
+  );
+  reply.headers(outcome.headers);
+  if (dryRun) reply.header('dry-run', 'true');
+  if (outcome.replayed) reply.header('idempotency-replayed', 'true');
+  return send(options, endpoint, reply, outcome.replayed ? outcome.reply : JSON.stringify(outcome.reply));
+};
+
+/** The HTTP edge. It knows endpoint records, and no family. */
+export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
+  const server = Fastify({
+    logger: false,
+    bodyLimit: maxBodyBytes,
+    requestTimeout: 60_000,
+    connectionTimeout: 120_000,
+    keepAliveTimeout: 72_000,
+    routerOptions: { maxParamLength: 2000, ignoreDuplicateSlashes: false },
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: true,
+    genReqId: (raw) => {
+      const given = raw.headers['x-request-id'];
+      return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID();
+    },
+  });
+  const everyAnswer = securityHeaders(options.secureTransport);
+  server.decorateRequest('endpoint', null);
+  server.decorateRequest('entered', null);
+  server.decorateRequest('startedAt', 0);
+  registerBodyParsers(server);
+
+  server.addHook('onRequest', async (request, reply) => {
+    request.startedAt = performance.now();
+    reply.headers(everyAnswer).header('x-request-id', request.id);
+    request.endpoint = (request.routeOptions.config as { endpoint?: Endpoint }).endpoint ?? null;
+    await enter(options, request, reply);
+  });
+
+  server.addHook('onResponse', async (request, reply) => {
+    const seconds = (performance.now() - request.startedAt) / 1000;
+    const name = request.endpoint?.id ?? 'other';
+    options.metrics.observeRequest(name, reply.statusCode, seconds);
+    options.log.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        endpoint: name,
+        status: reply.statusCode,
+        ms: Math.round(seconds * 100_000) / 100,
+        caller: request.entered?.caller,
+      },
+      'request',
+    );
+  });
+
+  server.setErrorHandler((error, request, reply) => {
+    let refusal = refusalFrom(error);
+    if (!refusal) {
+      options.log.error({ requestId: request.id, endpoint: request.endpoint?.id, error: String((error as Error).stack ?? error) }, 'request failed');
+      refusal = internalError();
+    } else if (!isRefusal(error)) {
+      options.log.warn({ requestId: request.id, endpoint: request.endpoint?.id, error: String((error as Error).message) }, 'request refused');
+    }
+    const problem = problemOf(refusal, request.id);
+    return reply.status(problem.status).headers(refusal.headers).type('application/problem+json; charset=utf-8').send(JSON.stringify(problem));
+  });
+
+  server.setNotFoundHandler((request, _reply) => {
+    const methods = methodsAt(options.endpoints, request.url);
+    throw methods.length > 0
+      ? new Refusal('MethodNotAllowed', `This address serves ${methods.join(', ')}.`, { allowed: methods }, { allow: methods.join(', ') })
+      : new Refusal('NotFound', 'There is nothing at this address.');
+  });
+
+  for (const endpoint of options.endpoints) {
+    server.route({
+      method: endpoint.method,
+      url: routePattern(endpoint.path),
+      config: { endpoint },
+      handler: (request, reply) => answer(options, endpoint, request, reply),
+    });
+  }
+  return server;
+};

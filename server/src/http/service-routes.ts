@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Metrics } from './metrics.ts';
+
+export type Readiness = {
+  /** False until the service can serve, and from the first moment of its shutdown. */
+  isReady(): Promise<boolean>;
+};
+
+const docsPage = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Marketplace Operations Service: API</title>
+<link rel="stylesheet" href="/docs/swagger-ui.css"><link rel="icon" href="/docs/favicon-32x32.png"></head>
+<body><div id="api"></div><script src="/docs/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script></body></html>
+`;
+
+const docsScript = `window.ui = SwaggerUIBundle({ url: '/openapi.json', dom_id: '#api', deepLinking: true, validatorUrl: null,
+  tryItOutEnabled: true, persistAuthorization: false, defaultModelsExpandDepth: 0 });
+`;
+
+const assets: Record<string, string> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'favicon-32x32.png': 'image/png',
+};
+
+/** The page may load nothing from elsewhere. */
+const docsPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
+
+const registerDocs = (server: FastifyInstance): void => {
+  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const cache = new Map<string, Buffer>();
+  const policy = { 'content-security-policy': docsPolicy, 'cache-control': 'no-cache' };
+  server.get('/docs', (_request, reply) => reply.headers(policy).type('text/html; charset=utf-8').send(docsPage));
+  server.get('/docs/start.js', (_request, reply) => reply.headers(policy).type('text/javascript; charset=utf-8').send(docsScript));
+  for (const [name, type] of Object.entries(assets)) {
+    server.get(`/docs/${name}`, (_request, reply) => {
+      const bytes = cache.get(name) ?? readFileSync(join(folder, name));
+      cache.set(name, bytes);
+      return reply.headers(policy).type(type).send(bytes);
+    });
+  }
+};
+
+/** Routes of the service itself, outside organizations and without credentials. */
+export const registerServiceRoutes = (
+  server: FastifyInstance,
+  { readiness, metrics, openApi }: { readiness: Readiness; metrics: Metrics; openApi: () => object },
+): void => {
+  server.get('/livez', (_request, reply) => reply.send({ status: 'ok' }));
+  server.get('/readyz', async (_request, reply) => {
+    const ready = await readiness.isReady();
+    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' });
+  });
+  server.get('/metrics', async (_request, reply) => {
+    const { contentType, body } = await metrics.text();
+    return reply.type(contentType).send(body);
+  });
+  let document: string | undefined;
+  server.get('/openapi.json', (_request, reply) => {
+    document ??= JSON.stringify(openApi());
+    return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(document);
+  });
+  registerDocs(server);
+};

@@ -1,0 +1,36 @@
+import { Big } from 'big.js';
+import { isRawNumber, type JsonNumber } from './json.ts';
+
+/** An exact decimal in canonical text (`-12.5`, `0.00000001`): how amounts and quantities travel inside the service. */
+export type Decimal = string;
+
+export const maxIntegerDigits = 18;
+export const maxFractionDigits = 9;
+
+/** Quotients are carried to this many fraction digits before they are rounded by whoever asked. */
+const quotientDigits = 40;
+Big.DP = quotientDigits;
+Big.RM = Big.roundHalfEven;
+Big.NE = -40;
+Big.PE = 40;
+
+const sourceOf = (value: JsonNumber): string => (isRawNumber(value) ? value.rawJSON : String(value));
+
+/** Reads a JSON number exactly. Null when it has more than 18 integer or 9 fraction digits. */
+export const decimalFromJson = (value: JsonNumber): Decimal | null => {
+  if (typeof value === 'number' && !Number.isFinite(value)) return null;
+  const big = new Big(sourceOf(value));
+  const [integer = '', fraction = ''] = big.abs().toFixed().split('.');
+  return integer.length > maxIntegerDigits || fraction.length > maxFractionDigits ? null : big.toFixed();
+};
+
+/** Writes a decimal as a JSON number, digit for digit. */
+export const decimalToJson = (value: Decimal | Big): JsonNumber => {
+  const text = typeof value === 'string' ? new Big(value).toFixed() : value.toFixed();
+  return text.replace(/[-.]/g, '').replace(/^0+/, '').length <= 15
+    ? Number(text)
+    : (JSON.rawJSON(text) as unknown as JsonNumber);
+};
+
+export const big = (value: Decimal | number | Big): Big => new Big(value);
+export { Big };

@@ -1,0 +1,46 @@
+/**
+ * JSON without loss: numbers that a binary float cannot hold digit for digit are kept as `JSON.rawJSON` objects, which
+ * `JSON.stringify` writes back unchanged (Node 22 and later). Numbers of at most 15 significant digits survive a float.
+ */
+export type RawNumber = { readonly rawJSON: string };
+export type JsonNumber = number | RawNumber;
+
+declare global {
+  interface JSON {
+    rawJSON(text: string): RawNumber;
+    isRawJSON(value: unknown): value is RawNumber;
+  }
+}
+
+export const isRawNumber = (value: unknown): value is RawNumber => JSON.isRawJSON(value);
+
+/** Only a text with a long run of digits or an exponent can hold a number that a float would change. */
+const mayLoseDigits = /[\d.]{16,}|\d[eE][+-]?\d/;
+
+const keepSource = (_key: string, value: unknown, context?: { source?: string }): unknown => {
+  if (typeof value !== 'number' || context?.source === undefined) return value;
+  const source = context.source;
+  const digits = source.replace(/[eE].*$/, '').replace(/[-.]/g, '').replace(/^0+/, '');
+  if (digits.length <= 15 && Number.isFinite(value) && (value !== 0 || digits === '')) return value;
+  return JSON.rawJSON(source);
+};
+
+/** Parses JSON text. Throws SyntaxError like `JSON.parse`. */
+export const parseJson = (text: string): unknown =>
+  mayLoseDigits.test(text) ? JSON.parse(text, keepSource as (key: string, value: unknown) => unknown) : JSON.parse(text);
+
+export const maxJsonDepth = 32;
+
+/** What PostgreSQL and clients cannot take: nesting beyond 32 levels and U+0000. Answers the JSON path of the first. */
+export const findForbidden = (value: unknown, depth = 1, path = ''): { path: string; code: string } | null => {
+  if (typeof value === 'string') return value.includes('\0') ? { path, code: 'nul_character' } : null;
+  if (typeof value !== 'object' || value === null || isRawNumber(value)) return null;
+  if (depth > maxJsonDepth) return { path, code: 'too_deep' };
+  for (const [key, member] of Object.entries(value)) {
+    const at = path === '' ? key : `${path}.${key}`;
+    if (key.includes('\0')) return { path: at.replaceAll('\0', '\\u0000'), code: 'nul_character' };
+    const found = findForbidden(member, depth + 1, at);
+    if (found) return found;
+  }
+  return null;
+};

@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type App, startApp as startService } from '../src/app.ts';
+import { createOAuthApp } from '../src/auth/apps.ts';
+import { type Config, loadConfig } from '../src/config.ts';
+import type { Database } from '../src/db/database.ts';
+import { openDatabase } from '../src/db/open.ts';
+import { insertOrganization } from '../src/domain/organization/store.ts';
+import { createMovableClock } from '../src/kit/clock.ts';
+import { encodeId } from '../src/kit/ids.ts';
+import { silentLog } from '../src/kit/log.ts';
+
+/**
+ * The database that a test runs on: embedded in memory, or a fresh one in the PostgreSQL cluster of
+ * TEST_DATABASE_URL when TEST_DATABASE=postgres. With STRICT_RLS=1 reads pass through the fence too.
+ */
+const strictReads = process.env.STRICT_RLS === '1';
+
+export type TestDatabase = { url: string | undefined; drop(): Promise<void> };
+
+/** A fresh database in the cluster, with a login role that is no superuser: row-level security binds it. */
+const createTestDatabase = async (): Promise<TestDatabase> => {
+  const admin = process.env.TEST_DATABASE_URL;
+  if (process.env.TEST_DATABASE !== 'postgres' || admin === undefined) return { url: undefined, drop: async () => {} };
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const client = new pg.Client({ connectionString: admin });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(admin);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    drop: async () => {
+      const dropper = new pg.Client({ connectionString: admin });
+      await dropper.connect();
+      await dropper.query(`drop database if exists ${name} with (force)`);
+      await dropper.end();
+    },
+  };
+};
+
+/** An open, migrated database for tests of single parts. */
+export const testDatabase = async (): Promise<Database> => {
+  const { url, drop } = await createTestDatabase();
+  const database = await openDatabase({ databaseUrl: url, dataDir: 'memory://', strictReads, poolSize: 8, migrate: true });
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await drop();
+    },
+  };
+};
+
+export type Reply = { status: number; headers: Headers; body: never; text: string };
+
+export type CallOptions = {
+  body?: unknown;
+  /** Sent as it is, with this media type. */
+  rawBody?: string | Buffer;
+  contentType?: string | null;
+  headers?: Record<string, string>;
+};
+
+export type TestCaller = {
+  accessLevel: 'EDITOR' | 'VIEWER';
+  clientId: string;
+  clientSecret: string;
+  token: string;
+  /** `path` begins behind the organization: `/contact`; one that begins with `//` is taken from the root. */
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>;
+};
+
+export type TestOrganization = { id: string; uuid: string; editor: TestCaller; viewer: TestCaller };
+
+export type TestApp = {
+  app: App;
+  url: string;
+  authUrl: string;
+  clock: ReturnType<typeof createMovableClock>;
+  database: Database;
+  acme: TestOrganization;
+  globex: TestOrganization;
+  /** A request without credentials, path from the root. */
+  anonymous(method: string, path: string, options?: CallOptions): Promise<Reply>;
+  close(): Promise<void>;
+};
+
+const send = async (url: string, method: string, { body, rawBody, contentType, headers }: CallOptions, token?: string): Promise<Reply> => {
+  const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
+  const media = contentType === undefined ? 'application/json' : contentType;
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(media === null || payload === undefined ? {} : { 'content-type': media }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(payload === undefined ? {} : { body: payload as string }),
+  });
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  return { status: response.status, headers: response.headers, body: (isJson && text !== '' ? JSON.parse(text) : undefined) as never, text };
+};
+
+const tokenFor = async (authUrl: string, clientId: string, clientSecret: string): Promise<string> => {
+  const response = await fetch(`${authUrl}/oauth2/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }),
+  });
+  const { access_token: token } = (await response.json()) as { access_token: string };
+  return token;
+};
+
+const addOrganization = async (app: App, name: string): Promise<TestOrganization> => {
+  const { database, environment, secretKeys } = app;
+  const { clock, ids } = environment;
+  const uuid = ids.next();
+  const callers = {} as Record<'editor' | 'viewer', TestCaller>;
+  const { api, auth } = app.urls as { api: string; auth: string };
+  await database.system((statements) =>
+    insertOrganization(statements, { id: uuid, name, emailDomain: `${name}.test`, website: '', createdBy: 'test', now: clock.now() }),
+  );
+  for (const [key, accessLevel] of [['editor', 'EDITOR'], ['viewer', 'VIEWER']] as const) {
+    const { clientId, clientSecret } = await database.system((statements) =>
+      createOAuthApp(statements, { ids, clock, secretKeys }, { orgId: uuid, name: `${name} ${key}`, accessLevel, createdBy: 'test' }),
+    );
+    const token = await tokenFor(auth, clientId, clientSecret);
+    const base = `${api}/org/${encodeId('org', uuid)}`;
+    callers[key] = {
+      accessLevel,
+      clientId,
+      clientSecret,
+      token,
+      call: (method, path, options = {}) => send(path.startsWith('//') ? `${api}${path.slice(1)}` : `${base}${path}`, method, options, token),
+    };
+  }
+  return { id: encodeId('org', uuid), uuid, ...callers };
+};
+
+/** The whole service on a throwaway database, with two organizations that know nothing of each other. */
+export const startApp = async (settings: Record<string, string> = {}): Promise<TestApp> => {
+  const { url, drop } = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'mos-test-'));
+  const clock = createMovableClock();
+  const config: Config = loadConfig(
+    {
+      PORT: '0',
+      DATA_DIR: dataDir,
+      SIMULATORS: 'off',
+      DEMO: 'off',
+      RATE_LIMIT: 'off',
+      RATE_LIMIT_METERING: 'off',
+      STRICT_RLS: strictReads ? '1' : '0',
+      SECRET_KEY: randomBytes(32).toString('base64'),
+      ...(url === undefined ? {} : { DATABASE_URL: url }),
+      ...settings,
+    },
+    { folderIsEmpty: () => true },
+  );
+  const app = await startService(config, { clock, log: silentLog, checkReplies: true, inMemory: url === undefined });
+  const { api, auth } = app.urls as { api: string; auth: string };
+  return {
+    app,
+    url: api,
+    authUrl: auth,
+    clock,
+    database: app.database,
+    acme: await addOrganization(app, 'acme'),
+    globex: await addOrganization(app, 'globex'),
+    anonymous: (method, path, options = {}) => send(`${api}${path}`, method, options),
+    close: async () => {
+      await app.close();
+      await drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};

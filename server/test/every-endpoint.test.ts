@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Endpoint } from '../src/contract/endpoint.ts';
+import { endpoints } from '../src/domain/endpoints.ts';
+import { encodeId } from '../src/kit/ids.ts';
+import { type Reply, startApp, type TestApp, type TestCaller } from './app.ts';
+import { examples } from './examples/all.ts';
+import type { Example } from './examples/example.ts';
+
+const missingUuid = '01900000-0000-7000-8000-000000000000';
+
+let app: TestApp;
+before(async () => {
+  app = await startApp();
+});
+after(() => app.close());
+
+const fill = (endpoint: Endpoint, params: Record<string, string> = {}): string =>
+  endpoint.path.replace(/^\/org\/\{orgId\}/, '').replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'missing'));
+
+const pathOf = (endpoint: Endpoint, example: Example, extra = ''): string => {
+  const query = [example.query ? example.query.replaceAll(/[ "%]/g, encodeURIComponent) : '', extra].filter((part) => part !== '').join('&');
+  const path = fill(endpoint, example.params);
+  const rooted = endpoint.path.startsWith('/org/{orgId}') ? path : `/${endpoint.path}`;
+  return `${rooted}${query === '' ? '' : `?${query}`}`;
+};
+
+const ask = (caller: TestCaller, endpoint: Endpoint, example: Example, extra = '', headers: Record<string, string> = {}): Promise<Reply> =>
+  caller.call(endpoint.method, pathOf(endpoint, example, extra), { headers, ...(example.body === undefined ? {} : { body: example.body }) });
+
+/** What a caller can learn from a refusal: all but the request's own id. */
+const withoutRequest = (reply: Reply): string => {
+  const { requestId: _, instance: __, ...rest } = reply.body as Record<string, unknown>;
+  return JSON.stringify([reply.status, rest]);
+};
+
+const count = async (table: 'audit_event' | 'outbox' | 'idempotency' | 'operation'): Promise<number> => {
+  const { rows } = await app.database.read(app.acme.uuid).raw.selectFrom(table as never)
+    .select((select) => select.fn.countAll().as('n') as never)
+    .where('org_id' as never, '=', app.acme.uuid as never)
+    .execute().then((found) => ({ rows: found as unknown as { n: number }[] }));
+  return rows[0]?.n ?? 0;
+};
+
+const problemKeys = ['code', 'detail', 'info', 'instance', 'message', 'requestId', 'status', 'title', 'type'];
+
+const assertProblem = (reply: Reply, status: number, code: string): void => {
+  assert.equal(reply.status, status, reply.text);
+  assert.match(reply.headers.get('content-type') ?? '', /^application\/problem\+json/);
+  const body = reply.body as Record<string, unknown>;
+  assert.deepEqual(Object.keys(body).sort(), problemKeys);
+  assert.equal(body.code, code);
+  assert.equal(body.status, status);
+  assert.equal(body.requestId, reply.headers.get('x-request-id'));
+};
+
+test('every endpoint has one example, and every example an endpoint', () => {
+  assert.deepEqual(Object.keys(examples).sort(), endpoints.map((endpoint) => endpoint.id).sort());
+});
+
+for (const endpoint of endpoints) {
+  const inOrganization = endpoint.path.startsWith('/org/{orgId}');
+  const example = (): Promise<Example> => {
+    const make = examples[endpoint.id];
+    assert.ok(make, `${endpoint.id} has no example`);
+    return make(app, app.acme);
+  };
+
+  describe(`${endpoint.id} (${endpoint.method} ${endpoint.path})`, () => {
+    test('refuses a caller without credentials', async () => {
+      const reply = await app.anonymous(endpoint.method, inOrganization ? `/org/${app.acme.id}${pathOf(endpoint, {})}` : endpoint.path);
+      assertProblem(reply, 401, 'Unauthorized');
+      assert.match(reply.headers.get('www-authenticate') ?? '', /^Bearer/);
+    });
+
+    if (inOrganization) {
+      test('does not tell an organization that exists from one that does not', async () => {
+        const path = pathOf(endpoint, {});
+        const existing = await app.globex.editor.call(endpoint.method, `//org/${app.acme.id}${path}`);
+        const missing = await app.globex.editor.call(endpoint.method, `//org/${encodeId('org', missingUuid)}${path}`);
+        const malformed = await app.globex.editor.call(endpoint.method, `//org/nonsense${path}`);
+        assertProblem(existing, 404, 'NotFound');
+        assert.equal(withoutRequest(existing), withoutRequest(missing));
+        assert.equal(withoutRequest(existing), withoutRequest(malformed));
+      });
+    }
+
+    if (endpoint.permission !== 'caller') {
+      const writes = endpoint.permission.endsWith(':write');
+      test(writes ? 'refuses a VIEWER' : 'serves a VIEWER', async () => {
+        const reply = await ask(app.acme.viewer, endpoint, writes ? {} : await example());
+        if (writes) assertProblem(reply, 403, 'Forbidden');
+        else assert.equal(reply.status, 200, reply.text);
+      });
+    }
+
+    const idParams = Object.entries(endpoint.params).filter(([, parameter]) => 'id' in parameter);
+    for (const [name, parameter] of idParams) {
+      test(`answers the same for a ${name} of another organization, a missing and a malformed one`, async () => {
+        const make = examples[endpoint.id];
+        assert.ok(make);
+        const ours = await make(app, app.acme);
+        const theirs = await make(app, app.globex);
+        const withId = (id: string): Example => ({ ...ours, params: { ...ours.params, [name]: id } });
+        assert.ok('id' in parameter);
+        const foreign = await ask(app.acme.editor, endpoint, withId(theirs.params?.[name] ?? ''));
+        const missing = await ask(app.acme.editor, endpoint, withId(encodeId(parameter.id, missingUuid)));
+        const malformed = await ask(app.acme.editor, endpoint, withId('nonsense'));
+        assertProblem(foreign, 404, 'NotFound');
+        assert.equal(withoutRequest(foreign), withoutRequest(missing));
+        assert.equal(withoutRequest(foreign), withoutRequest(malformed));
+      });
+    }
+
+    if (endpoint.body) {
+      test('refuses a body that cannot be read', async () => {
+        const path = pathOf(endpoint, await example());
+        const { editor } = app.acme;
+        assertProblem(await editor.call(endpoint.method, path, { rawBody: '{"a":' }), 400, 'BadRequest');
+        assertProblem(await editor.call(endpoint.method, path, { rawBody: '"text"' }), 400, 'BadRequest');
+        assertProblem(await editor.call(endpoint.method, path, { rawBody: Buffer.from([0x22, 0xff, 0x22]) }), 400, 'BadRequest');
+        assertProblem(await editor.call(endpoint.method, path, { rawBody: '{"name":"a\\u0000b"}' }), 400, 'BadRequest');
+        assertProblem(await editor.call(endpoint.method, path, { rawBody: `${'['.repeat(40)}${']'.repeat(40)}` }), 400, 'BadRequest');
+        assertProblem(await editor.call(endpoint.method, path, { rawBody: '<a/>', contentType: 'application/xml' }), 415, 'UnsupportedMediaType');
+        assertProblem(await editor.call(endpoint.method, path, { rawBody: '{}', headers: { 'content-encoding': 'gzip' } }), 415, 'UnsupportedMediaType');
+        assertProblem(await editor.call(endpoint.method, path, { rawBody: `"${'x'.repeat(5 * 1024 * 1024)}"` }), 413, 'PayloadTooLarge');
+      });
+    }
+
+    if (endpoint.query && 'shape' in endpoint.query) {
+      const names = Object.keys(endpoint.query.shape as object);
+      const bad: [string, string][] = [['page_size', '0'], ['page_size', '1001'], ['page_number', '0'], ['page_number', 'x'], ['limit', '0'], ['offset', '-1'], ['q', '(= nothing 1)'], ['q', '(and)'], ['s', 'nothing'], ['page_token', 'x']];
+      const wrong = bad.filter(([name]) => names.includes(name));
+      if (wrong.length > 0) {
+        test('refuses paging, filters and orders that are not served', async () => {
+          const made = await example();
+          for (const [name, value] of wrong) {
+            const reply = await ask(app.acme.editor, endpoint, { ...made, query: `${name}=${encodeURIComponent(value)}` });
+            assertProblem(reply, 400, 'BadRequest');
+            assert.equal((reply.body as { info: { path: string }[] }).info[0]?.path, name);
+          }
+        });
+      }
+    }
+
+    if (endpoint.kind === 'read') {
+      test('answers by its schema and leaves no trace', async () => {
+        const made = await example();
+        const before = await Promise.all([count('audit_event'), count('outbox'), count('operation')]);
+        const reply = await ask(app.acme.editor, endpoint, made);
+        assert.equal(reply.status, 200, reply.text);
+        assert.equal(reply.headers.get('cache-control'), 'no-store');
+        assert.equal(reply.headers.get('x-content-type-options'), 'nosniff');
+        for (const name of Object.keys(endpoint.replyHeaders ?? {})) {
+          if (name === 'X-Total-Count') assert.match(reply.headers.get(name) ?? '', /^\d+$/);
+        }
+        assert.deepEqual(await Promise.all([count('audit_event'), count('outbox'), count('operation')]), before);
+      });
+      return;
+    }
+
+    test('a dry run answers and leaves nothing', async () => {
+      const made = await example();
+      const before = await Promise.all([count('audit_event'), count('outbox'), count('operation'), count('idempotency')]);
+      const reply = await ask(app.acme.editor, endpoint, made, 'dryRun=true', endpoint.method === 'POST' ? { 'idempotency-key': `dry-${endpoint.id}` } : {});
+      assert.equal(reply.status, 200, reply.text);
+      assert.equal(reply.headers.get('dry-run'), 'true');
+      assert.deepEqual(await Promise.all([count('audit_event'), count('outbox'), count('operation'), count('idempotency')]), before);
+    });
+
+    test('a change leaves exactly one audit row and only the declared events', async () => {
+      const made = await example();
+      const audits = await count('audit_event');
+      const outbox = await count('outbox');
+      const reply = await ask(app.acme.editor, endpoint, made);
+      assert.equal(reply.status, 200, reply.text);
+      assert.equal(await count('audit_event'), audits + 1);
+      const { rows } = await app.database.pool.query(
+        'select name from outbox where org_id = $1 order by creation_time desc, position desc limit $2',
+        [app.acme.uuid, (await count('outbox')) - outbox],
+      );
+      for (const { name } of rows) assert.ok((endpoint.emits as readonly string[]).includes(name), `${name} is not declared`);
+      const audit = await app.database.pool.query(
+        'select action, request_id, actor from audit_event where org_id = $1 order by wall_time desc limit 1',
+        [app.acme.uuid],
+      );
+      assert.equal(audit.rows[0].action, endpoint.id);
+      assert.equal(audit.rows[0].request_id, reply.headers.get('x-request-id'));
+      assert.equal(audit.rows[0].actor.type, 'app');
+      assert.ok(!reply.text.includes(app.acme.editor.clientSecret));
+    });
+
+    if (endpoint.method === 'POST') {
+      test('one effect per idempotency key', async () => {
+        const made = await example();
+        const headers = { 'idempotency-key': `key-${endpoint.id}` };
+        const audits = await count('audit_event');
+        const first = await ask(app.acme.editor, endpoint, made, '', headers);
+        assert.equal(first.status, 200, first.text);
+        const second = await ask(app.acme.editor, endpoint, made, '', headers);
+        assert.equal(second.status, 200);
+        assert.equal(second.text, first.text);
+        assert.equal(second.headers.get('idempotency-replayed'), 'true');
+        assert.equal(second.headers.get('etag'), first.headers.get('etag'));
+        assert.equal(await count('audit_event'), audits + 1);
+        const other = await ask(app.acme.editor, endpoint, made, 'other=1', headers);
+        assertProblem(other, 422, 'IdempotencyMismatch');
+        assertProblem(await ask(app.acme.editor, endpoint, made, '', { 'idempotency-key': 'x'.repeat(256) }), 400, 'BadRequest');
+      });
+    }
+
+    if (idParams.length > 0) {
+      test('If-Match of another version is refused and changes nothing', async () => {
+        const made = await example();
+        const audits = await count('audit_event');
+        assertProblem(await ask(app.acme.editor, endpoint, made, '', { 'if-match': '"987654"' }), 412, 'PreconditionFailed');
+        assert.equal(await count('audit_event'), audits);
+      });
+    }
+  });
+}

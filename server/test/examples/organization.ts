@@ -1,0 +1,5 @@
+import type { Examples } from './example.ts';
+
+export const organizationExamples: Examples = {
+  listOrganizations: async () => ({}),
+};

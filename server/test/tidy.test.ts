@@ -1,0 +1,327 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { test } from 'node:test';
+import ts from 'typescript';
+
+// Promises of the code that protect its users, as tests: where SQL may stand, what goes through one door only (time,
+// chance, settings, log), and what a family tells about itself. Each rule is also shown something it must refuse.
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** A source file taken apart: its code without comments and without the texts in it, and those texts. */
+type Source = { file: string; raw: string; code: string; literals: readonly Literal[] };
+type Literal = { text: string; at: number; isSql: boolean };
+
+type Fault = { file: string; line: number; why: string };
+type Rule = {
+  name: string;
+  /** Whether the rule looks at a file at all. */
+  applies: (file: string) => boolean;
+  faults: (source: Source) => { at: number; why: string }[];
+  /** Texts that the rule must refuse, and texts that it must let pass, both as if they stood in `file`. */
+  bites: readonly { file: string; text: string }[];
+  passes: readonly { file: string; text: string }[];
+};
+
+const isTest = (file: string): boolean => /\.test(-support)?\.ts$|^server\/test\//.test(file);
+const isProduction = (file: string): boolean => /^(server\/src|simulators)\//.test(file) && !isTest(file);
+
+/** Parts of a template text are literals of their own; the code between them stays code. */
+const isText = (node: ts.Node): boolean =>
+  ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node);
+
+const isUnderSqlTag = (node: ts.Node): boolean => {
+  const template = ts.isTemplateSpan(node.parent) ? node.parent.parent : node.parent;
+  const tagged = ts.isTaggedTemplateExpression(node.parent) ? node.parent : template.parent;
+  return tagged !== undefined && ts.isTaggedTemplateExpression(tagged) && /^sql\b/.test(tagged.tag.getText());
+};
+
+const parse = (file: string, raw: string): Source => {
+  const tree = ts.createSourceFile(file, raw, ts.ScriptTarget.Latest, true);
+  const literals: Literal[] = [];
+  // Everything that is no token (comments) and every text becomes blank, so that offsets stay what they are.
+  const code = Array.from(raw, (character) => (character === '\n' ? '\n' : ' ')).join('');
+  const pieces: { at: number; text: string }[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isText(node)) {
+      const text = (node as ts.LiteralLikeNode).text;
+      literals.push({ text, at: node.getStart(tree), isSql: isUnderSqlTag(node) });
+      return;
+    }
+    const children = node.getChildren(tree);
+    if (children.length > 0) for (const child of children) visit(child);
+    else if (node.kind !== ts.SyntaxKind.RegularExpressionLiteral) {
+      pieces.push({ at: node.getStart(tree), text: node.getText(tree) });
+    }
+  };
+  visit(tree);
+  const parts: string[] = [];
+  let end = 0;
+  for (const { at, text } of pieces) {
+    if (at < end) continue;
+    parts.push(code.slice(end, at), text);
+    end = at + text.length;
+  }
+  return { file, raw, code: parts.join('') + code.slice(end), literals };
+};
+
+const lineOf = (source: Source, at: number): number => source.raw.slice(0, at).split('\n').length;
+
+const check = (rule: Rule, source: Source): Fault[] =>
+  rule.applies(source.file)
+    ? rule.faults(source).map(({ at, why }) => ({ file: source.file, line: lineOf(source, at), why }))
+    : [];
+
+// ── SQL ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Where SQL may stand: stores, db/, and the compiler of the query language. */
+const mayHoldSql = (file: string): boolean =>
+  /^server\/src\/db\//.test(file) || /[/-]store\.ts$/.test(file) || /^server\/src\/contract\/query\//.test(file);
+
+// SQL is written all small or all large; a sentence of English that begins with "Select" or "Update" is neither.
+const statement = new RegExp(
+  [
+    'select\\s[^]*\\sfrom\\s',
+    'select\\s+(\\d|[a-z_]+\\()',
+    'with\\s+\\w+\\s+as\\s*\\(',
+    'insert\\s+into\\s+\\w',
+    'update\\s+\\S+\\s+set\\s',
+    'delete\\s+from\\s+\\w',
+    '(create|alter|drop)\\s+(table|index|role|policy|schema|extension|view)\\s',
+    'truncate\\s+\\w',
+    'set\\s+(local\\s+)?(role|constraints)\\s',
+    'grant\\s+\\S+\\s+(on|to)\\s',
+  ]
+    .flatMap((pattern) => [pattern, pattern.replace(/(?<!\\)[a-z]{2,}/g, (word) => word.toUpperCase())])
+    .map((pattern) => `^\\s*${pattern}`)
+    .join('|'),
+);
+
+const builderCall = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\s*\(/g;
+
+const sqlInStoresOnly: Rule = {
+  name: 'SQL stands in stores and db/ only',
+  applies: (file) => isProduction(file) && !mayHoldSql(file),
+  faults: ({ code, literals }) => [
+    ...literals
+      .filter(({ text, isSql }) => isSql || statement.test(text))
+      .map(({ at }) => ({ at, why: 'SQL belongs in the store of its family' })),
+    ...[...code.matchAll(builderCall)].map(({ index, 1: call }) => ({
+      at: index,
+      why: `${call} belongs in the store of its family`,
+    })),
+  ],
+  bites: [
+    'const q = "select id from offer";',
+    'const q = `SELECT id FROM ${table} WHERE x`;',
+    'const q = `\n  with due as (select 1) select * from due`;',
+    "const q = 'insert into offer values (1)';",
+    "const q = 'update offer set name = $1';",
+    "const q = 'DELETE FROM offer';",
+    "const q = 'select count(*)';",
+    'const q = sql`now()`;',
+    'const q = sql<Row>`${a} < ${b}`;',
+    "db.selectFrom('offer');",
+    "db\n  .insertInto('offer');",
+  ].map((text) => ({ file: 'server/src/domain/offer/reads.ts', text })),
+  passes: [
+    { file: 'server/src/domain/offer/store.ts', text: "db.selectFrom('offer'); const q = 'select id from offer';" },
+    { file: 'server/src/domain/entitlement/term/store.ts', text: 'const q = sql`now()`;' },
+    { file: 'server/src/db/system.ts', text: "const q = 'select id from due';" },
+    { file: 'server/src/engine/operation-store.ts', text: "const q = 'select id from operation';" },
+    { file: 'server/src/domain/offer/reads.ts', text: "const summary = 'Select the offer from the list.';" },
+    { file: 'server/src/domain/offer/reads.ts', text: "const summary = 'Update a set of offers';" },
+    { file: 'server/src/domain/offer/reads.ts', text: '// select id from offer\nconst a = 1;' },
+    { file: 'server/src/domain/offer/reads.test.ts', text: "const q = 'select id from offer';" },
+  ],
+};
+
+const connectionsInDbOnly: Rule = {
+  name: 'connections are opened in db/ only',
+  applies: (file) => isProduction(file) && !/^server\/src\/db\//.test(file),
+  faults: ({ code }) =>
+    [...code.matchAll(/\bnew\s+(Kysely|PostgresDialect|PGliteDialect|PGlite|Client|(pg\.)(Pool|Client))\b/g)].map(
+      ({ index, 0: found }) => ({ at: index, why: `${found}: ask db/ for a handle` }),
+    ),
+  bites: [
+    'const db = new Kysely<X>({});',
+    'const pool = new pg.Pool({});',
+    'const d = new PostgresDialect({});',
+    'const lite = new PGlite();',
+  ].map((text) => ({ file: 'server/src/engine/start.ts', text })),
+  passes: [{ file: 'server/src/db/open.ts', text: 'const db = new Kysely<X>({});' }],
+};
+
+// ── One door each ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+type Ban = {
+  word: string;
+  pattern: RegExp;
+  instead: string;
+  /** Files that are the door, or stand outside it. */
+  except: RegExp;
+  example: string;
+};
+
+const bans: readonly Ban[] = [
+  {
+    // A simulator may turn a text of its wire into a date; reading the time is for its clock alone.
+    word: 'new Date(',
+    pattern: /\bnew\s+Date\b/g,
+    instead: 'use the clock',
+    except: /^server\/src\/kit\/clock\.ts$|^simulators\//,
+    example: 'const d = new Date();',
+  },
+  {
+    word: 'new Date()',
+    pattern: /\bnew\s+Date\b(?!\s*\(\s*[^\s)])/g,
+    instead: 'use the clock',
+    except: /(^server\/src\/kit|^simulators\/(.+\/)?)\/?clock\.ts$/,
+    example: 'const d = new Date();',
+  },
+  {
+    word: 'Date.now(',
+    pattern: /\bDate\s*\.\s*now\b/g,
+    instead: 'use the clock',
+    except: /(^server\/src\/kit|^simulators\/(.+\/)?)\/?clock\.ts$/,
+    example: 'const d = Date.now();',
+  },
+  {
+    word: 'Math.random(',
+    pattern: /\bMath\s*\.\s*random\b/g,
+    instead: 'use kit/ids, node:crypto, or a seeded source',
+    except: /^$/,
+    example: 'const r = Math.random();',
+  },
+  {
+    word: 'process.env',
+    pattern: /\bprocess\s*\.\s*env\b/g,
+    instead: 'a setting is a row of config.ts, handed in by the wiring',
+    except: /^server\/src\/(config|main)\.ts$/,
+    example: 'const p = process.env.PORT;',
+  },
+  {
+    word: 'console.',
+    pattern: /\bconsole\s*\.\s*\w+/g,
+    instead: 'use the log',
+    except: /^$/,
+    example: "console.log('x');",
+  },
+];
+
+const banRules: readonly Rule[] = bans.map((ban) => ({
+  name: `no ${ban.word} outside its door`,
+  applies: (file) => isProduction(file) && !ban.except.test(file),
+  faults: ({ code }) =>
+    [...code.matchAll(ban.pattern)].map(({ index }) => ({ at: index, why: `${ban.word}: ${ban.instead}` })),
+  bites: [
+    { file: 'server/src/domain/offer/reads.ts', text: ban.example },
+    ...(ban.except.test('simulators/aws/server.ts') ? [] : [{ file: 'simulators/aws/server.ts', text: ban.example }]),
+    { file: 'server/src/domain/offer/reads.ts', text: `const t = \`a \${(() => { ${ban.example} })()} b\`;` },
+  ],
+  passes: [
+    { file: 'tools/demo.ts', text: ban.example },
+    { file: 'server/src/domain/offer/reads.test.ts', text: ban.example },
+    { file: 'server/src/domain/offer/reads.ts', text: `// ${ban.example}\nconst t = ${JSON.stringify(ban.example)};` },
+  ],
+}));
+
+const doorRule: Rule = {
+  name: 'the doors themselves may do what they are for',
+  applies: () => false,
+  faults: () => [],
+  bites: [],
+  passes: [
+    { file: 'server/src/kit/clock.ts', text: 'new Date(); Date.now();' },
+    { file: 'simulators/kit/clock.ts', text: 'new Date(); Date.now();' },
+    { file: 'simulators/aws/server.ts', text: 'new Date(text);' },
+    { file: 'server/src/main.ts', text: 'process.env;' },
+  ],
+};
+
+// ── Ways around the compiler, and work left undone ───────────────────────────────────────────────────────────────────
+
+/** Written in two parts here, so that this file does not trip over itself. */
+const unfinished: readonly { word: string; pattern: RegExp; example: string }[] = [
+  { word: 'as any', pattern: /\bas\s+any\b/g, example: `const x = y as ${'any'};` },
+  { word: 'ts-ignore', pattern: /@ts-(ignore|nocheck)\b/g, example: `// @ts-${'ignore'}` },
+  { word: 'fix-me', pattern: /\b(FIX|TO)(ME|DO)\b|\bXX{2}\b/g, example: `// ${'FIX'}ME later` },
+];
+
+const unfinishedRules: readonly Rule[] = unfinished.map(({ word, pattern, example }) => ({
+  name: `no ${word}`,
+  applies: (file) => file !== 'server/test/tidy.test.ts',
+  faults: ({ raw }) => [...raw.matchAll(pattern)].map(({ index, 0: found }) => ({ at: index, why: found })),
+  bites: [
+    { file: 'server/src/kit/money.ts', text: example },
+    { file: 'server/src/kit/money.test.ts', text: example },
+    { file: 'tools/demo.ts', text: example },
+  ],
+  passes: [{ file: 'server/src/kit/money.ts', text: 'const many = 1; // as many as there are' }],
+}));
+
+const noBarrels: Rule = {
+  name: 'no barrels',
+  applies: (file) => /(^|\/)index\.ts$/.test(file),
+  faults: () => [{ at: 0, why: 'name the file after what it holds, and import from there' }],
+  bites: [{ file: 'server/src/domain/offer/index.ts', text: "export * from './offer.ts';" }],
+  passes: [{ file: 'server/src/domain/offer/offer.ts', text: 'export const a = 1;' }],
+};
+
+const rules: readonly Rule[] = [
+  sqlInStoresOnly,
+  connectionsInDbOnly,
+  ...banRules,
+  doorRule,
+  ...unfinishedRules,
+  noBarrels,
+];
+
+const sources = globSync(['server/**/*.ts', 'simulators/**/*.ts', 'tools/**/*.ts', 'bench/**/*.ts'], { cwd: root })
+  .sort()
+  .map((file) => parse(file, readFileSync(join(root, file), 'utf8')));
+
+for (const rule of rules) {
+  test(`${rule.name}: bites`, () => {
+    for (const { file, text } of rule.bites) {
+      assert.notEqual(check(rule, parse(file, text)).length, 0, `lets pass in ${file}: ${text}`);
+    }
+    const others = rule === doorRule ? rules : [rule];
+    for (const { file, text } of rule.passes) {
+      for (const other of others) assert.deepEqual(check(other, parse(file, text)), [], `refuses in ${file}: ${text}`);
+    }
+  });
+
+  test(rule.name, () => {
+    const faults = sources.flatMap((source) => check(rule, source));
+    assert.equal(faults.map(({ file, line, why }) => `${file}:${line}: ${why}`).join('\n'), '');
+  });
+}
+
+test('the rules look at something', () => {
+  assert.ok(sources.some(({ file }) => isProduction(file)));
+});
+
+test('offsets survive the taking apart', () => {
+  const source = parse('a.ts', 'const a = /"/; // new Date()\nconst b = `x ${process.env.A} y`;\n');
+  assert.equal(source.code.length, source.raw.length);
+  assert.equal(source.code.indexOf('process.env'), source.raw.indexOf('process.env'));
+  assert.ok(!source.code.includes('new Date'));
+});
+
+// ── Families ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Families without a page that tells what they are. */
+const familiesWithoutReadme = (domain: string): string[] =>
+  readdirSync(domain, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !existsSync(join(domain, entry.name, 'README.md')))
+    .map(({ name }) => name);
+
+test('every family has a README', () => {
+  assert.deepEqual(familiesWithoutReadme(join(root, 'server/src/domain')), []);
+});
+
+test('every family has a README: bites', () => {
+  assert.ok(familiesWithoutReadme(join(root, 'server')).includes('src'));
+});
