@@ -7,6 +7,7 @@ export const maxBodyBytes = 5 * 1024 * 1024;
 
 const messages: Record<string, string> = {
   nul_character: 'text with U+0000 cannot be stored',
+  lone_surrogate: 'text with half a surrogate pair cannot be stored',
   too_deep: 'JSON may be nested at most 32 levels deep',
 };
 

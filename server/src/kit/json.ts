@@ -31,14 +31,24 @@ export const parseJson = (text: string): unknown =>
 
 export const maxJsonDepth = 32;
 
-/** What PostgreSQL and clients cannot take: nesting beyond 32 levels and U+0000. Answers the JSON path of the first. */
+const faultOf = (text: string): string | null =>
+  text.includes('\0') ? 'nul_character' : text.isWellFormed() ? null : 'lone_surrogate';
+
+/**
+ * What PostgreSQL and clients cannot take: nesting beyond 32 levels, U+0000, half a surrogate pair. Answers the JSON path
+ * of the first.
+ */
 export const findForbidden = (value: unknown, depth = 1, path = ''): { path: string; code: string } | null => {
-  if (typeof value === 'string') return value.includes('\0') ? { path, code: 'nul_character' } : null;
+  if (typeof value === 'string') {
+    const code = faultOf(value);
+    return code === null ? null : { path, code };
+  }
   if (typeof value !== 'object' || value === null || isRawNumber(value)) return null;
   if (depth > maxJsonDepth) return { path, code: 'too_deep' };
   for (const [key, member] of Object.entries(value)) {
     const at = path === '' ? key : `${path}.${key}`;
-    if (key.includes('\0')) return { path: at.replaceAll('\0', '\\u0000'), code: 'nul_character' };
+    const code = faultOf(key);
+    if (code !== null) return { path: at.replaceAll('\0', '\\u0000').toWellFormed(), code };
     const found = findForbidden(member, depth + 1, at);
     if (found) return found;
   }
