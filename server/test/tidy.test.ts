@@ -295,7 +295,7 @@ for (const rule of rules) {
 
   test(rule.name, () => {
     const faults = sources.flatMap((source) => check(rule, source));
-    assert.equal(faults.map(({ file, line, why }) => `${file}:${line}: ${why}`).join('\n'), '');
+    assert.ok(faults.length === 0, faults.map(({ file, line, why }) => `\n${file}:${line}: ${why}`).join(''));
   });
 }
 

@@ -1,0 +1,35 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const main = join(import.meta.dirname, '../src/main.ts');
+
+/** A service in a process of its own, started from the command line as users start it. */
+export type Service = {
+  child: ChildProcess;
+  output(): string;
+  /** Resolves with the API's address once it is printed; rejects when the process ends before. */
+  started: Promise<string>;
+  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+};
+
+export const spawnService = (env: Record<string, string>): Service => {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: '0', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const exited = once(child, 'exit').then(([code, signal]) => ({ code, signal }));
+  const started = new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const url = /^API\s+(\S+)$/m.exec(output)?.[1];
+      if (url !== undefined) resolve(url);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    void exited.then(({ code }) => reject(new Error(`the service ended with ${code}: ${output}`)));
+  });
+  started.catch(() => {});
+  return { child, output: () => output, started, exited };
+};

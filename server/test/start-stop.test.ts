@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { type Service, spawnService } from './process.ts';
+
+const quiet = { SIMULATORS: 'off', DEMO: 'off' };
+let dataDir: string;
+const running = new Set<Service>();
+
+const start = (env: Record<string, string> = {}): Service => {
+  const service = spawnService({ DATA_DIR: dataDir, ...quiet, ...env });
+  running.add(service);
+  void service.exited.then(() => running.delete(service));
+  return service;
+};
+
+before(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'mos-start-'));
+});
+after(async () => {
+  for (const service of running) {
+    service.child.kill('SIGKILL');
+    await service.exited;
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe('start and stop', () => {
+  test('serves once ready, ends with 0 on SIGTERM, and starts again on its folder', async () => {
+    const service = start();
+    const url = await service.started;
+    assert.equal((await fetch(`${url}/livez`)).status, 200);
+    assert.equal((await fetch(`${url}/readyz`)).status, 200);
+    assert.match(await (await fetch(`${url}/metrics`)).text(), /^http_requests_total|process_cpu/m);
+    assert.equal(((await (await fetch(`${url}/openapi.json`)).json()) as { openapi: string }).openapi, '3.1.0');
+    const page = await (await fetch(`${url}/docs`)).text();
+    assert.ok(!/(src|href)="https?:/.test(page), 'the reference page asks nobody else');
+    assert.equal(statSync(join(dataDir, 'secret-key')).mode & 0o077, 0);
+    const stopAt = performance.now();
+    service.child.kill('SIGTERM');
+    assert.deepEqual(await service.exited, { code: 0, signal: null });
+    assert.ok(performance.now() - stopAt < 10_000);
+  });
+
+  test('a second process on the folder is refused in one line, and a killed one is no hindrance', async () => {
+    const first = start();
+    const url = await first.started;
+    const second = start();
+    assert.notEqual((await second.exited).code, 0);
+    assert.equal(second.output().trim().split('\n').length, 1, second.output());
+    assert.equal((await fetch(`${url}/readyz`)).status, 200);
+    first.child.kill('SIGKILL');
+    await first.exited;
+    const third = start();
+    assert.equal((await fetch(`${await third.started}/readyz`)).status, 200);
+    third.child.kill('SIGTERM');
+    assert.equal((await third.exited).code, 0);
+  });
+
+  test('a wrong setting ends the start with one line that names it', async () => {
+    for (const [name, value] of [['PORT', '70000'], ['ROLE', 'serve'], ['RATE_LIMIT', 'fast'], ['PUBLIC_URL', 'example.com'], ['LOG_LEVEL', 'loud']] as const) {
+      const service = start({ [name]: value });
+      assert.notEqual((await service.exited).code, 0, name);
+      const lines = service.output().trim().split('\n');
+      assert.equal(lines.length, 1, service.output());
+      assert.match(lines[0] ?? '', new RegExp(`^${name} must be`));
+    }
+  });
+
+  test('a service whose starter is gone stops', async () => {
+    const { spawn } = await import('node:child_process');
+    const folder = join(dataDir, 'orphan');
+    const main = join(import.meta.dirname, '../src/main.ts');
+    const shell = spawn('sh', ['-c', `"${process.execPath}" "${main}" & echo "PID $!"; wait`], {
+      env: { PATH: process.env.PATH ?? '', PORT: '0', LOG_LEVEL: 'error', DATA_DIR: folder, ...quiet },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    await new Promise<void>((resolve) => {
+      shell.stdout.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        if (/^API\s/m.test(output)) resolve();
+      });
+    });
+    const pid = Number(/PID (\d+)/.exec(output)?.[1]);
+    shell.kill('SIGKILL');
+    const alive = (): boolean => {
+      try {
+        process.kill(pid, 0);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    const deadline = performance.now() + 10_000;
+    while (alive() && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 100));
+    assert.equal(alive(), false);
+  });
+});
