@@ -1,7 +1,19 @@
 /** Families of `contract` in their declared order; a permission is `<family>:read` or `<family>:write`. */
 export const families = [
-  'organization', 'product', 'buyer', 'contact', 'offer', 'entitlement', 'metering', 'revenue', 'cosell', 'prm',
-  'notification', 'operation', 'support', 'knowledge',
+  'organization',
+  'product',
+  'buyer',
+  'contact',
+  'offer',
+  'entitlement',
+  'metering',
+  'revenue',
+  'cosell',
+  'prm',
+  'notification',
+  'operation',
+  'support',
+  'knowledge',
 ] as const;
 
 export type Family = (typeof families)[number];

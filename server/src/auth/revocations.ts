@@ -7,8 +7,6 @@ export type Revocations = {
   isRevoked(clientId: string): boolean;
 };
 
-/** A row may become visible later than the time it bears; no transaction is open for that long. */
-const overlapMs = 120_000;
 const rememberMs = 70 * 60_000;
 
 export const createRevocations = ({ database }: { database: Database }): Revocations => {
@@ -18,7 +16,7 @@ export const createRevocations = ({ database }: { database: Database }): Revocat
 
   return {
     refresh: async () => {
-      const rows = await selectDeletedClients(reads, newest && new Date(newest.getTime() - overlapMs));
+      const rows = await selectDeletedClients(reads, newest);
       for (const row of rows) deleted.set(row.client_id, row.deleted_time);
       const last = rows.at(-1)?.deleted_time;
       if (!last || (newest && last <= newest)) return;

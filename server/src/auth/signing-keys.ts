@@ -18,7 +18,7 @@ export const tokenLifetimeSeconds = 3600;
 export const keySetMaxAgeSeconds = 300;
 
 /** What clocks of replicas may differ. */
-const skewMs = 60_000;
+const skewSeconds = 60;
 const modulusBits = 2048;
 
 export type SigningKey = {
@@ -83,7 +83,7 @@ export const createKeyRing = ({ database, clock, secretKeys }: KeyParts): KeyRin
       });
     },
     signer: (now) => {
-      const key = keys.findLast(({ signsFrom }) => signsFrom <= now) ?? keys[0];
+      const key = keys.findLast(({ signsFrom }) => signsFrom <= now) ?? keys.at(-1);
       if (!key) throw new Error('there is no signing key; ensureSigningKey makes the first');
       return key;
     },
@@ -97,7 +97,8 @@ export const createKeyRing = ({ database, clock, secretKeys }: KeyParts): KeyRin
 /** Makes the first key where there is none. Of two replicas that start at once one wins, and both use that key. */
 export const ensureSigningKey = async (parts: KeyParts): Promise<void> => {
   const existing = await selectPublicKeys(globalReads(parts.database), parts.clock.wallNow());
-  if (existing.length === 0) await addSigningKey(parts, { after: undefined, signsFrom: parts.clock.wallNow() });
+  if (existing.length === 0)
+    await addSigningKey(parts, { generation: 1, signsInSeconds: 0, othersVerifyForSeconds: 0 });
 };
 
 /**
@@ -109,34 +110,38 @@ export const rotateSigningKey = async (
   parts: KeyParts,
   { compromised }: { compromised: boolean } = { compromised: false },
 ): Promise<boolean> => {
-  const now = parts.clock.wallNow();
-  const existing = await selectPublicKeys(globalReads(parts.database), now);
-  const signsFrom = compromised ? now : new Date(now.getTime() + keySetMaxAgeSeconds * 1000 + skewMs);
-  const verifiesUntil = compromised ? now : new Date(signsFrom.getTime() + tokenLifetimeSeconds * 1000 + skewMs);
-  return addSigningKey(parts, { after: { generation: existing.at(-1)?.generation ?? 0, verifiesUntil }, signsFrom });
+  const existing = await selectPublicKeys(globalReads(parts.database), parts.clock.wallNow());
+  const signsInSeconds = compromised ? 0 : keySetMaxAgeSeconds + skewSeconds;
+  return addSigningKey(parts, {
+    generation: (existing.at(-1)?.generation ?? 0) + 1,
+    signsInSeconds,
+    othersVerifyForSeconds: compromised ? 0 : signsInSeconds + tokenLifetimeSeconds + skewSeconds,
+  });
 };
+
+type NewKey = { generation: number; signsInSeconds: number; othersVerifyForSeconds: number };
 
 const generate = promisify(generateKeyPair);
 
 const addSigningKey = async (
   { database, clock, secretKeys }: KeyParts,
-  { after, signsFrom }: { after: { generation: number; verifiesUntil: Date } | undefined; signsFrom: Date },
+  { generation, signsInSeconds, othersVerifyForSeconds }: NewKey,
 ): Promise<boolean> => {
   const { publicKey, privateKey } = await generate('rsa', { modulusLength: modulusBits });
   const jwk = await exportJWK(publicKey);
   const kid = await calculateJwkThumbprint(jwk);
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  const generation = (after?.generation ?? 0) + 1;
+  const now = clock.wallNow();
   return database.system(async (system) => {
     const inserted = await insertSigningKey(system, {
       kid,
       generation,
       public_jwk: { ...jwk, kid, alg: 'RS256', use: 'sig' },
       sealed_private_key: sealSecret(secretKeys, 'signing-key', kid, pem),
-      creation_time: clock.wallNow(),
-      signs_from: signsFrom,
+      now,
+      signsInSeconds,
     });
-    if (inserted && after) await limitOlderKeys(system, generation, after.verifiesUntil);
+    if (inserted) await limitOlderKeys(system, { generation, now, verifyForSeconds: othersVerifyForSeconds });
     return inserted;
   });
 };

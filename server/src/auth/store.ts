@@ -163,11 +163,15 @@ export const selectApps = (statements: Statements, orgId: string): Promise<AppRo
 
 export type DeletedClient = { client_id: string; deleted_time: Date };
 
-/** Clients deleted since then, or, at first, all whose tokens may still live. */
-export const selectDeletedClients = async (reads: Statements, since: Date | undefined): Promise<DeletedClient[]> => {
+/**
+ * Clients deleted after the newest deletion known, or, at first, all whose tokens may still live. A row may become
+ * visible later than the time it bears, so each look begins two minutes early: no transaction is open for that long.
+ */
+export const selectDeletedClients = async (reads: Statements, newest: Date | undefined): Promise<DeletedClient[]> => {
   const { rows } = await sql<DeletedClient>`
     select client_id, deleted_time from oauth_app
-    where deleted_time > coalesce(${since ?? null}::timestamptz, now() - ${rememberDeleted}::interval)
+    where deleted_time > coalesce(${newest ?? null}::timestamptz - interval '2 minutes',
+      now() - ${rememberDeleted}::interval)
     order by deleted_time
   `.execute(reads);
   return rows;
@@ -211,23 +215,30 @@ export const selectSealedKeys = (
 ): Promise<{ kid: string; sealed_private_key: string }[]> =>
   system.selectFrom('signing_key').select(['kid', 'sealed_private_key']).where('kid', 'in', kids).execute();
 
+export type NewSigningKey = Pick<SigningKeyTable, 'kid' | 'generation' | 'public_jwk' | 'sealed_private_key'> & {
+  now: Date;
+  signsInSeconds: number;
+};
+
 /** False when another replica made this generation first. */
-export const insertSigningKey = async (
-  system: Statements,
-  row: Omit<SigningKeyTable, 'public_jwk' | 'verifies_until'> & { public_jwk: JWK },
-): Promise<boolean> => {
+export const insertSigningKey = async (system: Statements, key: NewSigningKey): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     insert into signing_key (kid, generation, public_jwk, sealed_private_key, creation_time, signs_from)
-    values (${row.kid}, ${row.generation}, ${JSON.stringify(row.public_jwk)}::jsonb, ${row.sealed_private_key},
-      ${row.creation_time}, ${row.signs_from})
+    values (${key.kid}, ${key.generation}, ${JSON.stringify(key.public_jwk)}::jsonb, ${key.sealed_private_key},
+      ${key.now}, ${key.now}::timestamptz + make_interval(secs => ${key.signsInSeconds}))
     on conflict (generation) do nothing
   `.execute(system);
   return numAffectedRows === 1n;
 };
 
-export const limitOlderKeys = async (system: Statements, generation: number, until: Date): Promise<void> => {
+/** Older keys verify no longer than that; a limit that comes earlier stays. */
+export const limitOlderKeys = async (
+  system: Statements,
+  { generation, now, verifyForSeconds }: { generation: number; now: Date; verifyForSeconds: number },
+): Promise<void> => {
   await sql`
-    update signing_key set verifies_until = least(coalesce(verifies_until, ${until}), ${until})
+    update signing_key
+    set verifies_until = least(verifies_until, ${now}::timestamptz + make_interval(secs => ${verifyForSeconds}))
     where generation < ${generation}
   `.execute(system);
 };

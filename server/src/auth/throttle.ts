@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Database } from '../db/database.ts';
 import { type Failure, recordFailures } from './store.ts';
@@ -30,7 +30,7 @@ export const countFailure = (database: Database, buckets: readonly Failure[], no
   database.system((system) => recordFailures(system, buckets, now));
 
 /** Hashed: client ids come from anybody and may be long, and addresses of people are not kept. */
-const keyOf = (...parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('base64url');
+const keyOf = (...parts: string[]): string => hash('sha256', parts.join('\n'), 'base64url');
 
 /** IPv6 is counted by its /64, which one machine owns as a whole; IPv4 inside IPv6 is IPv4. */
 const networkOf = (address: string): string => {

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { isRefusal } from '../kit/errors.ts';
 import { decodeId, encodeId } from '../kit/ids.ts';
 import type { Auth } from './auth.ts';
@@ -217,7 +217,14 @@ export type TokenServerOptions = {
 
 /** The listener of `AUTH_URL`: token endpoint, key set and metadata. The caller listens and closes. */
 export const createTokenServer = ({ auth, trustProxy = false }: TokenServerOptions): FastifyInstance => {
-  const server = Fastify({ bodyLimit: bodyBytesMax, requestTimeout: 10_000, trustProxy });
+  const server = Fastify({
+    bodyLimit: bodyBytesMax,
+    requestTimeout: 10_000,
+    trustProxy,
+    frameworkErrors: (_error, _request, reply: FastifyReply) => {
+      reply.code(400).headers(neverStored).send(invalidRequest('The request is malformed.').body);
+    },
+  });
   const parts: Parts = { auth, reads: globalReads(auth.database) };
 
   const failed = (error: unknown): Answer => {

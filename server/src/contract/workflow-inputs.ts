@@ -4,6 +4,13 @@
  */
 export type WorkflowInputs = {
   'offer.create': { offerId: string };
+  'offer.cancel': { offerId: string };
+  'offer.expire': { offerId: string };
+  'offer.sync': { connectionId: string; externalId: string };
+  'product.sync': { connectionId: string; entityId: string };
+  'agreement.sync': { connectionId: string; agreementId: string };
+  'marketplace.reconcile': { connectionId: string; full: boolean };
+  'message.apply': { messageId: string };
 };
 
 export type WorkflowName = keyof WorkflowInputs;

@@ -21,6 +21,8 @@ export type Database = {
   rehearse<T>(orgId: string, work: (db: OrgDb) => Promise<T>): Promise<T>;
   /** One transaction over all organizations, for the statements of `db/system.ts` and the global tables. */
   system<T>(work: (statements: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /** Whether the database answers at all. */
+  ping(): Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -132,6 +134,7 @@ export const createDatabase = ({ kind, pool, strictReads, closeMore }: DatabaseO
     rehearse: transact('rollback'),
     system: (work) =>
       inTransaction('begin; set local role mos_system', 'commit', (client) => work(statementsOf(client))),
+    ping: () => pool.query('select 1').then(() => true, () => false),
     close: async () => {
       await pool.end();
       await closeMore?.();

@@ -50,24 +50,25 @@ const openEmbedded = async (options: OpenOptions): Promise<Database> => {
   const inMemory = options.dataDir === 'memory://';
   const folder = inMemory ? 'memory://' : join(options.dataDir, 'database');
   if (!inMemory) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lock = inMemory ? undefined : await acquireFolderLock(options.dataDir);
-  const lite = await PGlite.create(folder, { extensions: { pg_trgm } });
-  const config = { ...createPgConfig(lite), max: 1, connectionTimeoutMillis: 5000 } as pg.PoolConfig;
-  const admin = new pg.Pool(config);
-  await migrateAll(admin, options);
-  const pool = new pg.Pool({ ...config, types: columnTypes, onConnect: async (client) => void (await client.query(onConnect)) });
-  pool.on('error', () => {});
-  const database = createDatabase({
-    kind: 'embedded',
-    pool,
-    strictReads: options.strictReads,
-    closeMore: async () => {
-      await lite.close();
-      await lock?.release();
-    },
-  });
-  await refuseRlsBypass(database);
-  return database;
+  const lock = inMemory ? undefined : acquireFolderLock(options.dataDir);
+  let lite: PGlite | undefined;
+  const closeMore = async (): Promise<void> => {
+    await lite?.close();
+    lock?.release();
+  };
+  try {
+    lite = await PGlite.create(folder, { extensions: { pg_trgm } });
+    const config = { ...createPgConfig(lite), max: 1, connectionTimeoutMillis: 5000 } as pg.PoolConfig;
+    await migrateAll(new pg.Pool(config), options);
+    const pool = new pg.Pool({ ...config, types: columnTypes, onConnect: async (client) => void (await client.query(onConnect)) });
+    pool.on('error', () => {});
+    const database = createDatabase({ kind: 'embedded', pool, strictReads: options.strictReads, closeMore });
+    await refuseRlsBypass(database);
+    return database;
+  } catch (error) {
+    await closeMore();
+    throw error;
+  }
 };
 
 /** Opens, migrates and checks the database. The only place that knows which of the two it is. */

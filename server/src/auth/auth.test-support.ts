@@ -1,5 +1,5 @@
+import { testDatabase } from '../../test/app.ts';
 import type { Database } from '../db/database.ts';
-import { openDatabase } from '../db/open.ts';
 import { type Clock, systemClock } from '../kit/clock.ts';
 import { createIds } from '../kit/ids.ts';
 import { silentLog } from '../kit/log.ts';
@@ -14,8 +14,7 @@ export const ids = createIds(systemClock);
 export const secretKeys = createSecretKeys('a test key of more than thirty-two characters');
 export const tools = { ids, clock: systemClock, secretKeys };
 
-export const openTestDatabase = (): Promise<Database> =>
-  openDatabase({ databaseUrl: undefined, dataDir: 'memory://', strictReads: false, poolSize: 1, migrate: true });
+export const openTestDatabase = (): Promise<Database> => testDatabase();
 
 export const anAuth = (
   database: Database,
@@ -43,12 +42,15 @@ export const formOf = (fields: Record<string, string>): string => new URLSearchP
 
 export const bearer = (token: string, url = '/org') => ({ rawHeaders: ['Authorization', `Bearer ${token}`], url });
 
-/** A clock whose wall time can be moved, which no code of the service can do. */
-export const movableWallClock = (): Clock & { move(ms: number): void } => {
+/** A clock whose wall time can be moved, which no code of the service can do; stopped, it moves only then. */
+export const movableWallClock = (
+  { stopped }: { stopped: boolean } = { stopped: false },
+): Clock & { move(ms: number): void } => {
+  const began = systemClock.wallNow().getTime();
   let offset = 0;
   const time = (): Date => {
     const now = systemClock.wallNow();
-    now.setTime(now.getTime() + offset);
+    now.setTime((stopped ? began : now.getTime()) + offset);
     return now;
   };
   return {

@@ -1,0 +1,215 @@
+// Who may import whom. Most rules are generated from the two ordered lists below; ARCHITECTURE.md explains the order.
+// The tool refuses regular expressions with nested quantifiers, so the patterns stay plain.
+
+/** Folders of server/src: each may import only those before it. */
+const layers = ['kit', 'db', 'adapters', 'auth', 'contract', 'engine', 'domain', 'workflows', 'http'];
+
+/** Families of server/src/domain: each may call only those before it. */
+const families = [
+  'organization',
+  'oauth-app',
+  'product',
+  'buyer',
+  'contact',
+  'offer',
+  'entitlement',
+  'metering',
+  'revenue',
+  'cosell',
+  'prm',
+  'notification',
+  'operation',
+  'support',
+  'knowledge',
+];
+
+/** Files of a family by role, lowest first: each may import only its own rank and those before it. */
+const roles = [
+  { rank: 'what it knows', files: ['store', 'states', 'events', 'view', 'fields', 'schema'] },
+  { rank: 'what it does', files: ['reads'], folders: ['actions'] },
+  { rank: 'what it offers', files: ['endpoints'] },
+];
+
+const anyOf = (names) => `(?:${names.join('|')})`;
+const tests = '(?:\\.test(?:-support)?\\.ts$|^server/test/)';
+/** Production code: what is shipped and runs. */
+const production = { path: '^(?:server/src|simulators|console/src)/', pathNot: tests };
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+const layersLookDown = layers.map((layer, level) => {
+  const above = [...layers.slice(level + 1).map((name) => `^server/src/${name}/`), '^server/src/[^/]+\\.ts$'];
+  return rule(
+    `${layer}-looks-down-only`,
+    `server/src/${layer}/ may import only ${[...layers.slice(0, level), 'itself'].join(', ')}.`,
+    { path: `^server/src/${layer}/`, pathNot: tests },
+    { path: anyOf(above) },
+  );
+});
+
+const familiesCallDownhill = families
+  .slice(0, -1)
+  .map((family, place) =>
+    rule(
+      'families-call-downhill',
+      `${family} may call only ${families.slice(0, place).join(', ') || 'no other family'}.`,
+      { path: `^server/src/domain/${family}/`, pathNot: tests },
+      { path: `^server/src/domain/${anyOf(families.slice(place + 1))}/` },
+    ),
+  );
+
+const rolesLookDown = roles.slice(0, -1).flatMap(({ rank, files, folders = [] }, level) => {
+  const above = roles.slice(level + 1);
+  const upper = [
+    ...above.flatMap((role) => role.files.map((name) => `/${name}\\.ts$`)),
+    ...above.flatMap((role) => (role.folders ?? []).map((name) => `/${name}/`)),
+  ];
+  const own = [...files.map((name) => `/${name}\\.ts$`), ...folders.map((name) => `/${name}/`)];
+  return rule(
+    'a-role-looks-down-only',
+    `Inside a family: endpoints, then acts and reads, then ${roles[0].files.join(', ')}. This is ${rank}.`,
+    { path: `^server/src/domain/.+${anyOf(own)}`, pathNot: tests },
+    { path: `^server/src/domain/.+${anyOf(upper)}` },
+  );
+});
+
+/**
+ * The noun of a folder: `offer/offer.ts`. The tool joins a list of patterns into one, so the number of the group holds
+ * only while this is the first pattern with a group: keep it in front.
+ */
+const noun = '^server/src/domain.*/([^/]+)/\\1\\.ts$';
+
+/** What may be imported from another family: its acts, its noun and its shapes. */
+const crossing = [
+  noun,
+  '^server/src/domain/[^/]+/(?:actions/[^/]+|schema)\\.ts$',
+  '^server/src/domain/[^/]+/[^/]+/(?:actions/[^/]+|schema)\\.ts$',
+];
+
+module.exports = {
+  forbidden: [
+    rule('no-circular', 'A cycle hides what rests on what.', {}, { circular: true }),
+    rule(
+      'no-orphans',
+      'A file that nothing imports and that imports nothing is dead.',
+      { orphan: true, path: '^(?:server|simulators|tools|bench|console)/', pathNot: [tests, '\\.d\\.ts$', '\\.mjs$'] },
+      {},
+    ),
+    ...layersLookDown,
+    ...familiesCallDownhill,
+    rule(
+      'every-family-has-its-place',
+      'A family folder must stand in the ordered list of families.',
+      { path: '^server/src/domain/[^/]+/', pathNot: `^server/src/domain/${anyOf(families)}/` },
+      {},
+    ),
+    rule(
+      'only-acts-and-nouns-cross-families',
+      'Of another family only its acts, its noun and its shapes may be used, never its store, reads, view or states.',
+      { path: '^server/src/domain/([^/]+)/', pathNot: tests },
+      { path: '^server/src/domain/[^/]+/', pathNot: [...crossing, '^server/src/domain/$1/'] },
+    ),
+    ...rolesLookDown,
+    rule(
+      'a-store-holds-only-sql',
+      'A store imports kit, db, the query language, and the noun, shapes, fields and states of its family.',
+      { path: '^server/src/domain/.+/store\\.ts$' },
+      {
+        path: '^server/src/',
+        pathNot: [
+          noun,
+          '^server/src/(?:kit|db|contract)/',
+          '^server/src/domain/.+/(?:schema|fields|states|store)\\.ts$',
+        ],
+      },
+    ),
+    rule(
+      'endpoints-are-read-by-the-edge-only',
+      'The records of a family are joined by domain/endpoints.ts (or by its own), nothing else reads them.',
+      {
+        path: '^(?:server|simulators)/',
+        pathNot: [tests, '^server/src/domain/endpoints\\.ts$', '^server/src/domain/.+/endpoints\\.ts$'],
+      },
+      { path: '^server/src/domain/.+/endpoints\\.ts$' },
+    ),
+    rule(
+      'sql-client-only-in-db',
+      'Only db/ opens connections; everything else is handed a handle.',
+      { path: '^server/src/', pathNot: ['^server/src/db/', tests] },
+      {
+        path: ['node_modules/(?:pg|pg-pool)/', 'node_modules/@electric-sql/', 'node_modules/kysely/.+/migration/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    rule(
+      'workflow-engine-only-in-engine',
+      'Only engine/ knows which engine runs the workflows.',
+      { path: '^server/src/', pathNot: ['^server/src/engine/', tests] },
+      { path: 'node_modules/@dbos-inc/' },
+    ),
+    rule(
+      'partner-clients-only-in-adapters',
+      "Only adapters/ uses the partners' own packages.",
+      { path: '^server/src/', pathNot: ['^server/src/adapters/', tests] },
+      { path: 'node_modules/@(?:aws-sdk|smithy|aws-crypto)/' },
+    ),
+    rule(
+      'providers-are-wired-in-app-only',
+      'Everything else sees the port.',
+      { path: '^server/src/', pathNot: ['^server/src/[^/]+\\.ts$', '^server/src/adapters/[^/]+/[^/]+/', tests] },
+      { path: '^server/src/adapters/[^/]+/[^/]+/' },
+    ),
+    rule(
+      'a-provider-knows-only-its-own-kind',
+      'A provider may use its own folder, files of its kind (the port) and files directly under adapters/.',
+      { path: '^server/src/adapters/([^/]+)/([^/]+)/', pathNot: tests },
+      {
+        path: '^server/src/adapters/[^/]+/',
+        pathNot: ['^server/src/adapters/$1/$2/', '^server/src/adapters/$1/[^/]+\\.ts$'],
+      },
+    ),
+    rule(
+      'settings-are-read-by-the-wiring-only',
+      'Every other file is handed the values it needs.',
+      { path: '^server/src/', pathNot: ['^server/src/[^/]+\\.ts$', tests] },
+      { path: '^server/src/config\\.ts$' },
+    ),
+    rule(
+      'simulators-know-nothing-of-us',
+      'They speak the wire of the partners, so that a misunderstanding cannot cancel itself out.',
+      { path: '^simulators/' },
+      { path: '^(?:server|console|tools|bench)/' },
+    ),
+    rule(
+      'simulators-are-started-by-the-wiring-only',
+      'The service meets a simulator over HTTP, like the partner it stands for.',
+      { path: '^server/src/', pathNot: ['^server/src/(?:app|main)\\.ts$', tests] },
+      { path: '^simulators/' },
+    ),
+    rule(
+      'console-knows-only-the-contract',
+      'It is a client like any other.',
+      { path: '^console/' },
+      { path: '^(?:server|simulators|tools|bench)/' },
+    ),
+    rule('no-test-helpers-in-production', 'Tests and their helpers are not shipped.', production, {
+      path: [tests, '^console/test/'],
+    }),
+    rule('no-tools-in-production', 'Tools and benchmarks are not shipped.', production, { path: '^(?:tools|bench)/' }),
+    rule(
+      'no-development-packages-in-production',
+      'A production install does not have them. (The console is bundled.)',
+      { path: '^(?:server/src|simulators)/', pathNot: tests },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(?:golden|data|coverage|console/dist)/' },
+    // A type is knowledge too: imports that vanish at run time count.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+    skipAnalysisNotInRules: true,
+  },
+};

@@ -1,0 +1,151 @@
+/**
+ * Measures the service against the floor, interleaved, on PostgreSQL and on PGlite, and prints a table and JSON. It never
+ * fails for a figure. `--seconds 5 --rounds 5 --only read,batch --on postgres,embedded`.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { createSecretKeys } from '../server/src/auth/secrets.ts';
+import { openDatabase } from '../server/src/db/open.ts';
+import { startPostgres } from '../tools/postgres.ts';
+import { type Load, type Measured, runLoad } from './load.ts';
+import { seedDatabase } from './seed.ts';
+import { type Side, type Workload, workloads } from './workloads.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '5' },
+    only: { type: 'string', default: '' },
+    on: { type: 'string', default: 'postgres,embedded' },
+  },
+});
+const seconds = Number(options.seconds);
+const rounds = Number(options.rounds);
+const folder = mkdtempSync(join(tmpdir(), 'mos-bench-'));
+const secretKey = randomBytes(32).toString('base64');
+const children: ChildProcess[] = [];
+
+const startSide = async (side: 'service' | 'floor', env: Record<string, string>): Promise<Side> => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'serve.ts'), side], {
+    env: { PATH: process.env.PATH ?? '', SECRET_KEY: secretKey, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (!line.startsWith('{"url"')) continue;
+    const ready = JSON.parse(line) as Omit<Side, 'pid'>;
+    return { ...ready, pid: child.pid ?? 0, ...(ready.authUrl === undefined ? {} : { token: await tokenOf(ready) }) };
+  }
+  throw new Error(`the ${side} did not start`);
+};
+
+const tokenOf = async ({ authUrl, seeded }: Omit<Side, 'pid'>): Promise<string> => {
+  const response = await fetch(`${authUrl}/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'client_credentials', client_id: seeded.clientId, client_secret: seeded.clientSecret }),
+  });
+  return ((await response.json()) as { access_token: string }).access_token;
+};
+
+const median = (values: number[]): number => values.sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
+
+const middle = (runs: Measured[]): Measured => ({
+  perSecond: median(runs.map((run) => run.perSecond)),
+  p50: median(runs.map((run) => run.p50)),
+  p99: median(runs.map((run) => run.p99)),
+  cpuMicros: median(runs.map((run) => run.cpuMicros)),
+  refused: runs.reduce((sum, run) => sum + run.refused, 0),
+});
+
+type Row = { database: string; workload: string; unitsEach: number; service: Measured; floor: Measured | null };
+
+const measure = async (database: string, workload: Workload, service: Side, floor: Side): Promise<Row> => {
+  const serviceRuns: Measured[] = [];
+  const floorRuns: Measured[] = [];
+  const loads: { side: Side; load: Load; runs: Measured[] }[] = [
+    ...(workload.floor ? [{ side: floor, load: workload.floor(floor), runs: floorRuns }] : []),
+    { side: service, load: workload.service(service), runs: serviceRuns },
+  ];
+  for (const { side, load } of loads) await runLoad(load, side.pid, Math.min(2, seconds));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { side, load, runs } of loads) runs.push(await runLoad(load, side.pid, seconds));
+  }
+  return { database, workload: workload.name, unitsEach: workload.unitsEach, service: middle(serviceRuns), floor: floorRuns.length > 0 ? middle(floorRuns) : null };
+};
+
+const round = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(1));
+
+const printRow = (row: Row): void => {
+  const units = (side: Measured): string => round(side.perSecond * row.unitsEach);
+  const cells = [
+    row.database,
+    row.workload,
+    row.floor ? units(row.floor) : '–',
+    units(row.service),
+    row.floor ? (row.service.perSecond / row.floor.perSecond).toFixed(2) : '–',
+    round(row.service.p50),
+    round(row.service.p99),
+    round(row.service.cpuMicros),
+    row.floor ? round(row.floor.cpuMicros) : '–',
+    String(row.service.refused + (row.floor?.refused ?? 0)),
+  ];
+  console.log(`| ${cells.join(' | ')} |`);
+};
+
+const onPostgres = async (): Promise<{ service: Side; floor: Side; stop: () => Promise<void> } | null> => {
+  const given = process.env.BENCH_DATABASE_URL;
+  const cluster = given === undefined ? await startPostgres() : null;
+  if (given === undefined && !cluster) return null;
+  const url = given ?? (await (cluster as NonNullable<typeof cluster>).createDatabase('bench'));
+  const admin = new pg.Client({ connectionString: url });
+  const database = await openDatabase({ databaseUrl: url, dataDir: folder, strictReads: false, poolSize: 2, migrate: true });
+  await admin.connect();
+  const seeded = await seedDatabase(admin, database, createSecretKeys(secretKey), { organizations: 100, offersEach: 1000 });
+  await database.close();
+  await admin.end();
+  const file = join(folder, 'seeded.json');
+  writeFileSync(file, JSON.stringify(seeded));
+  const env = { DATABASE_URL: url, SEEDED: file };
+  const floor = await startSide('floor', env);
+  const service = await startSide('service', env);
+  return { service, floor, stop: async () => cluster?.stop() };
+};
+
+const onEmbedded = async () => ({ service: await startSide('service', {}), floor: await startSide('floor', {}), stop: async () => {} });
+
+const endChildren = (): void => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+};
+
+const wanted = workloads.filter((workload) => options.only === '' || options.only.split(',').some((part) => workload.name.includes(part)));
+const rows: Row[] = [];
+console.log(`${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, node ${process.version}; ${rounds} rounds of ${seconds} s each, floor and service in turn; RATE_LIMIT=off\n`);
+console.log('| database | workload | floor /s | service /s | share | p50 ms | p99 ms | CPU µs | floor CPU µs | not 2xx |');
+console.log('|---|---|---|---|---|---|---|---|---|---|');
+try {
+  for (const [name, start] of [['postgres', onPostgres], ['embedded', onEmbedded]] as const) {
+    if (!options.on.includes(name)) continue;
+    const sides = await start();
+    if (!sides) {
+      console.log(`| ${name} | no PostgreSQL server is installed | | | | | | | | |`);
+      continue;
+    }
+    for (const workload of wanted) {
+      const row = await measure(name, workload, sides.service, sides.floor);
+      rows.push(row);
+      printRow(row);
+    }
+    endChildren();
+    await sides.stop();
+  }
+  console.log(`\n${JSON.stringify(rows)}`);
+} finally {
+  endChildren();
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { Load } from './load.ts';
+import type { Seeded } from './seed.ts';
+
+/** One side of a measurement, as its process reported it. */
+export type Side = { url: string; authUrl?: string; seeded: Seeded; token?: string; pid: number };
+
+export type Workload = {
+  name: string;
+  /** What one request counts for: groups of a batch. */
+  unitsEach: number;
+  service: (side: Side) => Load;
+  /** Absent where there is no floor. */
+  floor?: (side: Side) => Load;
+};
+
+const json = { 'content-type': 'application/json' };
+const connections = 16;
+const batchConnections = 4;
+
+const bearer = (side: Side): Record<string, string> => ({ ...json, authorization: `Bearer ${side.token}` });
+
+const turn = <T>(values: readonly T[]): (() => T) => {
+  let at = 0;
+  return () => values[at++ % values.length] as T;
+};
+
+const contactBody = (): string => JSON.stringify({ emailAddress: `${randomUUID()}@bench.test`, name: 'Somebody' });
+
+const batchBody = (side: Side, size: number): string =>
+  JSON.stringify(
+    Array.from({ length: size }, (_, index) => ({
+      id: randomUUID(),
+      entitlementID: side.seeded.entitlementId,
+      records: { requests: index + 1, storage: 0.25 },
+    })),
+  );
+
+const batch = (size: number): Workload => ({
+  name: `batch of ${size} usage record groups`,
+  unitsEach: size,
+  service: (side) => ({
+    url: side.url,
+    method: 'POST',
+    headers: bearer(side),
+    connections: batchConnections,
+    next: () => ({ path: `/org/${side.seeded.orgId}/batchCreateUsageRecordGroups`, body: batchBody(side, size) }),
+  }),
+  floor: (side) => ({
+    url: side.url,
+    method: 'POST',
+    headers: json,
+    connections: batchConnections,
+    next: () => ({ path: '/batch', body: batchBody(side, size) }),
+  }),
+});
+
+const filter = encodeURIComponent('(= status "ACCEPTED")');
+
+export const workloads: readonly Workload[] = [
+  {
+    name: 'read one offer by id',
+    unitsEach: 1,
+    service: (side) => {
+      const next = turn(side.seeded.offerIds);
+      return { url: side.url, method: 'GET', headers: bearer(side), connections, next: () => ({ path: `/org/${side.seeded.orgId}/offer/${next()}` }) };
+    },
+    floor: (side) => {
+      const next = turn(side.seeded.offerUuids);
+      return { url: side.url, method: 'GET', headers: json, connections, next: () => ({ path: `/offer/${next()}` }) };
+    },
+  },
+  {
+    name: 'query: filter, sort, page of 25, total',
+    unitsEach: 1,
+    service: (side) => ({
+      url: side.url,
+      method: 'GET',
+      headers: bearer(side),
+      connections,
+      next: () => ({ path: `/org/${side.seeded.orgId}/offer/query?q=${filter}&s=-creation_time&page_size=25` }),
+    }),
+    floor: (side) => ({ url: side.url, method: 'GET', headers: json, connections, next: () => ({ path: '/query?status=ACCEPTED' }) }),
+  },
+  {
+    name: 'create one contact',
+    unitsEach: 1,
+    service: (side) => ({
+      url: side.url,
+      method: 'POST',
+      headers: bearer(side),
+      connections,
+      next: () => ({ path: `/org/${side.seeded.orgId}/contact`, body: contactBody() }),
+    }),
+    floor: (side) => ({ url: side.url, method: 'POST', headers: json, connections, next: () => ({ path: '/contact', body: contactBody() }) }),
+  },
+  batch(100),
+  batch(1000),
+  {
+    name: 'token endpoint',
+    unitsEach: 1,
+    service: (side) => ({
+      url: side.authUrl ?? '',
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      connections,
+      next: () => ({
+        path: '/oauth2/token',
+        body: new URLSearchParams({ grant_type: 'client_credentials', client_id: side.seeded.clientId, client_secret: side.seeded.clientSecret }).toString(),
+      }),
+    }),
+  },
+];

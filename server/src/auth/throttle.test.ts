@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Database } from '../db/database.ts';
+import { encodeId } from '../kit/ids.ts';
+import { anApp, anAuth, anOrganization, formOf, ids, movableWallClock, openTestDatabase } from './auth.test-support.ts';
+import { bucketsOf } from './throttle.ts';
+import { createTokenServer } from './token-endpoint.ts';
+
+let database: Database;
+let orgId: string;
+before(async () => {
+  database = await openTestDatabase();
+  orgId = await anOrganization(database);
+});
+after(() => database.close());
+
+const clock = movableWallClock({ stopped: true });
+
+/** One replica, and a way to ask it from any address. */
+const aReplica = async () => {
+  const auth = anAuth(database, { clock });
+  await auth.start();
+  const server = createTokenServer({ auth });
+  const ask = (clientId: string, clientSecret: string, remoteAddress = '192.0.2.1') =>
+    server.inject({
+      method: 'POST',
+      url: '/oauth2/token',
+      remoteAddress,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: formOf({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }),
+    });
+  const close = async (): Promise<void> => {
+    await server.close();
+    await auth.stop();
+  };
+  return { ask, auth, close };
+};
+
+test('wrong secrets are counted over all replicas, and their owner is refused for seconds, not for ever', async () => {
+  const [here, there] = [await aReplica(), await aReplica()];
+  const { clientId, clientSecret } = await anApp(database, orgId);
+  for (let count = 0; count < 10; count += 1) {
+    assert.equal((await (count % 2 ? here : there).ask(clientId, 'wrong')).statusCode, 401);
+  }
+  for (const { ask } of [here, there]) {
+    const answer = await ask(clientId, clientSecret);
+    assert.equal(answer.statusCode, 429);
+    assert.equal(answer.json().error, 'invalid_client');
+    const seconds = Number(answer.headers['retry-after']);
+    assert.ok(seconds >= 1 && seconds <= 6, `${seconds}`);
+  }
+  assert.equal((await there.ask(clientId, clientSecret, '192.0.2.2')).statusCode, 200);
+  clock.move(6_000);
+  assert.equal((await there.ask(clientId, clientSecret)).statusCode, 200);
+  assert.equal((await here.ask(clientId, 'wrong')).statusCode, 401);
+  assert.equal((await there.ask(clientId, clientSecret)).statusCode, 429);
+  await here.close();
+  await there.close();
+});
+
+test('one address that tries many clients is refused', async () => {
+  const { ask, close } = await aReplica();
+  const statuses = [];
+  for (let count = 0; count < 32; count += 1) {
+    statuses.push((await ask(encodeId('app', ids.next()), 'wrong', '198.51.100.7')).statusCode);
+  }
+  assert.deepEqual(statuses, [...new Array(30).fill(401), 429, 429]);
+  await close();
+});
+
+test('many addresses that try one client are refused', async () => {
+  const { ask, close } = await aReplica();
+  const { clientId } = await anApp(database, orgId);
+  const statuses = [];
+  for (let count = 0; count < 102; count += 1) {
+    statuses.push((await ask(clientId, 'wrong', `203.0.113.${count}`)).statusCode);
+  }
+  assert.equal(statuses.indexOf(429), 100);
+  await close();
+});
+
+test('tries at once are all counted', async () => {
+  const { ask, close } = await aReplica();
+  const { clientId } = await anApp(database, orgId);
+  await Promise.all(Array.from({ length: 12 }, () => ask(clientId, 'wrong', '192.0.2.77')));
+  assert.equal((await ask(clientId, 'wrong', '192.0.2.77')).statusCode, 429);
+  await close();
+});
+
+test('drained buckets are removed', async () => {
+  const { ask, auth, close } = await aReplica();
+  await ask(encodeId('app', ids.next()), 'wrong', '192.0.2.99');
+  clock.move(3_600_000);
+  await auth.usage.flush();
+  const rows = await database.system((system) => system.selectFrom('auth_throttle').selectAll().execute());
+  assert.deepEqual(rows, []);
+  await close();
+});
+
+test('an IPv6 address counts by its /64, a mapped IPv4 address as IPv4', () => {
+  const network = (address: string): string | undefined => bucketsOf('x', address)[1]?.key;
+  assert.equal(network('2001:db8::1'), network('2001:0db8:0:0:ffff::2'));
+  assert.equal(network('2001:db8::1'), network('2001:DB8:0:0:1:2:3:4'));
+  assert.notEqual(network('2001:db8::1'), network('2001:db8:0:1::1'));
+  assert.equal(network('fe80::1%eth0'), network('fe80::2'));
+  assert.equal(network('::ffff:192.0.2.1'), network('192.0.2.1'));
+  assert.notEqual(network('192.0.2.1'), network('192.0.2.2'));
+});

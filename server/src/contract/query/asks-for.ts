@@ -1,0 +1,30 @@
+import type { QueryNode } from '../query-language.ts';
+
+/**
+ * Whether a query asks for that value of a field by name: lists hide deleted things unless it does. A value under an odd
+ * number of `not` is not asked for.
+ */
+export const asksFor = (node: QueryNode | null, field: string, value: string): boolean => search(node, field, value, true);
+
+const search = (node: QueryNode | null, field: string, value: string, wanted: boolean): boolean => {
+  switch (node?.op) {
+    case 'and':
+    case 'or':
+      return node.nodes.some((each) => search(each, field, value, wanted));
+    case 'not':
+      return search(node.node, field, value, !wanted);
+    case '=':
+      return wanted && node.field === field && isText(node.value, value);
+    case '!=':
+      return !wanted && node.field === field && isText(node.value, value);
+    case 'in':
+      return wanted && node.field === field && node.values.some((each) => isText(each, value));
+    case 'not_in':
+      return !wanted && node.field === field && node.values.some((each) => isText(each, value));
+    default:
+      return false;
+  }
+};
+
+const isText = (literal: Extract<QueryNode, { op: '=' | '!=' }>['value'], text: string): boolean =>
+  literal.type === 'string' && literal.text === text;

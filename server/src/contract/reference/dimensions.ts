@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { document, exactNumber } from '../shapes.ts';
+import { timeUnits, valueTypes } from './enums.ts';
+import { referenceObject, untypedChoice } from './reference.ts';
+
+/** What is bought for a period at a fixed price. `rate` is the price of one for the whole `length` of `timeUnit`s. */
+export const CommitDimension = referenceObject('CommitDimension', () => ({
+  category: z.string(),
+  description: z.string(),
+  isUserCreated: z.boolean(),
+  key: z.string(),
+  length: z.int(),
+  maximumUsers: z.int(),
+  minimumUsers: z.int(),
+  name: z.string(),
+  quantity: z.int(),
+  rate: exactNumber,
+  term: z.string(),
+  termEndTime: z.string(),
+  timeUnit: untypedChoice(timeUnits),
+  type: untypedChoice(['FLAT_RATE', 'PER_USER']),
+  types: z.array(z.string()),
+}));
+export type CommitDimension = z.output<typeof CommitDimension.reply>;
+
+/** What is measured. `rate` is the price of one unit in the currency of the document it stands in. */
+export const MeteringDimension = referenceObject('MeteringDimension', () => ({
+  category: z.string(),
+  description: z.string(),
+  includedBaseQuantities: z.array(document),
+  key: z.string(),
+  name: z.string(),
+  planId: z.string(),
+  planName: z.string(),
+  priceTiers: z.array(document),
+  rate: exactNumber,
+  skuId: z.string(),
+  types: z.array(z.string()),
+  usageCount: document,
+  valueType: untypedChoice(valueTypes),
+}));
+export type MeteringDimension = z.output<typeof MeteringDimension.reply>;
+
+/** What direct billing charges for, with its price model. */
+export const BillableDimension = referenceObject('BillableDimension', () => ({
+  billableMetricId: z.string(),
+  category: untypedChoice(['basic', 'tiered', 'bulk', 'volume', 'percentage', 'tiered-percentage', 'matrix']),
+  description: z.string(),
+  discount: document,
+  length: z.int(),
+  minimumCommit: exactNumber,
+  minimumCommitProrata: z.boolean(),
+  minimumCommitScope: untypedChoice(['DIMENSION', 'DIMENSION_GROUP_BY']),
+  name: z.string(),
+  priceModelBasic: document,
+  priceModelBulk: document,
+  priceModelMatrix: document,
+  priceModelPercentage: document,
+  priceModelTiered: document,
+  priceModelTieredPercentage: document,
+  priceModelVolume: document,
+  timeUnit: untypedChoice(timeUnits),
+}));

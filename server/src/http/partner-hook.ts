@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Marketplace, MarketplaceCode } from '../adapters/marketplace/port.ts';
+import { machineSecretMatches, type SecretKeys } from '../auth/secrets.ts';
+import type { PartnerRoute } from '../domain/organization/connection/connection.ts';
+import { receiveMessage } from '../domain/organization/connection/actions/receive-message.ts';
+import { findRoute } from '../domain/organization/connection/store.ts';
+import { type ActEnvironment, runAct } from '../engine/run-act.ts';
+import { badRequest, notFound, Refusal } from '../kit/errors.ts';
+import { decodeId } from '../kit/ids.ts';
+import { refuseEncodedBody } from './body.ts';
+
+export type PartnerHookOptions = {
+  environment: ActEnvironment;
+  secretKeys: SecretKeys;
+  marketplaces: Partial<Record<MarketplaceCode, Marketplace>>;
+  /** False while the service starts or stops: the partner sends again later. */
+  isServing: () => boolean;
+};
+
+const hookBodyMax = 256 * 1024;
+
+/** An EventBridge API destination sends its key in a header of any name; `Bearer ` in front of it is taken off. */
+const secretOf = ({ headers }: FastifyRequest): string => {
+  const given = headers['x-hook-secret'] ?? headers.authorization ?? '';
+  return (typeof given === 'string' ? given : '').replace(/^Bearer /i, '').trim();
+};
+
+/** An unknown address, an address of another partner and a wrong secret are answered alike, after the same work. */
+const enter = async (
+  { environment, secretKeys }: PartnerHookOptions,
+  request: FastifyRequest,
+): Promise<PartnerRoute> => {
+  const { partner, integrationId } = request.params as { partner: string; integrationId: string };
+  const id = decodeId('conn', integrationId);
+  const route = id === null ? undefined : await environment.database.system((statements) => findRoute(statements, id));
+  const matches = machineSecretMatches(secretKeys, secretOf(request), route?.hook_secret_hash);
+  if (!route || !matches || route.partner !== partner.toUpperCase()) throw notFound('integration');
+  return route;
+};
+
+/**
+ * Messages that partners send by themselves: known sender, stored once, answered; all work on them is a run that is started
+ * in the same transaction (kernel rule "Work that belongs to no organization").
+ */
+export const registerPartnerHook = (server: FastifyInstance, options: PartnerHookOptions): void => {
+  const { environment, marketplaces } = options;
+  const routes = new WeakMap<FastifyRequest, PartnerRoute>();
+
+  server.route({
+    method: 'POST',
+    url: '/hook/:partner/:integrationId',
+    bodyLimit: hookBodyMax,
+    // Before a byte of the body is read.
+    onRequest: async (request) => {
+      if (!options.isServing()) {
+        throw new Refusal('ServiceUnavailable', 'The service is starting or stopping.', undefined, { 'retry-after': '1' });
+      }
+      routes.set(request, await enter(options, request));
+      refuseEncodedBody(request.headers['content-encoding']);
+    },
+    handler: async (request, reply) => {
+      const route = routes.get(request) as PartnerRoute;
+      const envelope = marketplaces[route.partner]?.readEnvelope(request.body);
+      if (!envelope) throw badRequest([{ path: '', code: 'message', message: `is not a message of ${route.partner}` }]);
+      const outcome = await runAct(
+        environment,
+        {
+          orgId: route.org_id,
+          actor: { type: 'partner', id: route.partner, name: route.partner },
+          action: 'receivePartnerMessage',
+          requestId: request.id,
+          sourceIp: request.ip,
+          emits: [],
+        },
+        (call) =>
+          receiveMessage(call, {
+            route,
+            message: {
+              partnerMessageId: envelope.id,
+              partnerRequestId: envelope.requestId,
+              type: envelope.type,
+              body: request.body as Record<string, unknown>,
+            },
+          }),
+      );
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(outcome.reply));
+    },
+  });
+};

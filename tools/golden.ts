@@ -1,0 +1,103 @@
+/**
+ * Writes `golden/`: what the world is promised, as text files whose differences are reviewed. `--check` compares instead
+ * and exits 1 when a file is not as the code says.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { roles } from '../server/src/auth/permissions.ts';
+import { printConfigTable } from '../server/src/config.ts';
+import { eventCatalogue } from '../server/src/contract/events.ts';
+import { buildOpenApi } from '../server/src/contract/openapi.ts';
+import { openDatabase } from '../server/src/db/open.ts';
+import { printSchema } from '../server/src/db/print-schema.ts';
+import { endpoints } from '../server/src/domain/endpoints.ts';
+import { stateTables } from '../server/src/domain/states.ts';
+import { errorCodes } from '../server/src/kit/errors.ts';
+import { workflowNames } from '../server/src/workflows/registry.ts';
+
+const folder = join(import.meta.dirname, '../golden');
+
+const columns = (rows: string[][]): string => {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  return `${rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')}\n`;
+};
+
+const printPermissions = (): string => {
+  const names = Object.keys(roles) as (keyof typeof roles)[];
+  const tick = (role: keyof typeof roles, permission: string): string =>
+    permission === 'caller' || (roles[role] as readonly string[]).includes(permission) ? 'yes' : '-';
+  return columns([
+    ['endpoint', 'permission', ...names],
+    ...endpoints.map((endpoint) => [
+      endpoint.id,
+      endpoint.permission,
+      ...names.map((role) => tick(role, endpoint.permission)),
+    ]),
+  ]);
+};
+
+const printStates = (): string =>
+  Object.entries(stateTables)
+    .map(([noun, { statuses, acts }]) => {
+      const head = `## ${noun}\n\n| act | trigger | ${statuses.join(' | ')} |\n|---|---|${statuses.map(() => '---').join('|')}|\n`;
+      const rows = Object.entries(acts).map(([act, row]) => {
+        const cells = statuses.map((status) => (row.from.includes(status) ? (row.to ?? 'stays') : ''));
+        return `| ${act} | ${row.trigger} | ${cells.join(' | ')} |`;
+      });
+      return `${head}${rows.join('\n')}\n`;
+    })
+    .join('\n');
+
+const printed = async (): Promise<Record<string, string>> => {
+  const database = await openDatabase({
+    databaseUrl: undefined,
+    dataDir: 'memory://',
+    strictReads: false,
+    poolSize: 1,
+    migrate: true,
+  });
+  const schema = await printSchema(database).finally(() => database.close());
+  const openApi = buildOpenApi(endpoints, {
+    version: '1',
+    baseUrl: 'http://127.0.0.1:8080',
+    tokenUrl: 'http://127.0.0.1:8081/oauth2/token',
+  });
+  return {
+    'openapi.json': `${JSON.stringify(openApi, null, 2)}\n`,
+    'endpoints.txt': columns([
+      ['method', 'path', 'endpoint', 'kind'],
+      ...endpoints.map((endpoint) => [endpoint.method, endpoint.path, endpoint.id, endpoint.kind]),
+    ]),
+    'permissions.txt': printPermissions(),
+    'states.md': `# States\n\nEvery act of every state table: what follows in each status; an empty cell is a refusal (409).\n\n${printStates()}`,
+    'events.txt': columns([['event', 'meaning'], ...Object.entries(eventCatalogue)]),
+    'errors.txt': columns([
+      ['code', 'status', 'title'],
+      ...Object.entries(errorCodes).map(([code, row]) => [code, String(row.status), row.title]),
+    ]),
+    'workflows.txt': `${workflowNames.join('\n')}\n`,
+    'config.txt': printConfigTable('text'),
+    'schema.sql': schema,
+  };
+};
+
+const files = await printed();
+if (process.argv.includes('--check')) {
+  const changed = Object.entries(files).filter(
+    ([name, text]) => !existsSync(join(folder, name)) || readFileSync(join(folder, name), 'utf8') !== text,
+  );
+  const strangers = existsSync(folder) ? readdirSync(folder).filter((name) => !(name in files)) : [];
+  for (const name of [...changed.map(([name]) => name), ...strangers])
+    console.log(`golden/${name} is not as the code says; run npm run golden and read the difference`);
+  process.exit(changed.length + strangers.length > 0 ? 1 : 0);
+}
+mkdirSync(folder, { recursive: true });
+for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+console.log(`golden: ${Object.keys(files).length} files`);

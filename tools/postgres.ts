@@ -1,0 +1,252 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** A PostgreSQL cluster of our own, made for tests and thrown away. */
+export type Postgres = {
+  /** The address of a database as the cluster's superuser. */
+  url: (database: string) => string;
+  port: number;
+  /** The server's process id, for tests that kill it. */
+  pid: number;
+  createDatabase: (name: string, options?: { template?: string }) => Promise<string>;
+  /** Kills the server like `kill -9`. The data stay when a folder was given; start there again with the same port. */
+  crash: () => Promise<void>;
+  /** Ends the server; removes the data unless a folder was given. */
+  stop: () => Promise<void>;
+};
+
+export type PostgresOptions = {
+  /** Keep the cluster here, so that it can be started again; else a temporary folder that `stop` removes. */
+  dataDir?: string;
+  /** Needed to start a cluster again at the same address; else a free one. */
+  port?: number;
+};
+
+const oldestMajor = 15;
+
+const isProgram = (file: string): boolean => {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const majorOf = (bin: string): number => {
+  const { stdout } = spawnSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' });
+  return Number(/\(PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1] ?? 0);
+};
+
+/** The folder with the server's programs: Debian's 15, else its newest later one, else one on PATH; null when none. */
+export const findPostgres = (): string | null => {
+  const debian = '/usr/lib/postgresql';
+  const majors = existsSync(debian) ? readdirSync(debian).map(Number).filter(Number.isInteger) : [];
+  // The oldest supported release first: what works there works on all of them.
+  const ordered = majors.includes(oldestMajor) ? [oldestMajor, ...majors] : majors.sort((a, b) => b - a);
+  const folders = [
+    ...ordered.map((major) => join(debian, String(major), 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== ''),
+  ];
+  const complete = folders.find((bin) => isProgram(join(bin, 'postgres')) && isProgram(join(bin, 'initdb')));
+  return complete && majorOf(complete) >= oldestMajor ? complete : null;
+};
+
+type User = { uid: number; gid: number };
+
+/** PostgreSQL refuses to run as root. Then it runs as the user that its package made, or as nobody. */
+const userToRunAs = (): User | undefined => {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const found = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
+  if (!found) throw new Error('PostgreSQL does not run as root, and there is no user postgres to run it as.');
+  return { uid: Number(found[2]), gid: Number(found[3]) };
+};
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+};
+
+const makeCluster = (bin: string, home: string, user: User | undefined): void => {
+  const passwordFile = join(home, 'password');
+  writeFileSync(passwordFile, randomBytes(18).toString('base64url'), { mode: 0o600 });
+  if (user) chownSync(passwordFile, user.uid, user.gid);
+  const { status, stderr, error } = spawnSync(
+    join(bin, 'initdb'),
+    [
+      ...['-D', join(home, 'cluster'), '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8'],
+      ...['--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--no-sync'],
+    ],
+    { cwd: home, encoding: 'utf8', ...user },
+  );
+  if (status !== 0) throw new Error(`initdb failed: ${error?.message ?? stderr.trim()}`);
+};
+
+/** Durable like a real one (fsync stays on: promises are tested on it), small, and quiet. */
+const settings = (home: string, port: number): string[] =>
+  Object.entries({
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: home,
+    max_connections: 200,
+    shared_buffers: '64MB',
+    max_wal_size: '512MB',
+    jit: 'off',
+    log_min_messages: 'warning',
+    log_checkpoints: 'off',
+    timezone: 'UTC',
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+
+// The server must not outlive us, even if we are killed: the shell waits for the end of its input, which is our end
+// of a pipe, and stops the server then (SIGINT is PostgreSQL's fast shutdown). It also reaps the server: an init that
+// does not would leave a pid behind that looks alive to the next start.
+const minder = `"$@" </dev/null & pid=$!
+(cat >/dev/null; kill -INT $pid 2>/dev/null) <&3 &
+wait $pid
+if [ -e "$REMOVE/served" ]; then cd / && rm -rf "$REMOVE"; fi`;
+
+const isReady = async (url: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+};
+
+const exited = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+/** Starts a cluster; null when no PostgreSQL server of a supported release is installed. */
+export const startPostgres = async (options: PostgresOptions = {}): Promise<Postgres | null> => {
+  const bin = findPostgres();
+  if (!bin) return null;
+  const user = userToRunAs();
+  const home = options.dataDir ?? mkdtempSync(join(tmpdir(), 'mos-postgres-'));
+  mkdirSync(home, { recursive: true });
+  chmodSync(home, 0o700);
+  if (user) chownSync(home, user.uid, user.gid);
+  const isTemporary = options.dataDir === undefined;
+  const forget = (): void => {
+    if (isTemporary) rmSync(home, { recursive: true, force: true });
+  };
+
+  try {
+    if (!existsSync(join(home, 'cluster', 'PG_VERSION'))) makeCluster(bin, home, user);
+    const password = readFileSync(join(home, 'password'), 'utf8');
+    // A free port may be gone again before the server takes it.
+    for (let attempt = 1; ; attempt += 1) {
+      const port = options.port ?? (await freePort());
+      const url = (database: string): string =>
+        `postgresql://postgres:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+      const server = await startServer(bin, { home, isTemporary, port, user, url: url('postgres') });
+      if (server) return { url, port, ...server, ...handle(server, url, forget) };
+      if (attempt === 3) throw new Error(`PostgreSQL did not start: ${readFileSync(join(home, 'log'), 'utf8').trim()}`);
+    }
+  } catch (error) {
+    forget();
+    throw error;
+  }
+};
+
+type Server = { minder: ChildProcess; pid: number };
+
+const startServer = async (
+  bin: string,
+  at: { home: string; isTemporary: boolean; port: number; user: User | undefined; url: string },
+): Promise<Server | undefined> => {
+  const { home, port } = at;
+  const log = join(home, 'log');
+  const program = [join(bin, 'postgres'), '-D', join(home, 'cluster'), ...settings(home, port)];
+  // A group of its own, so that an interrupt at the terminal reaches us first and we stop it in order.
+  const child = spawn('sh', ['-c', `exec 2>>'${log}' >&2\n${minder}`, 'sh', ...program], {
+    cwd: home,
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    detached: true,
+    env: { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', REMOVE: at.isTemporary ? home : '' },
+    ...at.user,
+  });
+  for (let waited = 0; waited < 30_000 && !exited(child); waited += 50) {
+    await sleep(50);
+    const pidFile = join(home, 'cluster', 'postmaster.pid');
+    const lines = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : [];
+    if (lines[7]?.trim() === 'ready' && lines[3] === String(port) && (await isReady(at.url))) {
+      // A server that never came up leaves its folder, for its log and for another try.
+      writeFileSync(join(home, 'served'), '');
+      child.unref();
+      (child.stdio[3] as unknown as { unref: () => void } | null)?.unref();
+      return { minder: child, pid: Number(lines[0]) };
+    }
+  }
+  if (child.pid && !exited(child)) process.kill(-child.pid, 'SIGKILL');
+  return undefined;
+};
+
+const handle = (server: Server, url: Postgres['url'], forget: () => void) => {
+  const gone = exited(server.minder) ? Promise.resolve() : once(server.minder, 'exit').then(() => {});
+  const signal = (pid: number, name: NodeJS.Signals): void => {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // It is gone already.
+    }
+  };
+  const group = -(server.minder.pid ?? server.pid);
+
+  const crash = async (): Promise<void> => {
+    server.minder.ref();
+    signal(server.pid, 'SIGKILL');
+    await gone;
+    signal(group, 'SIGKILL');
+    // The server's own processes end when they see it gone; until then its memory is in use and a start refused.
+    await sleep(200);
+  };
+
+  const stop = async (): Promise<void> => {
+    server.minder.ref();
+    signal(server.pid, 'SIGINT');
+    const inTime = await Promise.race([gone.then(() => true), sleep(10_000, false, { ref: false })]);
+    if (!inTime) await crash();
+    signal(group, 'SIGKILL');
+    forget();
+  };
+
+  const createDatabase = async (name: string, options: { template?: string } = {}): Promise<string> => {
+    const client = new pg.Client({ connectionString: url('postgres') });
+    await client.connect();
+    const template = options.template ? ` template ${client.escapeIdentifier(options.template)}` : '';
+    await client.query(`create database ${client.escapeIdentifier(name)}${template}`).finally(() => client.end());
+    return url(name);
+  };
+
+  return { crash, stop, createDatabase };
+};
