@@ -34,7 +34,7 @@ const serveService = async (): Promise<object> => {
   );
   const app = await startApp(config, { log: createLog('error'), inMemory: databaseUrl === undefined });
   const seeded = databaseUrl === undefined ? await seedEmbedded(app.database, app.secretKeys) : readSeeded();
-  const { api, auth } = app.urls as { api: string; auth: string };
+  const { api, auth } = app.urls;
   return { url: api, authUrl: auth, seeded };
 };
 

@@ -1,17 +1,23 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { type Auth, createAuth } from './auth/auth.ts';
+import { createAwsSimulator } from '../../simulators/aws/server.ts';
+import { createSimulatedClock, type SimulatedClock } from '../../simulators/kit/clock.ts';
+import { startListener } from '../../simulators/kit/listener.ts';
+import { createAuth } from './auth/auth.ts';
 import { createSecretKeys, type SecretKeys } from './auth/secrets.ts';
 import { createTokenServer } from './auth/token-endpoint.ts';
 import { type Config, ensureSecretKey, urlOf } from './config.ts';
 import { buildOpenApi } from './contract/openapi.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
+import { demoIsBegun, layOutDemo } from './demo.ts';
 import { endpoints } from './domain/endpoints.ts';
+import { migrateEngine } from './engine/dbos.ts';
+import { createEngine, type Engine } from './engine/engine.ts';
 import type { ActEnvironment } from './engine/run-act.ts';
-import { startWorkflow } from './engine/start.ts';
 import { createMetrics } from './http/metrics.ts';
+import { registerPartnerHook } from './http/partner-hook.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { createApiServer } from './http/server.ts';
 import { registerServiceRoutes } from './http/service-routes.ts';
@@ -23,10 +29,12 @@ import { createLog, type Log } from './kit/log.ts';
 /** What tests put in the place of the real thing. */
 export type Overrides = { clock?: Clock; log?: Log; checkReplies?: boolean; inMemory?: boolean };
 
+export type Urls = { api: string; auth: string; simulators: string | undefined };
+
 export type App = {
-  /** Undefined where the role does not serve. */
-  urls: { api: string; auth: string } | undefined;
+  urls: Urls;
   database: Database;
+  engine: Engine;
   environment: ActEnvironment;
   secretKeys: SecretKeys;
   log: Log;
@@ -36,7 +44,12 @@ export type App = {
   close(): Promise<void>;
 };
 
-/** A port that is free now; used where addresses must be known before anything listens. */
+const version = '0.1.0';
+const poolSize = 10;
+const dueWaitMs = 10_000;
+const pingWaitMs = 2_000;
+
+/** A port that is free now; addresses must be known before anything listens. */
 const choosePort = async (host: string): Promise<number> => {
   const probe = createServer().listen(0, host);
   await once(probe, 'listening');
@@ -46,80 +59,148 @@ const choosePort = async (host: string): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-const readinessOf = (database: Database, state: { serving: boolean }) => ({
-  isReady: async () => {
-    if (!state.serving) return false;
-    const tooLate = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 2000).unref());
-    return Promise.race([database.ping(), tooLate]);
-  },
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
+
+/** Closers run in the reverse order of their making. */
+type Closers = { add(closer: () => Promise<unknown>): void; run(): Promise<void> };
+
+const createClosers = (): Closers => {
+  const closers: (() => Promise<unknown>)[] = [];
+  return {
+    add: (closer) => void closers.push(closer),
+    run: async () => {
+      for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
+    },
+  };
+};
+
+const chooseAddresses = async (config: Config): Promise<Urls & { ports: { api: number; auth: number; simulators: number } }> => {
+  const ports = {
+    api: config.port || (await choosePort(config.host)),
+    auth: config.authPort || (await choosePort(config.host)),
+    simulators: config.simulatorPort || (config.simulators ? await choosePort(config.host) : 0),
+  };
+  return {
+    ports,
+    api: config.publicUrl ?? urlOf(config.host, ports.api),
+    auth: config.authUrl ?? urlOf(config.host, ports.auth),
+    simulators: config.simulators ? urlOf(config.host, ports.simulators) : undefined,
+  };
+};
+
+/** Business time: the simulators' own when it is simulated, else that of the machine. */
+const chooseClock = (config: Config, simulated: SimulatedClock | undefined): Clock =>
+  simulated && config.simulatedClock ? { now: () => new Date(simulated.now()), wallNow: systemClock.wallNow } : systemClock;
+
+/** Time of the simulators stands still relative to the service's where it may not be moved. */
+const fixedClock = (clock: SimulatedClock): SimulatedClock => ({
+  ...clock,
+  advance: () => Promise.reject(new RangeError('the clock may be moved only with SIMULATED_CLOCK=on')),
 });
+
+const startSimulators = async (config: Config, clock: SimulatedClock, port: number, log: Log) => {
+  const note = (message: string, fields: Record<string, unknown> = {}): void => log.warn(fields, message);
+  const shared = config.simulatedClock ? clock : fixedClock(clock);
+  const aws = createAwsSimulator({ dataDir: config.dataDir, clock: shared, log: note });
+  return startListener({ host: config.host, port, clock: shared, mounts: [aws], log: note });
+};
+
+type Serving = { config: Config; urls: Urls; ports: { api: number; auth: number }; environment: ActEnvironment; secretKeys: SecretKeys; log: Log; checkReplies: boolean; state: { serving: boolean } };
+
+/** The API and the token endpoint. They listen at once and refuse with 503 until `state.serving`. */
+const startServing = async ({ config, urls, ports, environment, secretKeys, log, checkReplies, state }: Serving, closers: Closers): Promise<void> => {
+  const { database, clock } = environment;
+  const metrics = createMetrics();
+  const auth = createAuth({ database, clock, log, secretKeys, authUrl: urls.auth, publicUrl: urls.api });
+  await auth.start();
+  closers.add(() => auth.stop());
+  const monotonic = (): number => performance.now();
+  const server: FastifyInstance = createApiServer({
+    endpoints,
+    environment,
+    authenticate: (request) => {
+      if (!state.serving) throw new Refusal('ServiceUnavailable', 'The service is starting or stopping.', undefined, { 'retry-after': '1' });
+      return auth.authenticate(request);
+    },
+    limiters: {
+      general: createRateLimiter(config.rateLimit, monotonic),
+      metering: createRateLimiter(config.rateLimitMetering, monotonic),
+    },
+    log,
+    metrics,
+    checkReplies,
+    secureTransport: urls.api.startsWith('https:'),
+  });
+  const isReady = async (): Promise<boolean> =>
+    state.serving && Promise.race([database.ping(), sleep(pingWaitMs).then(() => false)]);
+  const openApi = (): object => buildOpenApi(endpoints, { version, baseUrl: urls.api, tokenUrl: `${urls.auth}/oauth2/token` });
+  registerServiceRoutes(server, { readiness: { isReady }, metrics, openApi });
+  registerPartnerHook(server, { environment, secretKeys, marketplaces: {}, isServing: () => state.serving });
+  metrics.gauge('database_pool_waiting', 'Callers that wait for a database connection', () => database.pool.waitingCount);
+  const tokens = createTokenServer({ auth });
+  await tokens.listen({ host: config.host, port: ports.auth });
+  closers.add(() => tokens.close());
+  await server.listen({ host: config.host, port: ports.api });
+  closers.add(() => server.close());
+};
 
 /** The only wiring of the service: settings → database → what works on it → what listens. */
 export const startApp = async (config: Config, overrides: Overrides = {}): Promise<App> => {
   const log = overrides.log ?? createLog(config.logLevel);
-  const clock = overrides.clock ?? systemClock;
-  const ids = createIds(clock);
-  const secretKeys = createSecretKeys((config.secretKey ?? ensureSecretKey(config.dataDir)).toString('base64'));
-  const database = await openDatabase({
-    databaseUrl: config.databaseUrl ?? undefined,
-    dataDir: overrides.inMemory ? 'memory://' : config.dataDir,
-    strictReads: config.strictRls,
-    poolSize: 10,
-    migrate: config.role === 'all' || config.role === 'migrate',
-  });
-  const environment: ActEnvironment = { database, clock, ids, startWorkflow };
+  const closers = createClosers();
   const state = { serving: false };
-  const closers: (() => Promise<unknown>)[] = [() => database.close()];
   const close = async (): Promise<void> => {
     state.serving = false;
-    for (const closer of closers.reverse()) await closer();
+    await closers.run();
   };
-
-  let urls: App['urls'];
-  if (config.role === 'all' || config.role === 'serve') {
-    const metrics = createMetrics();
-    const apiPort = config.port === 0 ? await choosePort(config.host) : config.port;
-    const authPort = config.authPort === 0 ? await choosePort(config.host) : config.authPort;
-    urls = {
-      api: config.publicUrl ?? urlOf(config.host, apiPort),
-      auth: config.authUrl ?? urlOf(config.host, authPort),
-    };
-    const { api: publicUrl, auth: authUrl } = urls;
-    const auth: Auth = createAuth({ database, clock, log, secretKeys, authUrl, publicUrl });
-    await auth.start();
-    closers.push(() => auth.stop());
-    const monotonic = (): number => performance.now();
-    const server: FastifyInstance = createApiServer({
-      endpoints,
-      environment,
-      authenticate: (request) => {
-        if (!state.serving) throw new Refusal('ServiceUnavailable', 'The service is starting or stopping.', undefined, { 'retry-after': '1' });
-        return auth.authenticate(request);
-      },
-      limiters: {
-        general: createRateLimiter(config.rateLimit, monotonic),
-        metering: createRateLimiter(config.rateLimitMetering, monotonic),
-      },
-      log,
-      metrics,
-      checkReplies: overrides.checkReplies ?? false,
-      secureTransport: publicUrl.startsWith('https:'),
+  try {
+    const secretKeys = createSecretKeys((config.secretKey ?? ensureSecretKey(config.dataDir)).toString('base64'));
+    const simulatedClock = config.simulators ? createSimulatedClock({ dataDir: config.dataDir }) : undefined;
+    const clock = overrides.clock ?? chooseClock(config, simulatedClock);
+    const ids = createIds(clock);
+    const { ports, ...urls } = await chooseAddresses(config);
+    const database = await openDatabase({
+      databaseUrl: config.databaseUrl ?? undefined,
+      dataDir: overrides.inMemory ? 'memory://' : config.dataDir,
+      strictReads: config.strictRls,
+      poolSize,
+      migrate: config.role === 'all' || config.role === 'migrate',
+      migrateMore: migrateEngine,
     });
-    registerServiceRoutes(server, {
-      readiness: readinessOf(database, state),
-      metrics,
-      openApi: () => buildOpenApi(endpoints, { version: '1', baseUrl: publicUrl, tokenUrl: `${authUrl}/oauth2/token` }),
-    });
-    metrics.gauge('database_pool_waiting', 'Callers that wait for a database connection', () => database.pool.waitingCount);
-    const tokens = createTokenServer({ auth });
-    await tokens.listen({ host: config.host, port: authPort });
-    closers.push(() => tokens.close());
-    await server.listen({ host: config.host, port: apiPort });
-    closers.push(() => server.close());
+    closers.add(() => database.close());
+    const engine = createEngine({ database, clock, ids, log, workflows: [] });
+    const { environment } = engine;
+    if (simulatedClock) {
+      const simulators = await startSimulators(config, simulatedClock, ports.simulators, log);
+      closers.add(() => simulators.close());
+      simulatedClock.onAdvance(() => Promise.race([engine.runDueNow().then(() => {}), sleep(dueWaitMs)]));
+    }
+    if (config.role === 'all' || config.role === 'work') {
+      await engine.start();
+      closers.add(() => engine.stop());
+    }
+    if (config.role === 'all' || config.role === 'serve') {
+      await startServing({ config, urls, ports, environment, secretKeys, log, checkReplies: overrides.checkReplies ?? false, state }, closers);
+    }
+    state.serving = true;
+    if (urls.simulators !== undefined && (config.demo || demoIsBegun(config.dataDir))) {
+      await layOutDemo({
+        dataDir: config.dataDir,
+        environment,
+        secretKeys,
+        urls: { baseUrl: urls.api, authUrl: urls.auth, simulatorUrl: urls.simulators },
+      });
+    }
+    const banner = [
+      `API        ${urls.api}`,
+      `Reference  ${urls.api}/docs`,
+      `Tokens     ${urls.auth}/oauth2/token`,
+      ...(urls.simulators === undefined ? [] : [`Simulators ${urls.simulators}`]),
+      ...(demoIsBegun(config.dataDir) ? [`Demo       credentials in ${config.dataDir}/demo-credentials.json`] : []),
+    ];
+    return { urls, database, engine, environment, secretKeys, log, banner, close };
+  } catch (error) {
+    await close();
+    throw error;
   }
-  state.serving = true;
-  const banner = urls
-    ? [`API        ${urls.api}`, `Reference  ${urls.api}/docs`, `Tokens     ${urls.auth}/oauth2/token`]
-    : ['worker started'];
-  return { urls, banner, database, environment, secretKeys, log, close };
 };

@@ -1,14 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { startApp } from './app.ts';
 import { type Config, loadConfig } from './config.ts';
+import { demoIsBegun } from './demo.ts';
 
 /** SIGTERM ends within 10 seconds, whatever still hangs. */
 const shutdownMs = 9_000;
 const parentCheckMs = 1_000;
 
 const folderIsEmpty = (dir: string): boolean => !existsSync(dir) || readdirSync(dir).length === 0;
-const folderHoldsDemo = (dir: string): boolean => existsSync(join(dir, 'demo-credentials.json'));
 
 const fail = (error: unknown): never => {
   const message = error instanceof Error ? error.message : String(error);
@@ -18,7 +17,7 @@ const fail = (error: unknown): never => {
 
 const readConfig = (): Config => {
   try {
-    return loadConfig(process.env, { folderIsEmpty, folderHoldsDemo });
+    return loadConfig(process.env, { folderIsEmpty, folderHoldsDemo: demoIsBegun });
   } catch (error) {
     return fail(error);
   }

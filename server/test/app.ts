@@ -122,7 +122,7 @@ const addOrganization = async (app: App, name: string): Promise<TestOrganization
   const { clock, ids } = environment;
   const uuid = ids.next();
   const callers = {} as Record<'editor' | 'viewer', TestCaller>;
-  const { api, auth } = app.urls as { api: string; auth: string };
+  const { api, auth } = app.urls;
   await database.system((statements) =>
     insertOrganization(statements, { id: uuid, name, emailDomain: `${name}.test`, website: '', createdBy: 'test', now: clock.now() }),
   );
@@ -164,7 +164,7 @@ export const startApp = async (settings: Record<string, string> = {}): Promise<T
     { folderIsEmpty: () => true },
   );
   const app = await startService(config, { clock, log: silentLog, checkReplies: true, inMemory: url === undefined });
-  const { api, auth } = app.urls as { api: string; auth: string };
+  const { api, auth } = app.urls;
   return {
     app,
     url: api,

@@ -2,6 +2,7 @@
 export const eventCatalogue = {
   'buyer.imported': 'A buyer was met for the first time at a marketplace.',
   'buyer.updated': 'A buyer was changed.',
+  'connection.updated': 'A connected account of a partner is reached at another address.',
   'connection.connected': 'An account at a partner was connected.',
   'connection.failed': 'A connected account could not be read: the partner is away or refuses the credentials.',
   'connection.recovered': 'A connected account can be read again.',

@@ -91,7 +91,7 @@ export const choiceIn = <const T extends readonly string[]>(values: T): z.ZodTyp
 /** Documents of partners that the service keeps as they came. */
 export const document = z.record(z.string(), z.unknown());
 
-const owned = (type: string, extra: object = {}): z.ZodType =>
+const owned = (type: string, extra: object = {}): z.ZodOptional<z.ZodUnknown> =>
   z.unknown().optional().meta({ type, readOnly: true, description: 'Owned by the service; ignored in requests.', ...extra });
 
 /** Fields that a client may send back and that are ignored. */

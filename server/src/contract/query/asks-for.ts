@@ -1,4 +1,5 @@
 import type { QueryNode } from '../query-language.ts';
+import type { Literal } from './literal.ts';
 
 /**
  * Whether a query asks for that value of a field by name: lists hide deleted things unless it does. A value under an odd
@@ -26,5 +27,5 @@ const search = (node: QueryNode | null, field: string, value: string, wanted: bo
   }
 };
 
-const isText = (literal: Extract<QueryNode, { op: '=' | '!=' }>['value'], text: string): boolean =>
+const isText = (literal: Literal, text: string): boolean =>
   literal.type === 'string' && literal.text === text;

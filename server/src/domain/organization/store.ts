@@ -30,7 +30,5 @@ export const insertOrganization = async (statements: Kysely<Tables>, organizatio
     .execute();
 };
 
-export const countOrganizations = async (statements: Kysely<Tables>): Promise<number> => {
-  const row = await statements.selectFrom('organization').select((select) => select.fn.countAll<number>().as('count')).executeTakeFirst();
-  return row?.count ?? 0;
-};
+export const organizationExists = async (database: Database, id: string): Promise<boolean> =>
+  (await findOrganizations(database, [id])).length > 0;

@@ -1,0 +1,16 @@
+import type { MarketplaceAccess } from '../../../adapters/marketplace/port.ts';
+import { openSecret, type SecretKeys } from '../../../auth/secrets.ts';
+import { encodeId } from '../../../kit/ids.ts';
+import type { Connection } from './connection.ts';
+
+/** Opens the credentials of a connection for a call. The result is never stored and never logged. */
+export const openAccess = (keys: SecretKeys, connection: Connection): MarketplaceAccess => ({
+  connectionId: encodeId('conn', connection.id),
+  partner: connection.partner,
+  accountId: connection.account_id,
+  endpoint: connection.endpoint ?? undefined,
+  region: connection.region,
+  meteringRegion: connection.metering_region,
+  credentials: JSON.parse(openSecret(keys, 'integration', connection.id, connection.credentials_sealed)) as Record<string, string>,
+  productCodeProducts: connection.settings.productCodeProducts ?? [],
+});

@@ -1,0 +1,71 @@
+import type { ActCall } from '../../../../contract/call.ts';
+import { scheduleDue } from '../../../../engine/due-store.ts';
+import { notFound } from '../../../../kit/errors.ts';
+import { encodeId } from '../../../../kit/ids.ts';
+import { type Connection, fullSyncEveryMs, reconcileDueKind, syncEveryMs } from '../connection.ts';
+import { lockConnection, updateConnectionRow } from '../store.ts';
+import { viewConnection } from '../view.ts';
+
+const save = async (call: ActCall, before: Connection, changes: Partial<Connection>): Promise<Connection> => {
+  const after: Connection = { ...before, ...changes, last_update_time: call.now, version: before.version + 1 };
+  await updateConnectionRow(call.db, after);
+  const view = viewConnection(after);
+  call.setVersion(after.version);
+  call.changed({
+    type: 'conn',
+    id: view.id,
+    name: `${after.partner} ${after.account_id}`,
+    before: { ...viewConnection(before), lastSyncStartTime: before.last_sync_start_time?.toISOString() },
+    after: { ...view, lastSyncStartTime: after.last_sync_start_time?.toISOString() },
+  });
+  return after;
+};
+
+const lock = async (call: ActCall, id: string): Promise<Connection> => {
+  const connection = await lockConnection(call.db, id);
+  if (!connection) throw notFound('connection');
+  return connection;
+};
+
+/** Starts reading what changed at the partner, and sets the next time. Full once a day. Answers the operation's uuid. */
+export const startSync = async (call: ActCall, { connectionId }: { connectionId: string }): Promise<string> => {
+  const connection = await lock(call, connectionId);
+  const lastFull = connection.last_full_sync_time?.getTime();
+  const full = lastFull === undefined || call.now.getTime() - lastFull >= fullSyncEveryMs;
+  await save(call, connection, { last_sync_start_time: call.now });
+  await scheduleDue(call.db, reconcileDueKind, connectionId, new Date(call.now.getTime() + syncEveryMs));
+  return call.start(
+    'marketplace.reconcile',
+    { connectionId, full },
+    { entityId: encodeId('conn', connectionId), partner: connection.partner },
+  );
+};
+
+/** Everything that had changed until `startTime` has been read. */
+export const recordSyncDone = async (
+  call: ActCall,
+  { connectionId, startTime, full }: { connectionId: string; startTime: Date; full: boolean },
+): Promise<void> => {
+  const connection = await lock(call, connectionId);
+  const after = await save(call, connection, {
+    status: 'CONNECTED',
+    last_error: null,
+    last_sync_time: startTime,
+    ...(full ? { last_full_sync_time: startTime } : {}),
+  });
+  if (connection.status === 'CONNECTED') return;
+  const view = viewConnection(after);
+  call.emit({ name: 'connection.recovered', entityType: 'conn', entityId: view.id, version: after.version, payload: view });
+};
+
+/** The partner could not be read; the next try comes by itself. */
+export const recordSyncFailed = async (
+  call: ActCall,
+  { connectionId, error }: { connectionId: string; error: { code: string; message: string } },
+): Promise<void> => {
+  const connection = await lock(call, connectionId);
+  const after = await save(call, connection, { status: 'ERROR', last_error: error });
+  if (connection.status === 'ERROR') return;
+  const view = viewConnection(after);
+  call.emit({ name: 'connection.failed', entityType: 'conn', entityId: view.id, version: after.version, payload: view });
+};

@@ -1,0 +1,71 @@
+import type { MarketplaceCode } from '../../../adapters/marketplace/port.ts';
+
+export type ConnectionSettings = {
+  /** An hour of usage is told so many minutes after its end. */
+  settleMinutes: number;
+  /** What happens to usage of an hour that is told already. */
+  latePolicy: 'ROLL_FORWARD' | 'HOLD';
+  autoApprove: boolean;
+  /** Products (AWS: `prod-…`) whose usage is addressed by product code instead of licence. */
+  productCodeProducts: string[];
+};
+
+export const standardSettings: ConnectionSettings = {
+  settleMinutes: 15,
+  latePolicy: 'ROLL_FORWARD',
+  autoApprove: false,
+  productCodeProducts: [],
+};
+
+export const settleMinutesMax = 240;
+
+/** One connected account of an organization at a partner. */
+export type Connection = {
+  id: string;
+  partner: MarketplaceCode;
+  service: 'MARKETPLACE';
+  account_id: string;
+  /** Where the partner's API is; null: the real one. */
+  endpoint: string | null;
+  region: string;
+  metering_region: string;
+  credentials_sealed: string;
+  status: 'CONNECTED' | 'ERROR';
+  mode: 'LIVE' | 'SHADOW';
+  report_from: Date | null;
+  settings: ConnectionSettings;
+  last_sync_start_time: Date | null;
+  last_sync_time: Date | null;
+  last_full_sync_time: Date | null;
+  last_error: { code: string; message: string } | null;
+  created_by: string;
+  creation_time: Date;
+  last_update_time: Date;
+  version: number;
+};
+
+/** A message of a partner, unique by the partner's own id. AUDITED: stored, and there was nothing to do. */
+export type PartnerMessage = {
+  id: string;
+  connection_id: string;
+  partner: MarketplaceCode;
+  partner_message_id: string;
+  partner_request_id: string | null;
+  /** What it says of itself: an EventBridge `detail-type`. */
+  type: string;
+  body: Record<string, unknown>;
+  status: 'PENDING' | 'DONE' | 'FAILED' | 'AUDITED';
+  error: { code: string; message: string } | null;
+  creation_time: Date;
+  last_update_time: Date;
+  version: number;
+};
+
+export type PartnerRoute = { org_id: string; connection_id: string; partner: MarketplaceCode; hook_secret_hash: Buffer };
+
+/** How often what changed at a partner is read again, and how far back that looks. */
+export const syncEveryMs = 15 * 60_000;
+export const fullSyncEveryMs = 24 * 3_600_000;
+export const syncWindowMs = 48 * 3_600_000;
+
+export const reconcileDueKind = 'marketplace.reconcile';

@@ -1,0 +1,167 @@
+import { type Generated, type Kysely, sql } from 'kysely';
+import type { OrgDb } from '../../../db/org-db.ts';
+import type { Tables } from '../../../db/tables.ts';
+import type { Connection, PartnerMessage, PartnerRoute } from './connection.ts';
+
+/** jsonb columns are written as text. */
+type Row<T, Documents extends keyof T> = {
+  [K in keyof T]: K extends Documents ? T[K] | string : K extends 'version' ? Generated<T[K]> : T[K];
+} & { org_id: string };
+
+declare module '../../../db/tables.ts' {
+  interface Tables {
+    connection: Row<Connection, 'settings' | 'last_error'>;
+    partner_route: PartnerRoute;
+    partner_message: Row<PartnerMessage, 'body' | 'error'>;
+  }
+}
+
+const connectionColumns = [
+  'connection.id',
+  'connection.partner',
+  'connection.service',
+  'connection.account_id',
+  'connection.endpoint',
+  'connection.region',
+  'connection.metering_region',
+  'connection.credentials_sealed',
+  'connection.status',
+  'connection.mode',
+  'connection.report_from',
+  'connection.settings',
+  'connection.last_sync_start_time',
+  'connection.last_sync_time',
+  'connection.last_full_sync_time',
+  'connection.last_error',
+  'connection.created_by',
+  'connection.creation_time',
+  'connection.last_update_time',
+  'connection.version',
+] as const;
+
+export const findConnection = async (db: OrgDb, id: string): Promise<Connection | undefined> =>
+  (await db.selectFrom('connection').select(connectionColumns).where('connection.id', '=', id).executeTakeFirst()) as
+    | Connection
+    | undefined;
+
+export const lockConnection = async (db: OrgDb, id: string): Promise<Connection | undefined> =>
+  (await db
+    .selectFrom('connection')
+    .select(connectionColumns)
+    .where('connection.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()) as Connection | undefined;
+
+/** The organization's account at a marketplace. */
+export const findMarketplaceConnection = async (db: OrgDb, partner: string): Promise<Connection | undefined> =>
+  (await db
+    .selectFrom('connection')
+    .select(connectionColumns)
+    .where('connection.partner', '=', partner as Connection['partner'])
+    .where('connection.service', '=', 'MARKETPLACE')
+    .executeTakeFirst()) as Connection | undefined;
+
+/** Answers whether the row is new: the organization may have an account of that partner and service. */
+export const insertConnection = async (db: OrgDb, connection: Connection): Promise<boolean> => {
+  const result = await db
+    .insertInto('connection', {
+      ...connection,
+      settings: JSON.stringify(connection.settings),
+      last_error: connection.last_error && JSON.stringify(connection.last_error),
+    })
+    .onConflict((conflict) => conflict.columns(['org_id', 'partner', 'service']).doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+};
+
+export const updateConnectionRow = async (db: OrgDb, connection: Connection): Promise<void> => {
+  const { id, settings, last_error, ...rest } = connection;
+  await db
+    .updateTable('connection')
+    .set({ ...rest, settings: JSON.stringify(settings), last_error: last_error && JSON.stringify(last_error) })
+    .where('connection.id', '=', id)
+    .execute();
+};
+
+export const insertRoute = async (db: OrgDb, route: Omit<PartnerRoute, 'org_id'>): Promise<void> => {
+  await db.insertInto('partner_route', route).execute();
+};
+
+/** The only statement here that knows no organization yet: it answers which one a message is for. */
+export const findRoute = async (statements: Kysely<Tables>, connectionId: string): Promise<PartnerRoute | undefined> => {
+  const { rows } = await sql<PartnerRoute>`
+    select org_id, connection_id, partner, hook_secret_hash from partner_route where connection_id = ${connectionId}
+  `.execute(statements);
+  return rows[0];
+};
+
+const messageColumns = [
+  'partner_message.id',
+  'partner_message.connection_id',
+  'partner_message.partner',
+  'partner_message.partner_message_id',
+  'partner_message.partner_request_id',
+  'partner_message.type',
+  'partner_message.body',
+  'partner_message.status',
+  'partner_message.error',
+  'partner_message.creation_time',
+  'partner_message.last_update_time',
+  'partner_message.version',
+] as const;
+
+/** Answers whether it is new; the partner may have sent it before. */
+export const insertMessage = async (db: OrgDb, message: PartnerMessage): Promise<boolean> => {
+  const result = await db
+    .insertInto('partner_message', { ...message, body: JSON.stringify(message.body), error: null })
+    .onConflict((conflict) => conflict.columns(['org_id', 'connection_id', 'partner_message_id']).doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+};
+
+export const findMessage = async (db: OrgDb, id: string): Promise<PartnerMessage | undefined> =>
+  (await db.selectFrom('partner_message').select(messageColumns).where('partner_message.id', '=', id).executeTakeFirst()) as
+    | PartnerMessage
+    | undefined;
+
+export const lockMessage = async (db: OrgDb, id: string): Promise<PartnerMessage | undefined> =>
+  (await db
+    .selectFrom('partner_message')
+    .select(messageColumns)
+    .where('partner_message.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()) as PartnerMessage | undefined;
+
+export const updateMessageRow = async (db: OrgDb, message: PartnerMessage): Promise<void> => {
+  const { id, body: _body, error, ...rest } = message;
+  await db
+    .updateTable('partner_message')
+    .set({ ...rest, error: error && JSON.stringify(error) })
+    .where('partner_message.id', '=', id)
+    .execute();
+};
+
+export type KnownKind = 'product' | 'offer' | 'agreement';
+
+/** Which of these things of a partner are here already, and the partner's version that was applied last. */
+export const findKnownVersions = async (
+  db: OrgDb,
+  partner: string,
+  kind: KnownKind,
+  externalIds: string[],
+): Promise<Map<string, number>> => {
+  const query = {
+    product: sql<{ external_id: string; partner_version: number | null }>`
+      select entity_id as external_id, partner_version from product
+      where org_id = ${db.orgId} and partner = ${partner} and entity_id = any(${externalIds}::text[])`,
+    offer: sql<{ external_id: string; partner_version: number | null }>`
+      select e.external_id, o.partner_version
+      from offer_external_id e join offer o on o.org_id = e.org_id and o.id = e.offer_id
+      where e.org_id = ${db.orgId} and e.partner = ${partner} and e.external_id = any(${externalIds}::text[])`,
+    agreement: sql<{ external_id: string; partner_version: number | null }>`
+      select external_id, partner_version from entitlement_external_id
+      where org_id = ${db.orgId} and partner = ${partner} and external_id = any(${externalIds}::text[])`,
+  }[kind];
+  const { rows } = await query.execute(db.raw);
+  return new Map(rows.map((row) => [row.external_id, row.partner_version ?? -1]));
+};
