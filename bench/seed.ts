@@ -79,8 +79,8 @@ export const seedDatabase = async (
       [orgUuid, entitlementUuid, productUuid, offerUuids[0], buyerUuid, termUuid, JSON.stringify({ ...JSON.parse(info), awsLicenseArn: 'arn:aws:license-manager::1:license:l-1', currency: 'USD' })],
     );
     await admin.query(
-      `insert into entitlement_term (org_id, id, entitlement_id, partner, offer_id, product_id, buyer_id, external_entitlement_id, start_time, end_time, info, creation_time, last_update_time)
-       values ($1, $2, $3, 'AWS', $4, $5, $6, 'agmt-1', now() - interval '30 days', now() + interval '335 days', '{"type":"Signup"}', now(), now())`,
+      `insert into entitlement_term (org_id, id, entitlement_id, type, partner, offer_id, product_id, buyer_id, external_entitlement_id, start_time, end_time, info, creation_time, last_update_time)
+       values ($1, $2, $3, 'Signup', 'AWS', $4, $5, $6, 'agmt-1', now() - interval '30 days', now() + interval '335 days', '{}', now(), now())`,
       [orgUuid, termUuid, entitlementUuid, offerUuids[0], productUuid, buyerUuid],
     );
     seeded ??= {

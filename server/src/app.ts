@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createAwsSimulator } from '../../simulators/aws/server.ts';
 import { createSimulatedClock, type SimulatedClock } from '../../simulators/kit/clock.ts';
 import { startListener } from '../../simulators/kit/listener.ts';
+import { createAwsMarketplace } from './adapters/marketplace/aws/adapter.ts';
 import { createAuth } from './auth/auth.ts';
 import { createSecretKeys, type SecretKeys } from './auth/secrets.ts';
 import { createTokenServer } from './auth/token-endpoint.ts';
@@ -25,6 +26,9 @@ import { type Clock, systemClock } from './kit/clock.ts';
 import { Refusal } from './kit/errors.ts';
 import { createIds } from './kit/ids.ts';
 import { createLog, type Log } from './kit/log.ts';
+import { createWorkflows } from './workflows/registry.ts';
+import { dueHandlers } from './workflows/schedules.ts';
+import type { Marketplaces } from './workflows/services.ts';
 
 /** What tests put in the place of the real thing. */
 export type Overrides = { clock?: Clock; log?: Log; checkReplies?: boolean; inMemory?: boolean };
@@ -105,10 +109,10 @@ const startSimulators = async (config: Config, clock: SimulatedClock, port: numb
   return startListener({ host: config.host, port, clock: shared, mounts: [aws], log: note });
 };
 
-type Serving = { config: Config; urls: Urls; ports: { api: number; auth: number }; environment: ActEnvironment; secretKeys: SecretKeys; log: Log; checkReplies: boolean; state: { serving: boolean } };
+type Serving = { config: Config; marketplaces: Marketplaces; urls: Urls; ports: { api: number; auth: number }; environment: ActEnvironment; secretKeys: SecretKeys; log: Log; checkReplies: boolean; state: { serving: boolean } };
 
 /** The API and the token endpoint. They listen at once and refuse with 503 until `state.serving`. */
-const startServing = async ({ config, urls, ports, environment, secretKeys, log, checkReplies, state }: Serving, closers: Closers): Promise<void> => {
+const startServing = async ({ config, marketplaces, urls, ports, environment, secretKeys, log, checkReplies, state }: Serving, closers: Closers): Promise<void> => {
   const { database, clock } = environment;
   const metrics = createMetrics();
   const auth = createAuth({ database, clock, log, secretKeys, authUrl: urls.auth, publicUrl: urls.api });
@@ -135,7 +139,7 @@ const startServing = async ({ config, urls, ports, environment, secretKeys, log,
     state.serving && Promise.race([database.ping(), sleep(pingWaitMs).then(() => false)]);
   const openApi = (): object => buildOpenApi(endpoints, { version, baseUrl: urls.api, tokenUrl: `${urls.auth}/oauth2/token` });
   registerServiceRoutes(server, { readiness: { isReady }, metrics, openApi });
-  registerPartnerHook(server, { environment, secretKeys, marketplaces: {}, isServing: () => state.serving });
+  registerPartnerHook(server, { environment, secretKeys, marketplaces, isServing: () => state.serving });
   metrics.gauge('database_pool_waiting', 'Callers that wait for a database connection', () => database.pool.waitingCount);
   const tokens = createTokenServer({ auth });
   await tokens.listen({ host: config.host, port: ports.auth });
@@ -168,7 +172,10 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
       migrateMore: migrateEngine,
     });
     closers.add(() => database.close());
-    const engine = createEngine({ database, clock, ids, log, workflows: [] });
+    const aws = createAwsMarketplace();
+    closers.add(async () => aws.close());
+    const marketplaces: Marketplaces = { AWS: aws };
+    const engine = createEngine({ database, clock, ids, log, workflows: createWorkflows({ marketplaces, secretKeys }), due: dueHandlers });
     const { environment } = engine;
     if (simulatedClock) {
       const simulators = await startSimulators(config, simulatedClock, ports.simulators, log);
@@ -180,7 +187,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
       closers.add(() => engine.stop());
     }
     if (config.role === 'all' || config.role === 'serve') {
-      await startServing({ config, urls, ports, environment, secretKeys, log, checkReplies: overrides.checkReplies ?? false, state }, closers);
+      await startServing({ config, marketplaces, urls, ports, environment, secretKeys, log, checkReplies: overrides.checkReplies ?? false, state }, closers);
     }
     state.serving = true;
     if (urls.simulators !== undefined && (config.demo || demoIsBegun(config.dataDir))) {

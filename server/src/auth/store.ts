@@ -54,14 +54,20 @@ export type Statements = Kysely<Tables>;
 const rememberDeleted = '65 minutes';
 const maxWaiters = 256;
 
+const busy = (): Refusal =>
+  new Refusal('ServiceUnavailable', 'The database is busy; try again.', undefined, { 'retry-after': '1' });
+
 /** Single reads of the global tables as `mos_read`, one round trip each, outside any organization. */
 export const globalReads = ({ pool }: Pick<Database, 'pool'>): Statements => {
   const sender: Sender = {
     query: async (config) => {
-      if (pool.waitingCount >= maxWaiters) {
-        throw new Refusal('ServiceUnavailable', 'The database is busy; try again.', undefined, { 'retry-after': '1' });
+      if (pool.waitingCount >= maxWaiters) throw busy();
+      try {
+        return await (pool as unknown as Sender).query(config);
+      } catch (error) {
+        const timedOut = error instanceof Error && /timeout exceeded when trying to connect/.test(error.message);
+        throw timedOut ? busy() : error;
       }
-      return (pool as unknown as Sender).query(config);
     },
   };
   return statementsOver(sender);

@@ -190,6 +190,11 @@ const readBasic = (header: string): { id: string; secret: string } | undefined =
 
 const formDecode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
 
+/** The database restarts, is gone or full: the client may try again. */
+const isOutage = (error: unknown): boolean =>
+  /^(57P0\d|53\d{3}|08\d{3}|ECONN\w+|EPIPE|ETIMEDOUT|ENOENT)$/.test((error as { code?: string } | null)?.code ?? '') ||
+  (error instanceof Error && error.message.startsWith('Connection terminated'));
+
 /** RFC 8414, 2. */
 const metadataOf = ({ issuer }: Auth): object => ({
   issuer,
@@ -228,7 +233,8 @@ export const createTokenServer = ({ auth, trustProxy = false }: TokenServerOptio
   const parts: Parts = { auth, reads: globalReads(auth.database) };
 
   const failed = (error: unknown): Answer => {
-    if (isRefusal(error)) return refuse(503, 'temporarily_unavailable', 'Try again shortly.', { 'retry-after': '1' });
+    if (isRefusal(error) || isOutage(error))
+      return refuse(503, 'temporarily_unavailable', 'Try again shortly.', { 'retry-after': '1' });
     auth.log.error({ reason: error instanceof Error ? error.message : 'unknown' }, 'the token endpoint failed');
     return refuse(500, 'server_error', 'Something went wrong here.');
   };

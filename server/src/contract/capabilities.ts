@@ -76,7 +76,11 @@ export const capabilities = {
     AZURE: yes('25 events at once, one for each hour; 24 hours.'),
     GCP: yes('Within one hour.'),
   },
-  usageAllocation: { AWS: yes(), AZURE: no('Only AWS takes usage with tags.'), GCP: no('Only AWS takes usage with tags.') },
+  usageAllocation: {
+    AWS: yes(),
+    AZURE: no('Only AWS takes usage with tags.'),
+    GCP: no('Only AWS takes usage with tags.'),
+  },
   invitePartner: {
     AWS: no('AWS shares opportunities with partners by connections, not by invitations.'),
     AZURE: yes(),
@@ -89,7 +93,9 @@ export type CapabilityName = keyof typeof capabilities;
 /** What a partner can do; partners outside the table cannot. */
 export const capabilityOf = (name: CapabilityName, partner: string): Capability => {
   const row: Record<string, Capability> = capabilities[name];
-  return Object.hasOwn(row, partner) ? (row[partner] as Capability) : no(`${partner} is not a marketplace that can do this.`);
+  return Object.hasOwn(row, partner)
+    ? (row[partner] as Capability)
+    : no(`${partner} is not a marketplace that can do this.`);
 };
 
 /** Throws 409 with the reason when the marketplace cannot do it. */

@@ -11,6 +11,8 @@ export type WorkflowInputs = {
   'agreement.sync': { connectionId: string; agreementId: string };
   'marketplace.reconcile': { connectionId: string; full: boolean };
   'message.apply': { messageId: string };
+  /** Tells one partner the usage of all hours that are due. */
+  'usage.report': { partner: string };
 };
 
 export type WorkflowName = keyof WorkflowInputs;

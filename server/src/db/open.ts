@@ -8,6 +8,7 @@ import { createDatabase, type Database } from './database.ts';
 import { columnTypes } from './types.ts';
 import { acquireFolderLock } from './folder-lock.ts';
 import { migrate, refuseRlsBypass } from './migrate.ts';
+import { surviveLostConnections } from './pool.ts';
 
 export type OpenOptions = {
   /** Absent: the embedded database under `dataDir`; `memory://` keeps it in memory. */
@@ -40,7 +41,7 @@ const openPostgres = async (options: OpenOptions & { databaseUrl: string }): Pro
     await migrateAll(admin, options);
   }
   const pool = new pg.Pool({ ...base, max: options.poolSize, types: columnTypes, idleTimeoutMillis: 30_000, onConnect: async (client) => void (await client.query(onConnect)) });
-  pool.on('error', () => {});
+  surviveLostConnections(pool);
   const database = createDatabase({ kind: 'postgres', pool, strictReads: options.strictReads });
   await refuseRlsBypass(database);
   return database;
@@ -61,7 +62,7 @@ const openEmbedded = async (options: OpenOptions): Promise<Database> => {
     const config = { ...createPgConfig(lite), max: 1, connectionTimeoutMillis: 5000 } as pg.PoolConfig;
     await migrateAll(new pg.Pool(config), options);
     const pool = new pg.Pool({ ...config, types: columnTypes, onConnect: async (client) => void (await client.query(onConnect)) });
-    pool.on('error', () => {});
+    surviveLostConnections(pool);
     const database = createDatabase({ kind: 'embedded', pool, strictReads: options.strictReads, closeMore });
     await refuseRlsBypass(database);
     return database;

@@ -1,11 +1,36 @@
 import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
+import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
+import { surviveLostConnections } from './pool.ts';
 
 /**
  * The statements that cross organizations, run as `mos_system` (kernel rule "Work that belongs to no organization"): they
  * find work by time and hand it to a transaction of its organization. Every statement here is bounded.
  */
 type Statements = Kysely<Tables>;
+
+/**
+ * Its commits do not wait for the disk: what the queue loses in a crash of PostgreSQL is only that a run was claimed or is
+ * done, and the run's own rows know better.
+ */
+const onSystemConnect = `set role mos_system; set time zone 'UTC'; set statement_timeout = 10000; set idle_in_transaction_session_timeout = 30000; set synchronous_commit = off`;
+
+/** Connections as `mos_system` for the queue of runs. The embedded database has one session, which does this too. */
+export const openSystemPool = (database: Database, max: number): { pool: pg.Pool; end: () => Promise<void> } => {
+  if (database.kind === 'embedded') return { pool: database.pool, end: async () => {} };
+  const { connectionString } = database.pool.options as { connectionString?: string };
+  if (connectionString === undefined) throw new Error('the database was opened without a connection string');
+  const pool = new pg.Pool({
+    connectionString,
+    application_name: 'marketplace-operations-queue',
+    connectionTimeoutMillis: 5000,
+    max,
+    onConnect: async (client) => void (await client.query(onSystemConnect)),
+  });
+  surviveLostConnections(pool);
+  return { pool, end: () => pool.end() };
+};
 
 /** Tells the others that this process lives. Answers false when its row was gone: another one took it for dead. */
 export const beat = async (db: Statements, executorId: string): Promise<boolean> => {

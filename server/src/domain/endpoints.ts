@@ -1,6 +1,21 @@
 import type { Endpoint } from '../contract/endpoint.ts';
+import { buyerEndpoints } from './buyer/endpoints.ts';
 import { contactEndpoints } from './contact/endpoints.ts';
+import { entitlementEndpoints } from './entitlement/endpoints.ts';
+import { meteringEndpoints } from './metering/endpoints.ts';
+import { offerEndpoints } from './offer/endpoints.ts';
+import { operationEndpoints } from './operation/endpoints.ts';
 import { organizationEndpoints } from './organization/endpoints.ts';
+import { productEndpoints } from './product/endpoints.ts';
 
 /** The whole API: the families' tables of endpoints in their declared order. */
-export const endpoints: readonly Endpoint[] = [...organizationEndpoints, ...contactEndpoints];
+export const endpoints: readonly Endpoint[] = [
+  ...organizationEndpoints,
+  ...productEndpoints,
+  ...buyerEndpoints,
+  ...contactEndpoints,
+  ...offerEndpoints,
+  ...entitlementEndpoints,
+  ...meteringEndpoints,
+  ...operationEndpoints,
+];

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { sql } from 'kysely';
 import type { Actor } from '../auth/principal.ts';
 import type { ActCall, Change, Emitted, StartOptions } from '../contract/call.ts';
 import type { EventName } from '../contract/events.ts';
@@ -11,7 +10,7 @@ import type { Clock } from '../kit/clock.ts';
 import { Refusal } from '../kit/errors.ts';
 import { encodeId, type Ids } from '../kit/ids.ts';
 import { diffEntities } from './diff.ts';
-import { findReplay, lockKey, writeTrail } from './store.ts';
+import { checkConstraints, findReplay, lockKey, writeTrail } from './store.ts';
 
 /** Starts a workflow inside the caller's transaction; the engine's own implementation is `engine/start.ts`. */
 export type StartWorkflow = <Name extends WorkflowName>(
@@ -162,7 +161,7 @@ export const runAct = async <T>(
         headers,
       },
     });
-    if (request.dryRun) await sql`set constraints all immediate`.execute(db.raw);
+    if (request.dryRun) await checkConstraints(db);
     return { replayed: false, reply, headers };
   };
 

@@ -53,6 +53,11 @@ export const findReplay = async (
   return undefined;
 };
 
+/** What a commit would check is checked now: dry runs never commit. */
+export const checkConstraints = async (db: OrgDb): Promise<void> => {
+  await sql`set constraints all immediate`.execute(db.raw);
+};
+
 /** Audit row, outbox rows and idempotency record in one statement, the last one before the commit. */
 export const writeTrail = async (db: OrgDb, { audit, events, idempotency }: Trail): Promise<void> => {
   const parts = [];

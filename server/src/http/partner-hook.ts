@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Marketplace, MarketplaceCode } from '../adapters/marketplace/port.ts';
 import { machineSecretMatches, type SecretKeys } from '../auth/secrets.ts';
-import type { PartnerRoute } from '../domain/organization/connection/connection.ts';
 import { receiveMessage } from '../domain/organization/connection/actions/receive-message.ts';
+import type { PartnerRoute } from '../domain/organization/connection/connection.ts';
 import { findRoute } from '../domain/organization/connection/store.ts';
 import { type ActEnvironment, runAct } from '../engine/run-act.ts';
 import { badRequest, notFound, Refusal } from '../kit/errors.ts';
@@ -53,7 +53,9 @@ export const registerPartnerHook = (server: FastifyInstance, options: PartnerHoo
     // Before a byte of the body is read.
     onRequest: async (request) => {
       if (!options.isServing()) {
-        throw new Refusal('ServiceUnavailable', 'The service is starting or stopping.', undefined, { 'retry-after': '1' });
+        throw new Refusal('ServiceUnavailable', 'The service is starting or stopping.', undefined, {
+          'retry-after': '1',
+        });
       }
       routes.set(request, await enter(options, request));
       refuseEncodedBody(request.headers['content-encoding']);

@@ -11,6 +11,9 @@ export const openAccess = (keys: SecretKeys, connection: Connection): Marketplac
   endpoint: connection.endpoint ?? undefined,
   region: connection.region,
   meteringRegion: connection.metering_region,
-  credentials: JSON.parse(openSecret(keys, 'integration', connection.id, connection.credentials_sealed)) as Record<string, string>,
+  credentials: JSON.parse(openSecret(keys, 'integration', connection.id, connection.credentials_sealed)) as Record<
+    string,
+    string
+  >,
   productCodeProducts: connection.settings.productCodeProducts ?? [],
 });

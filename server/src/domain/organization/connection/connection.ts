@@ -61,7 +61,12 @@ export type PartnerMessage = {
   version: number;
 };
 
-export type PartnerRoute = { org_id: string; connection_id: string; partner: MarketplaceCode; hook_secret_hash: Buffer };
+export type PartnerRoute = {
+  org_id: string;
+  connection_id: string;
+  partner: MarketplaceCode;
+  hook_secret_hash: Buffer;
+};
 
 /** How often what changed at a partner is read again, and how far back that looks. */
 export const syncEveryMs = 15 * 60_000;

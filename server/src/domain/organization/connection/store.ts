@@ -88,7 +88,10 @@ export const insertRoute = async (db: OrgDb, route: Omit<PartnerRoute, 'org_id'>
 };
 
 /** The only statement here that knows no organization yet: it answers which one a message is for. */
-export const findRoute = async (statements: Kysely<Tables>, connectionId: string): Promise<PartnerRoute | undefined> => {
+export const findRoute = async (
+  statements: Kysely<Tables>,
+  connectionId: string,
+): Promise<PartnerRoute | undefined> => {
   const { rows } = await sql<PartnerRoute>`
     select org_id, connection_id, partner, hook_secret_hash from partner_route where connection_id = ${connectionId}
   `.execute(statements);
@@ -120,9 +123,11 @@ export const insertMessage = async (db: OrgDb, message: PartnerMessage): Promise
 };
 
 export const findMessage = async (db: OrgDb, id: string): Promise<PartnerMessage | undefined> =>
-  (await db.selectFrom('partner_message').select(messageColumns).where('partner_message.id', '=', id).executeTakeFirst()) as
-    | PartnerMessage
-    | undefined;
+  (await db
+    .selectFrom('partner_message')
+    .select(messageColumns)
+    .where('partner_message.id', '=', id)
+    .executeTakeFirst()) as PartnerMessage | undefined;
 
 export const lockMessage = async (db: OrgDb, id: string): Promise<PartnerMessage | undefined> =>
   (await db

@@ -3,7 +3,13 @@ import { hashMachineSecret, newMachineSecret, type SecretKeys, sealSecret } from
 import type { ActCall } from '../../../../contract/call.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
 import { badRequest, type Fault, Refusal } from '../../../../kit/errors.ts';
-import { type Connection, type ConnectionSettings, reconcileDueKind, settleMinutesMax, standardSettings } from '../connection.ts';
+import {
+  type Connection,
+  type ConnectionSettings,
+  reconcileDueKind,
+  settleMinutesMax,
+  standardSettings,
+} from '../connection.ts';
 import { insertConnection, insertRoute } from '../store.ts';
 import { viewConnection } from '../view.ts';
 
@@ -25,7 +31,11 @@ export type NewConnection = {
 };
 
 const standardRegion = 'us-east-1';
-const requiredCredentials: Record<MarketplaceCode, string[]> = { AWS: ['accessKeyId', 'secretAccessKey'], AZURE: [], GCP: [] };
+const requiredCredentials: Record<MarketplaceCode, string[]> = {
+  AWS: ['accessKeyId', 'secretAccessKey'],
+  AZURE: [],
+  GCP: [],
+};
 
 const faultsOf = (input: NewConnection): Fault[] => {
   const faults: Fault[] = [];
@@ -33,11 +43,16 @@ const faultsOf = (input: NewConnection): Fault[] => {
     faults.push({ path: 'accountId', code: 'account', message: 'must be a 12-digit AWS account id' });
   }
   for (const name of requiredCredentials[input.partner]) {
-    if (!input.credentials[name]) faults.push({ path: `credentials.${name}`, code: 'required', message: 'is required' });
+    if (!input.credentials[name])
+      faults.push({ path: `credentials.${name}`, code: 'required', message: 'is required' });
   }
   const minutes = input.settings?.settleMinutes;
   if (minutes !== undefined && (!Number.isInteger(minutes) || minutes < 0 || minutes > settleMinutesMax)) {
-    faults.push({ path: 'settings.settleMinutes', code: 'range', message: `must be a whole number from 0 to ${settleMinutesMax}` });
+    faults.push({
+      path: 'settings.settleMinutes',
+      code: 'range',
+      message: `must be a whole number from 0 to ${settleMinutesMax}`,
+    });
   }
   return faults;
 };
@@ -46,7 +61,10 @@ const faultsOf = (input: NewConnection): Fault[] => {
  * Connects an account of a marketplace. The secret of its hook is answered here and never again. What is there already is
  * read in full at once, and from then on every 15 minutes. Throws 400, or 409 when the organization has one of this partner.
  */
-export const connectMarketplace = async (call: ActCall, { input, keys }: { input: NewConnection; keys: SecretKeys }) => {
+export const connectMarketplace = async (
+  call: ActCall,
+  { input, keys }: { input: NewConnection; keys: SecretKeys },
+) => {
   const faults = faultsOf(input);
   if (faults.length > 0) throw badRequest(faults);
   const id = call.newId();

@@ -34,6 +34,10 @@ export const receiveMessage = async (
   if (!(await insertMessage(call.db, row))) return { received: false };
   const view = viewMessage(row);
   call.changed({ type: 'message', id: view.id, name: row.type, before: null, after: view });
-  await call.start('message.apply', { messageId: row.id }, { entityId: encodeId('message', row.id), partner: row.partner });
+  await call.start(
+    'message.apply',
+    { messageId: row.id },
+    { entityId: encodeId('message', row.id), partner: row.partner },
+  );
   return { received: true };
 };

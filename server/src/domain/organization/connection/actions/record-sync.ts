@@ -55,7 +55,13 @@ export const recordSyncDone = async (
   });
   if (connection.status === 'CONNECTED') return;
   const view = viewConnection(after);
-  call.emit({ name: 'connection.recovered', entityType: 'conn', entityId: view.id, version: after.version, payload: view });
+  call.emit({
+    name: 'connection.recovered',
+    entityType: 'conn',
+    entityId: view.id,
+    version: after.version,
+    payload: view,
+  });
 };
 
 /** The partner could not be read; the next try comes by itself. */
@@ -67,5 +73,11 @@ export const recordSyncFailed = async (
   const after = await save(call, connection, { status: 'ERROR', last_error: error });
   if (connection.status === 'ERROR') return;
   const view = viewConnection(after);
-  call.emit({ name: 'connection.failed', entityType: 'conn', entityId: view.id, version: after.version, payload: view });
+  call.emit({
+    name: 'connection.failed',
+    entityType: 'conn',
+    entityId: view.id,
+    version: after.version,
+    payload: view,
+  });
 };

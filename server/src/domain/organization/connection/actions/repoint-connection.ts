@@ -5,7 +5,10 @@ import { findMarketplaceConnection, lockConnection, updateConnectionRow } from '
 import { viewConnection } from '../view.ts';
 
 /** Says where the API of a connected partner is from now on: a simulator that listens at another port. */
-export const repointConnection = async (call: ActCall, { partner, endpoint }: { partner: MarketplaceCode; endpoint: string }) => {
+export const repointConnection = async (
+  call: ActCall,
+  { partner, endpoint }: { partner: MarketplaceCode; endpoint: string },
+) => {
   const found = await findMarketplaceConnection(call.db, partner);
   const old = found && (await lockConnection(call.db, found.id));
   if (!old) throw notFound('connection');
@@ -15,6 +18,12 @@ export const repointConnection = async (call: ActCall, { partner, endpoint }: { 
   const view = viewConnection(connection);
   call.setVersion(connection.version);
   call.changed({ type: 'conn', id: view.id, before: viewConnection(old), after: view });
-  call.emit({ name: 'connection.updated', entityType: 'conn', entityId: view.id, version: connection.version, payload: view });
+  call.emit({
+    name: 'connection.updated',
+    entityType: 'conn',
+    entityId: view.id,
+    version: connection.version,
+    payload: view,
+  });
   return view;
 };

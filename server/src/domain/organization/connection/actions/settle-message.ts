@@ -6,10 +6,14 @@ import { viewMessage } from '../view.ts';
 /** Says what became of a message. A message that is settled already stays as it is. */
 export const settleMessage = async (
   call: ActCall,
-  { messageId, status, error = null }: { messageId: string; status: PartnerMessage['status']; error?: PartnerMessage['error'] },
+  {
+    messageId,
+    status,
+    error = null,
+  }: { messageId: string; status: PartnerMessage['status']; error?: PartnerMessage['error'] },
 ): Promise<void> => {
   const message = await lockMessage(call.db, messageId);
-  if (!message || message.status !== 'PENDING' || status === 'PENDING') return;
+  if (message?.status !== 'PENDING' || status === 'PENDING') return;
   const after: PartnerMessage = { ...message, status, error, last_update_time: call.now, version: message.version + 1 };
   await updateMessageRow(call.db, after);
   const view = viewMessage(after);

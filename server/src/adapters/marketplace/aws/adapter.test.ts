@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { isPartnerError, type PartnerError } from '../../partner-error.ts';
+import type { ChangeRead, MarketplaceAccess, OfferSubmission, UsageSend } from '../port.ts';
+import { type AwsMarketplace, createAwsMarketplace } from './adapter.ts';
+import { type AwsSimulator, dayFrom, startSimulator } from './simulator.test-support.ts';
+
+let simulator: AwsSimulator;
+let aws: AwsMarketplace;
+let access: MarketplaceAccess;
+
+before(async () => {
+  simulator = await startSimulator();
+  access = simulator.access;
+  aws = createAwsMarketplace({ answerTimeoutMs: 700 });
+  await simulator.control('POST', '/settings', { changeSetDelayMs: 20, licenseDelayMs: 20, quotas: false });
+});
+after(async () => {
+  aws.close();
+  await simulator.close();
+});
+beforeEach(() => simulator.control('DELETE', '/fault'));
+
+const submission = (change: Partial<OfferSubmission> = {}): OfferSubmission => ({
+  name: 'Acme 2027',
+  description: 'd',
+  productEntityId: simulator.product.productId,
+  buyerAccountIds: [simulator.buyerId],
+  availabilityEndDate: dayFrom(simulator.now(), 20),
+  currency: 'USD',
+  upfront: { price: '1200', grants: [{ key: 'seats', quantity: 1 }] },
+  installments: [],
+  usageRates: [{ key: 'requests', price: '0.01' }],
+  durationIso: 'P12M',
+  startDate: null,
+  endDate: null,
+  eula: { type: 'STANDARD' },
+  refundPolicy: null,
+  renewal: null,
+  ...change,
+});
+
+const settled = async (changeId: string): Promise<Exclude<ChangeRead, { state: 'RUNNING' }>> => {
+  for (;;) {
+    const read = await aws.readChange(access, changeId);
+    if (read.state !== 'RUNNING') return read;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+};
+
+const release = async (change: Partial<OfferSubmission> = {}): Promise<string> => {
+  const { changeId } = await aws.submitOffer(access, submission(change), `key-${Math.random()}`);
+  const read = await settled(changeId);
+  assert.equal(read.state, 'DONE', JSON.stringify(read));
+  return (read as { entityIds: Record<string, string> }).entityIds.CreateOffer as string;
+};
+
+const accept = async (offerId: string): Promise<string> =>
+  (
+    await simulator.control<{ agreementId: string }>('POST', `/offer/${offerId}/accept`, {
+      buyerAccountId: simulator.buyerId,
+    })
+  ).agreementId;
+
+const failure = async (work: Promise<unknown>): Promise<PartnerError> => {
+  const error = await work.then(
+    () => assert.fail('it did not fail'),
+    (thrown: unknown) => thrown,
+  );
+  assert.ok(isPartnerError(error), String(error));
+  return error;
+};
+
+describe('AWS Marketplace through its simulator', () => {
+  it('credentials are checked by a real call; wrong ones are refused for good', async () => {
+    await aws.verify(access);
+    const wrong = { ...access, credentials: { ...access.credentials, secretAccessKey: 'wrong' } };
+    const error = await failure(aws.verify(wrong));
+    assert.deepEqual([error.outcome, error.retryable, error.httpStatus], ['REFUSED', false, 403]);
+  });
+
+  it('a product is read with its code, its dimensions and its revision', async () => {
+    const [product] = await aws.listProducts(access);
+    assert.deepEqual(product, await aws.readProduct(access, simulator.product.productId));
+    assert.equal(product?.externalId, simulator.product.productCode);
+    assert.equal(product?.productType, 'CONTRACT');
+    assert.deepEqual(product?.dimensions.map((dimension) => dimension.key).sort(), ['requests', 'seats']);
+    assert.equal(await aws.readProduct(access, 'prod-doesnotexist1'), null);
+  });
+
+  for (const [kind, change, price] of [
+    ['a price of one unit', {}, '1200'],
+    [
+      'several units',
+      { upfront: { price: '500.5', grants: [{ key: 'seats', quantity: 5 }] }, upfrontChargeDate: '2026-11-20' },
+      '500.5',
+    ],
+    ['usage only', { upfront: null }, null],
+    ['a renewal and a refund policy', { renewal: { enabled: true }, refundPolicy: 'No refunds.' }, '1200'],
+  ] as const) {
+    it(`an offer with ${kind} is released and read back as it was meant`, async () => {
+      const offerId = await release(change as Partial<OfferSubmission>);
+      const read = await aws.readOffer(access, offerId);
+      assert.equal(read?.state, 'RELEASED');
+      assert.equal(read?.upfront?.price ?? null, price);
+      assert.deepEqual(read?.usageRates, [{ key: 'requests', price: '0.01' }]);
+      assert.deepEqual(read?.buyerAccountIds, [simulator.buyerId]);
+      assert.equal(read?.expireTime?.toISOString(), `${dayFrom(simulator.now(), 20)}T23:59:59.999Z`);
+      assert.equal(read?.agreementDurationIso, 'P12M');
+    });
+  }
+
+  it('an offer with installments carries the exact sum', async () => {
+    const now = simulator.now();
+    const installments = [
+      { chargeDate: dayFrom(now, 30), amount: '0.1' },
+      { chargeDate: dayFrom(now, 60), amount: '0.2' },
+    ];
+    const read = await aws.readOffer(
+      access,
+      await release({ upfront: { price: '0.3', grants: [{ key: 'seats', quantity: 1 }] }, installments }),
+    );
+    assert.equal(read?.upfront?.price, '0.3');
+  });
+
+  it('submitting twice with one key makes one offer, also when the first answer was lost', async () => {
+    const countOffers = async (): Promise<number> => (await aws.listOffers(access, {})).length;
+    const before = await countOffers();
+    for (const [name, key] of [
+      ['timeout-after', 'k1'],
+      ['half-answer', 'k2'],
+      ['rubbish', 'k3'],
+    ] as const) {
+      await simulator.fault(name, { operation: 'StartChangeSet' });
+      const error = await failure(aws.submitOffer(access, submission(), key));
+      assert.deepEqual([error.outcome, error.retryable], ['UNKNOWN', true], name);
+      const { changeId } = await aws.submitOffer(access, submission(), key);
+      assert.equal((await aws.submitOffer(access, submission(), key)).changeId, changeId);
+      assert.equal((await settled(changeId)).state, 'DONE');
+    }
+    assert.equal(await countOffers(), before + 3);
+  });
+
+  it('names the outcome of every way to fail', async () => {
+    const rows = [
+      ['throttle', 'REFUSED', 429],
+      ['internal-error', 'UNKNOWN', 500],
+      ['timeout-before', 'UNKNOWN', undefined],
+    ] as const;
+    for (const [name, outcome, status] of rows) {
+      await simulator.fault(name, { operation: 'DescribeEntity' });
+      const error = await failure(aws.readProduct(access, simulator.product.productId));
+      assert.deepEqual([error.outcome, error.retryable, error.httpStatus], [outcome, true, status], name);
+    }
+    const nowhere = { ...access, endpoint: 'http://127.0.0.1:9' };
+    const unreachable = await failure(aws.verify(nowhere));
+    assert.deepEqual([unreachable.outcome, unreachable.retryable], ['NOT_SENT', true]);
+    const refused = await failure(aws.submitOffer(access, submission({ name: 'x'.repeat(200) }), 'too-long'));
+    assert.deepEqual(
+      [refused.outcome, refused.retryable, refused.partnerCode],
+      ['REFUSED', false, 'ValidationException'],
+    );
+    assert.match(JSON.stringify(refused.details), /Name/);
+    assert.ok(refused.requestId);
+  });
+
+  it('an entity that a running change set holds is locked: worth trying again', async () => {
+    const offerId = await release();
+    await simulator.control('POST', '/settings', { changeSetDelayMs: 500 });
+    const { changeId } = await aws.cancelOffer(
+      access,
+      { externalId: offerId, lastDay: dayFrom(simulator.now(), -1) },
+      'lock-1',
+    );
+    const error = await failure(
+      aws.cancelOffer(access, { externalId: offerId, lastDay: dayFrom(simulator.now(), -1) }, 'lock-2'),
+    );
+    assert.deepEqual([error.outcome, error.retryable, error.httpStatus], ['REFUSED', true, 423]);
+    await simulator.control('POST', '/settings', { changeSetDelayMs: 20 });
+    await settled(changeId);
+  });
+
+  it('a failed change set keeps AWS’s own codes; a fault of its server is told apart', async () => {
+    const failed = await settled(
+      (await aws.submitOffer(access, submission({ name: 'fail-release' }), 'fail-1')).changeId,
+    );
+    assert.equal(failed.state, 'FAILED');
+    assert.deepEqual(failed.state === 'FAILED' && [failed.serverFault, failed.errors[0]?.code], [
+      false,
+      'INCOMPATIBLE_TERMS',
+    ]);
+    await simulator.fault('change-set-failure', { errorCode: 'SERVER_FAULT' });
+    const fault = await settled((await aws.submitOffer(access, submission(), 'fail-2')).changeId);
+    assert.equal(fault.state === 'FAILED' && fault.serverFault, true);
+  });
+
+  it('a cancelled offer has expired there; nobody has accepted it', async () => {
+    const offerId = await release();
+    assert.equal(
+      (
+        await settled(
+          (
+            await aws.cancelOffer(access, { externalId: offerId, lastDay: dayFrom(simulator.now(), -1) }, 'cancel-1')
+          ).changeId,
+        )
+      ).state,
+      'DONE',
+    );
+    const read = await aws.readOffer(access, offerId);
+    assert.ok(read?.expireTime && read.expireTime < simulator.now());
+    assert.deepEqual(await aws.listAgreements(access, { offerExternalId: offerId }), []);
+  });
+
+  it('an accepted offer is an agreement with value, end, rates and, a little later, its own licence', async () => {
+    const offerId = await release();
+    const since = new Date(simulator.now().getTime() - 1000);
+    const agreementId = await accept(offerId);
+    const first = await aws.readAgreement(access, agreementId);
+    assert.equal(first?.offerExternalId, offerId);
+    assert.equal(first?.value, '1200');
+    assert.equal(first?.buyerAccountId, simulator.buyerId);
+    assert.deepEqual(first?.usageRates, [{ key: 'requests', price: '0.01' }]);
+    assert.deepEqual(
+      (await aws.listAgreements(access, { offerExternalId: offerId })).map((item) => item.externalId),
+      [agreementId],
+    );
+    assert.ok(
+      (await aws.listAgreements(access, { changedSince: since })).some((item) => item.externalId === agreementId),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const second = await aws.readAgreement(access, agreementId);
+    assert.match(second?.licenseArn ?? '', /^arn:aws:license-manager/);
+    assert.ok((second?.version ?? 0) > (first?.version ?? 0), 'the licence is news');
+    assert.equal(await aws.readAgreement(access, 'agmt-doesnotexist'), null);
+  });
+
+  it('usage is told once: the same row again is accepted, another quantity a duplicate, the answers find their rows', async () => {
+    const agreementId = await accept(await release());
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const agreement = await aws.readAgreement(access, agreementId);
+    await simulator.advance('PT2H');
+    const hour = new Date(Math.floor((simulator.now().getTime() - 3_600_000) / 1000) * 1000);
+    const row = (change: Partial<UsageSend> = {}): UsageSend => ({
+      reportId: 'r1',
+      product: {
+        entityId: simulator.product.productId,
+        externalId: simulator.product.productCode,
+        meteringKey: 'LICENSE',
+      },
+      buyerAccountId: simulator.buyerId,
+      customerIdentifier: null,
+      licenseArn: agreement?.licenseArn ?? null,
+      dimension: 'requests',
+      quantity: '5',
+      timestamp: hour,
+      allocations: [],
+      ...change,
+    });
+    await simulator.fault('timeout-after', { operation: 'BatchMeterUsage' });
+    assert.equal((await failure(aws.reportUsage(access, [row()]))).outcome, 'UNKNOWN');
+    const again = await aws.reportUsage(access, [row()]);
+    assert.equal(again.outcomes.get('r1')?.state, 'ACCEPTED');
+    const other = await aws.reportUsage(access, [
+      row({ quantity: '6' }),
+      row({ reportId: 'no-licence', licenseArn: null }),
+    ]);
+    assert.deepEqual([...other.outcomes].map(([id, outcome]) => [id, outcome.state]).sort(), [
+      ['no-licence', 'UNPROCESSED'],
+      ['r1', 'DUPLICATE'],
+    ]);
+    await simulator.fault('unprocessed', { records: 1 });
+    const later = new Date(hour.getTime() + 1000 * 60 * 30);
+    assert.equal(
+      (await aws.reportUsage(access, [row({ timestamp: later, quantity: '5' })])).outcomes.get('r1')?.state,
+      'UNPROCESSED',
+    );
+    const old = await failure(aws.reportUsage(access, [row({ timestamp: new Date(hour.getTime() - 3 * 86_400_000) })]));
+    assert.deepEqual([old.outcome, old.retryable], ['REFUSED', false]);
+    const { records } = await simulator.control<{ records: { quantity: number }[] }>(
+      'GET',
+      `/journal/metering?agreementId=${agreementId}`,
+    );
+    assert.deepEqual(
+      records.map((record) => record.quantity),
+      [5],
+    );
+  });
+
+  it('a product of the legacy kind is metered by its code', async () => {
+    const legacy = await simulator.control<AwsSimulator['product']>('POST', '/product', {
+      sellerAccountId: simulator.seller.id,
+      title: 'Old',
+      legacy: true,
+      dimensions: [{ key: 'calls', types: ['Metered'], price: '0.01' }],
+    });
+    const read = await aws.readProduct({ ...access, productCodeProducts: [legacy.productId] }, legacy.productId);
+    assert.equal(read?.meteringKey, 'PRODUCT_CODE');
+  });
+});

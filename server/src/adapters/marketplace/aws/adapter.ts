@@ -1,0 +1,143 @@
+import type { Marketplace, UsageOutcome } from '../port.ts';
+import { createAwsCalls } from './calls.ts';
+import { type ClientOptions, createClientCache } from './client.ts';
+import { unreadableAnswer } from './errors.ts';
+import { prettifyAwsError } from './prettify.ts';
+import { readAgreementAnswer } from './translate/agreement.ts';
+import { readChangeSet, readOfferEntity, readProductEntity } from './translate/entities.ts';
+import { readEventEnvelope, readEventHint } from './translate/event.ts';
+import { changeSetName, offerChanges, withdrawChanges } from './translate/offer-changes.ts';
+import { isTellable, matchOutcomes, usageDocuments, usageRequest } from './translate/usage.ts';
+
+const usageBatchSize = 25;
+const readBatchSize = 20;
+
+/** What the translation cannot make sense of counts as an answer that cannot be read. */
+const translate = <T>(what: string, requestId: string | undefined, work: () => T): T => {
+  try {
+    return work();
+  } catch (error) {
+    throw unreadableAnswer(what, error instanceof Error ? error.message : String(error), requestId);
+  }
+};
+
+/** Of many, one that cannot be made sense of is left out: it must not keep the others from being read. */
+const readableOnly = <From, To>(list: From[], read: (item: From) => To): To[] =>
+  list.flatMap((item) => {
+    try {
+      return [read(item)];
+    } catch {
+      return [];
+    }
+  });
+
+export type AwsMarketplace = Marketplace & { close(): void };
+
+/** AWS Marketplace behind the port (AWS Marketplace Catalog, Agreement and Metering APIs). */
+export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplace => {
+  const clients = createClientCache(options);
+  const calls = createAwsCalls(clients);
+
+  return {
+    code: 'AWS',
+    usageBatchSize,
+    readBatchSize,
+    close: clients.close,
+    prettifyError: prettifyAwsError,
+    readEnvelope: readEventEnvelope,
+    readHint: readEventHint,
+
+    // Seen in links of sellers: the page of the listing, opened with the private offer.
+    privateOfferUrl: ({ productEntityId, externalId }) =>
+      `https://aws.amazon.com/marketplace/saas/ordering?productId=${productEntityId}&offerId=${externalId}`,
+
+    verify: async (access) => {
+      await calls.listOneProduct(access);
+    },
+
+    listProducts: async (access) => {
+      const ids = (await calls.listEntities(access, 'SaaSProduct', undefined)).map((entity) => entity.EntityId);
+      const products = [];
+      for (let start = 0; start < ids.length; start += readBatchSize) {
+        const entities = await calls.describeEntities(access, ids.slice(start, start + readBatchSize));
+        products.push(...readableOnly(entities, (entity) => readProductEntity(entity, access.productCodeProducts)));
+      }
+      return products;
+    },
+
+    readProduct: async (access, entityId) => {
+      const read = await calls.describeEntity(access, entityId);
+      return (
+        read &&
+        translate('DescribeEntity', read.requestId, () => readProductEntity(read.answer, access.productCodeProducts))
+      );
+    },
+
+    listOffers: async (access, { changedSince }) =>
+      (await calls.listEntities(access, 'Offer', changedSince)).map(({ EntityId, LastModifiedDate }) => ({
+        externalId: EntityId,
+        changedTime: new Date(LastModifiedDate),
+      })),
+
+    readOffer: async (access, externalId) => {
+      const read = await calls.describeEntity(access, externalId);
+      return read && translate('DescribeEntity', read.requestId, () => readOfferEntity(read.answer));
+    },
+
+    readOffers: async (access, externalIds) =>
+      readableOnly(await calls.describeEntities(access, externalIds), readOfferEntity),
+
+    submitOffer: (access, offer, key) =>
+      calls.startChangeSet(access, { name: changeSetName(offer.name), changes: offerChanges(offer), key }),
+
+    cancelOffer: (access, offer, key) =>
+      calls.startChangeSet(access, { name: `Withdraw ${offer.externalId}`, changes: withdrawChanges(offer), key }),
+
+    readChange: async (access, changeId) => readChangeSet((await calls.describeChangeSet(access, changeId)).answer),
+
+    listAgreements: async (access, { changedSince, offerExternalId }) => {
+      const found = await calls.searchAgreements(access, [
+        ...(offerExternalId === undefined ? [] : [{ name: 'OfferId', values: [offerExternalId] }]),
+        ...(changedSince === undefined ? [] : [{ name: 'AfterLastUpdateTime', values: [changedSince.toISOString()] }]),
+      ]);
+      return found.map(({ agreementId, lastUpdateTime }) => ({ externalId: agreementId, changedTime: lastUpdateTime }));
+    },
+
+    readAgreement: async (access, externalId) => {
+      // Only the search knows the time of the last update, and only by offer. It is asked before everything that is
+      // kept is read, so that what is kept is never older than the version it is kept under.
+      const first = await calls.describeAgreement(access, externalId);
+      const { offerId } = first?.answer.proposalSummary ?? {};
+      if (!first || !offerId) return null;
+      const summaries = await calls.searchAgreements(access, [
+        { name: 'OfferId', values: [offerId] },
+        { name: 'AcceptorAccountId', values: [first.answer.acceptor.accountId] },
+      ]);
+      const summary = summaries.find(({ agreementId }) => agreementId === externalId);
+      const read = await calls.describeAgreement(access, externalId);
+      if (!read) return null;
+      const terms = await calls.readTerms(access, externalId);
+      const stated = summary?.entitlements.find((item) => item.licenseArn !== null)?.licenseArn ?? null;
+      const licenseArn = stated ?? (await calls.readLicense(access, externalId));
+      const lastUpdateTime = summary?.lastUpdateTime ?? null;
+      return translate('DescribeAgreement', read.requestId, () =>
+        readAgreementAnswer(read.answer, { lastUpdateTime, licenseArn, terms }),
+      );
+    },
+
+    reportUsage: async (access, rows) => {
+      const tellable = rows.filter(isTellable);
+      const untold = rows
+        .filter((row) => !isTellable(row))
+        .map((row): [string, UsageOutcome] => [row.reportId, { state: 'UNPROCESSED' }]);
+      if (tellable.length === 0) return { outcomes: new Map(untold), requestId: undefined, request: {}, response: {} };
+      const request = usageRequest(tellable);
+      const { answer, requestId } = await calls.batchMeterUsage(access, request);
+      return {
+        outcomes: new Map([...untold, ...matchOutcomes(tellable, answer)]),
+        requestId,
+        ...usageDocuments(request, answer),
+      };
+    },
+  };
+};

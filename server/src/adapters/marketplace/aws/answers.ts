@@ -1,0 +1,196 @@
+import { z } from 'zod';
+
+/** What AWS answers, as far as it is read. Whatever stands beside it is not looked at; null and absent are one. */
+
+const maybe = <S extends z.ZodType>(shape: S) => shape.nullish().transform((value) => value ?? null);
+const listOf = <S extends z.ZodType>(shape: S) =>
+  z
+    .array(shape)
+    .nullish()
+    .transform((value) => value ?? []);
+const text = z.string().min(1);
+const token = maybe(z.string());
+const document = z.record(z.string(), z.unknown());
+/** Amounts and prices are texts there; a number is not expected and not refused. */
+const price = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(z.string().regex(/^-?\d{1,18}(\.\d+)?$/));
+const iso = z.string().refine((value) => !Number.isNaN(Date.parse(value)), 'must be a time');
+const moment = z.date().refine((value) => !Number.isNaN(value.getTime()), 'must be a time');
+
+export const startedChangeSet = z.object({ ChangeSetId: text });
+
+export const describedChangeSet = z.object({
+  ChangeSetId: text,
+  Status: z.enum(['PREPARING', 'APPLYING', 'SUCCEEDED', 'FAILED', 'CANCELLED']),
+  FailureCode: maybe(z.string()),
+  FailureDescription: maybe(z.string()),
+  ChangeSet: listOf(
+    z.object({
+      ChangeType: maybe(z.string()),
+      ChangeName: maybe(z.string()),
+      Entity: maybe(z.object({ Type: maybe(z.string()), Identifier: maybe(z.string()) })),
+      ErrorDetailList: listOf(z.object({ ErrorCode: maybe(z.string()), ErrorMessage: maybe(z.string()) })),
+    }),
+  ),
+});
+export type DescribedChangeSet = z.output<typeof describedChangeSet>;
+
+export const describedEntity = z.object({
+  EntityType: text,
+  EntityIdentifier: text,
+  LastModifiedDate: maybe(z.string()),
+  Details: maybe(z.string()),
+  DetailsDocument: maybe(document),
+});
+export type DescribedEntity = z.output<typeof describedEntity>;
+
+export const describedEntities = z.object({
+  EntityDetails: maybe(z.record(z.string(), describedEntity)),
+  Errors: maybe(z.record(z.string(), z.object({ ErrorCode: maybe(z.string()), ErrorMessage: maybe(z.string()) }))),
+});
+
+export const listedEntities = z.object({
+  EntitySummaryList: listOf(z.object({ EntityId: text, LastModifiedDate: iso })),
+  NextToken: token,
+});
+
+export const productDetails = z.looseObject({
+  Description: z.object({
+    ProductTitle: maybe(z.string()),
+    ProductCode: maybe(z.string()),
+    Visibility: maybe(z.string()),
+  }),
+  Dimensions: listOf(
+    z.object({
+      Key: text,
+      Name: maybe(z.string()),
+      Description: maybe(z.string()),
+      Unit: maybe(z.string()),
+      Types: listOf(z.string()),
+    }),
+  ),
+  Versions: listOf(z.object({ DeliveryOptions: listOf(z.object({ FulfillmentUrl: maybe(z.string()) })) })),
+});
+
+const rateCard = listOf(z.object({ DimensionKey: text, Price: price }));
+
+export const offerDetails = z.looseObject({
+  Name: maybe(z.string()),
+  Description: maybe(z.string()),
+  State: z.enum(['Draft', 'Released']),
+  ProductId: text,
+  Terms: listOf(
+    z.object({
+      Type: text,
+      CurrencyCode: maybe(z.string()),
+      Price: maybe(price),
+      Duration: maybe(z.string()),
+      AgreementDuration: maybe(z.string()),
+      AgreementStartDate: maybe(iso),
+      AgreementEndDate: maybe(iso),
+      RateCards: listOf(z.object({ Selector: maybe(z.object({ Value: maybe(z.string()) })), RateCard: rateCard })),
+      Schedule: listOf(z.object({ ChargeAmount: maybe(price) })),
+    }),
+  ),
+  Rules: listOf(
+    z.object({
+      Type: text,
+      AvailabilityEndDate: maybe(iso),
+      PositiveTargeting: maybe(z.object({ BuyerAccounts: listOf(z.string()) })),
+    }),
+  ),
+});
+
+const resources = listOf(z.object({ id: maybe(z.string()), type: maybe(z.string()) }));
+const agreementStatus = z.enum([
+  'ACTIVE',
+  'ARCHIVED',
+  'CANCELLED',
+  'EXPIRED',
+  'RENEWED',
+  'REPLACED',
+  'ROLLED_BACK',
+  'SUPERSEDED',
+  'TERMINATED',
+]);
+const party = z.object({ accountId: z.string().regex(/^\d{12}$/) });
+const proposal = z.object({ offerId: maybe(z.string()), offerSetId: maybe(z.string()), resources });
+
+const agreementHead = z.object({
+  agreementId: text,
+  agreementType: maybe(z.string()),
+  acceptor: party,
+  proposer: party,
+  acceptanceTime: maybe(moment),
+  startTime: maybe(moment),
+  endTime: maybe(moment),
+  status: agreementStatus,
+  initialAgreementId: maybe(z.string()),
+  proposalSummary: proposal,
+});
+
+export const describedAgreement = agreementHead.extend({
+  estimatedCharges: maybe(z.object({ currencyCode: maybe(z.string()), agreementValue: maybe(price) })),
+});
+export type DescribedAgreement = z.output<typeof describedAgreement>;
+
+export const searchedAgreements = z.object({
+  agreementViewSummaries: listOf(
+    z.object({
+      agreementId: text,
+      lastUpdateTime: maybe(moment),
+      entitlements: listOf(z.object({ licenseArn: maybe(z.string()) })),
+    }),
+  ),
+  nextToken: token,
+});
+
+const agreementRates = listOf(z.object({ dimensionKey: text, price }));
+
+export const agreementTerms = z.object({
+  acceptedTerms: listOf(
+    z.object({
+      usageBasedPricingTerm: maybe(
+        z.object({ currencyCode: maybe(z.string()), rateCards: listOf(z.object({ rateCard: agreementRates })) }),
+      ),
+      renewalTerm: maybe(z.object({ configuration: maybe(z.object({ enableAutoRenew: z.boolean() })) })),
+    }),
+  ),
+  nextToken: token,
+});
+export type AcceptedTerms = z.output<typeof agreementTerms>['acceptedTerms'];
+
+export const agreementEntitlements = z.object({
+  agreementEntitlements: listOf(
+    z.object({
+      licenseArn: maybe(z.string()),
+      resource: maybe(z.object({ id: maybe(z.string()) })),
+      status: maybe(z.string()),
+    }),
+  ),
+  nextToken: token,
+});
+
+const usageRecord = z.object({
+  Timestamp: moment,
+  Dimension: text,
+  Quantity: maybe(z.number()),
+  CustomerIdentifier: maybe(z.string()),
+  CustomerAWSAccountId: maybe(z.string()),
+  LicenseArn: maybe(z.string()),
+});
+export type AnsweredRecord = z.output<typeof usageRecord>;
+
+export const meteredUsage = z.object({
+  Results: listOf(
+    z.object({
+      UsageRecord: usageRecord,
+      MeteringRecordId: maybe(z.string()),
+      Status: z.enum(['Success', 'CustomerNotSubscribed', 'DuplicateRecord']),
+    }),
+  ),
+  UnprocessedRecords: listOf(usageRecord),
+});
+export type MeteredUsage = z.output<typeof meteredUsage>;

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { MarketplaceAgreementClient } from '@aws-sdk/client-marketplace-agreement';
+import { MarketplaceCatalogClient } from '@aws-sdk/client-marketplace-catalog';
+import { MarketplaceMeteringClient } from '@aws-sdk/client-marketplace-metering';
+import { LRUCache } from 'lru-cache';
+import type { z } from 'zod';
+import { refuseInsideTransaction } from '../../../db/database.ts';
+import { partnerError } from '../../partner-error.ts';
+import type { MarketplaceAccess } from '../port.ts';
+import { toPartnerError, unreadableAnswer } from './errors.ts';
+
+/**
+ * The services of AWS Marketplace that a seller account speaks to. The Entitlement service is not among them: it names the
+ * licences of a buyer and a product, not of an agreement, and the Agreement API names those of the agreement.
+ */
+export type AwsClients = {
+  catalog: MarketplaceCatalogClient;
+  agreement: MarketplaceAgreementClient;
+  metering: MarketplaceMeteringClient;
+};
+
+const connectionsMax = 64;
+const connectTimeoutMs = 3000;
+const answerTimeoutMs = 10_000;
+
+export type ClientOptions = {
+  /** How long an answer is waited for; tests shorten it. */
+  answerTimeoutMs?: number;
+};
+
+const credentialsOf = ({ credentials }: MarketplaceAccess) => {
+  const { accessKeyId, secretAccessKey, sessionToken } = credentials;
+  if (!accessKeyId || !secretAccessKey) {
+    throw partnerError('The connection has no AWS access key.', {
+      partner: 'AWS',
+      outcome: 'NOT_SENT',
+      partnerCode: 'MissingCredentials',
+      httpStatus: undefined,
+      requestId: undefined,
+      retryable: false,
+    });
+  }
+  return { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) };
+};
+
+/** One set of clients for each connection and credentials. A call is sent once: steps of workflows repeat it. */
+const openClients = (access: MarketplaceAccess, options: ClientOptions): AwsClients => {
+  const common = {
+    ...(access.endpoint === undefined ? {} : { endpoint: access.endpoint }),
+    credentials: credentialsOf(access),
+    maxAttempts: 1,
+    requestHandler: {
+      connectionTimeout: connectTimeoutMs,
+      requestTimeout: options.answerTimeoutMs ?? answerTimeoutMs,
+      throwOnRequestTimeout: true,
+    },
+  };
+  return {
+    catalog: new MarketplaceCatalogClient({ ...common, region: access.region }),
+    agreement: new MarketplaceAgreementClient({ ...common, region: access.region }),
+    metering: new MarketplaceMeteringClient({ ...common, region: access.meteringRegion }),
+  };
+};
+
+const identityOf = (access: MarketplaceAccess): string => {
+  const { connectionId, endpoint = '', region, meteringRegion, credentials } = access;
+  const secrets = createHash('sha256')
+    .update(JSON.stringify(Object.entries(credentials).sort()))
+    .digest('base64url');
+  return [connectionId, endpoint, region, meteringRegion, secrets].join('\n');
+};
+
+/** Keeps the clients of the connections used last, with their open sockets. */
+export const createClientCache = (options: ClientOptions) => {
+  const cache = new LRUCache<string, AwsClients>({
+    max: connectionsMax,
+    dispose: (clients) => {
+      for (const client of Object.values(clients)) client.destroy();
+    },
+  });
+  return {
+    of: (access: MarketplaceAccess): AwsClients => {
+      const key = identityOf(access);
+      let clients = cache.get(key);
+      if (!clients) {
+        clients = openClients(access, options);
+        cache.set(key, clients);
+      }
+      return clients;
+    },
+    close: () => cache.clear(),
+  };
+};
+
+/** Sends one call and reads the answer like input: what does not fit the shape counts as no answer. */
+export const send = async <Shape extends z.ZodType>(
+  what: string,
+  shape: Shape,
+  call: () => Promise<unknown>,
+): Promise<{ answer: z.output<Shape>; requestId: string | undefined }> => {
+  refuseInsideTransaction(`AWS ${what}`);
+  let output: unknown;
+  try {
+    output = await call();
+  } catch (error) {
+    throw toPartnerError(error, what);
+  }
+  const requestId = (output as { $metadata?: { requestId?: string } }).$metadata?.requestId;
+  const read = shape.safeParse(output);
+  if (!read.success) {
+    const why = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+    throw unreadableAnswer(what, why, requestId);
+  }
+  return { answer: read.data, requestId };
+};

@@ -1,0 +1,102 @@
+import { isPartnerError, type PartnerError, partnerError } from '../../partner-error.ts';
+
+/** What the SDK throws: a modelled exception, or an error of the connection with the answer's metadata beside it. */
+type Thrown = {
+  name?: unknown;
+  code?: unknown;
+  message?: unknown;
+  Message?: unknown;
+  $fault?: unknown;
+  $metadata?: { httpStatusCode?: number; requestId?: string };
+  $response?: { statusCode?: number; headers?: Record<string, string> };
+  ValidationExceptionFieldList?: unknown;
+  fields?: unknown;
+  reason?: unknown;
+};
+
+/** Refusals that the same call may overcome later: rates, locks, quotas of running change sets, a clock that is off. */
+const retryableCodes = new Set([
+  'ThrottlingException',
+  'TooManyRequestsException',
+  'ResourceInUseException',
+  'ServiceQuotaExceededException',
+  'RequestTimeTooSkewed',
+  'RequestExpired',
+]);
+
+const notSentCodes = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'CredentialsProviderError',
+]);
+const notConnected = /did not establish a connection/;
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+const messageMax = 1000;
+
+/** Names the outcome of a failed call (`partner-error.ts`). `what` is the operation: `StartChangeSet`. */
+export const toPartnerError = (thrown: unknown, what: string): PartnerError => {
+  if (isPartnerError(thrown)) return thrown;
+  const error = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as Thrown;
+  const httpStatus = error.$metadata?.httpStatusCode ?? error.$response?.statusCode;
+  const headers = error.$response?.headers ?? {};
+  const requestId = error.$metadata?.requestId ?? headers['x-amzn-requestid'];
+  const base = { partner: 'AWS', httpStatus, requestId, cause: thrown };
+  const name = textOf(error.name) ?? 'Error';
+  const said = (textOf(error.message) ?? textOf(error.Message) ?? '').slice(0, messageMax);
+  const sentence = said === '' || said === 'UnknownError' ? `${what} failed` : said;
+
+  const connectionCode = textOf(error.code);
+  if (httpStatus === undefined) {
+    const notSent = notSentCodes.has(connectionCode ?? '') || notSentCodes.has(name) || notConnected.test(said);
+    if (notSent) {
+      const retryable = name !== 'CredentialsProviderError';
+      return partnerError(`AWS could not be reached for ${what}: ${sentence}`, {
+        ...base,
+        outcome: 'NOT_SENT',
+        partnerCode: connectionCode ?? name,
+        retryable,
+      });
+    }
+    return partnerError(`AWS did not answer ${what}: ${sentence}`, {
+      ...base,
+      outcome: 'UNKNOWN',
+      partnerCode: connectionCode ?? name,
+      retryable: true,
+    });
+  }
+  const refused = httpStatus >= 400 && httpStatus < 500 && httpStatus !== 408;
+  if (!refused) {
+    return partnerError(`AWS answered ${what} with ${httpStatus}: ${sentence}`, {
+      ...base,
+      outcome: 'UNKNOWN',
+      partnerCode: name,
+      retryable: true,
+    });
+  }
+  const details = error.ValidationExceptionFieldList ?? error.fields;
+  return partnerError(sentence, {
+    ...base,
+    outcome: 'REFUSED',
+    partnerCode: name,
+    retryable: retryableCodes.has(name) || httpStatus === 429 || httpStatus === 423,
+    ...(details === undefined && error.reason === undefined
+      ? {}
+      : { details: { reason: error.reason ?? null, fields: details ?? [] } }),
+  });
+};
+
+/** An answer that says it worked and cannot be read. It may have happened; only asking again tells. */
+export const unreadableAnswer = (what: string, why: string, requestId: string | undefined): PartnerError =>
+  partnerError(`AWS answered ${what} with something that cannot be read: ${why}`.slice(0, messageMax), {
+    partner: 'AWS',
+    outcome: 'UNKNOWN',
+    partnerCode: 'UnreadableAnswer',
+    httpStatus: 200,
+    requestId,
+    retryable: true,
+  });

@@ -1,0 +1,55 @@
+import { Big } from 'big.js';
+import type { AgreementRead } from '../../port.ts';
+import type { AcceptedTerms, DescribedAgreement } from '../answers.ts';
+
+/** What stands beside the agreement itself and is asked for apart. */
+export type AgreementExtras = { lastUpdateTime: Date | null; licenseArn: string | null; terms: AcceptedTerms };
+
+const defaultCurrency = 'USD';
+/** Pay-as-you-go agreements have no end; a year like 9999 stands for none in some answers. */
+const endless = (time: Date | null): Date | null => (time === null || time.getUTCFullYear() >= 9000 ? null : time);
+
+const present = (fields: Record<string, string | null>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+
+/** Null when the agreement does not say to which product or offer it belongs: nothing can be made of it. */
+export const readAgreementAnswer = (agreement: DescribedAgreement, extras: AgreementExtras): AgreementRead | null => {
+  const { proposalSummary, acceptanceTime, estimatedCharges, agreementId } = agreement;
+  const [resource] = proposalSummary.resources;
+  const startTime = agreement.startTime ?? acceptanceTime;
+  if (!resource?.id || !proposalSummary.offerId || !startTime) return null;
+  const endTime = endless(agreement.endTime);
+  const usage = extras.terms.find((term) => term.usageBasedPricingTerm)?.usageBasedPricingTerm;
+  return {
+    externalId: agreementId,
+    status: agreement.status,
+    offerExternalId: proposalSummary.offerId,
+    initialAgreementId: agreement.initialAgreementId,
+    productEntityId: resource.id,
+    buyerAccountId: agreement.acceptor.accountId,
+    startTime,
+    endTime,
+    acceptanceTime,
+    currency: estimatedCharges?.currencyCode ?? usage?.currencyCode ?? defaultCurrency,
+    value: new Big(estimatedCharges?.agreementValue ?? 0).toFixed(),
+    usageRates: (usage?.rateCards ?? []).flatMap((card) =>
+      card.rateCard.map((rate) => ({ key: rate.dimensionKey, price: new Big(rate.price).toFixed() })),
+    ),
+    autoRenew: extras.terms.some((term) => term.renewalTerm?.configuration?.enableAutoRenew === true),
+    licenseArn: extras.licenseArn,
+    version: (extras.lastUpdateTime ?? acceptanceTime ?? startTime).getTime(),
+    document: present({
+      agreementId,
+      agreementType: agreement.agreementType,
+      status: agreement.status,
+      acceptanceTime: acceptanceTime?.toISOString() ?? null,
+      startTime: startTime.toISOString(),
+      endTime: endTime?.toISOString() ?? null,
+      buyerAccountId: agreement.acceptor.accountId,
+      sellerAccountId: agreement.proposer.accountId,
+      offerId: proposalSummary.offerId,
+      productId: resource.id,
+      productType: resource.type,
+    }),
+  };
+};

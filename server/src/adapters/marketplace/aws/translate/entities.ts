@@ -1,0 +1,139 @@
+import { Big } from 'big.js';
+import { parseJson } from '../../../../kit/json.ts';
+import type { ChangeRead, OfferRead, ProductRead } from '../../port.ts';
+import { type DescribedChangeSet, type DescribedEntity, offerDetails, productDetails } from '../answers.ts';
+
+/** `prod-abc@7` → `prod-abc`, 7. */
+export const splitIdentifier = (identifier: string): { id: string; revision: number } => {
+  const [id = '', revision = '0'] = identifier.split('@');
+  return { id, revision: Number.parseInt(revision, 10) || 0 };
+};
+
+/** The entity's document, whichever of the two fields it came in. */
+export const detailsOf = (entity: DescribedEntity): Record<string, unknown> =>
+  entity.DetailsDocument ?? (parseJson(entity.Details ?? '{}') as Record<string, unknown>);
+
+const productStatuses: Readonly<Record<string, ProductRead['status']>> = {
+  Draft: 'DRAFT',
+  Limited: 'LIMITED',
+  Public: 'PUBLIC',
+  Restricted: 'RESTRICTED',
+  Unavailable: 'RESTRICTED',
+};
+
+/** AWS does not name the kind of a listing; its dimensions do. */
+const productTypeOf = (types: string[]): ProductRead['productType'] => {
+  if (types.includes('Entitled')) return 'CONTRACT';
+  return types.length > 0 ? 'SUBSCRIPTION' : 'UNKNOWN';
+};
+
+/** Throws when the document is not a product's. `codeMetered` lists the products that are metered by product code. */
+export const readProductEntity = (entity: DescribedEntity, codeMetered: readonly string[] = []): ProductRead => {
+  const document = detailsOf(entity);
+  const details = productDetails.parse(document);
+  const { id, revision } = splitIdentifier(entity.EntityIdentifier);
+  const { ProductTitle, ProductCode, Visibility } = details.Description;
+  const urls = details.Versions.flatMap((version) =>
+    version.DeliveryOptions.flatMap((option) => option.FulfillmentUrl ?? []),
+  );
+  return {
+    entityId: id,
+    externalId: ProductCode ?? '',
+    title: ProductTitle ?? '',
+    status: productStatuses[Visibility ?? ''] ?? 'DRAFT',
+    productType: productTypeOf(details.Dimensions.flatMap((dimension) => dimension.Types)),
+    fulfillmentUrl: urls[0] ?? '',
+    dimensions: details.Dimensions.map(({ Key, Name, Description, Unit, Types }) => ({
+      key: Key,
+      name: Name ?? Key,
+      description: Description ?? '',
+      unit: Unit ?? '',
+      types: Types,
+    })),
+    meteringKey: codeMetered.includes(id) ? 'PRODUCT_CODE' : 'LICENSE',
+    version: revision,
+    document: { ...document, productId: id },
+  };
+};
+
+const dayOf = (time: string): string => time.slice(0, 10);
+
+type OfferTerms = ReturnType<typeof offerDetails.parse>['Terms'];
+
+const upfrontOf = (terms: OfferTerms): OfferRead['upfront'] => {
+  const fixed = terms.find((term) => term.Type === 'FixedUpfrontPricingTerm');
+  const configurable = terms.find((term) => term.Type === 'ConfigurableUpfrontPricingTerm');
+  const validity = terms.find((term) => term.Type === 'ValidityTerm');
+  const schedule = terms.find((term) => term.Type === 'PaymentScheduleTerm')?.Schedule ?? [];
+  if (fixed) {
+    const price = schedule.reduce((sum, charge) => sum.plus(charge.ChargeAmount ?? 0), new Big(fixed.Price ?? 0));
+    return { price: price.toFixed(), durationIso: fixed.Duration ?? validity?.AgreementDuration ?? null };
+  }
+  const card = configurable?.RateCards[0];
+  if (!card) return null;
+  // Several rates are a choice that the buyer makes; only a single one is a price.
+  const [rate, ...others] = card.RateCard;
+  return {
+    price: rate && others.length === 0 ? new Big(rate.Price).toFixed() : '0',
+    durationIso: card.Selector?.Value ?? null,
+  };
+};
+
+/** Throws when the document is not an offer's. */
+export const readOfferEntity = (entity: DescribedEntity): OfferRead => {
+  const document = detailsOf(entity);
+  const { Name, Description, State, ProductId, Terms, Rules } = offerDetails.parse(document);
+  const { id, revision } = splitIdentifier(entity.EntityIdentifier);
+  const validity = Terms.find((term) => term.Type === 'ValidityTerm');
+  const usage = Terms.find((term) => term.Type === 'UsageBasedPricingTerm');
+  const upfront = upfrontOf(Terms);
+  const buyerAccountIds = Rules.flatMap((rule) => rule.PositiveTargeting?.BuyerAccounts ?? []);
+  const availability = Rules.find((rule) => rule.Type === 'AvailabilityRule')?.AvailabilityEndDate;
+  const { AgreementStartDate: start, AgreementEndDate: end } = validity ?? {};
+  return {
+    externalId: id,
+    name: Name ?? '',
+    description: Description ?? '',
+    state: State === 'Released' ? 'RELEASED' : 'DRAFT',
+    isPrivate: buyerAccountIds.length > 0,
+    productEntityId: splitIdentifier(ProductId).id,
+    buyerAccountIds,
+    expireTime: availability ? new Date(`${dayOf(availability)}T23:59:59.999Z`) : null,
+    currency: Terms.find((term) => term.CurrencyCode !== null)?.CurrencyCode ?? null,
+    upfront,
+    usageRates: (usage?.RateCards ?? []).flatMap((card) =>
+      card.RateCard.map((rate) => ({ key: rate.DimensionKey, price: new Big(rate.Price).toFixed() })),
+    ),
+    agreementDurationIso: validity?.AgreementDuration ?? upfront?.durationIso ?? null,
+    agreementStart: start ? new Date(`${dayOf(start)}T00:00:00Z`) : null,
+    agreementEnd: end ? new Date(`${dayOf(end)}T23:59:59Z`) : null,
+    version: revision,
+    document,
+  };
+};
+
+/** A cancelled change set has changed nothing, like a failed one. */
+export const readChangeSet = (set: DescribedChangeSet): ChangeRead => {
+  if (set.Status === 'PREPARING' || set.Status === 'APPLYING') return { state: 'RUNNING' };
+  if (set.Status === 'SUCCEEDED') {
+    const entityIds: Record<string, string> = {};
+    for (const { ChangeName, ChangeType, Entity } of set.ChangeSet) {
+      const name = ChangeName ?? ChangeType;
+      if (name !== null && Entity?.Identifier) entityIds[name] ??= splitIdentifier(Entity.Identifier).id;
+    }
+    return { state: 'DONE', entityIds };
+  }
+  const errors = set.ChangeSet.flatMap((change) =>
+    change.ErrorDetailList.map((detail) => ({
+      code: detail.ErrorCode ?? 'UNKNOWN',
+      message: detail.ErrorMessage ?? detail.ErrorCode ?? '',
+    })),
+  );
+  if (errors.length === 0) {
+    errors.push({
+      code: set.FailureCode ?? set.Status,
+      message: set.FailureDescription ?? `The change set ended as ${set.Status}.`,
+    });
+  }
+  return { state: 'FAILED', serverFault: set.FailureCode === 'SERVER_FAULT', errors };
+};

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { MessageEnvelope, MessageHint } from '../../port.ts';
+
+/** Amazon EventBridge's envelope. Its content is free, so everything but the id is read leniently. */
+const envelope = z.object({
+  id: z.string().regex(/^[\x21-\x7e]{1,128}$/),
+  source: z.string().max(256),
+  'detail-type': z.string().min(1).max(256),
+  detail: z.record(z.string(), z.unknown()).optional(),
+});
+
+const idIn = (value: unknown, pattern: RegExp): string | null =>
+  typeof value === 'string' && pattern.test(value) ? value : null;
+
+const agreementId = /^agmt-[A-Za-z0-9]{1,64}$/;
+const offerId = /^offer-[A-Za-z0-9]{1,64}$/;
+const productId = /^(prod-[A-Za-z0-9]{1,64}|[0-9a-f-]{36})$/;
+const licenseArn = /^arn:aws[a-z-]*:license-manager:[a-z0-9-]*:\d*:license:l-[0-9a-f]{1,64}$/;
+
+const field = (detail: Record<string, unknown>, name: string, member: string): unknown => {
+  const inner = detail[name];
+  return typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[member] : undefined;
+};
+
+export const readEventEnvelope = (body: unknown): MessageEnvelope | null => {
+  const read = envelope.safeParse(body);
+  if (!read.success) return null;
+  const { id, detail = {} } = read.data;
+  return {
+    id,
+    // CloudTrail's events spell it requestID.
+    requestId: idIn(detail.requestId ?? detail.requestID, /^[\x21-\x7e]{1,128}$/),
+    type: read.data['detail-type'],
+  };
+};
+
+/**
+ * Which thing of AWS Marketplace an event is about. Events of agreements, licences and cancellation requests all name the
+ * agreement; those of change sets are left to the run that started the set, which asks for its end itself.
+ */
+export const readEventHint = (body: unknown): MessageHint => {
+  const read = envelope.safeParse(body);
+  if (!read.success) return { about: 'NOTHING' };
+  const { source, detail = {} } = read.data;
+  if (source === 'aws.agreement-marketplace') {
+    const id = idIn(field(detail, 'agreement', 'id'), agreementId);
+    if (id !== null) {
+      const deprovisioned = read.data['detail-type'].includes('Deprovisioned');
+      const arn = deprovisioned ? null : idIn(field(detail, 'license', 'arn'), licenseArn);
+      return { about: 'AGREEMENT', agreementId: id, licenseArn: arn };
+    }
+  }
+  if (source === 'aws.marketplacecatalog') {
+    const offer = idIn(field(detail, 'offer', 'id'), offerId);
+    if (offer !== null) return { about: 'OFFER', externalId: offer };
+    const product = idIn(field(detail, 'product', 'id'), productId);
+    if (product !== null) return { about: 'PRODUCT', entityId: product };
+  }
+  return { about: 'NOTHING' };
+};

@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import type { Partner } from '../../contract/shapes.ts';
+import type { BuyerInfo } from './schema.ts';
+
+/** A company that buys. Unique in its organization by partner and its account there. */
+export type Buyer = {
+  id: string;
+  partner: Partner;
+  /** The buyer's account at the partner (AWS: 12 digits). */
+  account_id: string | null;
+  /** AWS: the customer identifier, or the account id where there is none. */
+  external_id: string | null;
+  company_id: string | null;
+  name: string;
+  description: string;
+  s3_key_logo: string | null;
+  tags: string[];
+  info: z.output<typeof BuyerInfo.reply>;
+  creation_time: Date;
+  last_update_time: Date;
+  version: number;
+};
+
+/** A buyer with the uuids of its contacts. */
+export type BuyerWithContacts = Buyer & { contact_ids: string[] };

@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import type { ReadCall } from '../../contract/call.ts';
+import { pagedReply, pageHeaders, type PageRequest, readListPage, readQueryPage } from '../../contract/page.ts';
+import { nilId } from '../../contract/shapes.ts';
+import { notFound } from '../../kit/errors.ts';
+import { decodeId } from '../../kit/ids.ts';
+import { buyerFields } from './fields.ts';
+import type { BuyerListParams, BuyerQueryParams } from './schema.ts';
+import { type BuyerFilter, findBuyer, selectBuyers } from './store.ts';
+import { viewBuyer } from './view.ts';
+
+export const getBuyer = async (call: ReadCall, { params }: { params: { buyerId: string } }) => {
+  const buyer = await findBuyer(call.db, params.buyerId);
+  if (!buyer) throw notFound('buyer');
+  call.setVersion(buyer.version);
+  return viewBuyer(call.orgId, buyer);
+};
+
+const readPage = async (call: ReadCall, page: PageRequest, filter: BuyerFilter) => {
+  const { rows, nextToken, total } = await selectBuyers(call.db, page, filter);
+  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url))) call.setHeader(name, value);
+  return { data: rows.map((row) => viewBuyer(call.orgId, row)), total };
+};
+
+export const listBuyers = async (call: ReadCall, { query }: { query: z.output<typeof BuyerListParams> }) => {
+  const page = readListPage(query, buyerFields);
+  const { data } = await readPage(call, page, {
+    ...(query.partner ? { partner: query.partner } : {}),
+    ...(query.awsAccountId ? { awsAccountId: query.awsAccountId } : {}),
+    ...(query.emailDomain ? { emailDomain: query.emailDomain } : {}),
+    ...(query.contactId ? { contactId: decodeId('contact', query.contactId) ?? nilId } : {}),
+  });
+  return data;
+};
+
+export const queryBuyers = async (call: ReadCall, { query }: { query: z.output<typeof BuyerQueryParams> }) => {
+  const page = readQueryPage(query, buyerFields);
+  const { data, total } = await readPage(call, page, {});
+  return pagedReply(page, data, total);
+};

@@ -1,0 +1,21 @@
+import type { z } from 'zod';
+import { encodeId } from '../../kit/ids.ts';
+import type { BuyerWithContacts } from './buyer.ts';
+import type { IdentityBuyer } from './schema.ts';
+
+/** A buyer as clients see it. */
+export const viewBuyer = (orgId: string, buyer: BuyerWithContacts): z.input<typeof IdentityBuyer> => ({
+  id: encodeId('buyer', buyer.id),
+  organizationID: encodeId('org', orgId),
+  partner: buyer.partner,
+  name: buyer.name,
+  description: buyer.description,
+  ...(buyer.external_id === null ? {} : { externalID: buyer.external_id }),
+  ...(buyer.company_id === null ? {} : { companyID: buyer.company_id }),
+  ...(buyer.s3_key_logo === null ? {} : { s3KeyLogo: buyer.s3_key_logo }),
+  contactIds: buyer.contact_ids.map((id) => encodeId('contact', id)),
+  tags: buyer.tags,
+  info: buyer.info,
+  creationTime: buyer.creation_time.toISOString(),
+  lastUpdateTime: buyer.last_update_time.toISOString(),
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { type Endpoint, reads } from '../../contract/endpoint.ts';
+import { listHeaders, paged } from '../../contract/shapes.ts';
+import { getEntitlement, getEntitlementTerm, listEntitlements, listEntitlementTerms, queryEntitlements } from './reads.ts';
+import { EntitlementListParams, EntitlementQueryParams, TermListParams, WorkloadEntitlement, WorkloadEntitlementTerm } from './schema.ts';
+
+const entitlementId = { entitlementId: { id: 'ent', noun: 'entitlement' } } as const;
+
+export const entitlementEndpoints: Endpoint[] = [
+  reads({
+    id: 'listEntitlements',
+    method: 'GET',
+    path: '/org/{orgId}/entitlement',
+    family: 'entitlement',
+    permission: 'entitlement:read',
+    summary: 'List entitlements',
+    query: EntitlementListParams,
+    reply: z.array(WorkloadEntitlement),
+    replyHeaders: listHeaders,
+    read: listEntitlements,
+  }),
+  reads({
+    id: 'queryEntitlements',
+    method: 'GET',
+    path: '/org/{orgId}/entitlement/query',
+    family: 'entitlement',
+    permission: 'entitlement:read',
+    summary: 'Query entitlements',
+    query: EntitlementQueryParams,
+    reply: paged(WorkloadEntitlement),
+    replyHeaders: listHeaders,
+    read: queryEntitlements,
+  }),
+  reads({
+    id: 'getEntitlement',
+    method: 'GET',
+    path: '/org/{orgId}/entitlement/{entitlementId}',
+    family: 'entitlement',
+    permission: 'entitlement:read',
+    summary: 'Get an entitlement',
+    params: entitlementId,
+    reply: WorkloadEntitlement,
+    read: getEntitlement,
+  }),
+  reads({
+    id: 'listEntitlementTerms',
+    method: 'GET',
+    path: '/org/{orgId}/entitlement/{entitlementId}/entitlementTerm',
+    family: 'entitlement',
+    permission: 'entitlement:read',
+    summary: 'List the terms of an entitlement',
+    params: entitlementId,
+    query: TermListParams,
+    reply: z.array(WorkloadEntitlementTerm),
+    replyHeaders: listHeaders,
+    read: listEntitlementTerms,
+  }),
+  reads({
+    id: 'getEntitlementTerm',
+    method: 'GET',
+    path: '/org/{orgId}/entitlement/{entitlementId}/entitlementTerm/{entitlementTermId}',
+    family: 'entitlement',
+    permission: 'entitlement:read',
+    summary: 'Get a term of an entitlement',
+    params: { ...entitlementId, entitlementTermId: { id: 'term', noun: 'entitlement term' } },
+    reply: WorkloadEntitlementTerm,
+    read: getEntitlementTerm,
+  }),
+];

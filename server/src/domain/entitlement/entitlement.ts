@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import type { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
+import type { Partner } from '../../contract/shapes.ts';
+import type { Decimal } from '../../kit/decimal.ts';
+import type { EntitlementInfo, EntitlementTermInfo, termTypes } from './schema.ts';
+import type { EntitlementStatus } from './states.ts';
+
+export type EntitlementInfoDocument = z.output<typeof EntitlementInfo.reply>;
+
+/** One purchase with all its renewals; a second one of the same buyer beside it is another entitlement. */
+export type Entitlement = {
+  id: string;
+  partner: Partner;
+  service: string;
+  /** The seller account at the partner. */
+  partner_id: string | null;
+  /** The agreement of the current term; older ones stay resolvable (entitlement_external_id). */
+  external_id: string | null;
+  /** AWS: the buyer's account. */
+  external_buyer_id: string | null;
+  /** AWS: the product code. */
+  external_product_id: string | null;
+  name: string;
+  type: string;
+  status: EntitlementStatus;
+  /** Where a refused cancellation leads back to. */
+  status_before: EntitlementStatus | null;
+  product_id: string | null;
+  offer_id: string | null;
+  buyer_id: string | null;
+  /** The current term. */
+  entitlement_term_id: string | null;
+  /** Start of the first term. */
+  start_time: Date | null;
+  /** End of the current term; null while it goes on without one. */
+  end_time: Date | null;
+  info: EntitlementInfoDocument;
+  meta_info: WorkloadMetaInfo;
+  creation_time: Date;
+  last_update_time: Date;
+  version: number;
+};
+
+/** A part of an entitlement's life, `[start_time, end_time)`, with what was committed in it. */
+export type Term = {
+  id: string;
+  entitlement_id: string;
+  type: (typeof termTypes)[number];
+  partner: Partner;
+  service: string;
+  product_id: string | null;
+  offer_id: string | null;
+  buyer_id: string | null;
+  /** The agreement of this term. */
+  external_entitlement_id: string | null;
+  start_time: Date;
+  end_time: Date | null;
+  commit_amount: Decimal;
+  used_commit_amount: Decimal;
+  credit_amount: Decimal;
+  used_credit_amount: Decimal;
+  reported_amount: Decimal;
+  info: EntitlementTermInfo;
+  /** The entitlement's info as it was agreed for this term; usage of its hours is told under its `awsLicenseArn`. */
+  entitlement_info: EntitlementInfoDocument;
+  creation_time: Date;
+  last_update_time: Date;
+  version: number;
+};
+
+/** How far one agreement of an entitlement was read. */
+export type KnownAgreement = {
+  external_id: string;
+  partner: Partner;
+  entitlement_id: string;
+  /** The first agreement of the purchase. */
+  chain_id: string;
+  partner_status: string;
+  partner_version: number;
+};

@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import type { ReadCall } from '../../contract/call.ts';
+import { pagedReply, pageHeaders, type PageRequest, readListPage, readQueryPage } from '../../contract/page.ts';
+import { asksFor } from '../../contract/query/asks-for.ts';
+import { nilId } from '../../contract/shapes.ts';
+import { notFound } from '../../kit/errors.ts';
+import { decodeId } from '../../kit/ids.ts';
+import { entitlementFields, termFields } from './fields.ts';
+import type { EntitlementListParams, EntitlementQueryParams, TermListParams } from './schema.ts';
+import { type EntitlementFilter, findEntitlement, findTerm, selectEntitlements, selectTerms } from './store.ts';
+import { viewEntitlement, viewTerm } from './view.ts';
+
+export const getEntitlement = async (call: ReadCall, { params }: { params: { entitlementId: string } }) => {
+  const entitlement = await findEntitlement(call.db, params.entitlementId);
+  if (!entitlement) throw notFound('entitlement');
+  call.setVersion(entitlement.version);
+  return viewEntitlement(call.orgId, entitlement);
+};
+
+export const getEntitlementTerm = async (
+  call: ReadCall,
+  { params }: { params: { entitlementId: string; entitlementTermId: string } },
+) => {
+  const term = await findTerm(call.db, params.entitlementId, params.entitlementTermId);
+  if (!term) throw notFound('entitlement term');
+  call.setVersion(term.version);
+  return viewTerm(call.orgId, term);
+};
+
+const setPageHeaders = (call: ReadCall, page: PageRequest, nextToken: string | null, total: number): void => {
+  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url))) call.setHeader(name, value);
+};
+
+const readPage = async (call: ReadCall, page: PageRequest, filter: EntitlementFilter) => {
+  const { rows, nextToken, total } = await selectEntitlements(call.db, page, filter);
+  setPageHeaders(call, page, nextToken, total);
+  return { data: rows.map((row) => viewEntitlement(call.orgId, row)), total };
+};
+
+export const listEntitlements = async (call: ReadCall, { query }: { query: z.output<typeof EntitlementListParams> }) => {
+  const page = readListPage(query, entitlementFields);
+  const { productId, offerId, buyerId, contactId, limit: _limit, offset: _offset, page_token: _token, ...texts } = query;
+  const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value));
+  const { data } = await readPage(call, page, {
+    ...given,
+    ...(productId ? { productId: decodeId('prod', productId) ?? nilId } : {}),
+    ...(offerId ? { offerId: decodeId('offer', offerId) ?? nilId } : {}),
+    ...(buyerId ? { buyerId: decodeId('buyer', buyerId) ?? nilId } : {}),
+    ...(contactId ? { contactId: decodeId('contact', contactId) ?? nilId } : {}),
+  });
+  return data;
+};
+
+export const queryEntitlements = async (call: ReadCall, { query }: { query: z.output<typeof EntitlementQueryParams> }) => {
+  const page = readQueryPage(query, entitlementFields);
+  const { data, total } = await readPage(call, page, { withDeleted: asksFor(page.query, 'status', 'DELETED') });
+  return pagedReply(page, data, total);
+};
+
+export const listEntitlementTerms = async (
+  call: ReadCall,
+  { params, query }: { params: { entitlementId: string }; query: z.output<typeof TermListParams> },
+) => {
+  const page = readListPage(query, termFields);
+  const { rows, nextToken, total } = await selectTerms(call.db, page, params.entitlementId);
+  if (rows.length === 0 && !(await findEntitlement(call.db, params.entitlementId))) throw notFound('entitlement');
+  setPageHeaders(call, page, nextToken, total);
+  return rows.map((row) => viewTerm(call.orgId, row));
+};

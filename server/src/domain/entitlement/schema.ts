@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { BillingAddonRecord, PaymentInstallment, TrialConfig } from '../../contract/reference/billing.ts';
+import { BillableDimension, CommitDimension, MeteringDimension } from '../../contract/reference/dimensions.ts';
+import { billingCycles, eulaTypes, paymentSchedules, services } from '../../contract/reference/enums.ts';
+import { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
+import { referenceObject, untypedChoice } from '../../contract/reference/reference.ts';
+import { decimalOut, document, exactNumber, listParams, partners, queryParams, textParam, timeOut } from '../../contract/shapes.ts';
+import { entitlementStatuses } from './states.ts';
+
+/**
+ * What was bought, as of the current term. At most 50 metering dimensions are kept (`dimensionsOversized` beyond). The four
+ * amounts at the end of money's way are sums over the entitlement in `currency`.
+ */
+export const EntitlementInfo = referenceObject('EntitlementInfo', (way) => ({
+  addons: z.array(BillingAddonRecord[way]),
+  alertDaysBeforeEnd: z.int(),
+  alibabaEntitlements: z.array(document),
+  alibabaOrders: z.array(document),
+  autoRenew: z.boolean(),
+  awsAgreement: document,
+  awsChannelPartner: document,
+  awsEntitlements: z.array(document),
+  awsLicenseArn: z.string(),
+  awsOfferSetId: z.string(),
+  azureSubscriptions: z.array(document),
+  billableDimensions: z.array(BillableDimension[way]),
+  billingCycle: untypedChoice(billingCycles),
+  billingIntervalInMonths: z.int(),
+  buyerManagementURL: z.string(),
+  collectableAmount: exactNumber,
+  commitAmount: exactNumber,
+  commits: z.array(CommitDimension[way]),
+  currency: z.string(),
+  dimensions: z.array(MeteringDimension[way]),
+  dimensionsOversized: z.boolean(),
+  disbursedAmount: exactNumber,
+  eulaType: z.enum(eulaTypes),
+  eulaUrl: z.string(),
+  gcpEntitlements: z.array(document),
+  gcpPlans: z.array(document),
+  gracePeriodInDays: z.int(),
+  grossAmount: exactNumber,
+  invoicedAmount: exactNumber,
+  isMeteringOverageCommit: z.boolean(),
+  netTermsInDays: z.int(),
+  paymentInstallments: z.array(PaymentInstallment[way]),
+  paymentSchedule: untypedChoice(paymentSchedules),
+  refundCancellationPolicy: z.string(),
+  sellerNotes: z.string(),
+  snowflakeOffer: document,
+  spaUrl: z.string(),
+  trialConfig: TrialConfig[way],
+}));
+
+export const WorkloadEntitlement = z
+  .strictObject({
+    id: z.string(),
+    organizationID: z.string(),
+    name: z.string(),
+    partner: z.enum(partners),
+    service: z.enum(services),
+    status: z.enum(entitlementStatuses),
+    type: z.string(),
+    partnerID: z.string().optional(),
+    externalID: z.string().optional(),
+    externalBuyerID: z.string().optional(),
+    externalProductID: z.string().optional(),
+    productID: z.string().optional(),
+    offerID: z.string().optional(),
+    buyerID: z.string().optional(),
+    entitlementTermID: z.string().optional(),
+    startTime: timeOut.optional(),
+    endTime: timeOut.optional(),
+    info: EntitlementInfo.reply,
+    metaInfo: WorkloadMetaInfo.reply,
+    creationTime: timeOut,
+    lastUpdateTime: timeOut,
+  })
+  .meta({ id: 'WorkloadEntitlement' });
+
+export const termTypes = ['AutoRenew', 'ManualRenew', 'PlanChange', 'QuantityChange', 'Signup', 'DivideCommit'] as const;
+
+const EntitlementTermInfo = referenceObject('EntitlementTermInfo', () => ({
+  dimensionQuantityDecimalParts: z.record(z.string(), exactNumber),
+  isCommitDivided: z.boolean(),
+  parentEntitlementTermId: z.string(),
+  subEntitlementTermIds: z.array(z.string()),
+  type: z.enum(termTypes),
+}));
+export type EntitlementTermInfo = z.output<typeof EntitlementTermInfo.reply>;
+
+export const WorkloadEntitlementTerm = z
+  .strictObject({
+    id: z.string(),
+    organizationID: z.string(),
+    entitlementID: z.string(),
+    partner: z.enum(partners),
+    service: z.enum(services),
+    productID: z.string().optional(),
+    offerID: z.string().optional(),
+    buyerID: z.string().optional(),
+    externalEntitlementID: z.string().optional(),
+    startTime: timeOut,
+    endTime: timeOut.optional(),
+    commitAmount: decimalOut,
+    usedCommitAmount: decimalOut,
+    creditAmount: decimalOut,
+    usedCreditAmount: decimalOut,
+    reportedAmount: decimalOut,
+    info: EntitlementTermInfo.reply,
+    entitlementInfo: EntitlementInfo.reply,
+    creationTime: timeOut,
+    lastUpdateTime: timeOut,
+  })
+  .meta({ id: 'WorkloadEntitlementTerm' });
+
+export const EntitlementListParams = z.object({
+  ...listParams(),
+  partner: textParam(),
+  productId: textParam(),
+  offerId: textParam(),
+  buyerId: textParam(),
+  externalId: textParam().meta({ description: 'An agreement that it has or had' }),
+  buyerAccountId: textParam(),
+  contactId: textParam().meta({ description: 'A contact of its buyer or of its offer' }),
+  awsAccountId: textParam(),
+  hubspotDealId: textParam(),
+  salesforceOpportunityId: textParam(),
+});
+
+export const EntitlementQueryParams = z.object(queryParams());
+
+export const TermListParams = z.object(listParams());

@@ -1,0 +1,206 @@
+import { type Generated, sql } from 'kysely';
+import type { PageRequest } from '../../contract/page.ts';
+import { type SelectedPage, selectPage } from '../../contract/query/select-page.ts';
+import type { OrgDb } from '../../db/org-db.ts';
+import type { TenantRow } from '../../db/tables.ts';
+import type { Product } from '../product/product.ts';
+import type { Entitlement, KnownAgreement, Term } from './entitlement.ts';
+import { entitlementFields, termFields } from './fields.ts';
+
+type EntitlementRow = Omit<Entitlement, 'info' | 'meta_info' | 'version'> & {
+  org_id: string;
+  info: Entitlement['info'] | string;
+  meta_info: Entitlement['meta_info'] | string;
+  version: Generated<number>;
+  currency: Generated<string | null>;
+  aws_license_arn: Generated<string | null>;
+  auto_renew: Generated<boolean | null>;
+  salesforce_opportunity_id: Generated<string | null>;
+  hubspot_deal_id: Generated<string | null>;
+};
+
+type TermRow = Omit<Term, 'info' | 'entitlement_info' | 'version'> & {
+  org_id: string;
+  info: Term['info'] | string;
+  entitlement_info: Term['entitlement_info'] | string;
+  version: Generated<number>;
+  aws_license_arn: Generated<string | null>;
+};
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    entitlement: EntitlementRow;
+    entitlement_external_id: TenantRow & KnownAgreement;
+    entitlement_term: TermRow;
+  }
+}
+
+const columns = [
+  'entitlement.id', 'entitlement.partner', 'entitlement.service', 'entitlement.partner_id', 'entitlement.external_id',
+  'entitlement.external_buyer_id', 'entitlement.external_product_id', 'entitlement.name', 'entitlement.type',
+  'entitlement.status', 'entitlement.status_before', 'entitlement.product_id', 'entitlement.offer_id',
+  'entitlement.buyer_id', 'entitlement.entitlement_term_id', 'entitlement.start_time', 'entitlement.end_time',
+  'entitlement.info', 'entitlement.meta_info', 'entitlement.creation_time', 'entitlement.last_update_time',
+  'entitlement.version',
+] as const;
+
+const termColumns = [
+  'entitlement_term.id', 'entitlement_term.entitlement_id', 'entitlement_term.type', 'entitlement_term.partner',
+  'entitlement_term.service', 'entitlement_term.product_id', 'entitlement_term.offer_id', 'entitlement_term.buyer_id',
+  'entitlement_term.external_entitlement_id', 'entitlement_term.start_time', 'entitlement_term.end_time',
+  'entitlement_term.commit_amount', 'entitlement_term.used_commit_amount', 'entitlement_term.credit_amount',
+  'entitlement_term.used_credit_amount', 'entitlement_term.reported_amount', 'entitlement_term.info',
+  'entitlement_term.entitlement_info', 'entitlement_term.creation_time', 'entitlement_term.last_update_time',
+  'entitlement_term.version',
+] as const;
+
+const agreementColumns = [
+  'entitlement_external_id.external_id', 'entitlement_external_id.partner', 'entitlement_external_id.entitlement_id',
+  'entitlement_external_id.chain_id', 'entitlement_external_id.partner_status', 'entitlement_external_id.partner_version',
+] as const;
+
+const documents = (row: Entitlement) => ({ info: JSON.stringify(row.info), meta_info: JSON.stringify(row.meta_info) });
+const termDocuments = (row: Term) => ({ info: JSON.stringify(row.info), entitlement_info: JSON.stringify(row.entitlement_info) });
+
+export const findEntitlement = async (db: OrgDb, id: string): Promise<Entitlement | undefined> =>
+  (await db.selectFrom('entitlement').select(columns).where('entitlement.id', '=', id).executeTakeFirst()) as Entitlement | undefined;
+
+export const lockEntitlement = async (db: OrgDb, id: string): Promise<Entitlement | undefined> =>
+  (await db.selectFrom('entitlement').select(columns).where('entitlement.id', '=', id).forUpdate().executeTakeFirst()) as
+    | Entitlement
+    | undefined;
+
+export const insertEntitlement = async (db: OrgDb, entitlement: Entitlement): Promise<void> => {
+  await db.insertInto('entitlement', { ...entitlement, ...documents(entitlement) }).execute();
+};
+
+export const updateEntitlementRow = async (db: OrgDb, entitlement: Entitlement): Promise<void> => {
+  const { id, ...rest } = entitlement;
+  await db.updateTable('entitlement').set({ ...rest, ...documents(entitlement) }).where('entitlement.id', '=', id).execute();
+};
+
+/** One agreement at a time is applied for a purchase, also before its first row is there. */
+export const lockPurchase = async (db: OrgDb, partner: string, chainId: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`purchase\n${db.orgId}\n${partner}\n${chainId}`}, 0))`.execute(db.raw);
+};
+
+/** The agreement itself and the others of its purchase. */
+export const findAgreements = async (db: OrgDb, partner: string, externalId: string, chainId: string): Promise<KnownAgreement[]> =>
+  (await db
+    .selectFrom('entitlement_external_id')
+    .select(agreementColumns)
+    .where('entitlement_external_id.partner', '=', partner as KnownAgreement['partner'])
+    .where((where) =>
+      where.or([
+        where('entitlement_external_id.external_id', 'in', [externalId, chainId]),
+        where('entitlement_external_id.chain_id', '=', chainId),
+      ]),
+    )
+    .execute()) as KnownAgreement[];
+
+/** Keeps an agreement for its entitlement for good, and how far it was read. */
+export const saveAgreement = async (db: OrgDb, agreement: KnownAgreement): Promise<void> => {
+  await db
+    .insertInto('entitlement_external_id', agreement)
+    .onConflict((conflict) =>
+      conflict.columns(['org_id', 'external_id', 'partner']).doUpdateSet({
+        partner_status: agreement.partner_status,
+        partner_version: agreement.partner_version,
+      }),
+    )
+    .execute();
+};
+
+export const findTerm = async (db: OrgDb, entitlementId: string, id: string): Promise<Term | undefined> =>
+  (await db
+    .selectFrom('entitlement_term')
+    .select(termColumns)
+    .where('entitlement_term.entitlement_id', '=', entitlementId)
+    .where('entitlement_term.id', '=', id)
+    .executeTakeFirst()) as Term | undefined;
+
+/** All terms of a locked entitlement in the order of time. */
+export const findTerms = async (db: OrgDb, entitlementId: string): Promise<Term[]> =>
+  (await db
+    .selectFrom('entitlement_term')
+    .select(termColumns)
+    .where('entitlement_term.entitlement_id', '=', entitlementId)
+    .orderBy('entitlement_term.start_time')
+    .orderBy('entitlement_term.id')
+    .forUpdate()
+    .execute()) as Term[];
+
+export const insertTerm = async (db: OrgDb, term: Term): Promise<void> => {
+  await db.insertInto('entitlement_term', { ...term, ...termDocuments(term) }).execute();
+};
+
+export const updateTermRow = async (db: OrgDb, term: Term): Promise<void> => {
+  const { id, ...rest } = term;
+  await db.updateTable('entitlement_term').set({ ...rest, ...termDocuments(term) }).where('entitlement_term.id', '=', id).execute();
+};
+
+export type EntitlementFilter = {
+  partner?: string;
+  productId?: string;
+  offerId?: string;
+  buyerId?: string;
+  externalId?: string;
+  buyerAccountId?: string;
+  contactId?: string;
+  awsAccountId?: string;
+  hubspotDealId?: string;
+  salesforceOpportunityId?: string;
+  /** Deleted ones are hidden unless asked for. */
+  withDeleted?: boolean;
+};
+
+const equals = [
+  ['partner', 'entitlement.partner'],
+  ['productId', 'entitlement.product_id'],
+  ['offerId', 'entitlement.offer_id'],
+  ['buyerId', 'entitlement.buyer_id'],
+  ['buyerAccountId', 'entitlement.external_buyer_id'],
+  ['hubspotDealId', 'entitlement.hubspot_deal_id'],
+  ['salesforceOpportunityId', 'entitlement.salesforce_opportunity_id'],
+] as const;
+
+export const selectEntitlements = (db: OrgDb, page: PageRequest, filter: EntitlementFilter): Promise<SelectedPage<Entitlement>> => {
+  let from = db.selectFrom('entitlement');
+  for (const [name, column] of equals) {
+    const value = filter[name];
+    if (value) from = from.where(column, '=', value as never);
+  }
+  if (filter.awsAccountId) {
+    from = from.where('entitlement.external_buyer_id', '=', filter.awsAccountId).where('entitlement.partner', 'in', ['AWS', 'AWS_CHINA']);
+  }
+  if (filter.externalId) {
+    from = from.where(sql<boolean>`entitlement.id in (select x.entitlement_id from entitlement_external_id x
+      where x.org_id = ${db.orgId} and x.external_id = ${filter.externalId})`);
+  }
+  if (filter.contactId) {
+    from = from.where(sql<boolean>`(entitlement.buyer_id in (select l.buyer_id from buyer_contact l
+        where l.org_id = ${db.orgId} and l.contact_id = ${filter.contactId})
+      or entitlement.offer_id in (select l.offer_id from offer_contact l
+        where l.org_id = ${db.orgId} and l.contact_id = ${filter.contactId}))`);
+  }
+  if (!filter.withDeleted) from = from.where(sql<boolean>`entitlement.status <> 'DELETED'`);
+  return selectPage(from as never, (query) => (query as typeof from).select(columns) as never, page, entitlementFields);
+};
+
+export const selectTerms = (db: OrgDb, page: PageRequest, entitlementId: string): Promise<SelectedPage<Term>> => {
+  const from = db.selectFrom('entitlement_term').where('entitlement_term.entitlement_id', '=', entitlementId);
+  return selectPage(from as never, (query) => (query as typeof from).select(termColumns) as never, page, termFields);
+};
+
+/** The product that was bought, by its uuid or by its entity at the partner. */
+export const findPurchasedProduct = async (
+  db: OrgDb,
+  { id, partner, entityId }: { id?: string; partner: string; entityId: string },
+): Promise<Product | undefined> => {
+  const from = db.selectFrom('product').selectAll('product');
+  const found =
+    id === undefined
+      ? from.where('product.partner', '=', partner as Product['partner']).where('product.entity_id', '=', entityId)
+      : from.where('product.id', '=', id);
+  return (await found.executeTakeFirst()) as Product | undefined;
+};

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { acts, type Endpoint, reads } from '../../contract/endpoint.ts';
+import { listHeaders } from '../../contract/shapes.ts';
+import { reportUsage, reportUsageBatch } from './usage-record-group/actions/report-usage.ts';
+import { retryUsageRecordGroup } from './usage-record-group/actions/retry-usage-record-group.ts';
+import { listUsageRecordGroups } from './usage-record-group/reads.ts';
+import {
+  CreateUsageRecordGroupParams,
+  ListUsageRecordGroupsResponse,
+  MeteringUsageRecordGroup,
+  NewUsageRecordGroups,
+  RetryParams,
+  UsageRecordGroupListParams,
+} from './usage-record-group/schema.ts';
+import { listUsageRecordReports } from './usage-record-report/reads.ts';
+import { ListUsageRecordReportsResponse, UsageRecordReportListParams } from './usage-record-report/schema.ts';
+
+const usageRecordGroupId = { usageRecordGroupId: { text: true, noun: 'usage record group' } } as const;
+
+export const meteringEndpoints: Endpoint[] = [
+  acts({
+    id: 'BatchReportUsageRecordGroups',
+    method: 'POST',
+    path: '/org/{orgId}/batchCreateUsageRecordGroups',
+    family: 'metering',
+    permission: 'metering:write',
+    summary: 'Report many usage record groups',
+    notes: 'All or nothing; one group for each item in order. An id that is stored already answers the stored group.',
+    body: NewUsageRecordGroups,
+    reply: z.array(MeteringUsageRecordGroup),
+    replyHeaders: { 'X-Duplicate-Count': 'How many items were stored already' },
+    emits: ['usage_record_group.created'],
+    keyInProgress: 'ServiceUnavailable',
+    rateLimit: 'metering',
+    act: reportUsageBatch,
+  }),
+  acts({
+    id: 'ReportUsageRecordGroup',
+    method: 'POST',
+    path: '/org/{orgId}/entitlement/{entitlementId}/usageRecordGroup',
+    family: 'metering',
+    permission: 'metering:write',
+    summary: 'Report a usage record group',
+    notes: 'The id makes repeats safe: 409 means that it is stored already, and nothing else.',
+    params: { entitlementId: { id: 'ent', noun: 'entitlement' } },
+    body: CreateUsageRecordGroupParams,
+    reply: MeteringUsageRecordGroup,
+    emits: ['usage_record_group.created'],
+    keyInProgress: 'ServiceUnavailable',
+    rateLimit: 'metering',
+    act: reportUsage,
+  }),
+  reads({
+    id: 'ListUsageRecordGroups',
+    method: 'GET',
+    path: '/org/{orgId}/usageRecordGroup',
+    family: 'metering',
+    permission: 'metering:read',
+    summary: 'List usage record groups',
+    notes: 'At most one of partner, productId, entitlementId and buyerId.',
+    query: UsageRecordGroupListParams,
+    reply: ListUsageRecordGroupsResponse,
+    replyHeaders: listHeaders,
+    read: listUsageRecordGroups,
+  }),
+  acts({
+    id: 'RetryUsageRecordGroup',
+    method: 'POST',
+    path: '/org/{orgId}/usageRecordGroup/{usageRecordGroupId}/retry',
+    family: 'metering',
+    permission: 'metering:write',
+    summary: 'Report a failed usage record group again',
+    notes: 'REPORT_FAILED becomes CREATED and is taken by the next hourly report. 400 while an outcome is unknown.',
+    params: usageRecordGroupId,
+    query: RetryParams,
+    reply: MeteringUsageRecordGroup,
+    emits: ['usage_record_group.retried'],
+    act: retryUsageRecordGroup,
+  }),
+  reads({
+    id: 'ListUsageRecordReports',
+    method: 'GET',
+    path: '/org/{orgId}/usageRecordReport',
+    family: 'metering',
+    permission: 'metering:read',
+    summary: 'List usage record reports',
+    notes: 'At most one of partner, entitlementId and buyerId.',
+    query: UsageRecordReportListParams,
+    reply: ListUsageRecordReportsResponse,
+    replyHeaders: listHeaders,
+    read: listUsageRecordReports,
+  }),
+];

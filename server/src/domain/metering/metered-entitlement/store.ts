@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { OrgDb } from '../../../db/org-db.ts';
+import type { EntitlementTermHours, MeteredDimension, MeteredEntitlement } from './metered-entitlement.ts';
+
+type UsageTermRow = {
+  org_id: string;
+  term_id: string;
+  entitlement_id: string;
+  flush_through: Date | null;
+  closed_time: Date | null;
+  closed_code: string | null;
+  version: number;
+};
+
+declare module '../../../db/tables.ts' {
+  interface Tables {
+    usage_term: UsageTermRow;
+  }
+}
+
+type TermJson = {
+  id: string;
+  start: string;
+  end: string | null;
+  license: string | null;
+  flush: string | null;
+  closed: string | null;
+};
+type DimensionJson = { key?: string; name?: string };
+
+type Row = Omit<MeteredEntitlement, 'terms' | 'dimensions' | 'testUntil'> & {
+  terms: TermJson[];
+  own_dimensions: DimensionJson[];
+  product_dimensions: DimensionJson[];
+  oversized: boolean;
+  test_until: string | null;
+};
+
+const timeOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+const termOf = (term: TermJson): EntitlementTermHours => ({
+  id: term.id,
+  start: new Date(term.start),
+  end: timeOf(term.end),
+  licenseArn: term.license,
+  flushThrough: timeOf(term.flush),
+  closedTime: timeOf(term.closed),
+});
+
+/** The dimensions of the purchase; of the listing where the purchase names none, or not all. Names may stand there only. */
+const dimensionsOf = (row: Row): MeteredDimension[] => {
+  const names = new Map(row.product_dimensions.map((dimension) => [dimension.key ?? '', dimension.name ?? '']));
+  const isWhole = row.own_dimensions.length > 0 && !row.oversized;
+  const found = isWhole ? row.own_dimensions : [...row.own_dimensions, ...row.product_dimensions];
+  const dimensions = new Map<string, MeteredDimension>();
+  for (const { key = '', name = '' } of found) {
+    if (key !== '' && !dimensions.has(key))
+      dimensions.set(key, { key, name: name === '' ? (names.get(key) ?? '') : name });
+  }
+  return [...dimensions.values()];
+};
+
+const testUntilOf = (text: string | null): Date | null => {
+  const time = text === null ? null : new Date(text);
+  return time === null || Number.isNaN(time.getTime()) ? null : time;
+};
+
+/**
+ * Entitlements with their terms, dimensions and addresses, in one statement. A divided term is metered by its parts'
+ * parent: parts share its license.
+ */
+export const findMeteredEntitlements = async (
+  db: OrgDb,
+  ids: readonly string[],
+): Promise<Map<string, MeteredEntitlement>> => {
+  const { rows } = await sql<Row>`
+    select e.id, e.partner, e.status, e.buyer_id as "buyerId", e.product_id as "productId",
+      b.account_id as "buyerAccountId", nullif(b.external_id, b.account_id) as "customerIdentifier",
+      case when p.id is null or p.entity_id is null then null else json_build_object(
+        'entityId', p.entity_id, 'externalId', coalesce(p.external_id, ''), 'meteringKey', p.metering_key) end as product,
+      coalesce(case jsonb_typeof(e.info -> 'dimensions') when 'array' then e.info -> 'dimensions' end, '[]') as own_dimensions,
+      coalesce(case jsonb_typeof(p.info -> 'dimensions') when 'array' then p.info -> 'dimensions' end, '[]') as product_dimensions,
+      coalesce(e.info ->> 'dimensionsOversized', '') = 'true' as oversized,
+      case when e.meta_info ->> 'enableTestUsageMetering' = 'true'
+        then coalesce(nullif(e.meta_info ->> 'testUsageMeteringEndTime', ''), '9999-12-31T00:00:00Z') end as test_until,
+      coalesce((
+        select json_agg(json_build_object('id', t.id, 'start', t.start_time, 'end', t.end_time,
+          'license', coalesce(t.aws_license_arn, case when t.id = e.entitlement_term_id then e.aws_license_arn end),
+          'flush', u.flush_through, 'closed', u.closed_time) order by t.start_time, t.id)
+        from entitlement_term t
+        left join usage_term u on u.org_id = t.org_id and u.term_id = t.id
+        where t.org_id = e.org_id and t.entitlement_id = e.id and t.type <> 'DivideCommit'
+      ), '[]') as terms
+    from entitlement e
+    left join product p on p.org_id = e.org_id and p.id = e.product_id
+    left join buyer b on b.org_id = e.org_id and b.id = e.buyer_id
+    where e.org_id = ${db.orgId} and e.id = any(${ids as string[]}::uuid[])
+  `.execute(db.raw);
+  return new Map(
+    rows.map(({ terms, own_dimensions, product_dimensions, oversized, test_until, ...row }) => [
+      row.id,
+      {
+        ...row,
+        terms: terms.map(termOf),
+        dimensions: dimensionsOf({ ...row, terms, own_dimensions, product_dimensions, oversized, test_until }),
+        testUntil: testUntilOf(test_until),
+      },
+    ]),
+  );
+};
+
+/** Hours of the terms before `through` are due at once. */
+export const flushTerms = async (
+  db: OrgDb,
+  entitlementId: string,
+  termIds: readonly string[],
+  through: Date,
+): Promise<void> => {
+  await sql`
+    insert into usage_term as u (org_id, term_id, entitlement_id, flush_through)
+    select ${db.orgId}::uuid, t.id, ${entitlementId}::uuid, ${through}::timestamptz from unnest(${termIds as string[]}::uuid[]) as t (id)
+    on conflict (org_id, term_id) do update
+    set flush_through = greatest(u.flush_through, excluded.flush_through), version = u.version + 1
+  `.execute(db.raw);
+};
+
+/** The marketplace has closed the terms of these reports: it takes no more of their usage. */
+export const closeTermsOfReports = async (
+  db: OrgDb,
+  reportIds: readonly string[],
+  code: string,
+  time: Date,
+): Promise<void> => {
+  await sql`
+    insert into usage_term as u (org_id, term_id, entitlement_id, closed_time, closed_code)
+    select distinct r.org_id, r.term_id, r.entitlement_id, ${time}::timestamptz, ${code}
+    from usage_report r where r.org_id = ${db.orgId} and r.id = any(${reportIds as string[]}::uuid[])
+    on conflict (org_id, term_id) do update
+    set closed_time = coalesce(u.closed_time, excluded.closed_time), closed_code = coalesce(u.closed_code, excluded.closed_code),
+      version = u.version + 1
+  `.execute(db.raw);
+};

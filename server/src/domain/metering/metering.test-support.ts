@@ -1,0 +1,242 @@
+import { sql } from 'kysely';
+import type { Marketplace, UsageAnswer, UsageOutcome, UsageSend } from '../../adapters/marketplace/port.ts';
+import { partnerError } from '../../adapters/partner-error.ts';
+import { createSecretKeys, sealSecret } from '../../auth/secrets.ts';
+import type { ActCall } from '../../contract/call.ts';
+import type { EventName } from '../../contract/events.ts';
+import type { Database } from '../../db/database.ts';
+import { openDatabase } from '../../db/open.ts';
+import { type ActEnvironment, type ActOutcome, runAct } from '../../engine/run-act.ts';
+import type { WorkflowRun } from '../../engine/workflow.ts';
+import { createIds, encodeId } from '../../kit/ids.ts';
+import { reportUsageWorkflow } from '../../workflows/report-usage.ts';
+import { reportUsage, reportUsageBatch } from './usage-record-group/actions/report-usage.ts';
+import { retryUsageRecordGroup } from './usage-record-group/actions/retry-usage-record-group.ts';
+import { balanceOf, carriesOf } from './usage-record-report/balance/store.ts';
+import { findImbalances } from './usage-record-report/identity.ts';
+
+export const hour = 3_600_000;
+const orgId = '0198a000-0000-7000-8000-000000000001';
+
+/** A marketplace with the habits of AWS: an hour of a license and dimension is told once; the same again is no news. */
+export type FakeMarketplace = Marketplace & {
+  /** Quantity by license, dimension and time. */
+  journal: Map<string, string>;
+  calls: number;
+  /** Called before (`null`) or after an application; may throw what the marketplace would. */
+  misbehave: (
+    rows: UsageSend[],
+  ) => 'throttle' | 'timeout-before' | 'timeout-after' | 'unprocessed' | 'half' | 'refuse' | null;
+  unsubscribed: Set<string>;
+};
+
+export const journalKey = (row: Pick<UsageSend, 'licenseArn' | 'dimension' | 'timestamp'>): string =>
+  `${row.licenseArn} ${row.dimension} ${row.timestamp.toISOString()}`;
+
+const failure = (outcome: 'REFUSED' | 'UNKNOWN', partnerCode: string, retryable: boolean) =>
+  partnerError(partnerCode, { partner: 'AWS', outcome, partnerCode, httpStatus: 400, requestId: undefined, retryable });
+
+export const createFakeMarketplace = (): FakeMarketplace => {
+  const judge = (row: UsageSend): UsageOutcome => {
+    if (fake.unsubscribed.has(row.licenseArn ?? ''))
+      return { state: 'REFUSED', code: 'CustomerNotSubscribed', message: 'ended' };
+    const key = journalKey(row);
+    const before = fake.journal.get(key);
+    if (before !== undefined && before !== row.quantity) return { state: 'DUPLICATE', recordId: null };
+    fake.journal.set(key, row.quantity);
+    return { state: 'ACCEPTED', recordId: key };
+  };
+  const reportUsage = async (_access: unknown, rows: UsageSend[]): Promise<UsageAnswer> => {
+    fake.calls += 1;
+    if (rows.length > 25 || new Set(rows.map((row) => row.product.entityId)).size > 1) throw new Error('not a batch');
+    const fault = fake.misbehave(rows);
+    if (fault === 'throttle') throw failure('REFUSED', 'ThrottlingException', true);
+    if (fault === 'timeout-before') throw failure('UNKNOWN', 'Timeout', true);
+    if (fault === 'refuse' || rows.some((row) => row.dimension === 'bad'))
+      throw failure('REFUSED', 'InvalidUsageDimensionException', false);
+    const left = fault === 'unprocessed' ? rows.slice(1) : rows;
+    const outcomes = new Map<string, UsageOutcome>(left.map((row) => [row.reportId, judge(row)]));
+    if (left !== rows && rows[0]) outcomes.set(rows[0].reportId, { state: 'UNPROCESSED' });
+    if (fault === 'timeout-after') throw failure('UNKNOWN', 'Timeout', true);
+    if (fault === 'half') for (const row of rows.slice(1)) outcomes.delete(row.reportId);
+    return { outcomes, requestId: 'request', request: { UsageRecords: rows.length }, response: {} };
+  };
+  const fake = {
+    code: 'AWS',
+    usageBatchSize: 25,
+    reportUsage,
+    journal: new Map<string, string>(),
+    calls: 0,
+    misbehave: () => null,
+    unsubscribed: new Set<string>(),
+  } as unknown as FakeMarketplace;
+  return fake;
+};
+
+export type Metering = Awaited<ReturnType<typeof startMetering>>;
+
+/** A database with one connected account and the acts of metering on a clock that only moves when told. */
+export const startMetering = async (opened?: Database) => {
+  const database =
+    opened ??
+    (await openDatabase({
+      databaseUrl: undefined,
+      dataDir: 'memory://',
+      strictReads: false,
+      poolSize: 4,
+      migrate: true,
+    }));
+  let now = new Date('2026-11-10T10:05:00Z');
+  const clock = { now: () => now, wallNow: () => new Date() };
+  const ids = createIds(clock);
+  const started: string[] = [];
+  const environment: ActEnvironment = {
+    database,
+    clock,
+    ids,
+    startWorkflow: async (_db, start) => void started.push(start.name),
+  };
+  const secretKeys = createSecretKeys(Buffer.alloc(32, 1).toString('base64'));
+  const marketplace = createFakeMarketplace();
+  const products = [ids.next(), ids.next()] as const;
+  const buyerId = ids.next();
+  const connectionId = ids.next();
+
+  const act = async <T>(work: (call: ActCall) => Promise<T>, emits: readonly EventName[] = []): Promise<T> => {
+    const request = {
+      orgId,
+      actor: { type: 'app', id: 'test', name: 'test' },
+      action: 'test',
+      requestId: 'test',
+      emits,
+    } as const;
+    const outcome: ActOutcome<T> = await runAct(environment, request, work);
+    return outcome.reply as T;
+  };
+  const write = (statement: ReturnType<typeof sql>) => database.write(orgId, (db) => statement.execute(db.raw));
+
+  await database.system(async (statements) => {
+    await sql`insert into organization (id, name, created_by, creation_time, last_update_time) values (${orgId}, 'Acme', 'test', now(), now())`.execute(
+      statements,
+    );
+  });
+  for (const [index, id] of products.entries()) {
+    await write(sql`
+      insert into product (org_id, id, partner, external_id, entity_id, name, status, info, created_by, last_updated_by, creation_time, last_update_time)
+      values (${orgId}, ${id}, 'AWS', ${`code${index}`}, ${`prod-${index}`}, 'Product', 'PUBLIC',
+        ${JSON.stringify({ dimensions: ['users', 'gb', 'calls', 'bad'].map((key) => ({ key, name: `Number of ${key}` })) })}::jsonb, 'x', 'x', ${now}, ${now})`);
+  }
+  await write(
+    sql`insert into buyer (org_id, id, partner, account_id, name, creation_time, last_update_time) values (${orgId}, ${buyerId}, 'AWS', '111122223333', 'Buyer', ${now}, ${now})`,
+  );
+  await write(sql`
+    insert into connection (org_id, id, partner, service, account_id, region, metering_region, credentials_sealed, status, mode, settings, created_by, creation_time, last_update_time)
+    values (${orgId}, ${connectionId}, 'AWS', 'MARKETPLACE', '999988887777', 'us-east-1', 'us-east-1',
+      ${sealSecret(secretKeys, 'integration', connectionId, '{}')}, 'CONNECTED', 'LIVE',
+      ${JSON.stringify({ settleMinutes: 15, latePolicy: 'ROLL_FORWARD', autoApprove: false, productCodeProducts: [] })}::jsonb, 'x', ${now}, ${now})`);
+
+  const anEntitlement = async (
+    options: {
+      license?: string | null;
+      start?: Date;
+      end?: Date | null;
+      product?: 0 | 1;
+      metaInfo?: object;
+      status?: string;
+    } = {},
+  ) => {
+    const id = ids.next();
+    const termId = ids.next();
+    const start = options.start ?? new Date('2026-01-01T00:00:00Z');
+    const license = options.license === undefined ? `license-${id}` : options.license;
+    await write(sql`
+      insert into entitlement (org_id, id, partner, name, status, product_id, buyer_id, entitlement_term_id, start_time, end_time, meta_info, creation_time, last_update_time)
+      values (${orgId}, ${id}, 'AWS', 'Entitlement', ${options.status ?? 'ACTIVE'}, ${products[options.product ?? 0]}, ${buyerId}, ${termId},
+        ${start}, ${options.end ?? null}, ${JSON.stringify(options.metaInfo ?? {})}::jsonb, ${now}, ${now})`);
+    await write(sql`
+      insert into entitlement_term (org_id, id, entitlement_id, type, partner, start_time, end_time, entitlement_info, creation_time, last_update_time)
+      values (${orgId}, ${termId}, ${id}, 'Signup', 'AWS', ${start}, ${options.end ?? null},
+        ${JSON.stringify(license === null ? {} : { awsLicenseArn: license })}::jsonb, ${now}, ${now})`);
+    return { id, typeId: encodeId('ent', id), termId, license };
+  };
+
+  /** The workflow as the engine runs it; `crash` is asked after each step and may throw the run away. */
+  const runReport = async (crash: (step: string) => void = () => {}): Promise<void> => {
+    const run = {
+      orgId,
+      change: async (step: string, emits: readonly EventName[], work: (call: ActCall) => Promise<unknown>) => {
+        const reply = await act(work, emits);
+        crash(step);
+        return JSON.parse(JSON.stringify(reply ?? null));
+      },
+      partner: async (step: string, _options: unknown, call: (step: object) => Promise<unknown>) => {
+        const reply = await call({ db: database.read(orgId), attempt: 1, now, note: () => {} });
+        crash(step);
+        return JSON.parse(JSON.stringify(reply));
+      },
+    } as unknown as WorkflowRun;
+    await reportUsageWorkflow({ marketplaces: { AWS: marketplace }, secretKeys }).run(run, { partner: 'AWS' });
+  };
+
+  const report = (entitlementId: string, records: object, more: object = {}) =>
+    act(
+      (call) => reportUsage(call, { params: { entitlementId }, body: { records, ...more } }),
+      ['usage_record_group.created'],
+    );
+  const headers = new Map<string, string>();
+  const reportBatch = (body: unknown) =>
+    act(
+      (call) => reportUsageBatch({ ...call, setHeader: (name, value) => void headers.set(name, value) }, { body }),
+      ['usage_record_group.created'],
+    );
+  const retry = (id: string) =>
+    act(
+      (call) => retryUsageRecordGroup(call, { params: { usageRecordGroupId: id }, query: {} }),
+      ['usage_record_group.retried'],
+    );
+
+  const select = async <T>(statement: ReturnType<typeof sql>): Promise<T[]> =>
+    (await statement.execute(database.read(orgId).raw)).rows as T[];
+
+  /** Everything that must hold after any scenario. */
+  const imbalances = async (): Promise<object[]> => {
+    const db = database.read(orgId);
+    const carries = (await carriesOf(db)).filter((c) => Number(c.moving) !== Number(c.fraction) + Number(c.dropped));
+    return [...findImbalances(await balanceOf(db)), ...carries];
+  };
+
+  return {
+    database,
+    environment,
+    orgId,
+    marketplace,
+    headers,
+    started,
+    act,
+    write,
+    select,
+    anEntitlement,
+    report,
+    reportBatch,
+    retry,
+    runReport,
+    imbalances,
+    balance: () => balanceOf(database.read(orgId)),
+    now: () => now,
+    setNow: (time: string | Date) => {
+      now = new Date(time);
+    },
+    advance: (ms: number) => {
+      now = new Date(now.getTime() + ms);
+    },
+    setConnection: (mode: string, reportFrom: Date | null = null) =>
+      write(sql`update connection set mode = ${mode}, report_from = ${reportFrom} where org_id = ${orgId}`),
+    statusOf: async (id: string): Promise<string> =>
+      (
+        await select<{ status: string }>(
+          sql`select status from usage_record_group where org_id = ${orgId} and id = ${id}`,
+        )
+      )[0]?.status ?? '',
+    close: () => database.close(),
+  };
+};

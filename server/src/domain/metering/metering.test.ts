@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { hour, type Metering, startMetering } from './metering.test-support.ts';
+
+let m: Metering;
+before(async () => {
+  m = await startMetering();
+});
+after(() => m.close());
+
+describe('telling usage', () => {
+  it('tells an hour once it has settled, whole units, and carries the fraction', async () => {
+    m.setNow('2026-11-10T10:05:00Z');
+    const { id, license } = await m.anEntitlement();
+    const group = await m.report(id, { users: 2.25, 'Number of users': 0.5, gb: 0.4 });
+    await m.runReport();
+    assert.equal(m.marketplace.journal.size, 0, 'the hour is still open');
+    m.setNow('2026-11-10T11:14:00Z');
+    await m.runReport();
+    assert.equal(m.marketplace.journal.size, 0, 'the hour has not settled');
+    m.setNow('2026-11-10T11:16:00Z');
+    await m.runReport();
+    assert.deepEqual([...m.marketplace.journal], [[`${license} users 2026-11-10T10:00:00.000Z`, '2']]);
+    assert.equal(await m.statusOf(group.id), 'REPORTED');
+    assert.deepEqual(await m.imbalances(), []);
+
+    await m.report(id, { users: 0.3, gb: 0.7 });
+    m.setNow('2026-11-10T12:16:00Z');
+    await m.runReport();
+    assert.equal(m.marketplace.journal.get(`${license} users 2026-11-10T11:00:00.000Z`), '1', '0.75 + 0.3');
+    assert.equal(m.marketplace.journal.get(`${license} gb 2026-11-10T11:00:00.000Z`), '1', '0.4 + 0.7');
+    assert.deepEqual(await m.imbalances(), []);
+  });
+
+  it('rolls late usage forward to the next untold hour, and says when none is left', async () => {
+    m.setNow('2026-11-11T10:05:00Z');
+    const { id, license } = await m.anEntitlement({ end: new Date('2026-11-11T12:00:00Z') });
+    await m.report(id, { users: 1 });
+    m.setNow('2026-11-11T11:20:00Z');
+    await m.runReport();
+    const late = await m.report(id, { users: 2 }, { timestamp: '2026-11-11T10:30:00Z' });
+    m.setNow('2026-11-11T12:20:00Z');
+    await m.runReport();
+    assert.equal(m.marketplace.journal.get(`${license} users 2026-11-11T10:00:00.000Z`), '1', 'what was told stays');
+    assert.equal(m.marketplace.journal.get(`${license} users 2026-11-11T11:00:00.000Z`), '2');
+    const [row] = await m.select<{ meta_info: { originalHour: string } }>(
+      sql`select meta_info from usage_record_group where id = ${late.id}`,
+    );
+    assert.equal(row?.meta_info.originalHour, '2026-11-11T10:00:00Z');
+    const tooLate = await m.report(id, { users: 5 }, { timestamp: '2026-11-11T10:31:00Z' });
+    await m.runReport();
+    assert.equal(await m.statusOf(tooLate.id), 'INVALID');
+    const [event] = await m.select<{ payload: { priority: string } }>(
+      sql`select payload from outbox where name = 'usage_record_group.invalid' and entity_id = ${tooLate.id}`,
+    );
+    assert.equal(event?.payload.priority, 'HIGH');
+    assert.deepEqual(await m.imbalances(), []);
+  });
+
+  it('never rolls late usage into another month', async () => {
+    m.setNow('2026-11-30T23:30:00Z');
+    const { id } = await m.anEntitlement();
+    await m.report(id, { users: 1 });
+    m.setNow('2026-12-01T00:20:00Z');
+    await m.runReport();
+    const late = await m.report(id, { users: 2 }, { timestamp: '2026-11-30T23:40:00Z' });
+    m.setNow('2026-12-01T01:20:00Z');
+    await m.runReport();
+    assert.equal(await m.statusOf(late.id), 'INVALID');
+    assert.deepEqual(await m.imbalances(), []);
+  });
+
+  it('gives up an hour that the marketplace no longer takes', async () => {
+    m.setNow('2026-11-12T12:00:00Z');
+    const { id } = await m.anEntitlement();
+    const old = await m.report(id, { users: 2 }, { timestamp: '2026-11-11T11:30:00Z' });
+    await m.runReport();
+    assert.equal(await m.statusOf(old.id), 'INVALID');
+  });
+
+  it('isolates a record that the marketplace refuses, and the others count', async () => {
+    m.setNow('2026-11-13T10:05:00Z');
+    const entitlements = [];
+    for (let index = 0; index < 6; index += 1) entitlements.push(await m.anEntitlement());
+    const good = [];
+    for (const { id } of entitlements) good.push(await m.report(id, { calls: 3 }));
+    const bad = await m.report(entitlements[2]!.id, { bad: 1, gb: 1 });
+    m.setNow('2026-11-13T11:20:00Z');
+    await m.runReport();
+    for (const group of good) assert.equal(await m.statusOf(group.id), 'REPORTED');
+    assert.equal(await m.statusOf(bad.id), 'REPORT_FAILED');
+    assert.deepEqual(await m.imbalances(), []);
+
+    await m.retry(bad.id);
+    assert.equal(await m.statusOf(bad.id), 'REPORT_PENDING', 'the other dimension stays reported');
+    await assert.rejects(m.retry(bad.id), /does not allow retry/);
+    assert.deepEqual(await m.imbalances(), []);
+  });
+
+  it('calls a duplicate ours only when an earlier attempt may have arrived', async () => {
+    m.setNow('2026-11-14T10:05:00Z');
+    const foreign = await m.anEntitlement();
+    const group = await m.report(foreign.id, { users: 4 });
+    m.marketplace.journal.set(`${foreign.license} users 2026-11-14T10:00:00.000Z`, '9');
+    m.setNow('2026-11-14T11:20:00Z');
+    await m.runReport();
+    assert.equal(await m.statusOf(group.id), 'REPORT_FAILED');
+    const [row] = await m.select<{ message: string }>(
+      sql`select message from usage_report_row where entitlement_id = ${foreign.id}`,
+    );
+    assert.equal(row?.message, 'DUPLICATE_FOREIGN');
+  });
+
+  it('sends again, identical, what is unknown; and says so when the window closes', async () => {
+    m.setNow('2026-11-15T10:05:00Z');
+    const { id, license } = await m.anEntitlement();
+    const group = await m.report(id, { users: 4 });
+    m.setNow('2026-11-15T11:20:00Z');
+    m.marketplace.misbehave = () => 'timeout-after';
+    await m.runReport();
+    assert.equal(await m.statusOf(group.id), 'REPORT_PENDING');
+    await m.report(id, { users: 100 }, { timestamp: '2026-11-15T10:10:00Z' });
+    m.marketplace.misbehave = () => null;
+    m.advance(5 * 60_000);
+    await m.runReport();
+    assert.equal(await m.statusOf(group.id), 'REPORTED');
+    assert.equal(m.marketplace.journal.get(`${license} users 2026-11-15T10:00:00.000Z`), '4');
+
+    const lost = await m.report(id, { gb: 4 }, { timestamp: '2026-11-15T11:00:00Z' });
+    m.marketplace.misbehave = () => 'timeout-before';
+    m.setNow('2026-11-15T12:20:00Z');
+    await m.runReport();
+    m.setNow('2026-11-16T12:00:00Z');
+    await m.runReport();
+    m.marketplace.misbehave = () => null;
+    const [row] = await m.select<{ state: string; message: string }>(
+      sql`select state, message from usage_report_row where entitlement_id = ${id} and dimension = 'gb'`,
+    );
+    assert.deepEqual(row, { state: 'REPORT_PENDING', message: 'OUTCOME_UNKNOWN' });
+    await assert.rejects(m.retry(lost.id), (error: { code?: string }) => error.code === 'BadRequest');
+    assert.deepEqual(await m.imbalances(), []);
+  });
+
+  it('holds usage while an entitlement is suspended or its license is not known', async () => {
+    m.setNow('2026-11-17T10:05:00Z');
+    const { id } = await m.anEntitlement({ license: null });
+    const group = await m.report(id, { users: 4 });
+    m.setNow('2026-11-17T11:20:00Z');
+    await m.runReport();
+    assert.equal(await m.statusOf(group.id), 'CREATED');
+    assert.equal((await m.balance()).find((line) => line.entitlementId === id)?.held, '4');
+    await m.write(
+      sql`update entitlement_term set entitlement_info = '{"awsLicenseArn":"late-license"}' where org_id = ${m.orgId} and entitlement_id = ${id}`,
+    );
+    await m.write(sql`update entitlement set status = 'SUSPENDED' where org_id = ${m.orgId} and id = ${id}`);
+    await m.runReport();
+    assert.equal(m.marketplace.journal.has('late-license users 2026-11-17T10:00:00.000Z'), false);
+    await m.write(sql`update entitlement set status = 'ACTIVE' where org_id = ${m.orgId} and id = ${id}`);
+    await m.runReport();
+    assert.equal(m.marketplace.journal.get('late-license users 2026-11-17T10:00:00.000Z'), '4');
+    assert.deepEqual(await m.imbalances(), []);
+  });
+
+  it('computes and does not tell in SHADOW, in a test period, and before the cut-over', async () => {
+    m.setNow('2026-11-18T10:05:00Z');
+    const shadow = await m.anEntitlement();
+    const test = await m.anEntitlement({
+      metaInfo: { enableTestUsageMetering: true, testUsageMeteringEndTime: '2026-11-18T11:00:00Z' },
+    });
+    await m.setConnection('SHADOW');
+    await m.report(shadow.id, { users: 3.5 });
+    await m.report(test.id, { users: 3.5 });
+    m.setNow('2026-11-18T11:20:00Z');
+    const { calls } = m.marketplace;
+    await m.runReport();
+    await m.setConnection('LIVE', new Date('2026-11-18T12:00:00Z'));
+    await m.report(shadow.id, { users: 7 });
+    m.setNow('2026-11-18T12:20:00Z');
+    await m.runReport();
+    assert.equal(m.marketplace.calls, calls, 'nothing was told');
+    await m.report(shadow.id, { users: 0.6 });
+    m.setNow('2026-11-18T13:20:00Z');
+    await m.runReport();
+    assert.equal(
+      m.marketplace.journal.has(`${shadow.license} users 2026-11-18T12:00:00.000Z`),
+      false,
+      'no fraction comes from what was not told',
+    );
+    await m.setConnection('LIVE');
+    assert.deepEqual(await m.imbalances(), []);
+  });
+
+  it('flushes the running hour at the end of a license', async () => {
+    const { flushEntitlementUsage } = await import('./usage-record-report/actions/flush-entitlement-usage.ts');
+    m.setNow('2026-11-19T10:05:00Z');
+    const { id, license } = await m.anEntitlement();
+    await m.report(id, { users: 4 });
+    await m.act((call) => flushEntitlementUsage(call, { entitlementId: id }));
+    await m.runReport();
+    assert.equal(m.marketplace.journal.get(`${license} users 2026-11-19T10:00:00.000Z`), '4');
+    const later = await m.report(id, { users: 1 });
+    await m.runReport();
+    assert.equal(m.marketplace.journal.get(`${license} users 2026-11-19T10:00:00.000Z`), '4');
+    m.setNow('2026-11-19T12:16:00Z');
+    await m.runReport();
+    assert.equal(m.marketplace.journal.get(`${license} users 2026-11-19T11:00:00.000Z`), '1');
+    assert.equal(await m.statusOf(later.id), 'REPORTED');
+  });
+
+  it('holds a sum that is too large, and never cuts it', async () => {
+    m.setNow('2026-11-20T10:05:00Z');
+    const { id, license } = await m.anEntitlement();
+    const group = await m.report(id, { users: 2_147_483_647 });
+    await m.report(id, { users: 1 });
+    m.setNow('2026-11-20T11:20:00Z');
+    await m.runReport();
+    assert.equal(m.marketplace.journal.has(`${license} users 2026-11-20T10:00:00.000Z`), false);
+    assert.equal(await m.statusOf(group.id), 'CREATED');
+    assert.deepEqual(await m.imbalances(), []);
+  });
+
+  it('closes an agreement to usage only when the marketplace says so', async () => {
+    m.setNow('2026-11-21T10:05:00Z');
+    const { id, license } = await m.anEntitlement();
+    await m.write(sql`update entitlement set status = 'CANCELLED' where org_id = ${m.orgId} and id = ${id}`);
+    const group = await m.report(id, { users: 1 });
+    m.marketplace.unsubscribed.add(license ?? '');
+    m.setNow('2026-11-21T11:20:00Z');
+    await m.runReport();
+    assert.equal(await m.statusOf(group.id), 'REPORT_FAILED');
+    await assert.rejects(m.report(id, { users: 1 }), /takes no more usage/);
+    assert.ok(hour > 0);
+  });
+});

@@ -1,0 +1,117 @@
+import { Big } from '../../../kit/decimal.ts';
+import type { Fault } from '../../../kit/errors.ts';
+import { type MeteredDimension, type MeteredEntitlement, termAt } from '../metered-entitlement/metered-entitlement.ts';
+import { hourOf, usageWindows } from '../usage-record-report/window.ts';
+import { pathIn, type ReportedUsage } from './parse-usage.ts';
+import { meteredStatuses } from './states.ts';
+import type { UsageItem } from './usage-record-group.ts';
+
+/** Clocks of callers may be this far ahead of ours. */
+const maxAheadMs = 5 * 60_000;
+
+const isMetered: ReadonlySet<string> = new Set(meteredStatuses);
+const cloudPartners: ReadonlySet<string> = new Set(['AWS', 'AZURE', 'GCP']);
+
+export type AcceptedUsage = {
+  usage: ReportedUsage;
+  entitlement: MeteredEntitlement;
+  termId: string;
+  time: Date;
+  hour: Date;
+  test: boolean;
+  items: UsageItem[];
+};
+
+/** A dimension's key first, then its exact name; two keys of one name leave it open which is meant. */
+const findDimension = (
+  dimensions: readonly MeteredDimension[],
+  key: string,
+): MeteredDimension | 'ambiguous' | undefined => {
+  const byKey = dimensions.find((dimension) => dimension.key === key);
+  if (byKey) return byKey;
+  const [first, second] = dimensions.filter((dimension) => dimension.name === key);
+  return second ? 'ambiguous' : first;
+};
+
+const skipsValidation = (usage: ReportedUsage): boolean => usage.metaInfo.SkipValidation === true;
+
+/** Items by the marketplace's dimension; a key and a name of one dimension are summed. */
+const itemsOf = (usage: ReportedUsage, entitlement: MeteredEntitlement, faults: Fault[]): UsageItem[] => {
+  const items = new Map<string, UsageItem>();
+  for (const [key, quantity] of usage.records) {
+    const path = pathIn(usage.at, `records.${key}`);
+    const found = findDimension(entitlement.dimensions, key);
+    if (found === 'ambiguous') {
+      faults.push({ path, code: 'ambiguous', message: 'is the name of several dimensions; use a key' });
+      continue;
+    }
+    if (!found && !skipsValidation(usage)) {
+      faults.push({ path, code: 'unknown_dimension', message: 'is no metered dimension of this entitlement' });
+      continue;
+    }
+    const dimension = found?.key ?? key;
+    const other = items.get(dimension);
+    items.set(dimension, { dimension, quantity: other ? new Big(other.quantity).plus(quantity).toFixed() : quantity });
+  }
+  return [...items.values()];
+};
+
+const refusalOf = (entitlement: MeteredEntitlement, time: Date, now: Date): Omit<Fault, 'path'> | undefined => {
+  if (!cloudPartners.has(entitlement.partner)) {
+    return { code: 'not_metered', message: `usage of ${entitlement.partner} is not reported in records` };
+  }
+  if (!isMetered.has(entitlement.status)) {
+    return {
+      code: 'status',
+      message: `the entitlement is ${entitlement.status}; usage is taken while it is ${meteredStatuses.join(', ')}`,
+    };
+  }
+  if (time.getTime() > now.getTime() + maxAheadMs) return { code: 'future', message: 'the time lies in the future' };
+  return undefined;
+};
+
+/** An ended entitlement takes usage until the marketplace has closed it, or no longer takes that hour. */
+const isClosed = (entitlement: MeteredEntitlement, closedTime: Date | null, hour: Date, now: Date): boolean => {
+  if (entitlement.status !== 'CANCELLED') return false;
+  const window = usageWindows[entitlement.partner as 'AWS'];
+  return closedTime !== null || (window !== undefined && window.deadlineOf(hour) <= now);
+};
+
+/** Checks one group against its entitlement (domain rules, 1). Undefined when a fault was found. */
+export const acceptUsage = (
+  usage: ReportedUsage,
+  entitlement: MeteredEntitlement | undefined,
+  now: Date,
+  faults: Fault[],
+): AcceptedUsage | undefined => {
+  const before = faults.length;
+  if (!entitlement)
+    return void faults.push({
+      path: pathIn(usage.at, 'entitlementID'),
+      code: 'not_found',
+      message: 'No such entitlement.',
+    });
+  const time = usage.time ?? now;
+  const refusal = refusalOf(entitlement, time, now);
+  if (refusal)
+    faults.push({ path: pathIn(usage.at, refusal.code === 'future' ? 'timestamp' : 'entitlementID'), ...refusal });
+  const hour = hourOf(time);
+  const term = termAt(entitlement.terms, time, hour);
+  if (!refusal && !term)
+    faults.push({
+      path: pathIn(usage.at, 'timestamp'),
+      code: 'no_term',
+      message: 'lies in no term of the entitlement',
+    });
+  if (!refusal && term && isClosed(entitlement, term.closedTime, hour, now)) {
+    faults.push({
+      path: pathIn(usage.at, 'timestamp'),
+      code: 'closed',
+      message: 'the marketplace takes no more usage of this ended entitlement',
+    });
+  }
+  const items = itemsOf(usage, entitlement, faults);
+  if (faults.length > before || !term) return undefined;
+  const test = entitlement.testUntil !== null && time < entitlement.testUntil;
+  return { usage, entitlement, termId: term.id, time, hour, test, items };
+};

@@ -1,0 +1,53 @@
+import type { ActCall } from '../../../../contract/call.ts';
+import { badRequest, notFound } from '../../../../kit/errors.ts';
+import { nextStatus } from '../../../../kit/transitions.ts';
+import { scheduleUsageReport } from '../../usage-record-report/actions/schedule-usage-report.ts';
+import { takeBack } from '../../usage-record-report/sending/store.ts';
+import { lockEntitlements } from '../../usage-record-report/store.ts';
+import { usageTransitions } from '../states.ts';
+import { findGroups, findItems, lockGroup, refreshGroups, requeueItems } from '../store.ts';
+import type { UsageRecordGroup } from '../usage-record-group.ts';
+import { createGroupViewer } from '../view.ts';
+
+type Input = { params: { usageRecordGroupId: string }; query: { creationDate?: string | undefined } };
+
+/**
+ * Puts the failed parts of a group back: they are told for their own hour at the next report, or for the next untold one
+ * if that was told meanwhile.
+ */
+export const retryUsageRecordGroup = async (call: ActCall, { params, query }: Input) => {
+  const known = (await findGroups(call.db, [params.usageRecordGroupId])).get(params.usageRecordGroupId);
+  if (!known || (query.creationDate && !known.creation_time.toISOString().startsWith(query.creationDate)))
+    throw notFound('usage record group');
+  await lockEntitlements(call.db, [known.entitlement_id]);
+  const old = (await lockGroup(call.db, known.id)) as UsageRecordGroup;
+  call.checkVersion(old.version);
+  const items = await findItems(call.db, old.creation_month, old.id);
+  if (items.some((item) => item.state === 'REPORT_PENDING')) {
+    const message =
+      'OUTCOME_UNKNOWN: a part of it was sent and the marketplace has not confirmed it; it is settled by reconciliation';
+    throw badRequest([{ path: 'usageRecordGroupId', code: 'OUTCOME_UNKNOWN', message }]);
+  }
+  nextStatus('usage record group', usageTransitions, 'retry', old.status);
+  const failed = items.filter((item) => item.state === 'REPORT_FAILED');
+  await takeBack(
+    call.db,
+    failed.flatMap(({ report_row_id: rowId, quantity }) => (rowId === null ? [] : [{ rowId, quantity }])),
+  );
+  await requeueItems(call.db, old.creation_month, old.id);
+  await refreshGroups(call.db, { months: [old.creation_month], ids: [old.id] }, call.now);
+  await scheduleUsageReport(call, old.partner, call.now);
+
+  const group = (await findGroups(call.db, [old.id])).get(old.id) as UsageRecordGroup;
+  const view = createGroupViewer(call.orgId);
+  call.setVersion(group.version);
+  call.changed({ type: 'usage', id: group.id, before: view(old), after: view(group) });
+  call.emit({
+    name: 'usage_record_group.retried',
+    entityType: 'usage',
+    entityId: group.id,
+    version: group.version,
+    payload: view(group),
+  });
+  return view(group);
+};

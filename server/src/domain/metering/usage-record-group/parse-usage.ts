@@ -1,0 +1,154 @@
+import { nilId } from '../../../contract/shapes.ts';
+import { type Decimal, decimalFromJson } from '../../../kit/decimal.ts';
+import type { Fault } from '../../../kit/errors.ts';
+import { decodeId } from '../../../kit/ids.ts';
+import { isRawNumber, type JsonNumber } from '../../../kit/json.ts';
+
+/** A reported group, checked for its shape. `at` is where it stands in the body. */
+export type ReportedUsage = {
+  at: string;
+  id: string | null;
+  entitlementId: string;
+  /** Quantities above zero. */
+  records: [key: string, quantity: Decimal][];
+  sentRecords: Record<string, unknown>;
+  time: Date | null;
+  metaInfo: Record<string, unknown>;
+  allocations: Record<string, unknown> | null;
+};
+
+const idPattern = /^[\x21-\x7e]{1,36}$/;
+const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i;
+const zeroTime = '0001-01-01T00:00:00Z';
+const maxKeys = 200;
+const maxKeyLength = 255;
+
+type Json = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value);
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+export const pathIn = (at: string, name: string): string => (at === '' ? name : `${at}.${name}`);
+
+/** The caller's own id, `id` or `ID`. Undefined: there is a fault. */
+export const readUsageId = (raw: unknown, at: string, faults: Fault[]): string | null | undefined => {
+  if (!isObject(raw)) return void faults.push({ path: at, code: 'type', message: 'must be an object' });
+  const { id, ID } = raw;
+  const given = isMissing(id) ? ID : id;
+  if (isMissing(given)) return null;
+  if (!isMissing(id) && !isMissing(ID) && id !== ID) {
+    return void faults.push({
+      path: pathIn(at, 'id'),
+      code: 'contradiction',
+      message: 'id and ID are given and differ',
+    });
+  }
+  if (typeof given === 'string' && idPattern.test(given)) return given;
+  const message = 'must be 1 to 36 printable ASCII characters without blanks';
+  return void faults.push({ path: pathIn(at, 'id'), code: 'id', message });
+};
+
+const readTime = (value: unknown, at: string, faults: Fault[]): Date | null => {
+  if (isMissing(value) || value === zeroTime) return null;
+  const time = typeof value === 'string' && timePattern.test(value) ? new Date(value) : null;
+  if (time !== null && !Number.isNaN(time.getTime())) return time;
+  faults.push({ path: pathIn(at, 'timestamp'), code: 'time', message: 'must be an RFC 3339 time with an offset' });
+  return null;
+};
+
+const readQuantity = (value: unknown, path: string, faults: Fault[]): Decimal | null => {
+  if (typeof value !== 'number' && !isRawNumber(value)) {
+    faults.push({ path, code: 'type', message: 'must be a number' });
+    return null;
+  }
+  const isSmallWhole = Number.isSafeInteger(value);
+  const quantity = isSmallWhole ? String(value) : decimalFromJson(value as JsonNumber);
+  if (quantity === null)
+    faults.push({ path, code: 'decimal', message: 'must have at most 18 integer and 9 fraction digits' });
+  else if (quantity.startsWith('-')) faults.push({ path, code: 'negative', message: 'must not be negative' });
+  return quantity;
+};
+
+const readRecords = (value: unknown, at: string, faults: Fault[]): [string, Decimal][] => {
+  const path = pathIn(at, 'records');
+  if (!isObject(value)) {
+    faults.push({
+      path,
+      code: value === undefined || value === null ? 'required' : 'type',
+      message: 'must be an object of quantities by dimension',
+    });
+    return [];
+  }
+  const before = faults.length;
+  const records: [string, Decimal][] = [];
+  const keys = Object.keys(value);
+  if (keys.length > maxKeys) faults.push({ path, code: 'too_many', message: `holds more than ${maxKeys} dimensions` });
+  for (const key of keys.slice(0, maxKeys)) {
+    const at = `${path}.${key}`;
+    if (key === '' || key.length > maxKeyLength)
+      faults.push({ path: at.slice(0, 300), code: 'key', message: `a dimension has 1 to ${maxKeyLength} characters` });
+    const quantity = readQuantity(value[key], at, faults);
+    if (quantity !== null && quantity !== '0') records.push([key, quantity]);
+  }
+  if (records.length === 0 && faults.length === before) {
+    faults.push({ path, code: 'all_zero', message: 'at least one quantity must be above zero' });
+  }
+  return records;
+};
+
+const readDocument = (value: unknown, path: string, faults: Fault[]): Json | null => {
+  if (isMissing(value)) return null;
+  if (isObject(value)) return value;
+  faults.push({ path, code: 'type', message: 'must be an object' });
+  return null;
+};
+
+const readAllocations = (value: unknown, at: string, faults: Fault[]): Json | null => {
+  const path = pathIn(at, 'usageAllocations');
+  const document = readDocument(value, path, faults);
+  for (const [key, list] of Object.entries(document ?? {})) {
+    if (Array.isArray(list) && list.every(isObject)) continue;
+    faults.push({ path: `${path}.${key}`, code: 'type', message: 'must be a list of {quantity, tags}' });
+  }
+  return document;
+};
+
+/** Reads one group; every fault found is told. Undefined when there was one. `entitlementId` is given by a path. */
+export const readReportedUsage = (
+  raw: unknown,
+  at: string,
+  id: string | null,
+  entitlementId: string | undefined,
+  faults: Fault[],
+): ReportedUsage | undefined => {
+  if (!isObject(raw)) return undefined;
+  const before = faults.length;
+  let owner = entitlementId;
+  if (owner === undefined) {
+    if (typeof raw.entitlementID === 'string' && raw.entitlementID !== '')
+      owner = decodeId('ent', raw.entitlementID) ?? nilId;
+    else
+      faults.push({ path: pathIn(at, 'entitlementID'), code: 'required', message: 'must be the id of an entitlement' });
+  }
+  const records = readRecords(raw.records, at, faults);
+  const time = readTime(raw.timestamp, at, faults);
+  const metaInfo = readDocument(raw.metaInfo, pathIn(at, 'metaInfo'), faults) ?? {};
+  const allocations = readAllocations(raw.usageAllocations, at, faults);
+  if (Array.isArray(raw.billableRecords) ? raw.billableRecords.length > 0 : !isMissing(raw.billableRecords)) {
+    const message = 'is for direct billing; usage of a cloud marketplace is reported in records';
+    faults.push({ path: pathIn(at, 'billableRecords'), code: 'not_here', message });
+  }
+  if (faults.length > before) return undefined;
+  return {
+    at,
+    id,
+    entitlementId: owner ?? nilId,
+    records,
+    sentRecords: raw.records as Json,
+    time,
+    metaInfo,
+    allocations,
+  };
+};

@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import type { ReadCall } from '../../../contract/call.ts';
+import { pageHeaders, readListPage } from '../../../contract/page.ts';
+import { nilId } from '../../../contract/shapes.ts';
+import { badRequest, type Fault } from '../../../kit/errors.ts';
+import { decodeId, type IdPrefix } from '../../../kit/ids.ts';
+import { parseJson } from '../../../kit/json.ts';
+import { groupFields } from './fields.ts';
+import type { UsageRecordGroupListParams } from './schema.ts';
+import { type GroupFilter, selectGroups } from './store.ts';
+import { createGroupViewer } from './view.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** Whole UTC days, both included: 30 days up to today unless the caller says otherwise. */
+export const readDays = (
+  query: { startDate?: string | undefined; endDate?: string | undefined },
+  now: Date,
+): { from: Date; before: Date } => {
+  const end = new Date(`${query.endDate ?? now.toISOString().slice(0, 10)}T00:00:00Z`);
+  const from = query.startDate ? new Date(`${query.startDate}T00:00:00Z`) : new Date(end.getTime() - 30 * dayMs);
+  if (from > end) throw badRequest([{ path: 'startDate', code: 'order', message: 'lies after endDate' }]);
+  return { from, before: new Date(end.getTime() + dayMs) };
+};
+
+/** The reference knows one owner at a time. */
+export const refuseSeveralOwners = (query: object, names: readonly string[]): void => {
+  const given = names.filter((name) => (query as Record<string, unknown>)[name]);
+  if (given.length < 2) return;
+  throw badRequest(
+    given.map((path): Fault => ({ path, code: 'exclusive', message: `only one of ${names.join(', ')} may be given` })),
+  );
+};
+
+/** What cannot be decoded names nothing. */
+export const idOf = (prefix: IdPrefix, text: string): string => decodeId(prefix, text) ?? nilId;
+
+const readMetaInfo = (text: string): Record<string, unknown> => {
+  try {
+    const value = parseJson(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {
+    // The refusal below says it.
+  }
+  throw badRequest([{ path: 'metaInfo', code: 'json', message: 'must be a JSON object' }]);
+};
+
+export const listUsageRecordGroups = async (
+  call: ReadCall,
+  { query }: { query: z.output<typeof UsageRecordGroupListParams> },
+) => {
+  refuseSeveralOwners(query, ['partner', 'productId', 'entitlementId', 'buyerId']);
+  const page = readListPage(query, groupFields);
+  const filter: GroupFilter = {
+    ...readDays(query, call.now),
+    ...(query.partner ? { partner: query.partner } : {}),
+    ...(query.entitlementId ? { entitlementId: idOf('ent', query.entitlementId) } : {}),
+    ...(query.buyerId ? { buyerId: idOf('buyer', query.buyerId) } : {}),
+    ...(query.productId ? { productId: idOf('prod', query.productId) } : {}),
+    ...(query.status ? { status: query.status } : {}),
+    ...(query.source ? { source: query.source } : {}),
+    ...(query.metaInfo ? { metaInfo: readMetaInfo(query.metaInfo) } : {}),
+  };
+  const { rows, nextToken, total } = await selectGroups(call.db, page, filter);
+  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url)))
+    call.setHeader(name, value);
+  return {
+    usageRecordGroups: rows.map(createGroupViewer(call.orgId)),
+    ...(nextToken === null ? {} : { nextOffset: page.offset + rows.length }),
+  };
+};

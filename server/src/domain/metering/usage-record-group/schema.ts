@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { day, decimalOut, document, listParams, textParam, timeOut } from '../../../contract/shapes.ts';
+import { usageStatuses } from './states.ts';
+
+export const usageSources = ['API', 'INTERNAL', 'LAGO', 'METRONOME', 'ORB', 'STRIPE'] as const;
+export const meteredPartners = ['AWS', 'AZURE', 'GCP'] as const;
+export const maxBatch = 1000;
+
+const MeteringUsageRecord = z
+  .strictObject({ key: z.string(), properties: document, quantity: decimalOut })
+  .partial()
+  .meta({ id: 'MeteringUsageRecord' });
+
+const quantities = z.record(z.string(), decimalOut);
+
+/** What clients store beside is kept, so it is open. */
+export const MeteringUsageRecordGroupMetaInfo = z
+  .looseObject({
+    SkipValidation: z.boolean(),
+    billableRecords: z.array(MeteringUsageRecord),
+    lagoAmount: decimalOut,
+    lagoSubscriptionID: z.string(),
+    lagoUsageStartTime: timeOut,
+    metronomeDailyCostAmount: decimalOut,
+    metronomeInvoiceID: z.string(),
+    metronomeMonthlyInvoiceAmount: decimalOut,
+    metronomeMonthlyInvoiceAmountAdjusted: decimalOut,
+    originRecords: quantities,
+    source: z.unknown(),
+    stripeInvoiceID: z.string(),
+    stripePeriodEndTime: timeOut,
+    stripePeriodStartTime: timeOut,
+    stripeSubscriptionItemID: z.string(),
+    stripeUsageRecordSummaryID: z.string(),
+    stripeUsageRecordSummaryTotalUsage: z.int(),
+    timestamp: timeOut.meta({ description: 'The time of the usage' }),
+    originalHour: timeOut.meta({ description: 'The hour of late usage that was told for a later one' }),
+  })
+  .partial()
+  .meta({ id: 'MeteringUsageRecordGroupMetaInfo' });
+
+export const MeteringUsageRecordGroup = z
+  .strictObject({
+    id: z.string(),
+    organizationID: z.string(),
+    entitlementID: z.string(),
+    buyerID: z.string().optional(),
+    partner: z.enum(meteredPartners),
+    status: z.string().meta({ description: usageStatuses.join(', ') }),
+    records: quantities,
+    metaInfo: MeteringUsageRecordGroupMetaInfo,
+    usageAllocations: document.optional(),
+    usageRecordReportID: z.string().optional(),
+    reportedTime: timeOut.optional(),
+    serialID: z.int().optional(),
+    creationTime: timeOut,
+    lastUpdateTime: timeOut,
+  })
+  .meta({ id: 'MeteringUsageRecordGroup' });
+
+/**
+ * Bodies are described here and read by `parse-usage.ts`: it judges the id before everything else, lists every fault of a
+ * batch, and is several times as fast as a general validator.
+ */
+const readByHand = (schema: Record<string, unknown>) => z.custom<unknown>().meta(schema);
+
+const text = { type: 'string' };
+const usageProperties = {
+  id: { type: 'string', maxLength: 36, description: 'Unique for ever in the organization; also written ID' },
+  entitlementID: text,
+  records: {
+    type: 'object',
+    additionalProperties: { type: 'number', minimum: 0 },
+    description: "Quantities by a dimension's key or exact name; at least one above zero",
+  },
+  timestamp: { type: 'string', format: 'date-time', description: 'The time of the usage; now when absent' },
+  billableRecords: {
+    type: 'array',
+    description: 'For direct billing only',
+    items: {
+      type: 'object',
+      properties: {
+        key: text,
+        properties: { type: 'object', additionalProperties: true },
+        quantity: { type: 'number' },
+      },
+    },
+  },
+  usageAllocations: {
+    type: 'object',
+    additionalProperties: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          quantity: { type: 'number' },
+          tags: { type: 'array', items: { type: 'object', properties: { key: text, value: text } } },
+        },
+      },
+    },
+  },
+  metaInfo: { type: 'object', additionalProperties: true, description: 'SkipValidation skips the check of dimensions' },
+};
+
+export const NewUsageRecordGroups = readByHand({
+  type: 'array',
+  maxItems: maxBatch,
+  items: { type: 'object', required: ['entitlementID', 'records'], properties: usageProperties },
+});
+
+export const CreateUsageRecordGroupParams = readByHand({
+  type: 'object',
+  required: ['records'],
+  properties: { ...usageProperties, organizationID: text },
+});
+
+export const UsageRecordGroupListParams = z.object({
+  ...listParams(),
+  partner: z.enum(meteredPartners).optional(),
+  productId: textParam(),
+  buyerId: textParam(),
+  entitlementId: textParam(),
+  status: z.enum(usageStatuses).optional(),
+  source: z.enum(['', ...usageSources]).optional(),
+  metaInfo: textParam(4000).meta({ description: 'A JSON object that the metaInfo of a group contains' }),
+  startDate: day.optional().meta({ description: 'UTC, by creation; 30 days before endDate when absent' }),
+  endDate: day.optional().meta({ description: 'UTC, included; today when absent' }),
+});
+
+export const ListUsageRecordGroupsResponse = z
+  .strictObject({ usageRecordGroups: z.array(MeteringUsageRecordGroup), nextOffset: z.int().optional() })
+  .meta({ id: 'ListUsageRecordGroupsResponse' });
+
+export const RetryParams = z.object({ creationDate: day.optional().meta({ description: 'UTC; narrows the search' }) });

@@ -1,0 +1,18 @@
+import type { Transitions } from '../../../kit/transitions.ts';
+
+export const usageStatuses = ['CREATED', 'REPORT_PENDING', 'REPORTED', 'REPORT_FAILED', 'INVALID', 'DELETED'] as const;
+
+/** Of an item (group × dimension), and, derived from its items, of a group. */
+export type UsageStatus = (typeof usageStatuses)[number];
+
+export const usageTransitions = {
+  close: { from: ['CREATED'], to: 'REPORT_PENDING', trigger: 'the hour is closed and its report written' },
+  acknowledge: { from: ['REPORT_PENDING'], to: 'REPORTED', trigger: 'the marketplace has counted it' },
+  refuse: { from: ['REPORT_PENDING'], to: 'REPORT_FAILED', trigger: 'the marketplace refused it for good' },
+  retry: { from: ['REPORT_FAILED'], to: 'CREATED', trigger: 'API' },
+  invalidate: { from: ['CREATED'], to: 'INVALID', trigger: 'no hour is left that it could be told for' },
+  delete: { from: ['CREATED', 'INVALID'], to: 'DELETED', trigger: 'API' },
+} as const satisfies Transitions<UsageStatus, string>;
+
+/** Statuses of an entitlement in which its usage is taken; CANCELLED only while the marketplace still takes it. */
+export const meteredStatuses = ['ACTIVE', 'PENDING_CANCEL', 'SUSPENDED', 'CANCELLED'] as const;

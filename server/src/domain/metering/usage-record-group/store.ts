@@ -1,0 +1,278 @@
+import { type Generated, sql } from 'kysely';
+import type { PageRequest } from '../../../contract/page.ts';
+import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
+import type { OrgDb } from '../../../db/org-db.ts';
+import { groupFields } from './fields.ts';
+import type { UsageStatus } from './states.ts';
+import type { UsageRecordGroup } from './usage-record-group.ts';
+
+type GroupRow = Omit<UsageRecordGroup, 'version'> & { org_id: string; version: Generated<number> };
+
+export type ItemRow = {
+  org_id: string;
+  creation_month: string;
+  group_id: string;
+  dimension: string;
+  entitlement_id: string;
+  term_id: string;
+  hour: Date;
+  original_hour: Date | null;
+  quantity: string;
+  test: boolean;
+  state: UsageStatus;
+  cause: string | null;
+  report_row_id: string | null;
+};
+
+declare module '../../../db/tables.ts' {
+  interface Tables {
+    usage_record_group: GroupRow;
+    usage_record_item: ItemRow;
+  }
+}
+
+const columns = [
+  'usage_record_group.id',
+  'usage_record_group.creation_month',
+  'usage_record_group.entitlement_id',
+  'usage_record_group.buyer_id',
+  'usage_record_group.product_id',
+  'usage_record_group.partner',
+  'usage_record_group.status',
+  'usage_record_group.source',
+  'usage_record_group.records',
+  'usage_record_group.meta_info',
+  'usage_record_group.usage_allocations',
+  'usage_record_group.usage_time',
+  'usage_record_group.report_id',
+  'usage_record_group.reported_time',
+  'usage_record_group.creation_time',
+  'usage_record_group.last_update_time',
+  'usage_record_group.version',
+] as const;
+
+/** The groups of these ids that are stored, whenever that was. */
+export const findGroups = async (db: OrgDb, ids: readonly string[]): Promise<Map<string, UsageRecordGroup>> => {
+  if (ids.length === 0) return new Map();
+  const { rows: known } = await sql<{ id: string; creation_month: string }>`
+    select id, creation_month from usage_record_group_id
+    where org_id = ${db.orgId} and id = any(${ids as string[]}::text[])
+  `.execute(db.raw);
+  if (known.length === 0) return new Map();
+  const groups = (await db
+    .selectFrom('usage_record_group')
+    .select(columns)
+    .where('creation_month', '=', sql<string>`any(${[...new Set(known.map((row) => row.creation_month))]}::date[])`)
+    .where('id', '=', sql<string>`any(${known.map((row) => row.id)}::text[])`)
+    .execute()) as UsageRecordGroup[];
+  return new Map(groups.map((group) => [group.id, group]));
+};
+
+export const lockGroup = async (db: OrgDb, id: string): Promise<UsageRecordGroup | undefined> => {
+  const { rows } = await sql<{ creation_month: string }>`
+    select creation_month from usage_record_group_id where org_id = ${db.orgId} and id = ${id}
+  `.execute(db.raw);
+  const month = rows[0]?.creation_month;
+  if (month === undefined) return undefined;
+  return (await db
+    .selectFrom('usage_record_group')
+    .select(columns)
+    .where('creation_month', '=', month)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()) as UsageRecordGroup | undefined;
+};
+
+/** Groups and items of one batch, column by column, for `unnest`. Documents are JSON texts. */
+export type NewGroups = {
+  creationMonth: string;
+  creationTime: Date;
+  ids: string[];
+  entitlementIds: string[];
+  buyerIds: (string | null)[];
+  productIds: (string | null)[];
+  partners: string[];
+  records: string[];
+  metaInfos: string[];
+  allocations: (string | null)[];
+  usageTimes: Date[];
+  items: {
+    groupIds: string[];
+    dimensions: string[];
+    entitlementIds: string[];
+    termIds: string[];
+    hours: Date[];
+    quantities: string[];
+    tests: boolean[];
+  };
+};
+
+/**
+ * Stores what is new in one statement and answers the ids that were: an id that is stored already, or is being stored by
+ * another transaction that commits, adds nothing. Ids must be in order, so that two batches never wait for each other.
+ */
+export const insertGroups = async (db: OrgDb, groups: NewGroups): Promise<Set<string>> => {
+  const { items } = groups;
+  const { rows } = await sql<{ id: string }>`
+    with fresh as (
+      insert into usage_record_group_id (org_id, id, creation_month)
+      select ${db.orgId}::uuid, id, ${groups.creationMonth}::date from unnest(${groups.ids}::text[]) as u (id)
+      on conflict (org_id, id) do nothing returning id
+    ), stored as (
+      insert into usage_record_group (org_id, creation_month, id, entitlement_id, buyer_id, product_id, partner, status,
+        records, meta_info, usage_allocations, usage_time, creation_time, last_update_time)
+      select ${db.orgId}::uuid, ${groups.creationMonth}::date, g.id, g.entitlement_id, g.buyer_id, g.product_id, g.partner,
+        'CREATED', g.records::jsonb, g.meta_info::jsonb, g.allocations::jsonb, g.usage_time,
+        ${groups.creationTime}::timestamptz, ${groups.creationTime}::timestamptz
+      from unnest(${groups.ids}::text[], ${groups.entitlementIds}::uuid[], ${groups.buyerIds}::uuid[],
+        ${groups.productIds}::uuid[], ${groups.partners}::text[], ${groups.records}::text[], ${groups.metaInfos}::text[],
+        ${groups.allocations}::text[], ${groups.usageTimes}::timestamptz[]
+      ) as g (id, entitlement_id, buyer_id, product_id, partner, records, meta_info, allocations, usage_time)
+      join fresh on fresh.id = g.id
+    ), metered as (
+      insert into usage_record_item (org_id, creation_month, group_id, dimension, entitlement_id, term_id, hour, quantity,
+        test, state)
+      select ${db.orgId}::uuid, ${groups.creationMonth}::date, i.group_id, i.dimension, i.entitlement_id, i.term_id, i.hour,
+        i.quantity, i.test, 'CREATED'
+      from unnest(${items.groupIds}::text[], ${items.dimensions}::text[], ${items.entitlementIds}::uuid[],
+        ${items.termIds}::uuid[], ${items.hours}::timestamptz[], ${items.quantities}::numeric[], ${items.tests}::boolean[]
+      ) as i (group_id, dimension, entitlement_id, term_id, hour, quantity, test)
+      join fresh on fresh.id = i.group_id
+    )
+    select id from fresh
+  `.execute(db.raw);
+  return new Set(rows.map((row) => row.id));
+};
+
+/** Groups by month and id, as two columns. */
+export type GroupKeys = { months: string[]; ids: string[] };
+
+/**
+ * Derives the status of groups from their items: REPORTED when all are, REPORT_FAILED when one failed and none is pending,
+ * CREATED while none has left it. Answers how many groups changed.
+ */
+export const refreshGroups = async (db: OrgDb, keys: GroupKeys, now: Date): Promise<number> => {
+  if (keys.ids.length === 0) return 0;
+  const { rows } = await sql<{ count: number }>`
+    with touched as (
+      select distinct month, id from unnest(${keys.months}::date[], ${keys.ids}::text[]) as k (month, id)
+    ), derived as (
+      select t.month, t.id, bool_or(i.original_hour is not null) as moved,
+        case when bool_and(i.state = 'DELETED') then 'DELETED'
+          when bool_and(i.state = 'CREATED') then 'CREATED'
+          when bool_or(i.state in ('CREATED', 'REPORT_PENDING')) then 'REPORT_PENDING'
+          when bool_or(i.state = 'REPORT_FAILED') then 'REPORT_FAILED'
+          when bool_or(i.state = 'INVALID') then 'INVALID'
+          else 'REPORTED' end as status,
+        (array_agg(r.report_id) filter (where r.report_id is not null))[1] as report_id
+      from touched t
+      join usage_record_item i on i.org_id = ${db.orgId} and i.creation_month = t.month and i.group_id = t.id
+      left join usage_report_row r on r.org_id = ${db.orgId} and r.id = i.report_row_id
+      group by t.month, t.id
+    ), changed as (
+      update usage_record_group g
+      set status = d.status, report_id = d.report_id, version = g.version + 1, last_update_time = ${now}::timestamptz,
+        reported_time = case when d.status = 'REPORTED' then ${now}::timestamptz end,
+        meta_info = case when d.moved then g.meta_info || jsonb_build_object('originalHour',
+          to_char(date_trunc('hour', g.usage_time at time zone 'UTC'), 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) else g.meta_info end
+      from derived d
+      where g.org_id = ${db.orgId} and g.creation_month = d.month and g.id = d.id
+        and (g.status <> d.status or g.report_id is distinct from d.report_id
+          or (d.moved and not g.meta_info ? 'originalHour'))
+      returning g.id
+    )
+    select count(*)::int as count from changed
+  `.execute(db.raw);
+  return rows[0]?.count ?? 0;
+};
+
+/** The groups that have an item in these report rows; `oldestMonth` prunes the partitions. */
+export const refreshGroupsOfRows = async (
+  db: OrgDb,
+  rowIds: readonly string[],
+  oldestMonth: string,
+  now: Date,
+): Promise<number> => {
+  const { rows } = await sql<{ months: string[]; ids: string[] }>`
+    select coalesce(array_agg(creation_month::text), '{}') as months, coalesce(array_agg(group_id), '{}') as ids
+    from (
+      select distinct creation_month, group_id from usage_record_item
+      where org_id = ${db.orgId} and report_row_id = any(${rowIds as string[]}::uuid[]) and creation_month >= ${oldestMonth}::date
+    ) as touched
+  `.execute(db.raw);
+  return refreshGroups(db, rows[0] ?? { months: [], ids: [] }, now);
+};
+
+export const setItemStates = async (
+  db: OrgDb,
+  rowIds: readonly string[],
+  oldestMonth: string,
+  state: 'REPORTED' | 'REPORT_FAILED',
+): Promise<void> => {
+  if (rowIds.length === 0) return;
+  await sql`
+    update usage_record_item set state = ${state}
+    where org_id = ${db.orgId} and report_row_id = any(${rowIds as string[]}::uuid[]) and creation_month >= ${oldestMonth}::date
+      and state = 'REPORT_PENDING'
+  `.execute(db.raw);
+};
+
+export type GroupItem = Pick<
+  ItemRow,
+  'dimension' | 'hour' | 'quantity' | 'state' | 'cause' | 'report_row_id' | 'entitlement_id' | 'test'
+>;
+
+export const findItems = async (db: OrgDb, month: string, groupId: string): Promise<GroupItem[]> =>
+  (await db
+    .selectFrom('usage_record_item')
+    .select(['dimension', 'hour', 'quantity', 'state', 'cause', 'report_row_id', 'entitlement_id', 'test'])
+    .where('creation_month', '=', month)
+    .where('group_id', '=', groupId)
+    .orderBy('dimension')
+    .execute()) as GroupItem[];
+
+/** Puts the failed items of a group back among those that wait for their hour. */
+export const requeueItems = async (db: OrgDb, month: string, groupId: string): Promise<void> => {
+  await sql`
+    update usage_record_item set state = 'CREATED', report_row_id = null, cause = null
+    where org_id = ${db.orgId} and creation_month = ${month}::date and group_id = ${groupId} and state = 'REPORT_FAILED'
+  `.execute(db.raw);
+};
+
+export type GroupFilter = {
+  /** UTC days, both included. */
+  from: Date;
+  before: Date;
+  partner?: string;
+  entitlementId?: string;
+  buyerId?: string;
+  productId?: string;
+  status?: string;
+  source?: string;
+  metaInfo?: Record<string, unknown>;
+};
+
+const firstOfMonth = (time: Date): string => `${time.toISOString().slice(0, 7)}-01`;
+
+export const selectGroups = (
+  db: OrgDb,
+  page: PageRequest,
+  filter: GroupFilter,
+): Promise<SelectedPage<UsageRecordGroup>> => {
+  let from = db
+    .selectFrom('usage_record_group')
+    .where('creation_month', '>=', firstOfMonth(filter.from))
+    .where('creation_month', '<=', firstOfMonth(filter.before))
+    .where('creation_time', '>=', filter.from)
+    .where('creation_time', '<', filter.before);
+  if (filter.partner) from = from.where('partner', '=', filter.partner);
+  if (filter.entitlementId) from = from.where('entitlement_id', '=', filter.entitlementId);
+  const ownedBy = (column: 'buyer_id' | 'product_id', id: string) =>
+    sql<string>`any(array(select e.id from entitlement e where e.org_id = ${db.orgId} and ${sql.ref(`e.${column}`)} = ${id}))`;
+  if (filter.buyerId) from = from.where('entitlement_id', '=', ownedBy('buyer_id', filter.buyerId));
+  if (filter.productId) from = from.where('entitlement_id', '=', ownedBy('product_id', filter.productId));
+  if (filter.status) from = from.where('status', '=', filter.status as UsageStatus);
+  if (filter.source) from = from.where('source', '=', filter.source);
+  if (filter.metaInfo) from = from.where('meta_info', '@>', sql<never>`${JSON.stringify(filter.metaInfo)}::jsonb`);
+  return selectPage(from as never, (query) => (query as typeof from).select(columns) as never, page, groupFields);
+};

@@ -1,0 +1,27 @@
+import type { Decimal } from '../../../kit/decimal.ts';
+import type { UsageStatus } from './states.ts';
+
+/** Usage of one entitlement at one time, as it was reported to us: quantities by dimension. Its id is unique for ever. */
+export type UsageRecordGroup = {
+  id: string;
+  creation_month: string;
+  entitlement_id: string;
+  buyer_id: string | null;
+  product_id: string | null;
+  partner: string;
+  status: UsageStatus;
+  source: string;
+  /** Quantities as they were sent, by the caller's own keys. */
+  records: Record<string, unknown>;
+  meta_info: Record<string, unknown>;
+  usage_allocations: Record<string, unknown> | null;
+  usage_time: Date;
+  report_id: string | null;
+  reported_time: Date | null;
+  creation_time: Date;
+  last_update_time: Date;
+  version: number;
+};
+
+/** The part of a group that is told under one dimension of the marketplace. */
+export type UsageItem = { dimension: string; quantity: Decimal };

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import { encodeId } from '../../../kit/ids.ts';
+import type { MeteringUsageRecordGroup } from './schema.ts';
+import type { UsageRecordGroup } from './usage-record-group.ts';
+
+type View = z.input<typeof MeteringUsageRecordGroup>;
+
+/** Views of many groups: ids and times that recur are written once. */
+export const createGroupViewer = (orgId: string): ((group: UsageRecordGroup) => View) => {
+  const organizationID = encodeId('org', orgId);
+  const ids = new Map<string, string>();
+  const idOf = (prefix: 'ent' | 'buyer' | 'report', uuid: string): string => {
+    let id = ids.get(uuid);
+    if (id === undefined) {
+      id = encodeId(prefix, uuid);
+      ids.set(uuid, id);
+    }
+    return id;
+  };
+  const times = new Map<number, string>();
+  const timeOf = (time: Date): string => {
+    const ms = time.getTime();
+    let text = times.get(ms);
+    if (text === undefined) {
+      text = time.toISOString();
+      times.set(ms, text);
+    }
+    return text;
+  };
+  return (group) => ({
+    id: group.id,
+    organizationID,
+    entitlementID: idOf('ent', group.entitlement_id),
+    ...(group.buyer_id === null ? {} : { buyerID: idOf('buyer', group.buyer_id) }),
+    partner: group.partner as View['partner'],
+    status: group.status,
+    records: group.records as View['records'],
+    metaInfo: { ...group.meta_info, source: group.source, timestamp: timeOf(group.usage_time) },
+    ...(group.usage_allocations === null ? {} : { usageAllocations: group.usage_allocations }),
+    ...(group.report_id === null ? {} : { usageRecordReportID: idOf('report', group.report_id) }),
+    ...(group.reported_time === null ? {} : { reportedTime: timeOf(group.reported_time) }),
+    creationTime: timeOf(group.creation_time),
+    lastUpdateTime: timeOf(group.last_update_time),
+  });
+};

@@ -1,0 +1,80 @@
+import type { ActCall } from '../../../../contract/call.ts';
+import type { EventName } from '../../../../contract/events.ts';
+import { closeTermsOfReports } from '../../metered-entitlement/store.ts';
+import { refreshGroupsOfRows, setItemStates } from '../../usage-record-group/store.ts';
+import { endRows, finishAttempts, insertUsageCalls, lockRowsWithLog, type RowEnd } from '../sending/store.ts';
+import { tellReportChanges } from '../tell-report-changes.ts';
+import {
+  oldestMonthOf,
+  rowMessages,
+  type SendResult,
+  type SentUsage,
+  type UsageReportRow,
+} from '../usage-record-report.ts';
+
+export const outcomeEvents = ['usage_record_report.updated'] as const satisfies EventName[];
+
+/** Answers of marketplaces that close an agreement to further usage. */
+const closingCodes: ReadonlySet<string> = new Set(['CustomerNotSubscribed', 'ResourceNotActive']);
+
+/**
+ * What an answer makes of a row. A refusal is definite only when no earlier attempt may have arrived; a duplicate is ours
+ * only when one may have.
+ */
+export const judgeOutcome = (
+  row: Pick<UsageReportRow, 'id' | 'next_attempt_time' | 'message'>,
+  result: SendResult,
+  sentBefore: boolean,
+): RowEnd => {
+  const end = { id: row.id, record_id: result.recordId, next: null };
+  switch (result.outcome) {
+    case 'ACCEPTED':
+      return { ...end, state: 'SUCCESS', message: '' };
+    case 'DUPLICATE':
+      return sentBefore
+        ? { ...end, state: 'SUCCESS', message: '' }
+        : { ...end, state: 'FAILED', message: rowMessages.duplicateForeign };
+    case 'REFUSED':
+      return sentBefore
+        ? { ...end, state: 'REPORT_PENDING', message: rowMessages.outcomeUnknown }
+        : { ...end, state: 'FAILED', message: `${result.code ?? 'REFUSED'}: ${result.message ?? ''}`.slice(0, 1000) };
+    case 'NOT_APPLIED':
+    case 'UNKNOWN':
+      return { ...end, state: 'REPORT_PENDING', message: row.message, next: row.next_attempt_time };
+  }
+};
+
+/** Writes down what the marketplace answered. Rows that were settled meanwhile stay as they are. */
+export const recordUsageOutcomes = async (call: ActCall, { calls, results, repeated }: SentUsage): Promise<void> => {
+  const rows = (await lockRowsWithLog(call.db, results)).filter((row) => row.open && row.state === 'REPORT_PENDING');
+  if (rows.length === 0) return;
+  const byRow = new Map(results.map((result) => [result.rowId, result]));
+  const made = calls.map((one) => ({ ...one, id: call.newId() }));
+  await insertUsageCalls(call.db, made, call.now);
+  const sends = rows.flatMap((row) => byRow.get(row.id) ?? []);
+  await finishAttempts(
+    call.db,
+    sends.map(({ recordId: _, call: index, ...send }) => ({
+      ...send,
+      callId: index === null ? null : (made[index]?.id ?? null),
+    })),
+  );
+  const ends = rows.map((row) => judgeOutcome(row, byRow.get(row.id) as SendResult, row.sent || repeated));
+  await endRows(call.db, ends);
+
+  const idsIn = (state: UsageReportRow['state']): string[] =>
+    ends.filter((end) => end.state === state).map((end) => end.id);
+  const oldestMonth = oldestMonthOf(rows);
+  await setItemStates(call.db, idsIn('SUCCESS'), oldestMonth, 'REPORTED');
+  await setItemStates(call.db, idsIn('FAILED'), oldestMonth, 'REPORT_FAILED');
+  await refreshGroupsOfRows(call.db, [...idsIn('SUCCESS'), ...idsIn('FAILED')], oldestMonth, call.now);
+  const closing = rows.filter((row) => closingCodes.has(byRow.get(row.id)?.code ?? ''));
+  for (const row of closing)
+    await closeTermsOfReports(call.db, [row.report_id], byRow.get(row.id)?.code ?? '', call.now);
+  const settled = rows.filter((_, index) => ends[index]?.next === null).map((row) => row.report_id);
+  await tellReportChanges(
+    call,
+    [...new Set(settled)],
+    rows.map((row) => row.report_id),
+  );
+};

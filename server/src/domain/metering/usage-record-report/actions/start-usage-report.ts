@@ -1,0 +1,45 @@
+import type { ActCall } from '../../../../contract/call.ts';
+import { scheduleDue } from '../../../../engine/due-store.ts';
+import { findRunningOperation } from '../../../../engine/operation-store.ts';
+import { encodeId } from '../../../../kit/ids.ts';
+import { dropFractions, hasUsageWork, usageDueKind } from '../schedule/store.ts';
+import { findNextAttempt } from '../sending/store.ts';
+import { findMeteringSettings } from '../store.ts';
+import { addHours, nextTickAfter, usageWindows } from '../window.ts';
+
+const busyPauseMs = 60_000;
+
+/** When usage of a partner is looked at next: at the next tick, or when a row is to be sent again. */
+export const scheduleNextLook = async (call: ActCall, partner: string): Promise<void> => {
+  const window = usageWindows[partner as 'AWS'];
+  if (!window) return;
+  const settings = await findMeteringSettings(call.db, partner);
+  const tick = nextTickAfter(call.now, settings?.settleMinutes ?? 0, window).getTime();
+  const attempt = (await findNextAttempt(call.db, partner))?.getTime() ?? tick;
+  // Rows that nothing sends now (SHADOW, suspended) must not make the clock spin.
+  const soonest = call.now.getTime() + busyPauseMs;
+  await scheduleDue(call.db, usageDueKind, partner, new Date(Math.min(tick, Math.max(attempt, soonest))));
+};
+
+/** Does the due row `usage.report`: starts a run where there is work, and names the next time. */
+export const startUsageReport = async (call: ActCall, { entityId: partner }: { entityId: string }): Promise<void> => {
+  const settings = await findMeteringSettings(call.db, partner);
+  if (settings) {
+    const dropped = await dropFractions(call.db, partner, addHours(call.now, -24));
+    for (const { entitlement_id, dimension, dropped: fraction } of dropped) {
+      call.changed({
+        type: 'ent',
+        id: encodeId('ent', entitlement_id),
+        before: null,
+        after: { droppedFraction: { [dimension]: fraction } },
+      });
+    }
+    const id = encodeId('conn', settings.connectionId);
+    const isRunning = (await findRunningOperation(call.db, [usageDueKind], id)) !== undefined;
+    if (!isRunning && (await hasUsageWork(call.db, partner, call.now))) {
+      call.changed({ type: 'conn', id, before: null, after: { usageReportStarted: call.now.toISOString() } });
+      await call.start(usageDueKind, { partner }, { entityId: id, partner });
+    }
+  }
+  await scheduleNextLook(call, partner);
+};

@@ -1,0 +1,108 @@
+import { Big, type Decimal } from '../../../kit/decimal.ts';
+import { addHours, dueTimeOf, type UsageWindow } from './window.ts';
+
+export type ReportKind = 'LIVE' | 'SHADOW' | 'TEST';
+
+/** Items of one entitlement that wait: all of one dimension, term and hour. */
+export type OpenHour = { dimension: string; termId: string; hour: Date; test: boolean };
+
+export type MeteredTerm = {
+  id: string;
+  start: Date;
+  end: Date | null;
+  /** What the partner deduplicates an hour by (license, or product and customer); null: not known yet. */
+  scope: string | null;
+  /** Hours before it are told at once: the license ended. */
+  flushThrough: Date | null;
+};
+
+export type ClosingPolicy = {
+  now: Date;
+  settleMinutes: number;
+  latePolicy: 'ROLL_FORWARD' | 'HOLD';
+  mode: 'LIVE' | 'SHADOW';
+  /** Usage of hours before it was told by another tool. */
+  reportFrom: Date | null;
+  suspended: boolean;
+  window: UsageWindow;
+};
+
+export type HeldCause = 'SUSPENDED' | 'NO_LICENSE' | 'NO_TERM' | 'LATE_HOLD' | 'TOO_LARGE';
+
+/** What becomes of one open hour. `TELL`: it goes into the report row of `hour`; `MOVE`: it waits for that hour. */
+export type HourDecision =
+  | { does: 'TELL'; kind: ReportKind; term: MeteredTerm; scope: string; hour: Date; toldTime: Date; deadline: Date }
+  | { does: 'MOVE'; hour: Date }
+  | { does: 'HOLD'; cause: HeldCause }
+  | { does: 'INVALID'; cause: 'LATE' }
+  | { does: 'WAIT' };
+
+/** Answers whether an hour was told already. */
+export type WasTold = (kind: ReportKind, scope: string, dimension: string, hour: Date) => boolean;
+
+/** Whole seconds, and not before the agreement began. */
+const toldTimeOf = (hour: Date, term: MeteredTerm): Date =>
+  new Date(Math.ceil(Math.max(hour.getTime(), term.start.getTime()) / 1000) * 1000);
+
+const isDue = (hour: Date, term: MeteredTerm, policy: ClosingPolicy): boolean =>
+  (term.flushThrough !== null && hour < term.flushThrough) ||
+  dueTimeOf(hour, policy.settleMinutes, policy.window) <= policy.now;
+
+/** The next hour after a told one that is untold and still taken, within the term and the billing month; null: none. */
+const nextUntoldHour = (
+  open: OpenHour,
+  term: MeteredTerm,
+  policy: ClosingPolicy,
+  isTold: (hour: Date) => boolean,
+): Date | null => {
+  const monthEnd = policy.window.monthEndOf(open.hour);
+  const end = term.end !== null && term.end < monthEnd ? term.end : monthEnd;
+  for (let hour = addHours(open.hour, 1); hour < end; hour = addHours(hour, 1)) {
+    if (!isTold(hour) && policy.window.deadlineOf(toldTimeOf(hour, term)) > policy.now) return hour;
+  }
+  return null;
+};
+
+/** Decides over one open hour. What was told stays told; late usage moves on to an untold hour, or is invalid. */
+export const decideHour = (
+  open: OpenHour,
+  term: MeteredTerm | undefined,
+  policy: ClosingPolicy,
+  wasTold: WasTold,
+): HourDecision => {
+  if (!term) return { does: 'HOLD', cause: 'NO_TERM' };
+  const isBeforeCutOver = policy.reportFrom !== null && open.hour < policy.reportFrom;
+  const kind = open.test ? 'TEST' : policy.mode === 'SHADOW' || isBeforeCutOver ? 'SHADOW' : 'LIVE';
+  const scope = term.scope ?? term.id;
+  const isTold = (hour: Date): boolean => wasTold(kind, scope, open.dimension, hour);
+  const isTooLate = policy.window.deadlineOf(toldTimeOf(open.hour, term)) <= policy.now;
+
+  let { hour } = open;
+  if (isTold(hour)) {
+    if (kind === 'LIVE' && policy.latePolicy === 'HOLD') return { does: 'HOLD', cause: 'LATE_HOLD' };
+    const next = nextUntoldHour(open, term, policy, isTold);
+    if (next === null) return { does: 'INVALID', cause: 'LATE' };
+    hour = next;
+  } else if (kind === 'LIVE' && isTooLate) {
+    return { does: 'INVALID', cause: 'LATE' };
+  }
+
+  if (!isDue(hour, term, policy)) return hour === open.hour ? { does: 'WAIT' } : { does: 'MOVE', hour };
+  if (kind === 'LIVE' && policy.suspended) return { does: 'HOLD', cause: 'SUSPENDED' };
+  if (kind === 'LIVE' && term.scope === null) return { does: 'HOLD', cause: 'NO_LICENSE' };
+  const toldTime = toldTimeOf(hour, term);
+  return { does: 'TELL', kind, term, scope, hour, toldTime, deadline: policy.window.deadlineOf(toldTime) };
+};
+
+export type ClosedQuantity = { quantity: Decimal; carriedOut: Decimal };
+
+/**
+ * The whole number to tell and the fraction to carry on: exact, nothing is rounded away. A carry below zero (after a
+ * retry) is paid off before anything is told. Null: more than the partner takes in one record.
+ */
+export const closeQuantity = (accepted: Decimal, carriedIn: Decimal, max: Decimal): ClosedQuantity | null => {
+  const total = new Big(accepted).plus(carriedIn);
+  const quantity = total.gt(0) ? total.round(0, Big.roundDown) : new Big(0);
+  if (quantity.gt(max)) return null;
+  return { quantity: quantity.toFixed(), carriedOut: total.minus(quantity).toFixed() };
+};

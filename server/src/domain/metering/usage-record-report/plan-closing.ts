@@ -1,0 +1,88 @@
+import type { MeteredEntitlement } from '../metered-entitlement/metered-entitlement.ts';
+import { type ClosingPolicy, decideHour, type HourDecision, type MeteredTerm, type ReportKind } from './close-hours.ts';
+import type { ItemMove, OpenHourRow, ToldHour } from './store.ts';
+
+/** A report row in the making: its quantity is known once its items are taken. */
+export type PlannedRow = {
+  id: string;
+  entitlement: MeteredEntitlement;
+  dimension: string;
+  told: Extract<HourDecision, { does: 'TELL' }>;
+};
+
+export type ClosingPlan = { rows: PlannedRow[]; moves: ItemMove[] };
+
+/** What the partner deduplicates an hour by: the license, else the customer of the product. Null: not known yet. */
+export const scopeOf = (entitlement: MeteredEntitlement, licenseArn: string | null): string | null => {
+  if (!entitlement.product || entitlement.buyerAccountId === null) return null;
+  if (entitlement.product.meteringKey === 'LICENSE') return licenseArn;
+  return `${entitlement.product.externalId}/${entitlement.customerIdentifier ?? entitlement.buyerAccountId}`;
+};
+
+const termsOf = (entitlement: MeteredEntitlement): Map<string, MeteredTerm> =>
+  new Map(
+    entitlement.terms.map(({ licenseArn, ...term }) => [term.id, { ...term, scope: scopeOf(entitlement, licenseArn) }]),
+  );
+
+export const scopesOf = (entitlements: Iterable<MeteredEntitlement>): string[] => [
+  ...new Set([...entitlements].flatMap((one) => one.terms.flatMap((term) => scopeOf(one, term.licenseArn) ?? []))),
+];
+
+const keyOf = (kind: ReportKind, scope: string, dimension: string, hour: Date): string =>
+  `${kind}\n${scope}\n${dimension}\n${hour.getTime()}`;
+
+const moveOf = (open: OpenHourRow, decision: HourDecision, rowId: string | null): ItemMove | undefined => {
+  switch (decision.does) {
+    case 'TELL': {
+      const state = decision.kind === 'LIVE' ? 'REPORT_PENDING' : 'REPORTED';
+      return { ...open, state, toHour: decision.hour, rowId, cause: null };
+    }
+    case 'MOVE':
+      return { ...open, state: 'CREATED', toHour: decision.hour, rowId: null, cause: null };
+    case 'HOLD':
+      return { ...open, state: 'CREATED', toHour: open.hour, rowId: null, cause: decision.cause };
+    case 'INVALID':
+      return { ...open, state: 'INVALID', toHour: open.hour, rowId: null, cause: decision.cause };
+    case 'WAIT':
+      return undefined;
+  }
+};
+
+/** Decides over all open hours of some entitlements, in the order of time. Pure. */
+export const planClosing = (
+  openHours: readonly OpenHourRow[],
+  entitlements: ReadonlyMap<string, MeteredEntitlement>,
+  toldHours: readonly ToldHour[],
+  policy: Omit<ClosingPolicy, 'suspended'>,
+  newId: () => string,
+): ClosingPlan => {
+  const told = new Set(toldHours.map((hour) => keyOf(hour.kind, hour.scope, hour.dimension, hour.hour)));
+  const rows = new Map<string, PlannedRow>();
+  const moves: ItemMove[] = [];
+  const terms = new Map([...entitlements].map(([id, entitlement]) => [id, termsOf(entitlement)]));
+  const inOrder = openHours.toSorted((left, right) => left.hour.getTime() - right.hour.getTime());
+  for (const open of inOrder) {
+    const entitlement = entitlements.get(open.entitlement_id);
+    if (!entitlement) continue;
+    const decision = decideHour(
+      { dimension: open.dimension, termId: open.term_id, hour: open.hour, test: open.test },
+      terms.get(entitlement.id)?.get(open.term_id),
+      { ...policy, suspended: entitlement.status === 'SUSPENDED' },
+      (kind, scope, dimension, hour) => {
+        const key = keyOf(kind, scope, dimension, hour);
+        const planned = rows.get(key);
+        return told.has(key) || (planned !== undefined && planned.entitlement.id !== entitlement.id);
+      },
+    );
+    let rowId: string | null = null;
+    if (decision.does === 'TELL') {
+      const key = keyOf(decision.kind, decision.scope, open.dimension, decision.hour);
+      const row = rows.get(key) ?? { id: newId(), entitlement, dimension: open.dimension, told: decision };
+      rows.set(key, row);
+      rowId = row.id;
+    }
+    const move = moveOf(open, decision, rowId);
+    if (move) moves.push(move);
+  }
+  return { rows: [...rows.values()], moves };
+};

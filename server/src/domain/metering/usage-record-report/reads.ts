@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { ReadCall } from '../../../contract/call.ts';
+import { pageHeaders, readListPage } from '../../../contract/page.ts';
+import { idOf, readDays, refuseSeveralOwners } from '../usage-record-group/reads.ts';
+import { reportFields } from './fields.ts';
+import type { UsageRecordReportListParams } from './schema.ts';
+import { findRowsOfReports, selectReports } from './store.ts';
+import { viewReports } from './view.ts';
+
+export const listUsageRecordReports = async (
+  call: ReadCall,
+  { query }: { query: z.output<typeof UsageRecordReportListParams> },
+) => {
+  refuseSeveralOwners(query, ['partner', 'entitlementId', 'buyerId']);
+  const page = readListPage(query, reportFields);
+  const { rows, nextToken, total } = await selectReports(call.db, page, {
+    ...readDays(query, call.now),
+    ...(query.partner ? { partner: query.partner } : {}),
+    ...(query.entitlementId ? { entitlementId: idOf('ent', query.entitlementId) } : {}),
+    ...(query.buyerId ? { buyerId: idOf('buyer', query.buyerId) } : {}),
+  });
+  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url)))
+    call.setHeader(name, value);
+  return {
+    usageRecordReports: viewReports(
+      call.orgId,
+      rows,
+      await findRowsOfReports(
+        call.db,
+        rows.map((row) => row.id),
+      ),
+    ),
+    ...(nextToken === null ? {} : { nextOffset: page.offset + rows.length }),
+  };
+};

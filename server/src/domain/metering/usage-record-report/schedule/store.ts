@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../../db/database.ts';
+import type { OrgDb } from '../../../../db/org-db.ts';
+
+/** Kind of the due rows that tell usage; their entity is the partner's code. */
+export const usageDueKind = 'usage.report';
+
+/**
+ * A row of `due` stands there from the first usage on and is never taken away, only set to its next time; so that reports
+ * of usage, thousands a second, need only look at it. `urgent` brings it forward.
+ */
+export const ensureReportDue = async (db: OrgDb, partner: string, time: Date, urgent: Date | null): Promise<void> => {
+  await sql`
+    with made as (
+      insert into due (org_id, kind, entity_id, due_time)
+      select ${db.orgId}::uuid, ${usageDueKind}, ${partner}, coalesce(${urgent}::timestamptz, ${time}::timestamptz)
+      where not exists (select from due where org_id = ${db.orgId} and kind = ${usageDueKind} and entity_id = ${partner})
+      on conflict (org_id, kind, entity_id) do nothing
+    )
+    update due set due_time = ${urgent}::timestamptz
+    where org_id = ${db.orgId} and kind = ${usageDueKind} and entity_id = ${partner} and due_time > ${urgent}::timestamptz
+  `.execute(db.raw);
+};
+
+/** Whether there is something to close or to send. */
+export const hasUsageWork = async (db: OrgDb, partner: string, now: Date): Promise<boolean> => {
+  const { rows } = await sql<{ work: boolean }>`
+    select exists (
+      select from usage_report_row where org_id = ${db.orgId} and partner = ${partner} and next_attempt_time <= ${now}
+    ) or exists (
+      select from entitlement e where e.org_id = ${db.orgId} and e.partner = ${partner} and exists (
+        select from usage_record_item i
+        where i.org_id = ${db.orgId} and i.entitlement_id = e.id and i.state = 'CREATED' and i.hour <= ${now})
+    ) as work
+  `.execute(db.raw);
+  return rows[0]?.work === true;
+};
+
+/**
+ * At the end of an entitlement what is left of a unit is dropped, and recorded: once its last hour is no longer taken and
+ * nothing waits. Answers what was dropped.
+ */
+export const dropFractions = async (
+  db: OrgDb,
+  partner: string,
+  endedBefore: Date,
+): Promise<{ entitlement_id: string; dimension: string; dropped: string }[]> => {
+  const { rows } = await sql<{ entitlement_id: string; dimension: string; dropped: string }>`
+    with ended as (
+      select c.entitlement_id, c.dimension, c.kind, c.fraction from usage_cursor c
+      join entitlement e on e.org_id = c.org_id and e.id = c.entitlement_id
+      where c.org_id = ${db.orgId} and c.fraction <> 0 and e.partner = ${partner} and e.status = 'CANCELLED'
+        and coalesce(e.end_time, e.last_update_time) < ${endedBefore}
+        and not exists (select from usage_record_item i where i.org_id = c.org_id and i.entitlement_id = c.entitlement_id and i.state = 'CREATED')
+      for update of c
+    )
+    update usage_cursor c set dropped = c.dropped + e.fraction, fraction = 0, version = c.version + 1
+    from ended e
+    where c.org_id = ${db.orgId} and c.entitlement_id = e.entitlement_id and c.dimension = e.dimension and c.kind = e.kind
+    returning c.entitlement_id, c.dimension, e.fraction as dropped
+  `.execute(db.raw);
+  return rows;
+};
+
+/** Partitions for the months around `now`, made ahead; a row whose month has none is taken by the default one. */
+export const ensureUsagePartitions = async (database: Database, now: Date): Promise<void> => {
+  await database.system(async (statements) => {
+    await sql`select mos_make_usage_partitions(${now.toISOString().slice(0, 10)}::date, 4)`.execute(statements);
+  });
+};

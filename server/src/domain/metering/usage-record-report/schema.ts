@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { day, decimalOut, document, listParams, textParam, timeOut } from '../../../contract/shapes.ts';
+import { meteredPartners } from '../usage-record-group/schema.ts';
+
+export const usageReportStatuses = ['', 'SUCCESS', 'FAILED', 'CREATED', 'INVOICED', 'DELETED', 'CANCELED'] as const;
+
+const quantities = z.record(z.string(), decimalOut);
+
+export const AggregatedMeteringUsageRecord = z
+  .strictObject({
+    amount: decimalOut,
+    billableMetricAggregationType: z.string(),
+    billableMetricInfo: document,
+    groupBysExpression: z.string(),
+    key: z.string(),
+    name: z.string(),
+    quantity: decimalOut,
+    uniqueCountAggregationResult: document,
+  })
+  .partial()
+  .meta({ id: 'AggregatedMeteringUsageRecord' });
+
+export const MeteringUsageRecordReportInfo = z
+  .strictObject({
+    startTime: timeOut,
+    endTime: timeOut,
+    partner: z.string(),
+    status: z.enum(usageReportStatuses),
+    message: z
+      .string()
+      .meta({ description: 'SHADOW, TEST, OUTCOME_UNKNOWN, DUPLICATE_FOREIGN, LATE or what the marketplace said' }),
+    reportedRecords: quantities.meta({ description: 'Told (or to be told), by dimension' }),
+    includedRecords: quantities,
+    creditRecords: quantities,
+    decimalParts: quantities.meta({ description: 'Carried in from the hour before' }),
+    newDecimalParts: quantities.meta({ description: 'Carried on to the next hour' }),
+    usageRecordGroupIds: z.array(z.string()).meta({ description: 'At most 100 of the groups in it' }),
+    awsMeteringRequest: document,
+    awsMeteringResponse: document,
+    azureMeteringRequest: document,
+    azureMeteringResponse: document,
+    gcpMeteringRequest: document,
+    gcpMeteringResponse: document,
+    alibabaMeteringRequest: document,
+    alibabaMeteringResponse: document,
+    aggregatedBillableRecords: z.array(AggregatedMeteringUsageRecord),
+    commitAmount: decimalOut,
+    creditAmount: decimalOut,
+    dimensionCategories: z.record(z.string(), z.string()),
+    dimensionUnitListPrice: quantities,
+    dimensionUnitPrice: quantities,
+    recordsToReportBeforeAdjustmentAtListPrice: quantities,
+    usedCommitAmount: decimalOut,
+    usedCommitAmountIncrement: decimalOut,
+    usedCreditAmount: decimalOut,
+    usedCreditAmountIncrement: decimalOut,
+  })
+  .partial()
+  .meta({ id: 'MeteringUsageRecordReportInfo' });
+
+export const MeteringUsageRecordReport = z
+  .strictObject({
+    id: z.string(),
+    organizationID: z.string(),
+    entitlementID: z.string(),
+    entitlementTermID: z.string(),
+    partner: z.string(),
+    productID: z.string().optional(),
+    buyerID: z.string().optional(),
+    creationTime: timeOut,
+    info: MeteringUsageRecordReportInfo,
+  })
+  .meta({ id: 'MeteringUsageRecordReport' });
+
+export const UsageRecordReportListParams = z.object({
+  ...listParams(),
+  partner: z.enum(meteredPartners).optional(),
+  buyerId: textParam(),
+  entitlementId: textParam(),
+  startDate: day.optional().meta({ description: 'UTC, by creation; 30 days before endDate when absent' }),
+  endDate: day.optional().meta({ description: 'UTC, included; today when absent' }),
+});
+
+export const ListUsageRecordReportsResponse = z
+  .strictObject({ usageRecordReports: z.array(MeteringUsageRecordReport), nextOffset: z.int().optional() })
+  .meta({ id: 'ListUsageRecordReportsResponse' });

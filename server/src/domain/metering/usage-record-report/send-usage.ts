@@ -1,0 +1,89 @@
+import type { UsageAnswer, UsageOutcome, UsageSend } from '../../../adapters/marketplace/port.ts';
+import { isPartnerError, type PartnerError } from '../../../adapters/partner-error.ts';
+import type { ClaimedRow } from './sending/store.ts';
+import type { SendResult, SentUsage, UsageReportRow } from './usage-record-report.ts';
+
+/** Refusals of the account, not of a record: every row would meet them, so none has failed. */
+const accountCodes =
+  /^(AccessDenied|UnrecognizedClient|InvalidClientTokenId|InvalidSignature|SignatureDoesNotMatch|IncompleteSignature|MissingAuthenticationToken|ExpiredToken|RequestExpired|OptInRequired|DisabledApi|Unauthorized)/;
+
+const concernsAccount = (error: PartnerError): boolean =>
+  error.httpStatus === 401 || error.httpStatus === 403 || accountCodes.test(error.partnerCode);
+
+export const sendOf = (row: UsageReportRow): UsageSend => ({
+  reportId: row.id,
+  ...row.address,
+  dimension: row.dimension,
+  quantity: row.quantity,
+  timestamp: row.told_time,
+  allocations: [],
+});
+
+type Told = Pick<SendResult, 'outcome' | 'code' | 'message' | 'recordId'>;
+
+const told = (outcome: UsageOutcome | undefined): Told => {
+  switch (outcome?.state) {
+    case 'ACCEPTED':
+    case 'DUPLICATE':
+      return { outcome: outcome.state, code: null, message: null, recordId: outcome.recordId };
+    case 'REFUSED':
+      return { outcome: 'REFUSED', code: outcome.code, message: outcome.message, recordId: null };
+    case 'UNPROCESSED':
+      return { outcome: 'NOT_APPLIED', code: 'UNPROCESSED', message: null, recordId: null };
+    case undefined:
+      return {
+        outcome: 'UNKNOWN',
+        code: 'NO_ANSWER',
+        message: 'the answer does not mention the record',
+        recordId: null,
+      };
+  }
+};
+
+const ofError = (error: PartnerError, outcome: SendResult['outcome']): Told => ({
+  outcome,
+  code: error.partnerCode,
+  message: error.message.slice(0, 1000),
+  recordId: null,
+});
+
+/**
+ * Sends one batch. A refusal that names no record is narrowed down by halves, so that the other records still count; what
+ * is repeated meanwhile is identical. Never throws for what the marketplace does.
+ */
+export const sendUsage = async (
+  report: (rows: UsageSend[]) => Promise<UsageAnswer>,
+  rows: readonly UsageSend[],
+  attempts: ReadonlyMap<string, number>,
+): Promise<Omit<SentUsage, 'repeated'>> => {
+  const calls: SentUsage['calls'] = [];
+  const results: SendResult[] = [];
+  const conclude = (batch: readonly UsageSend[], call: number | null, of: (row: UsageSend) => Told): void => {
+    for (const row of batch)
+      results.push({ rowId: row.reportId, attempt: attempts.get(row.reportId) ?? 0, call, ...of(row) });
+  };
+  const send = async (batch: UsageSend[]): Promise<void> => {
+    let answer: UsageAnswer;
+    try {
+      answer = await report(batch);
+    } catch (error) {
+      if (!isPartnerError(error)) throw error;
+      if (error.outcome === 'UNKNOWN') return conclude(batch, null, () => ofError(error, 'UNKNOWN'));
+      const isOpen = error.outcome === 'NOT_SENT' || error.retryable || concernsAccount(error);
+      if (isOpen) return conclude(batch, null, () => ofError(error, 'NOT_APPLIED'));
+      if (batch.length === 1) return conclude(batch, null, () => ofError(error, 'REFUSED'));
+      const middle = Math.ceil(batch.length / 2);
+      await send(batch.slice(0, middle));
+      return send(batch.slice(middle));
+    }
+    const call =
+      calls.push({ requestId: answer.requestId ?? null, request: answer.request, response: answer.response }) - 1;
+    conclude(batch, call, (row) => told(answer.outcomes.get(row.reportId)));
+  };
+  await send([...rows]);
+  return { calls, results };
+};
+
+/** Attempt numbers by row. */
+export const attemptsOf = (claimed: readonly ClaimedRow[]): Map<string, number> =>
+  new Map(claimed.map((row) => [row.rowId, row.attempt]));

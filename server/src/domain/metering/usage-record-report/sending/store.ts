@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import type { OrgDb } from '../../../../db/org-db.ts';
+import type { SendOutcome, UsageReportRow } from '../usage-record-report.ts';
+
+/** A row to be sent, with its attempt's number. */
+export type ClaimedRow = { rowId: string; attempt: number };
+
+/** Rows whose window has closed, locked; `sent`: an attempt may have arrived. */
+export const lockExpiredRows = async (
+  db: OrgDb,
+  partner: string,
+  now: Date,
+  limit: number,
+): Promise<(UsageReportRow & { sent: boolean })[]> => {
+  const { rows } = await sql<UsageReportRow & { sent: boolean }>`
+    select r.*, exists (
+      select from usage_report_send s
+      where s.org_id = r.org_id and s.row_id = r.id and (s.outcome is null or s.outcome = 'UNKNOWN')
+    ) as sent
+    from usage_report_row r
+    where r.org_id = ${db.orgId} and r.partner = ${partner} and r.next_attempt_time is not null and r.deadline <= ${now}
+    order by r.next_attempt_time, r.id limit ${limit}
+    for update of r skip locked
+  `.execute(db.raw);
+  return rows;
+};
+
+/**
+ * Locks rows of one product that are due to be sent, the longest waiting first. Usage of suspended entitlements waits.
+ */
+export const lockSendableRows = async (
+  db: OrgDb,
+  partner: string,
+  now: Date,
+  limit: number,
+): Promise<UsageReportRow[]> => {
+  const { rows } = await sql<UsageReportRow>`
+    with due as (
+      select r.id, r.product_id, r.next_attempt_time from usage_report_row r
+      where r.org_id = ${db.orgId} and r.partner = ${partner} and r.next_attempt_time <= ${now} and r.deadline > ${now}
+        and not exists (select from entitlement e where e.org_id = r.org_id and e.id = r.entitlement_id and e.status = 'SUSPENDED')
+      order by r.next_attempt_time, r.id limit 1000
+    ), product as (select product_id from due order by next_attempt_time, id limit 1)
+    select r.* from usage_report_row r
+    where r.org_id = ${db.orgId} and r.id in (
+      select d.id from due d where d.product_id is not distinct from (select product_id from product)
+      order by d.next_attempt_time, d.id limit ${limit})
+    order by r.next_attempt_time, r.id
+    for update skip locked
+  `.execute(db.raw);
+  return rows;
+};
+
+/** Writes the send log before the rows leave, and when they are to be tried again if nothing is heard. */
+export const startAttempts = async (
+  db: OrgDb,
+  rows: readonly ClaimedRow[],
+  now: Date,
+  nextTimes: readonly Date[],
+): Promise<void> => {
+  await sql`
+    with attempt as (
+      select * from unnest(${rows.map((row) => row.rowId)}::uuid[], ${rows.map((row) => row.attempt)}::int[],
+        ${nextTimes as Date[]}::timestamptz[]) as a (row_id, attempt, next_time)
+    ), logged as (
+      insert into usage_report_send (org_id, row_id, attempt, time)
+      select ${db.orgId}::uuid, row_id, attempt, ${now}::timestamptz from attempt
+    )
+    update usage_report_row r
+    set state = 'REPORT_PENDING', attempts = a.attempt, next_attempt_time = a.next_time, version = r.version + 1
+    from attempt a where r.org_id = ${db.orgId} and r.id = a.row_id
+  `.execute(db.raw);
+};
+
+export const findRows = async (db: OrgDb, ids: readonly string[]): Promise<UsageReportRow[]> => {
+  const { rows } = await sql<UsageReportRow>`
+    select * from usage_report_row where org_id = ${db.orgId} and id = any(${ids as string[]}::uuid[]) order by id
+  `.execute(db.raw);
+  return rows;
+};
+
+/** Rows with what their send log says of the attempts before the given ones; `sent`: one of them may have arrived. */
+export const lockRowsWithLog = async (
+  db: OrgDb,
+  attempts: readonly ClaimedRow[],
+): Promise<(UsageReportRow & { sent: boolean; open: boolean })[]> => {
+  const { rows } = await sql<UsageReportRow & { sent: boolean; open: boolean }>`
+    select r.*,
+      exists (select from usage_report_send s where s.org_id = r.org_id and s.row_id = r.id and s.attempt < a.attempt
+        and (s.outcome is null or s.outcome = 'UNKNOWN')) as sent,
+      exists (select from usage_report_send s where s.org_id = r.org_id and s.row_id = r.id and s.attempt = a.attempt
+        and s.outcome is null) as open
+    from unnest(${attempts.map((a) => a.rowId)}::uuid[], ${attempts.map((a) => a.attempt)}::int[]) as a (row_id, attempt)
+    join usage_report_row r on r.org_id = ${db.orgId} and r.id = a.row_id
+    order by r.id
+    for update of r
+  `.execute(db.raw);
+  return rows;
+};
+
+export type LoggedSend = ClaimedRow & {
+  outcome: SendOutcome;
+  code: string | null;
+  message: string | null;
+  callId: string | null;
+};
+
+export const finishAttempts = async (db: OrgDb, sends: readonly LoggedSend[]): Promise<void> => {
+  await sql`
+    update usage_report_send s set outcome = u.outcome, code = u.code, message = u.message, call_id = u.call_id
+    from unnest(${sends.map((s) => s.rowId)}::uuid[], ${sends.map((s) => s.attempt)}::int[], ${sends.map((s) => s.outcome)}::text[],
+      ${sends.map((s) => s.code)}::text[], ${sends.map((s) => s.message)}::text[], ${sends.map((s) => s.callId)}::uuid[]
+    ) as u (row_id, attempt, outcome, code, message, call_id)
+    where s.org_id = ${db.orgId} and s.row_id = u.row_id and s.attempt = u.attempt
+  `.execute(db.raw);
+};
+
+export type NewUsageCall = { id: string; requestId: string | null; request: object; response: object };
+
+export const insertUsageCalls = async (db: OrgDb, calls: readonly NewUsageCall[], time: Date): Promise<void> => {
+  if (calls.length === 0) return;
+  await sql`
+    insert into usage_call (org_id, id, time, partner_request_id, request, response)
+    select ${db.orgId}::uuid, u.id, ${time}::timestamptz, u.request_id, u.request::jsonb, u.response::jsonb
+    from unnest(${calls.map((c) => c.id)}::uuid[], ${calls.map((c) => c.requestId)}::text[],
+      ${calls.map((c) => JSON.stringify(c.request))}::text[], ${calls.map((c) => JSON.stringify(c.response))}::text[]
+    ) as u (id, request_id, request, response)
+  `.execute(db.raw);
+};
+
+/** Where rows stand after an answer, or after their window has closed. `next`: when they are sent again; null: never. */
+export type RowEnd = Pick<UsageReportRow, 'id' | 'state' | 'message' | 'record_id'> & { next: Date | null };
+
+export const endRows = async (db: OrgDb, ends: readonly RowEnd[]): Promise<void> => {
+  if (ends.length === 0) return;
+  await sql`
+    update usage_report_row r
+    set state = u.state, message = u.message, record_id = coalesce(u.record_id, r.record_id), next_attempt_time = u.next,
+      version = r.version + 1
+    from unnest(${ends.map((e) => e.id)}::uuid[], ${ends.map((e) => e.state)}::text[], ${ends.map((e) => e.message)}::text[],
+      ${ends.map((e) => e.record_id)}::text[], ${ends.map((e) => e.next)}::timestamptz[]) as u (id, state, message, record_id, next)
+    where r.org_id = ${db.orgId} and r.id = u.id
+  `.execute(db.raw);
+};
+
+/** Raises the version of the rows' reports, for their events. */
+export const touchReports = async (db: OrgDb, ids: readonly string[]): Promise<void> => {
+  await sql`
+    update usage_report set version = version + 1 where org_id = ${db.orgId} and id = any(${ids as string[]}::uuid[])
+  `.execute(db.raw);
+};
+
+/** When the next row is to be sent again; null: none waits. */
+export const findNextAttempt = async (db: OrgDb, partner: string): Promise<Date | null> => {
+  const { rows } = await sql<{ time: Date | null }>`
+    select min(next_attempt_time) as time from usage_report_row
+    where org_id = ${db.orgId} and partner = ${partner} and next_attempt_time is not null
+  `.execute(db.raw);
+  return rows[0]?.time ?? null;
+};
+
+/**
+ * Takes quantities out of refused rows, to be told anew. First the row gives back what it had carried (in less out), so
+ * that what stays refused is exactly the usage of the other items.
+ */
+export const takeBack = async (db: OrgDb, items: readonly { rowId: string; quantity: string }[]): Promise<void> => {
+  if (items.length === 0) return;
+  await sql`
+    with back as (
+      select row_id, sum(quantity) as quantity
+      from unnest(${items.map((i) => i.rowId)}::uuid[], ${items.map((i) => i.quantity)}::numeric[]) as u (row_id, quantity)
+      group by row_id
+    ), refused as (
+      select r.id, r.entitlement_id, r.dimension, r.kind, r.carried_in - r.carried_out as residue, b.quantity
+      from usage_report_row r join back b on b.row_id = r.id
+      where r.org_id = ${db.orgId}
+      for update of r
+    ), reduced as (
+      update usage_report_row r
+      set accepted = r.accepted - f.quantity, standing = r.accepted - f.quantity, carried_out = r.carried_in, version = r.version + 1
+      from refused f where r.org_id = ${db.orgId} and r.id = f.id
+    )
+    insert into usage_cursor as c (org_id, entitlement_id, dimension, kind, fraction)
+    select ${db.orgId}::uuid, entitlement_id, dimension, kind, sum(residue) from refused group by entitlement_id, dimension, kind
+    on conflict (org_id, entitlement_id, dimension, kind) do update
+    set fraction = c.fraction + excluded.fraction, version = c.version + 1
+  `.execute(db.raw);
+};

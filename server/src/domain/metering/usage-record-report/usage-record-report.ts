@@ -1,0 +1,84 @@
+import type { UsageSend } from '../../../adapters/marketplace/port.ts';
+import type { Decimal } from '../../../kit/decimal.ts';
+import type { ReportKind } from './close-hours.ts';
+
+/** What was closed for one entitlement, term and hour. */
+export type UsageReport = {
+  id: string;
+  entitlement_id: string;
+  term_id: string;
+  product_id: string | null;
+  buyer_id: string | null;
+  partner: string;
+  hour: Date;
+  kind: ReportKind;
+  /** At most 100 of the groups in it. */
+  group_ids: string[];
+  creation_time: Date;
+  version: number;
+};
+
+/** `UNTOLD`: computed only (SHADOW, TEST). `REPORT_PENDING` with the message OUTCOME_UNKNOWN is no longer sent. */
+export type ReportRowState = 'CREATED' | 'REPORT_PENDING' | 'SUCCESS' | 'FAILED' | 'UNTOLD';
+
+/** Why a row stands where it stands, beside the partner's own codes. */
+export const rowMessages = {
+  outcomeUnknown: 'OUTCOME_UNKNOWN',
+  duplicateForeign: 'DUPLICATE_FOREIGN',
+  late: 'LATE',
+} as const;
+
+/** To whom a row is told, frozen with it. */
+export type ReportAddress = Pick<UsageSend, 'product' | 'buyerAccountId' | 'customerIdentifier' | 'licenseArn'>;
+
+/** One dimension of a report, frozen before it is sent. */
+export type UsageReportRow = {
+  id: string;
+  report_id: string;
+  entitlement_id: string;
+  dimension: string;
+  hour: Date;
+  kind: ReportKind;
+  partner: string;
+  product_id: string | null;
+  scope: string;
+  accepted: Decimal;
+  carried_in: Decimal;
+  carried_out: Decimal;
+  standing: Decimal;
+  quantity: Decimal;
+  told_time: Date;
+  address: ReportAddress;
+  deadline: Date;
+  oldest_month: string;
+  state: ReportRowState;
+  message: string;
+  record_id: string | null;
+  attempts: number;
+  next_attempt_time: Date | null;
+};
+
+/** How one attempt ended. `NOT_APPLIED`: the marketplace has certainly not counted it. `UNKNOWN`: it may have. */
+export type SendOutcome = 'ACCEPTED' | 'DUPLICATE' | 'REFUSED' | 'NOT_APPLIED' | 'UNKNOWN';
+
+export type SendResult = {
+  rowId: string;
+  attempt: number;
+  outcome: SendOutcome;
+  code: string | null;
+  message: string | null;
+  recordId: string | null;
+  /** Position of the call in `SentUsage.calls`; null when nothing left the house. */
+  call: number | null;
+};
+
+export type SentUsage = {
+  calls: { requestId: string | null; request: Record<string, unknown>; response: Record<string, unknown> }[];
+  results: SendResult[];
+  /** An earlier execution of the step may have sent the rows too. */
+  repeated: boolean;
+};
+
+/** Prunes the partitions: no item of these rows is older. */
+export const oldestMonthOf = (rows: readonly { oldest_month: string }[]): string =>
+  rows.map((row) => row.oldest_month).sort()[0] ?? '0001-01-01';

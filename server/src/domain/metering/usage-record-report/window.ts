@@ -1,0 +1,57 @@
+import type { MarketplaceCode } from '../../../adapters/marketplace/port.ts';
+
+export const hourMs = 3_600_000;
+
+/** The hour that holds a time, by its first instant. */
+export const hourOf = (time: Date): Date => new Date(Math.floor(time.getTime() / hourMs) * hourMs);
+
+export const addHours = (time: Date, hours: number): Date => new Date(time.getTime() + hours * hourMs);
+
+/** What one marketplace asks of usage: how large a quantity may be, until when an hour is taken, where its month ends. */
+export type UsageWindow = {
+  /** The largest quantity of one record; a larger sum is held, never cut. */
+  maxQuantity: string;
+  /** The instant from which usage of that time is no longer taken. */
+  deadlineOf(time: Date): Date;
+  /** The end of the billing month that holds the hour: late usage never moves past it. */
+  monthEndOf(hour: Date): Date;
+  /** From then on what is left of the month must be told: hours settle at once. */
+  cutOffOf(hour: Date): Date;
+};
+
+const nextMonthUtc = (time: Date): Date => new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1, 1));
+
+/** AWS takes usage for 24 h, and usage of an earlier month until 06:00 UTC of the 1st. */
+const awsWindow: UsageWindow = {
+  maxQuantity: '2147483647',
+  deadlineOf: (time) => new Date(Math.min(addHours(time, 24).getTime(), addHours(nextMonthUtc(time), 6).getTime())),
+  monthEndOf: nextMonthUtc,
+  cutOffOf: (hour) => addHours(nextMonthUtc(hour), 6),
+};
+
+/** Marketplaces that usage is told to so far. */
+export const usageWindows: Partial<Record<MarketplaceCode, UsageWindow>> = { AWS: awsWindow };
+
+/** When an hour is told: `settleMinutes` after its end, but no later than an hour before the month's cut-off. */
+export const dueTimeOf = (hour: Date, settleMinutes: number, window: UsageWindow): Date => {
+  const end = addHours(hour, 1).getTime();
+  const lastChance = addHours(window.cutOffOf(hour), -1).getTime();
+  return new Date(Math.max(end, Math.min(end + settleMinutes * 60_000, lastChance)));
+};
+
+const nearCutOffStepMs = 5 * 60_000;
+
+/** The next time at which hours may have become due: hourly after settling, every 5 minutes before a month's cut-off. */
+export const nextTickAfter = (now: Date, settleMinutes: number, window: UsageWindow): Date => {
+  const settleMs = settleMinutes * 60_000;
+  const tick = Math.floor((now.getTime() - settleMs) / hourMs) * hourMs + hourMs + settleMs;
+  const cutOff = window.cutOffOf(addHours(now, -6)).getTime();
+  const isNear = now.getTime() >= cutOff - hourMs && now.getTime() < cutOff;
+  return new Date(isNear ? Math.min(tick, now.getTime() + nearCutOffStepMs) : tick);
+};
+
+const maxPauseMs = 15 * 60_000;
+
+/** The pause before a row is sent again. */
+export const resendPauseMs = (attempts: number): number =>
+  Math.min(60_000 * 2 ** Math.max(0, attempts - 1), maxPauseMs);

@@ -1,0 +1,31 @@
+import type { ActCall } from '../../../contract/call.ts';
+import { notFound } from '../../../kit/errors.ts';
+import { encodeId } from '../../../kit/ids.ts';
+import { nextStatus } from '../../../kit/transitions.ts';
+import { changeOffer } from '../change.ts';
+import { refuseRepeatable, refuseUnlessPossible } from '../capability.ts';
+import { offerTransitions } from '../states.ts';
+import { isRunning, lockOffer } from '../store.ts';
+import { viewOffer } from '../view.ts';
+
+/**
+ * Asks the partner to withdraw an offer. Cancelling again while that runs changes nothing; a cancellation that nobody works
+ * on any more is taken up again. Never touches an entitlement.
+ */
+export const cancelOffer = async (call: ActCall, { params }: { params: { offerId: string } }) => {
+  const old = await lockOffer(call.db, params.offerId);
+  if (!old) throw notFound('offer');
+  call.checkVersion(old.version);
+  const status = nextStatus('Offer', offerTransitions, 'cancel', old.status);
+  refuseUnlessPossible('cancel', old.partner);
+  refuseRepeatable(old);
+  const entityId = encodeId('offer', old.id);
+  if (old.status === 'PENDING_CANCEL' && (await isRunning(call.db, 'offer.cancel', entityId))) {
+    call.setVersion(old.version);
+    return viewOffer(call.orgId, old);
+  }
+  const before = old.status === 'PENDING_CANCEL' ? old.status_before : old.status;
+  const view = await changeOffer(call, old, { status, status_before: before }, 'offer.cancel_requested');
+  await call.start('offer.cancel', { offerId: old.id }, { entityId, partner: old.partner });
+  return view;
+};

@@ -1,0 +1,37 @@
+import type { ActCall } from '../../../contract/call.ts';
+import { isSameDocument } from '../../../contract/reference/same-document.ts';
+import { notFound } from '../../../kit/errors.ts';
+import { decodeId } from '../../../kit/ids.ts';
+import { nextStatus } from '../../../kit/transitions.ts';
+import { addOffer, changeOffer } from '../change.ts';
+import { checkDraft, mergeDraft, newDraft } from '../draft.ts';
+import type { OfferWithContacts } from '../offer.ts';
+import type { OfferIn } from '../schema.ts';
+import { offerTransitions } from '../states.ts';
+import { lockOffer, replaceContacts } from '../store.ts';
+import { viewOffer } from '../view.ts';
+
+/** The offer of that id, locked and in a status from which it may be edited. Throws 404, 412, 409. */
+export const lockDraft = async (call: ActCall, id: string, act: 'save' | 'submit'): Promise<OfferWithContacts> => {
+  const uuid = decodeId('offer', id);
+  const old = uuid === null ? undefined : await lockOffer(call.db, uuid);
+  if (!old) throw notFound('offer');
+  call.checkVersion(old.version);
+  nextStatus('Offer', offerTransitions, act, old.status);
+  return old;
+};
+
+/** Without an id makes a draft, with the id of a DRAFT or CREATE_FAILED offer changes that. */
+export const createOrUpdateDraftOffer = async (call: ActCall, { body }: { body: OfferIn }) => {
+  await checkDraft(call, body);
+  if (!body.id) return addOffer(call, mergeDraft(newDraft(call), body), 'offer.created');
+  const old = await lockDraft(call, body.id, 'save');
+  const draft = mergeDraft(old, body);
+  const before = viewOffer(call.orgId, old);
+  if (isSameDocument(before, viewOffer(call.orgId, draft))) {
+    call.setVersion(old.version);
+    return before;
+  }
+  if (body.contactIds !== undefined) await replaceContacts(call.db, old.id, draft.contact_ids);
+  return changeOffer(call, old, draft, 'offer.updated');
+};

@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import type { ReadCall } from '../../contract/call.ts';
+import { pagedReply, pageHeaders, type PageRequest, readListPage, readQueryPage } from '../../contract/page.ts';
+import { asksFor } from '../../contract/query/asks-for.ts';
+import { nilId } from '../../contract/shapes.ts';
+import { notFound } from '../../kit/errors.ts';
+import { decodeId } from '../../kit/ids.ts';
+import { offerFields } from './fields.ts';
+import type { OfferListParams, OfferQueryParams } from './schema.ts';
+import { findOffer, findOfferByExternalId, type OfferFilter, selectOffers } from './store.ts';
+import { viewOffer } from './view.ts';
+
+export const getOffer = async (call: ReadCall, { params }: { params: { offerId: string } }) => {
+  const offer = await findOffer(call.db, params.offerId);
+  if (!offer) throw notFound('offer');
+  call.setVersion(offer.version);
+  return viewOffer(call.orgId, offer);
+};
+
+export const getOfferByExternalId = async (call: ReadCall, { params }: { params: { offerExternalId: string } }) => {
+  const offer = await findOfferByExternalId(call.db, params.offerExternalId);
+  if (!offer) throw notFound('offer');
+  call.setVersion(offer.version);
+  return viewOffer(call.orgId, offer);
+};
+
+const readPage = async (call: ReadCall, page: PageRequest, filter: OfferFilter) => {
+  const { rows, nextToken, total } = await selectOffers(call.db, page, filter);
+  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url))) call.setHeader(name, value);
+  return { data: rows.map((row) => viewOffer(call.orgId, row)), total };
+};
+
+export const listOffers = async (call: ReadCall, { query }: { query: z.output<typeof OfferListParams> }) => {
+  const page = readListPage(query, offerFields);
+  const { data } = await readPage(call, page, {
+    ...(query.status ? { status: query.status } : {}),
+    ...(query.partner ? { partner: query.partner } : {}),
+    ...(query.offerType ? { offerType: query.offerType } : {}),
+    ...(query.hubspotDealId ? { hubspotDealId: query.hubspotDealId } : {}),
+    ...(query.salesforceOpportunityId ? { salesforceOpportunityId: query.salesforceOpportunityId } : {}),
+    ...(query.productId ? { productId: decodeId('prod', query.productId) ?? nilId } : {}),
+    ...(query.buyerId ? { buyerId: decodeId('buyer', query.buyerId) ?? nilId } : {}),
+    ...(query.contactId ? { contactId: decodeId('contact', query.contactId) ?? nilId } : {}),
+  });
+  return data;
+};
+
+export const queryOffers = async (call: ReadCall, { query }: { query: z.output<typeof OfferQueryParams> }) => {
+  const page = readQueryPage(query, offerFields);
+  const { data, total } = await readPage(call, page, { withDeleted: asksFor(page.query, 'status', 'DELETED') });
+  return pagedReply(page, data, total);
+};

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { PaymentInstallment, TrialConfig } from '../../contract/reference/billing.ts';
+import { BillableDimension, CommitDimension, MeteringDimension } from '../../contract/reference/dimensions.ts';
+import { billingCycles, eulaTypes, paymentSchedules, services } from '../../contract/reference/enums.ts';
+import { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
+import { referenceObject, timeText, untypedChoice } from '../../contract/reference/reference.ts';
+import {
+  choiceIn, document, exactNumber, idIn, listParams, ownedText, ownedTime, partners, queryParams, text, textParam, timeIn,
+  timeOut,
+} from '../../contract/shapes.ts';
+import { offerStatuses } from './states.ts';
+
+export const offerTypes = [
+  'UNKNOWN', 'AMI', 'APPLICATION', 'CONTAINER', 'CONTRACT', 'CPPO_OUT', 'CPPO_IN', 'CPPO', 'CUD', 'DATA', 'DEFAULT',
+  'FIXED_FEE', 'FIXED_FEE_WITH_OVERAGE', 'FLAT_RATE', 'FREE_TRIAL', 'PAYG', 'PAYG_WITH_CUD', 'PER_USER', 'PRIVATE',
+  'PROFESSIONAL_SERVICES', 'SAAS', 'SUBSCRIPTION', 'MACHINE_LEARNING',
+] as const;
+
+const dealTypes = ['OFFER_DEAL_TYPE_UNSPECIFIED', 'CHANNEL_SHIFT', 'MIGRATION', 'NATIVE_RENEWAL'] as const;
+
+const usagePriceModels = ['CUD_LIST_PRICE', 'CUD_ALL_USAGE_DISCOUNTED', 'USAGE_DISCOUNT_ONLY'] as const;
+
+/** The terms of an offer. Amounts and rates are in `currency`; `commitAmount` is the price of all commits together. */
+export const OfferInfo = referenceObject('OfferInfo', (way) => ({
+  additionalEulaUrls: z.array(z.string()),
+  additionalResellerEulaUrls: z.array(z.string()),
+  attachEulaType: untypedChoice(eulaTypes),
+  autoRenew: z.boolean(),
+  awsAgreementDuration: z.string().max(20),
+  awsChannelPartner: document,
+  awsCppoEventDetail: document,
+  awsCppoOpportunity: document,
+  awsMachineLearningContractDuration: z.int(),
+  awsMarkupPercentage: exactNumber,
+  awsOfferSetId: z.string(),
+  awsResaleAuthorizationId: z.string(),
+  azureOriginalPlan: document,
+  azurePrivateOffer: document,
+  azureProductVariant: document,
+  billableDimensions: z.array(BillableDimension[way]),
+  billingCycle: untypedChoice(billingCycles),
+  billingIntervalInMonths: z.int(),
+  buyerAwsAccountIds: z.array(z.string()),
+  buyerAzureTenants: z.array(document),
+  commitAmount: exactNumber,
+  commitBillingIntervalInMonths: z.int(),
+  commits: z.array(CommitDimension[way]),
+  currency: z.string().max(8),
+  dimensions: z.array(MeteringDimension[way]),
+  discountPercentage: exactNumber,
+  docusignEnvelopeIds: z.record(z.string(), z.string()),
+  eulaMergeOrder: z.array(z.int()),
+  eulaType: z.enum(eulaTypes),
+  eulaUrl: z.string().max(2048),
+  gcpCustomerInfo: document,
+  gcpDuration: z.int(),
+  gcpMetrics: z.array(document),
+  gcpOfferDealType: untypedChoice(dealTypes),
+  gcpPaymentSchedule: untypedChoice(paymentSchedules),
+  gcpPlans: z.array(document),
+  gcpPrivateOffer: document,
+  gcpProviderInfo: document,
+  gcpProviderInternalNote: z.string(),
+  gcpProviderPublicNote: z.string(),
+  gcpResellerPrivateOfferPlan: document,
+  gcpSowAgreementDocument: document,
+  gcpUsagePlanPriceModel: untypedChoice(usagePriceModels),
+  gracePeriodInDays: z.int(),
+  isMeteringOverageCommit: z.boolean(),
+  netTermsInDays: z.int(),
+  paymentInstallments: z.array(PaymentInstallment[way]),
+  paymentSchedule: untypedChoice(paymentSchedules),
+  pdfURL: z.string(),
+  privateOfferUrl: z.string(),
+  proratedBilling: z.boolean(),
+  refundCancellationPolicy: z.string().max(5000),
+  resellerAttachEulaType: untypedChoice(eulaTypes),
+  resellerEulaType: untypedChoice(eulaTypes),
+  resellerEulaUrl: z.string(),
+  sellerNotes: z.string().max(5000),
+  snowflakeOffer: document,
+  startTime: timeText,
+  taxIds: z.array(z.string()),
+  trialConfig: TrialConfig[way],
+  usageBillingIntervalInMonths: z.int(),
+  visibility: z.enum(['PRIVATE', 'PUBLIC']),
+}));
+
+/** Members that the service or the marketplace sets; what a client sends for them is ignored. */
+export const ownedOfferInfo = [
+  'awsCppoEventDetail', 'awsOfferSetId', 'azurePrivateOffer', 'gcpPrivateOffer', 'pdfURL', 'privateOfferUrl',
+] as const satisfies (keyof z.output<typeof OfferInfo.reply>)[];
+
+/** A whole offer as clients send it: of a new draft `name` and `partner` are needed, all else may come later. */
+export const OfferIn = z.object({
+  id: z.string().max(64).nullish(),
+  name: text(150).nullish(),
+  partner: choiceIn(partners).nullish(),
+  service: choiceIn(services).nullish(),
+  offerType: choiceIn(offerTypes).nullish(),
+  productID: z.string().max(64).nullish(),
+  buyerID: z.string().max(64).nullish(),
+  contactIds: z.array(idIn('contact')).max(100).nullish(),
+  expireTime: timeIn.nullish(),
+  endTime: timeIn.nullish(),
+  info: OfferInfo.request.nullish(),
+  metaInfo: WorkloadMetaInfo.request.nullish(),
+  organizationID: ownedText,
+  externalID: ownedText,
+  partnerID: ownedText,
+  status: ownedText,
+  subStatus: ownedText,
+  createdBy: ownedText,
+  creationTime: ownedTime,
+  lastUpdatedBy: ownedText,
+  lastUpdateTime: ownedTime,
+});
+export type OfferIn = z.output<typeof OfferIn>;
+
+export const WorkloadOffer = z
+  .strictObject({
+    id: z.string(),
+    organizationID: z.string(),
+    name: z.string(),
+    partner: z.enum(partners),
+    service: z.enum(services),
+    offerType: z.enum(offerTypes),
+    status: z.enum(offerStatuses),
+    subStatus: z.enum(['PURCHASE_FAILED', 'PENDING_PURCHASE']).optional(),
+    externalID: z.string().optional(),
+    partnerID: z.string().optional(),
+    productID: z.string().optional(),
+    buyerID: z.string().optional(),
+    contactIds: z.array(z.string()),
+    expireTime: timeOut.optional(),
+    endTime: timeOut.optional(),
+    info: OfferInfo.reply,
+    metaInfo: WorkloadMetaInfo.reply,
+    createdBy: z.string(),
+    creationTime: timeOut,
+    lastUpdatedBy: z.string(),
+    lastUpdateTime: timeOut,
+  })
+  .meta({ id: 'WorkloadOffer' });
+
+export const OfferListParams = z.object({
+  ...listParams(),
+  status: textParam(),
+  partner: textParam(),
+  offerType: textParam(),
+  productId: textParam(),
+  buyerId: textParam(),
+  contactId: textParam(),
+  hubspotDealId: textParam(),
+  salesforceOpportunityId: textParam(),
+});
+
+export const OfferQueryParams = z.object(queryParams());

@@ -1,0 +1,52 @@
+import type { Transitions } from '../../kit/transitions.ts';
+
+/** Those our own moves reach come first; the others are only ever imported. */
+export const offerStatuses = [
+  'DRAFT', 'PENDING_CREATE', 'CREATE_FAILED', 'PENDING_ACCEPTANCE', 'ACCEPTED', 'REJECTED', 'EXPIRED', 'PENDING_CANCEL',
+  'CANCELLED', 'PENDING_UPDATE', 'UPDATE_FAILED', 'ACTIVE', 'USED', 'DELETED', 'INVALID', 'CANCEL_FAILED',
+  'CANCEL_SUCCESS', 'CREATE_SUCCESS', 'DEPRECATED', 'PREVIEW', 'READY_TO_USE', 'RESTRICTED', 'TEST', 'UPDATE_SUCCESS',
+  'PENDING_PARTNER_ACTION', 'VOID', 'ACCEPT_PENDING', 'ACCEPT_FAILED', 'PENDING_MARKETPLACE_APPROVAL',
+] as const;
+export type OfferStatus = (typeof offerStatuses)[number];
+
+/** A move to `null` leads back to the status before the request (`status_before`). */
+export const offerTransitions = {
+  save: { from: ['DRAFT', 'CREATE_FAILED'], to: null, trigger: 'a caller changes the draft' },
+  submit: { from: ['DRAFT', 'CREATE_FAILED'], to: 'PENDING_CREATE', trigger: 'a caller creates it at the partner' },
+  created: { from: ['PENDING_CREATE'], to: 'PENDING_ACCEPTANCE', trigger: 'the partner has released it' },
+  createFailed: { from: ['PENDING_CREATE'], to: 'CREATE_FAILED', trigger: 'the partner refused to create it' },
+  accept: {
+    from: ['PENDING_ACCEPTANCE', 'PENDING_CANCEL', 'PENDING_UPDATE', 'UPDATE_FAILED', 'EXPIRED', 'CANCELLED'],
+    to: 'ACCEPTED',
+    trigger: 'the partner reports an agreement, which outranks all else',
+  },
+  use: { from: ['ACTIVE', 'USED'], to: 'USED', trigger: 'the partner reports an agreement for a repeatedly buyable offer' },
+  reject: { from: ['PENDING_ACCEPTANCE'], to: 'REJECTED', trigger: 'the buyer declines' },
+  expire: { from: ['PENDING_ACCEPTANCE'], to: 'EXPIRED', trigger: 'expireTime has passed and the partner has no agreement' },
+  reopen: { from: ['EXPIRED'], to: 'PENDING_ACCEPTANCE', trigger: 'a newer read of the partner shows a later last day' },
+  cancel: {
+    from: ['PENDING_ACCEPTANCE', 'PENDING_CANCEL', 'ACTIVE', 'USED'],
+    to: 'PENDING_CANCEL',
+    trigger: 'a caller cancels it',
+  },
+  cancelled: { from: ['PENDING_CANCEL'], to: 'CANCELLED', trigger: 'the partner has withdrawn it and has no agreement' },
+  cancelRefused: { from: ['PENDING_CANCEL'], to: null, trigger: 'the partner refused; back to the status before' },
+  extendExpiry: {
+    from: ['PENDING_ACCEPTANCE', 'EXPIRED', 'ACCEPTED', 'UPDATE_FAILED'],
+    to: 'PENDING_UPDATE',
+    trigger: 'a caller extends the expiry date',
+  },
+  extended: {
+    from: ['PENDING_UPDATE'],
+    to: 'PENDING_ACCEPTANCE',
+    trigger: 'the partner took the new date; an accepted offer goes back to ACCEPTED',
+  },
+  extendRefused: { from: ['PENDING_UPDATE'], to: 'UPDATE_FAILED', trigger: 'the partner refused the new date' },
+  delete: {
+    from: offerStatuses.filter((status) => status !== 'DELETED'),
+    to: 'DELETED',
+    trigger: 'a caller deletes it; final, and its entitlements live on',
+  },
+} as const satisfies Transitions<OfferStatus, string>;
+
+export const stateTables = { offer: { statuses: offerStatuses, acts: offerTransitions } };

@@ -1,0 +1,205 @@
+import { type Generated, sql } from 'kysely';
+import type { PageRequest } from '../../contract/page.ts';
+import { type SelectedPage, selectPage } from '../../contract/query/select-page.ts';
+import type { OrgDb } from '../../db/org-db.ts';
+import type { TenantRow } from '../../db/tables.ts';
+import type { Product } from '../product/product.ts';
+import { offerFields } from './fields.ts';
+import type { Offer, OfferWithContacts } from './offer.ts';
+
+type OfferRow = Omit<Offer, 'info' | 'meta_info' | 'version'> & {
+  org_id: string;
+  info: Offer['info'] | string;
+  meta_info: Offer['meta_info'] | string;
+  version: Generated<number>;
+  currency: Generated<string | null>;
+  salesforce_opportunity_id: Generated<string | null>;
+  salesforce_quote_id: Generated<string | null>;
+  hubspot_deal_id: Generated<string | null>;
+};
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    offer: OfferRow;
+    offer_external_id: TenantRow & { external_id: string; partner: string; offer_id: string };
+    offer_contact: TenantRow & { offer_id: string; contact_id: string };
+  }
+}
+
+const columns = [
+  'offer.id', 'offer.partner', 'offer.service', 'offer.partner_id', 'offer.external_id', 'offer.name', 'offer.offer_type',
+  'offer.status', 'offer.status_before', 'offer.sub_status', 'offer.product_id', 'offer.buyer_id', 'offer.expire_time',
+  'offer.end_time', 'offer.info', 'offer.meta_info', 'offer.partner_version', 'offer.created_by', 'offer.last_updated_by',
+  'offer.creation_time', 'offer.last_update_time', 'offer.version',
+] as const;
+
+const contactIds = sql<string[]>`array(select l.contact_id from offer_contact l
+  where l.org_id = offer.org_id and l.offer_id = offer.id order by l.contact_id)`.as('contact_ids');
+
+const documents = (offer: Offer) => ({ info: JSON.stringify(offer.info), meta_info: JSON.stringify(offer.meta_info) });
+
+const selectById = (db: OrgDb, id: string) => db.selectFrom('offer').select(columns).select(contactIds).where('offer.id', '=', id);
+
+export const findOffer = async (db: OrgDb, id: string): Promise<OfferWithContacts | undefined> =>
+  (await selectById(db, id).executeTakeFirst()) as OfferWithContacts | undefined;
+
+export const lockOffer = async (db: OrgDb, id: string): Promise<OfferWithContacts | undefined> =>
+  (await selectById(db, id).forUpdate().executeTakeFirst()) as OfferWithContacts | undefined;
+
+/** The offer that has or once had this id at its partner; of several partners' the youngest. */
+export const findOfferByExternalId = async (db: OrgDb, externalId: string): Promise<OfferWithContacts | undefined> =>
+  (await db
+    .selectFrom('offer')
+    .select(columns)
+    .select(contactIds)
+    .where(sql<boolean>`offer.id in (select x.offer_id from offer_external_id x
+      where x.org_id = ${db.orgId} and x.external_id = ${externalId})`)
+    .orderBy('offer.creation_time', 'desc')
+    .orderBy('offer.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()) as OfferWithContacts | undefined;
+
+/** The uuid of the offer that has or once had this id at that partner. */
+export const offerIdOf = async (db: OrgDb, partner: string, externalId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('offer_external_id')
+      .select('offer_external_id.offer_id')
+      .where('offer_external_id.external_id', '=', externalId)
+      .where('offer_external_id.partner', '=', partner)
+      .executeTakeFirst()
+  )?.offer_id;
+
+export const insertOffer = async (db: OrgDb, { contact_ids: contacts, ...offer }: OfferWithContacts): Promise<void> => {
+  await db.insertInto('offer', { ...offer, ...documents(offer) }).execute();
+  await linkContacts(db, offer.id, contacts);
+};
+
+export const updateOfferRow = async (db: OrgDb, { contact_ids: _contacts, ...offer }: OfferWithContacts): Promise<void> => {
+  const { id, ...rest } = offer;
+  await db.updateTable('offer').set({ ...rest, ...documents(offer) }).where('offer.id', '=', id).execute();
+};
+
+const linkContacts = async (db: OrgDb, offerId: string, contacts: readonly string[]): Promise<void> => {
+  if (contacts.length === 0) return;
+  await db.insertInto('offer_contact', contacts.map((contact) => ({ offer_id: offerId, contact_id: contact }))).execute();
+};
+
+export const replaceContacts = async (db: OrgDb, offerId: string, contacts: readonly string[]): Promise<void> => {
+  await db.deleteFrom('offer_contact').where('offer_contact.offer_id', '=', offerId).execute();
+  await linkContacts(db, offerId, contacts);
+};
+
+/** Keeps an id of the partner for this offer for good. Answers the offer that holds it: another one if it was taken. */
+export const claimExternalId = async (db: OrgDb, partner: string, externalId: string, offerId: string): Promise<string> => {
+  await db
+    .insertInto('offer_external_id', { external_id: externalId, partner, offer_id: offerId })
+    .onConflict((conflict) => conflict.columns(['org_id', 'external_id', 'partner']).doNothing())
+    .execute();
+  return (await offerIdOf(db, partner, externalId)) ?? offerId;
+};
+
+export const moveExternalId = async (db: OrgDb, partner: string, externalId: string, offerId: string): Promise<void> => {
+  await db
+    .updateTable('offer_external_id')
+    .set({ offer_id: offerId })
+    .where('offer_external_id.external_id', '=', externalId)
+    .where('offer_external_id.partner', '=', partner)
+    .execute();
+};
+
+/** Which of the things that an offer names exist in the organization. */
+export const findReferences = async (
+  db: OrgDb,
+  { productId, buyerId, contactIds: contacts }: { productId: string | null; buyerId: string | null; contactIds: readonly string[] },
+): Promise<{ product: boolean; buyer: boolean; contacts: Set<string> }> => {
+  const { rows } = await sql<{ product: boolean; buyer: boolean; contacts: string[] }>`
+    select exists (select from product p where p.org_id = ${db.orgId} and p.id = ${productId}::uuid) as product,
+      exists (select from buyer b where b.org_id = ${db.orgId} and b.id = ${buyerId}::uuid) as buyer,
+      array(select c.id from contact c where c.org_id = ${db.orgId} and c.id = any(${contacts}::uuid[])) as contacts
+  `.execute(db.raw);
+  const row = rows[0];
+  return { product: row?.product === true, buyer: row?.buyer === true, contacts: new Set(row?.contacts) };
+};
+
+/** The product that is offered, with its dimensions. */
+export const findOfferedProduct = async (db: OrgDb, id: string): Promise<Product | undefined> =>
+  (await db.selectFrom('product').selectAll('product').where('product.id', '=', id).executeTakeFirst()) as Product | undefined;
+
+export const findBuyerAccount = async (db: OrgDb, partner: string, id: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('buyer')
+      .select('buyer.account_id')
+      .where('buyer.id', '=', id)
+      .where('buyer.partner', '=', partner as Offer['partner'])
+      .executeTakeFirst()
+  )?.account_id ?? null;
+
+/** Whether a run of that workflow is under way for the offer (its id as clients see it). */
+export const isRunning = async (db: OrgDb, workflow: string, entityId: string): Promise<boolean> => {
+  const { rows } = await sql<{ running: boolean }>`
+    select exists (select from operation o where o.org_id = ${db.orgId} and o.entity_id = ${entityId}
+      and o.name = ${workflow} and o.status = 'RUNNING') as running
+  `.execute(db.raw);
+  return rows[0]?.running === true;
+};
+
+export type OfferFilter = {
+  status?: string;
+  partner?: string;
+  offerType?: string;
+  productId?: string;
+  buyerId?: string;
+  contactId?: string;
+  hubspotDealId?: string;
+  salesforceOpportunityId?: string;
+  /** Deleted ones are hidden unless asked for. */
+  withDeleted?: boolean;
+};
+
+const equals = [
+  ['status', 'offer.status'],
+  ['partner', 'offer.partner'],
+  ['offerType', 'offer.offer_type'],
+  ['productId', 'offer.product_id'],
+  ['buyerId', 'offer.buyer_id'],
+  ['hubspotDealId', 'offer.hubspot_deal_id'],
+  ['salesforceOpportunityId', 'offer.salesforce_opportunity_id'],
+] as const;
+
+export const selectOffers = (db: OrgDb, page: PageRequest, filter: OfferFilter): Promise<SelectedPage<OfferWithContacts>> => {
+  let from = db.selectFrom('offer');
+  for (const [name, column] of equals) {
+    const value = filter[name];
+    if (value) from = from.where(column, '=', value as never);
+  }
+  if (filter.contactId) {
+    from = from.where(sql<boolean>`offer.id in (select l.offer_id from offer_contact l
+      where l.org_id = ${db.orgId} and l.contact_id = ${filter.contactId})`);
+  }
+  if (!filter.status && !filter.withDeleted) from = from.where(sql<boolean>`offer.status <> 'DELETED'`);
+  return selectPage(from as never, (query) => (query as typeof from).select(columns).select(contactIds) as never, page, offerFields);
+};
+
+/** The uuid of a product by its entity at the partner. */
+export const findProductOfOffer = async (db: OrgDb, partner: string, entityId: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('product')
+      .select('product.id')
+      .where('product.partner', '=', partner as Offer['partner'])
+      .where('product.entity_id', '=', entityId)
+      .executeTakeFirst()
+  )?.id ?? null;
+
+/** Whether an offer of ours with that name is being created for the product, so that its id is not known yet. */
+export const isAwaited = async (db: OrgDb, productId: string, name: string): Promise<boolean> =>
+  (await db
+    .selectFrom('offer')
+    .select('offer.id')
+    .where('offer.product_id', '=', productId)
+    .where('offer.status', '=', 'PENDING_CREATE')
+    .where('offer.name', '=', name)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

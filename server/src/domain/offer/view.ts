@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import { encodeId } from '../../kit/ids.ts';
+import type { OfferWithContacts } from './offer.ts';
+import type { WorkloadOffer } from './schema.ts';
+
+export type OfferView = z.input<typeof WorkloadOffer>;
+
+/** An offer as clients see it. */
+export const viewOffer = (orgId: string, offer: OfferWithContacts): OfferView => ({
+  id: encodeId('offer', offer.id),
+  organizationID: encodeId('org', orgId),
+  name: offer.name,
+  partner: offer.partner,
+  service: offer.service as OfferView['service'],
+  offerType: offer.offer_type,
+  status: offer.status,
+  ...(offer.sub_status === null ? {} : { subStatus: offer.sub_status }),
+  ...(offer.external_id === null ? {} : { externalID: offer.external_id }),
+  ...(offer.partner_id === null ? {} : { partnerID: offer.partner_id }),
+  ...(offer.product_id === null ? {} : { productID: encodeId('prod', offer.product_id) }),
+  ...(offer.buyer_id === null ? {} : { buyerID: encodeId('buyer', offer.buyer_id) }),
+  contactIds: offer.contact_ids.map((id) => encodeId('contact', id)),
+  ...(offer.expire_time === null ? {} : { expireTime: offer.expire_time.toISOString() }),
+  ...(offer.end_time === null ? {} : { endTime: offer.end_time.toISOString() }),
+  info: offer.info,
+  metaInfo: offer.meta_info,
+  createdBy: offer.created_by,
+  creationTime: offer.creation_time.toISOString(),
+  lastUpdatedBy: offer.last_updated_by,
+  lastUpdateTime: offer.last_update_time.toISOString(),
+});

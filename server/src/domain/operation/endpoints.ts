@@ -1,0 +1,45 @@
+import { type Endpoint, reads } from '../../contract/endpoint.ts';
+import { getOperation, listOperationHistory, listOperations } from './reads.ts';
+import { OperationGetParams, OperationHistory, OperationList, OperationListRequest, OperationReply } from './schema.ts';
+
+const operationId = { operationId: { id: 'operation', noun: 'operation' } } as const;
+
+export const operationEndpoints: Endpoint[] = [
+  reads({
+    id: 'ListOperationsV2',
+    method: 'POST',
+    path: '/org/{orgId}/v2/operation/list',
+    family: 'operation',
+    permission: 'operation:read',
+    summary: 'List operations',
+    notes: 'The newest first. offsetToken of one answer asks for the page behind it.',
+    body: OperationListRequest,
+    bodyOptional: true,
+    reply: OperationList,
+    read: listOperations,
+  }),
+  reads({
+    id: 'GetOperationV2',
+    method: 'GET',
+    path: '/org/{orgId}/v2/operation/{operationId}',
+    family: 'operation',
+    permission: 'operation:read',
+    summary: 'Get an operation',
+    notes: 'hasChildren adds the operations that this one started, at most 100.',
+    params: operationId,
+    query: OperationGetParams,
+    reply: OperationReply,
+    read: getOperation,
+  }),
+  reads({
+    id: 'ListOperationHistoryV2',
+    method: 'GET',
+    path: '/org/{orgId}/v2/operation/{operationId}/history',
+    family: 'operation',
+    permission: 'operation:read',
+    summary: 'List what happened in an operation',
+    params: operationId,
+    reply: OperationHistory,
+    read: listOperationHistory,
+  }),
+];

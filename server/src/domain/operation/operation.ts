@@ -1,0 +1,30 @@
+import type { Failure, OperationEventType, OperationStatus } from '../../engine/operation-store.ts';
+
+/** A run of a workflow, as rows hold it. */
+export type Operation = {
+  id: string;
+  name: string;
+  status: OperationStatus;
+  scope: string;
+  action: string;
+  service: string;
+  partner: string | null;
+  partner_id: string | null;
+  entity_id: string;
+  parent_operation_id: string | null;
+  message: string;
+  failure: Failure | null;
+  start_time: Date;
+  end_time: Date | null;
+  version: number;
+};
+
+/** Something that happened in a run. */
+export type OperationEvent = {
+  event_id: number;
+  time: Date;
+  type: OperationEventType;
+  step: string | null;
+  attempt: number | null;
+  attributes: Record<string, unknown>;
+};

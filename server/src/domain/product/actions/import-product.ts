@@ -1,0 +1,89 @@
+import type { DimensionRead, ProductRead } from '../../../adapters/marketplace/port.ts';
+import type { ActCall } from '../../../contract/call.ts';
+import type { Partner } from '../../../contract/shapes.ts';
+import { allows, nextStatus } from '../../../kit/transitions.ts';
+import type { Product } from '../product.ts';
+import { productTransitions } from '../states.ts';
+import { insertProduct, lockProductByEntity, updateProductRow } from '../store.ts';
+import { viewProduct } from '../view.ts';
+
+/** The connected seller account that a read came through. */
+export type Connection = { id: string; partner: Partner; accountId: string };
+
+const shows = {
+  DRAFT: 'showDraft',
+  LIMITED: 'showLimited',
+  PUBLIC: 'showPublic',
+  RESTRICTED: 'showRestricted',
+} as const satisfies Record<ProductRead['status'], keyof typeof productTransitions>;
+
+const isContract = (dimension: DimensionRead): boolean => dimension.types.includes('Entitled');
+const isMetered = (dimension: DimensionRead): boolean =>
+  dimension.types.includes('Metered') || dimension.types.includes('ExternallyMetered');
+
+const described = ({ key, name, description, unit, types }: DimensionRead) => ({ key, name, description, category: unit, types });
+
+/** What the partner's read says of a product; everything else of it is ours. */
+const reported = (connection: Connection, read: ProductRead, old: Product['info']) => ({
+  partner_id: connection.accountId,
+  seller_id: connection.accountId,
+  external_id: read.externalId,
+  name: read.title,
+  product_type: read.productType,
+  fulfillment_url: read.fulfillmentUrl,
+  metering_key: read.meteringKey,
+  info: {
+    ...old,
+    ...(connection.partner === 'AWS' ? { awsSaasProduct: read.document } : {}),
+    commits: read.dimensions.filter(isContract).map(described),
+    dimensions: read.dimensions.filter(isMetered).map(described),
+  },
+  partner_version: read.version,
+});
+
+/**
+ * Takes over what the partner shows of a product, by its entity id, if that is newer than what was last applied. Answers
+ * the product's uuid. A deleted product stays deleted. Emits product.imported or product.updated.
+ */
+export const importProduct = async (call: ActCall, connection: Connection, read: ProductRead): Promise<string> => {
+  const old = await lockProductByEntity(call.db, connection.partner, read.entityId);
+  if (!old) {
+    const product: Product = {
+      id: call.newId(),
+      partner: connection.partner,
+      service: 'MARKETPLACE',
+      entity_id: read.entityId,
+      status: read.status,
+      meta_info: {},
+      created_by: call.actor.id,
+      last_updated_by: call.actor.id,
+      creation_time: call.now,
+      last_update_time: call.now,
+      version: 1,
+      ...reported(connection, read, {}),
+    };
+    if (!(await insertProduct(call.db, product))) return importProduct(call, connection, read);
+    const view = viewProduct(call.orgId, product);
+    call.setVersion(1);
+    call.changed({ type: 'prod', id: view.id, name: product.name, before: null, after: view });
+    call.emit({ name: 'product.imported', entityType: 'prod', entityId: view.id, version: 1, payload: view });
+    return product.id;
+  }
+  if (old.status === 'DELETED' || (old.partner_version !== null && read.version <= old.partner_version)) return old.id;
+  const act = shows[read.status];
+  const product: Product = {
+    ...old,
+    ...reported(connection, read, old.info),
+    status: allows(productTransitions, act, old.status) ? nextStatus('Product', productTransitions, act, old.status) : old.status,
+    last_updated_by: call.actor.id,
+    last_update_time: call.now,
+    version: old.version + 1,
+  };
+  await updateProductRow(call.db, product);
+  const before = viewProduct(call.orgId, old);
+  const after = viewProduct(call.orgId, product);
+  call.setVersion(product.version);
+  call.changed({ type: 'prod', id: after.id, name: product.name, before, after });
+  call.emit({ name: 'product.updated', entityType: 'prod', entityId: after.id, version: product.version, payload: after });
+  return product.id;
+};

@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import type { ReadCall } from '../../contract/call.ts';
+import { pagedReply, pageHeaders, type PageRequest, readListPage, readQueryPage } from '../../contract/page.ts';
+import { asksFor } from '../../contract/query/asks-for.ts';
+import { notFound } from '../../kit/errors.ts';
+import { productFields } from './fields.ts';
+import { parseProjection, project } from './projection.ts';
+import { type PartnerProductParams, type Product, productFieldNames, type ProductListParams, type ProductQueryParams } from './schema.ts';
+import { findProduct, type ProductFilter, selectProducts } from './store.ts';
+import { viewProduct } from './view.ts';
+
+export const getProduct = async (call: ReadCall, { params }: { params: { productId: string } }) => {
+  const product = await findProduct(call.db, params.productId);
+  if (!product) throw notFound('product');
+  call.setVersion(product.version);
+  return viewProduct(call.orgId, product);
+};
+
+export const listProductMeteringDimensions = async (call: ReadCall, { params }: { params: { productId: string } }) => {
+  const product = await findProduct(call.db, params.productId);
+  if (!product) throw notFound('product');
+  return product.info.dimensions ?? [];
+};
+
+const readPage = async (call: ReadCall, page: PageRequest, filter: ProductFilter) => {
+  const { rows, nextToken, total } = await selectProducts(call.db, page, filter);
+  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url))) call.setHeader(name, value);
+  return { data: rows.map((row) => viewProduct(call.orgId, row)), total };
+};
+
+export const listProducts = async (call: ReadCall, { query }: { query: z.output<typeof ProductListParams> }) => {
+  const page = readListPage(query, productFields, { standard: 100, max: 1000 });
+  const { data } = await readPage(call, page, {
+    ...(query.partner ? { partner: query.partner } : {}),
+    ...(query.forCreateOffer ? { forOffer: true } : {}),
+    ...(query.salesforceOpportunityId ? { salesforceOpportunityId: query.salesforceOpportunityId } : {}),
+    ...(query.salesforceQuoteId ? { salesforceQuoteId: query.salesforceQuoteId } : {}),
+    ...(query.hubspotDealId ? { hubspotDealId: query.hubspotDealId } : {}),
+  });
+  if (query.view !== 'lite') return data;
+  return data.map(({ info: _info, metaInfo: _metaInfo, ...lite }) => lite);
+};
+
+export const listProductsByPartner = async (
+  call: ReadCall,
+  { params, query }: { params: { partner: string }; query: z.output<typeof PartnerProductParams> },
+) => {
+  const page = readListPage(query, productFields);
+  return (await readPage(call, page, { partner: params.partner })).data;
+};
+
+export const queryProducts = async (call: ReadCall, { query }: { query: z.output<typeof ProductQueryParams> }) => {
+  const page = readQueryPage(query, productFields, { standard: 100, max: 200 });
+  const projection = query.fields ? parseProjection(query.fields, productFieldNames) : true;
+  const { data, total } = await readPage(call, page, { withDeleted: asksFor(page.query, 'status', 'DELETED') });
+  return pagedReply(page, data.map((product) => project(product, projection) as z.input<typeof Product>), total);
+};

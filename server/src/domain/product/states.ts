@@ -1,0 +1,39 @@
+import type { Transitions } from '../../kit/transitions.ts';
+
+export const productStatuses = [
+  'DRAFT', 'PENDING_CREATE', 'CREATE_FAILED', 'LIMITED', 'PENDING_PUBLISH', 'PUBLIC', 'PUBLISH_FAILED', 'RESTRICTED',
+  'DELETED',
+] as const;
+export type ProductStatus = (typeof productStatuses)[number];
+
+const undeleted = productStatuses.filter((status) => status !== 'DELETED');
+/** While we change it at the partner, a read shows what was before. */
+const settled = undeleted.filter((status) => !status.startsWith('PENDING_'));
+
+/** The life of a product (decided.md 4, domain-rules.md 4). `show…`: what the partner shows of it when it is read. */
+export const productTransitions = {
+  create: { from: ['DRAFT', 'CREATE_FAILED'], to: 'PENDING_CREATE', trigger: 'a caller creates it at the partner' },
+  created: { from: ['PENDING_CREATE'], to: 'LIMITED', trigger: 'the partner has released it' },
+  createFailed: { from: ['PENDING_CREATE'], to: 'CREATE_FAILED', trigger: 'the partner refused to create it' },
+  publish: {
+    from: ['DRAFT', 'LIMITED', 'CREATE_FAILED', 'PUBLISH_FAILED', 'RESTRICTED'],
+    to: 'PENDING_PUBLISH',
+    trigger: 'a caller publishes it',
+  },
+  published: { from: ['PENDING_PUBLISH'], to: 'PUBLIC', trigger: 'the partner has published it' },
+  publishFailed: { from: ['PENDING_PUBLISH'], to: 'PUBLISH_FAILED', trigger: 'the partner refused to publish it' },
+  showDraft: { from: settled, to: 'DRAFT', trigger: 'a read of the partner' },
+  showLimited: { from: settled, to: 'LIMITED', trigger: 'a read of the partner' },
+  showPublic: { from: settled, to: 'PUBLIC', trigger: 'a read of the partner' },
+  showRestricted: { from: settled, to: 'RESTRICTED', trigger: 'a read of the partner' },
+  delete: {
+    from: undeleted.filter((status) => status !== 'PUBLIC'),
+    to: 'DELETED',
+    trigger: 'a caller deletes it; offers and entitlements live on',
+  },
+} as const satisfies Transitions<ProductStatus, string>;
+
+/** A private offer can be made for it. */
+export const offerableStatuses: readonly ProductStatus[] = ['LIMITED', 'PUBLIC'];
+
+export const stateTables = { product: { statuses: productStatuses, acts: productTransitions } };

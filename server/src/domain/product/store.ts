@@ -1,0 +1,92 @@
+import { type Generated, sql } from 'kysely';
+import type { PageRequest } from '../../contract/page.ts';
+import { type SelectedPage, selectPage } from '../../contract/query/select-page.ts';
+import type { OrgDb } from '../../db/org-db.ts';
+import { productFields } from './fields.ts';
+import type { Product } from './product.ts';
+import { offerableStatuses, type ProductStatus } from './states.ts';
+
+type ProductRow = Omit<Product, 'info' | 'meta_info' | 'version'> & {
+  org_id: string;
+  info: Product['info'] | string;
+  meta_info: Product['meta_info'] | string;
+  version: Generated<number>;
+  currency: Generated<string | null>;
+  salesforce_opportunity_id: Generated<string | null>;
+  salesforce_quote_id: Generated<string | null>;
+  hubspot_deal_id: Generated<string | null>;
+};
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    product: ProductRow;
+  }
+}
+
+const columns = [
+  'product.id', 'product.partner', 'product.service', 'product.partner_id', 'product.seller_id', 'product.external_id',
+  'product.entity_id', 'product.name', 'product.status', 'product.product_type', 'product.fulfillment_url',
+  'product.metering_key', 'product.info', 'product.meta_info', 'product.partner_version', 'product.created_by',
+  'product.last_updated_by', 'product.creation_time', 'product.last_update_time', 'product.version',
+] as const;
+
+const documents = (product: Product) => ({ info: JSON.stringify(product.info), meta_info: JSON.stringify(product.meta_info) });
+
+export const findProduct = async (db: OrgDb, id: string): Promise<Product | undefined> =>
+  (await db.selectFrom('product').select(columns).where('product.id', '=', id).executeTakeFirst()) as Product | undefined;
+
+export const lockProductByEntity = async (db: OrgDb, partner: string, entityId: string): Promise<Product | undefined> =>
+  (await db
+    .selectFrom('product')
+    .select(columns)
+    .where('product.partner', '=', partner as Product['partner'])
+    .where('product.entity_id', '=', entityId)
+    .forUpdate()
+    .executeTakeFirst()) as Product | undefined;
+
+/** Answers whether the row is new: another transaction may have imported the same entity a moment ago. */
+export const insertProduct = async (db: OrgDb, product: Product): Promise<boolean> => {
+  const result = await db
+    .insertInto('product', { ...product, ...documents(product) })
+    .onConflict((conflict) => conflict.columns(['org_id', 'partner', 'entity_id']).where('entity_id', 'is not', null).doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+};
+
+export const updateProductRow = async (db: OrgDb, product: Product): Promise<void> => {
+  const { id, ...rest } = product;
+  await db.updateTable('product').set({ ...rest, ...documents(product) }).where('product.id', '=', id).execute();
+};
+
+export type ProductFilter = {
+  partner?: string;
+  /** Products of that deal; with `forOffer` those of no deal too. */
+  salesforceOpportunityId?: string;
+  salesforceQuoteId?: string;
+  hubspotDealId?: string;
+  /** Only what can carry a private offer. */
+  forOffer?: boolean;
+  /** Deleted ones are hidden unless asked for. */
+  withDeleted?: boolean;
+};
+
+const deals = [
+  ['salesforceOpportunityId', 'product.salesforce_opportunity_id'],
+  ['salesforceQuoteId', 'product.salesforce_quote_id'],
+  ['hubspotDealId', 'product.hubspot_deal_id'],
+] as const;
+
+export const selectProducts = (db: OrgDb, page: PageRequest, filter: ProductFilter): Promise<SelectedPage<Product>> => {
+  let from = db.selectFrom('product');
+  if (filter.partner) from = from.where('product.partner', '=', filter.partner as Product['partner']);
+  for (const [name, column] of deals) {
+    const value = filter[name];
+    if (!value) continue;
+    from = from.where((where) =>
+      filter.forOffer ? where.or([where(column, '=', value), where(column, 'is', null)]) : where(column, '=', value),
+    );
+  }
+  if (filter.forOffer) from = from.where('product.status', 'in', offerableStatuses as ProductStatus[]);
+  else if (!filter.withDeleted) from = from.where(sql<boolean>`product.status <> 'DELETED'`);
+  return selectPage(from as never, (query) => (query as typeof from).select(columns) as never, page, productFields);
+};

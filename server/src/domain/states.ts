@@ -1,0 +1,15 @@
+import type { Transitions } from '../kit/transitions.ts';
+import { stateTables as entitlement } from './entitlement/states.ts';
+import { usageStatuses, usageTransitions } from './metering/usage-record-group/states.ts';
+import { stateTables as offer } from './offer/states.ts';
+import { stateTables as product } from './product/states.ts';
+
+export type StateTable = { statuses: readonly string[]; acts: Transitions<string, string> };
+
+/** Every state table by its noun, as `golden/states.md` prints them. */
+export const stateTables: Readonly<Record<string, StateTable>> = {
+  ...product,
+  ...offer,
+  ...entitlement,
+  'usage record group': { statuses: usageStatuses, acts: usageTransitions },
+};

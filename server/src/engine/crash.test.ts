@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { FaultPoint } from '../db/faults.ts';
+import { freshAddress, onPostgres, openTest, until } from './engine.test-support.ts';
+
+// What a kill -9 leaves behind is finished by the next process (or by another one that is alive), and nothing twice.
+
+type Said = { id?: string; orgId?: string; started?: boolean; idleMs?: number };
+type Child = { process: ChildProcess; said: Said; ended: Promise<void>; errors: () => string };
+
+const startChild = (task: object): Child => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'crash-child.test-support.ts'), JSON.stringify(task)]);
+  const said: Said = {};
+  let text = '';
+  let errors = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+    const lines = text.split('\n');
+    text = lines.pop() ?? '';
+    for (const line of lines) Object.assign(said, JSON.parse(line));
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
+  });
+  return { process: child, said, ended: once(child, 'close').then(() => {}), errors: () => errors };
+};
+
+const withPlace = async (work: (place: { url?: string; dataDir: string; ledger: string }) => Promise<void>): Promise<void> => {
+  const { url, drop } = await freshAddress();
+  const dataDir = mkdtempSync(join(tmpdir(), 'mos-crash-'));
+  try {
+    await work({ ...(url === undefined ? {} : { url }), dataDir, ledger: join(dataDir, 'ledger') });
+  } finally {
+    await drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};
+
+const checkFinished = async (
+  place: { url?: string; dataDir: string; ledger: string },
+  { id, orgId }: Said,
+): Promise<void> => {
+  assert.ok(id !== undefined && orgId !== undefined);
+  const database = await openTest(place.url, place.dataDir);
+  try {
+    const statements = database.read(orgId).raw;
+    const operations = await statements.selectFrom('operation').select(['status']).where('id', '=', id).execute();
+    const marks = await statements
+      .selectFrom('audit_event' as never)
+      .select(['entity_id'] as never)
+      .where('org_id' as never, '=', orgId as never)
+      .orderBy('wall_time' as never)
+      .execute();
+    assert.deepEqual(operations, [{ status: 'COMPLETED' }]);
+    assert.deepEqual(marks.map((mark) => (mark as { entity_id: string }).entity_id), ['started', 'one', 'three 2']);
+  } finally {
+    await database.close();
+  }
+  const calls = readFileSync(place.ledger, 'utf8').trim().split('\n');
+  assert.ok(calls.length === 1 || calls.length === 2, `the partner was called ${calls.length} times`);
+  assert.equal(new Set(calls).size, 1, 'the key changed');
+};
+
+const kills: { point: FaultPoint; at: number }[] = [
+  { point: 'step-started', at: 1 },
+  { point: 'partner-answered', at: 1 },
+  { point: 'step-done', at: 1 },
+  { point: 'before-commit', at: 4 },
+  { point: 'after-commit', at: 6 },
+];
+
+for (const kill of kills) {
+  test(`killed at ${kill.point} ${kill.at}: the next process finishes the run`, async () => {
+    await withPlace(async (place) => {
+      const first = startChild({ ...place, does: 'start', kill });
+      await first.ended;
+      assert.equal(first.process.signalCode, 'SIGKILL', first.errors());
+      const second = startChild({ ...place, does: 'resume' });
+      await second.ended;
+      assert.equal(second.process.exitCode, 0, second.errors());
+      // On PostgreSQL the dead process is believed in for ten seconds.
+      assert.ok((second.said.idleMs ?? 99_999) < (onPostgres ? 18_000 : 2000), `took ${second.said.idleMs} ms`);
+      await checkFinished(place, first.said);
+    });
+  });
+}
+
+test('a living process takes over the run of a killed one', { skip: onPostgres ? false : 'the embedded database has one process' }, async () => {
+  await withPlace(async (place) => {
+    const first = startChild({ ...place, does: 'start', kill: { point: 'partner-answered', at: 1 } });
+    await first.ended;
+    assert.equal(first.process.signalCode, 'SIGKILL', first.errors());
+    const second = startChild({ ...place, does: 'stay' });
+    await until('the second process works', () => second.said.started === true, 30_000);
+    const database = await openTest(place.url);
+    await until(
+      'the run is finished',
+      async () => {
+        const statements = database.read(first.said.orgId as string).raw;
+        const rows = await statements.selectFrom('operation').select(['status']).execute();
+        return rows[0]?.status === 'COMPLETED';
+      },
+      20_000,
+    );
+    await database.close();
+    second.process.kill('SIGKILL');
+    await second.ended;
+    assert.ok(existsSync(place.ledger));
+    await checkFinished(place, first.said);
+  });
+});

@@ -1,0 +1,44 @@
+import type pg from 'pg';
+
+/** DBOS keeps its tables in a schema of its own, in the same database. */
+export const dbosSchema = 'dbos';
+
+/** Roles and default privileges are kept in the catalog's own tables, where two processes that start at once can meet. */
+const roles = ['mos_read', 'mos_write', 'mos_system'] as const;
+
+/**
+ * DBOS's tables carry no fence. All three roles get them whole: `mos_write` enqueues a run inside an act's transaction,
+ * `mos_system` works the queue on PostgreSQL, and the one session of the embedded database works it as `mos_read`.
+ */
+export const grantEngineTables = async (admin: pg.Pool): Promise<void> => {
+  for (const role of roles) {
+    await admin.query(`
+      grant usage on schema ${dbosSchema} to ${role};
+      grant select, insert, update, delete on all tables in schema ${dbosSchema} to ${role};
+      grant usage, select, update on all sequences in schema ${dbosSchema} to ${role};
+      grant execute on all functions in schema ${dbosSchema} to ${role};
+      alter default privileges in schema ${dbosSchema} grant select, insert, update, delete on tables to ${role};
+      alter default privileges in schema ${dbosSchema} grant usage, select, update on sequences to ${role};
+      alter default privileges in schema ${dbosSchema} grant execute on functions to ${role}
+    `);
+  }
+};
+
+const lockKey = 7_310_001;
+
+/**
+ * Holds a session lock while `work` runs. It is asked for again and again instead of waited for: DBOS builds indexes
+ * concurrently, which would wait for the snapshot of a waiting session. The pool must have one client.
+ */
+export const withMigrationLock = async (admin: pg.Pool, work: () => Promise<void>): Promise<void> => {
+  for (;;) {
+    const { rows } = await admin.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [lockKey]);
+    if (rows[0]?.held) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  try {
+    await work();
+  } finally {
+    await admin.query('select pg_advisory_unlock($1)', [lockKey]);
+  }
+};

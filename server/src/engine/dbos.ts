@@ -1,0 +1,109 @@
+import { DBOS } from '@dbos-inc/dbos-sdk';
+import { getExecutor } from '@dbos-inc/dbos-sdk/internal/dbos';
+import { ensureSystemDatabase } from '@dbos-inc/dbos-sdk/internal/system_database';
+import type pg from 'pg';
+import type { Database } from '../db/database.ts';
+import { openSystemPool } from '../db/system.ts';
+import type { Log } from '../kit/log.ts';
+import { dbosSchema, grantEngineTables, withMigrationLock } from './dbos-store.ts';
+import { applicationName, applicationVersion, runQueue } from './operation-store.ts';
+
+/** The one file that talks to DBOS. DBOS is a singleton of the process: one engine runs at a time. */
+
+const quiet = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} };
+
+/** DBOS wants an address even when it is given a pool; it only looks at its form. */
+const unusedAddress = 'postgresql://unused@localhost/unused';
+
+/**
+ * Makes or migrates DBOS's own tables and grants them. `admin` is a pool of one client that may create schemas; on the
+ * embedded database it must be used before the session becomes `mos_read`.
+ */
+export const migrateEngine = async (admin: pg.Pool): Promise<void> => {
+  await withMigrationLock(admin, async () => {
+    await ensureSystemDatabase(unusedAddress, quiet as never, admin, dbosSchema, false);
+    await grantEngineTables(admin);
+  });
+};
+
+export type RunDriver = {
+  /** Claims what waits in the queue now, instead of at DBOS's next look; answers how many runs began. */
+  claim(): Promise<number>;
+  /** Puts the unfinished runs of processes that are gone back into the queue. */
+  recover(executorIds: string[]): Promise<void>;
+  /** Removes ended runs, with their inputs and results. */
+  forget(operationIds: string[]): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export type RunDriverOptions = {
+  database: Database;
+  log: Log;
+  executorId: string;
+  names: readonly string[];
+  execute: (name: string, orgId: string, operationId: string) => Promise<void>;
+  /** Runs in this process at once, waiting ones included. */
+  maxRuns: number;
+  pollMs: number;
+};
+
+/** A run that kills its process this often is given up (`housekeeping.ts` ends its operation). */
+const maxRecoveryAttempts = 20;
+
+/** On PostgreSQL the queue has connections of its own, so that it never waits for the API. */
+const poolSize = 4;
+
+/** Starts DBOS: from here on this process takes runs from the queue. */
+export const startRunDriver = async (options: RunDriverOptions): Promise<RunDriver> => {
+  const { log, executorId } = options;
+  if (DBOS.isInitialized()) throw new Error('an engine already runs in this process');
+  const { pool, end } = openSystemPool(options.database, poolSize);
+  const say = (level: 'debug' | 'warn') => (entry: unknown) => log[level]({ dbos: String(entry) });
+  DBOS.setConfig({
+    name: applicationName,
+    applicationVersion,
+    executorID: executorId,
+    systemDatabaseUrl: unusedAddress,
+    systemDatabasePool: pool,
+    systemDatabaseSchemaName: dbosSchema,
+    runMigrations: false,
+    useListenNotify: false,
+    logger: { info: say('debug'), debug: say('debug'), warn: say('warn'), error: say('warn') } as never,
+  });
+  for (const name of options.names) {
+    DBOS.registerWorkflow((orgId: string, operationId: string) => options.execute(name, orgId, operationId), {
+      name,
+      maxRecoveryAttempts,
+    });
+  }
+  await DBOS.launch();
+  const queue = await DBOS.registerQueue(runQueue, {
+    workerConcurrency: options.maxRuns,
+    minPollingIntervalMs: options.pollMs,
+    onConflict: 'always_update',
+  });
+  const executor = getExecutor();
+  const { systemDatabase } = executor;
+  let claims = 0;
+
+  return {
+    claim: async () => {
+      claims += 1;
+      const owner = `${executorId}:${claims}`;
+      const running = systemDatabase.countRunningWorkflowsForQueue(queue.name);
+      const claimed = await systemDatabase.findAndMarkStartableWorkflows(
+        queue, executorId, applicationVersion, undefined, running, 0, owner,
+      );
+      if (claimed.length > 0) await executor.dispatchDequeuedWorkflows(claimed, owner);
+      return claimed.length;
+    },
+    recover: async (executorIds) => void (await executor.recoverPendingWorkflows(executorIds)),
+    forget: (operationIds) => DBOS.deleteWorkflows(operationIds),
+    stop: async () => {
+      await DBOS.shutdown({ deregister: true });
+      // What is left goes back into the queue, so that nobody has to miss this process's heartbeat first.
+      await executor.recoverPendingWorkflows([executorId]).catch((error: unknown) => log.warn({ err: error }, 'runs could not be given back'));
+      await end();
+    },
+  };
+};

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { OrgDb } from '../db/org-db.ts';
+
+/** Work that waits for business time: `kind` says which handler does it, `entity_id` about what. */
+export type DueRow = { kind: string; entity_id: string; due_time: Date; attempts: number };
+
+/** Has `kind` done for the entity at that business time, instead of at the time named before. */
+export const scheduleDue = async (db: OrgDb, kind: string, entityId: string, dueTime: Date): Promise<void> => {
+  await sql`
+    insert into due (org_id, kind, entity_id, due_time) values (${db.orgId}, ${kind}, ${entityId}, ${dueTime})
+    on conflict (org_id, kind, entity_id) do update
+      set due_time = excluded.due_time, attempts = 0, last_error = null, retry_time = null
+  `.execute(db.raw);
+};
+
+export const cancelDue = async (db: OrgDb, kind: string, entityId: string): Promise<void> => {
+  await sql`
+    delete from due where org_id = ${db.orgId} and kind = ${kind} and entity_id = ${entityId}
+  `.execute(db.raw);
+};
+
+/** The organization's earliest row that is due and not put off after a failure. */
+export const findNextDue = async (db: OrgDb, now: Date): Promise<DueRow | undefined> => {
+  const { rows } = await sql<DueRow>`
+    select kind, entity_id, due_time, attempts from due
+    where org_id = ${db.orgId} and due_time <= ${now} and (retry_time is null or retry_time <= now())
+    order by due_time, kind, entity_id limit 1
+  `.execute(db.raw);
+  return rows[0];
+};
+
+/**
+ * Locks a row that was found, when it is still as it was and nobody else works on it. The advisory lock keeps the order
+ * of one organization's rows over several processes; that no row is done twice rests on the row's own lock.
+ */
+export const claimDue = async (db: OrgDb, row: DueRow): Promise<boolean> => {
+  const { rows } = await sql<{ turn: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`due\n${db.orgId}`}, 0)) as turn
+  `.execute(db.raw);
+  if (rows[0]?.turn !== true) return false;
+  const claimed = await sql`
+    select from due
+    where org_id = ${db.orgId} and kind = ${row.kind} and entity_id = ${row.entity_id} and due_time = ${row.due_time}
+      and (retry_time is null or retry_time <= now())
+    for update skip locked
+  `.execute(db.raw);
+  return claimed.rows.length > 0;
+};
+
+/** Takes the row away, unless its handler has set it to another time. */
+export const removeDue = async (db: OrgDb, row: DueRow): Promise<void> => {
+  await sql`
+    delete from due
+    where org_id = ${db.orgId} and kind = ${row.kind} and entity_id = ${row.entity_id} and due_time = ${row.due_time}
+  `.execute(db.raw);
+};
+
+/** Puts a row off after its handler failed. */
+export const postponeDue = async (db: OrgDb, row: DueRow, pauseMs: number, error: string): Promise<void> => {
+  await sql`
+    update due set attempts = attempts + 1, last_error = ${error}, retry_time = now() + ${pauseMs} * interval '1 millisecond'
+    where org_id = ${db.orgId} and kind = ${row.kind} and entity_id = ${row.entity_id} and due_time = ${row.due_time}
+  `.execute(db.raw);
+};

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, test } from 'node:test';
+import { setFaultHook } from '../db/faults.ts';
+import { silentLog } from '../kit/log.ts';
+import { createDue, type DueHandler } from './due.ts';
+import { cancelDue, scheduleDue } from './due-store.ts';
+import { createTestEngine, freshAddress, leaveMark, onPostgres, openTest, type TestEngine } from './engine.test-support.ts';
+
+const { url, drop } = await freshAddress();
+const database = await openTest(url);
+const hour = 3_600_000;
+
+afterEach(() => setFaultHook(undefined));
+after(async () => {
+  await database.close();
+  await drop();
+});
+
+const handler = (kind: string, act: DueHandler['act']): DueHandler => ({ kind, emits: [], act });
+
+/** The engine is not started: nothing ticks but what the test asks for. */
+const withHandlers = (...due: DueHandler[]): Promise<TestEngine> => createTestEngine({ database, due });
+
+const in_ = (app: TestEngine, ms: number): Date => new Date(app.clock.now().getTime() + ms);
+
+test('work is done when business time reaches it, in the order of time, with what it makes on the way', async () => {
+  const app = await withHandlers(
+    handler('test.plain', async (call, { entityId }) => leaveMark(call, entityId)),
+    handler('test.chain', async (call, { entityId, dueTime }) => {
+      leaveMark(call, entityId);
+      const n = Number(entityId.slice(1));
+      if (n < 3) await scheduleDue(call.db, 'test.chain', `c${n + 1}`, new Date(dueTime.getTime() + hour));
+    }),
+  );
+  await app.act(async (call) => {
+    await scheduleDue(call.db, 'test.plain', 'late', in_(app, 2.5 * hour));
+    await scheduleDue(call.db, 'test.chain', 'c1', in_(app, hour));
+    await scheduleDue(call.db, 'test.plain', 'early', in_(app, 0.5 * hour));
+    await scheduleDue(call.db, 'test.plain', 'beyond', in_(app, 48 * hour));
+    await scheduleDue(call.db, 'test.plain', 'cancelled', in_(app, hour));
+    await cancelDue(call.db, 'test.plain', 'cancelled');
+    await scheduleDue(call.db, 'test.plain', 'moved', in_(app, hour));
+    await scheduleDue(call.db, 'test.plain', 'moved', in_(app, 49 * hour));
+  });
+  assert.equal(await app.engine.runDueNow(), 0);
+  app.clock.advance(24 * hour);
+  assert.equal(await app.engine.runDueNow(), 5);
+  assert.deepEqual(await app.marks(), ['early', 'c1', 'c2', 'late', 'c3']);
+  assert.equal(await app.engine.runDueNow(), 0);
+  app.clock.advance(26 * hour);
+  assert.equal(await app.engine.runDueNow(), 2);
+});
+
+test('a handler that sets itself to a later time stays', async () => {
+  const app = await withHandlers(
+    handler('test.again', async (call, { entityId, dueTime }) => {
+      leaveMark(call, entityId);
+      await scheduleDue(call.db, 'test.again', entityId, new Date(dueTime.getTime() + hour));
+    }),
+  );
+  await app.act((call) => scheduleDue(call.db, 'test.again', 'hourly', in_(app, 0)));
+  app.clock.advance(5 * hour);
+  assert.equal(await app.engine.runDueNow(), 6);
+  assert.equal((await app.marks()).length, 6);
+});
+
+test('a failing handler is tried later and blocks nobody', async () => {
+  let broken = true;
+  const app = await withHandlers(
+    handler('test.breaks', async (call, { entityId }) => {
+      leaveMark(call, entityId);
+      if (broken) throw new Error('broken');
+    }),
+    handler('test.works', async (call, { entityId }) => leaveMark(call, entityId)),
+  );
+  await app.act(async (call) => {
+    await scheduleDue(call.db, 'test.breaks', 'first', in_(app, 1));
+    await scheduleDue(call.db, 'test.unknown', 'nobody', in_(app, 2));
+    await scheduleDue(call.db, 'test.works', 'second', in_(app, 3));
+  });
+  app.clock.advance(1000);
+  assert.equal(await app.engine.runDueNow(), 1);
+  assert.deepEqual(await app.marks(), ['second']);
+  const rows = await database.read(app.orgId).raw.selectFrom('due' as never).selectAll().where('org_id' as never, '=', app.orgId as never).execute();
+  assert.deepEqual(
+    (rows as { kind: string; attempts: number; last_error: string }[]).map((row) => [row.kind, row.attempts, row.last_error]).sort(),
+    [['test.breaks', 1, 'Error: broken'], ['test.unknown', 1, 'Error: nothing handles test.unknown']],
+  );
+  broken = false;
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  await app.engine.runDueNow();
+  assert.deepEqual(await app.marks(), ['second', 'first']);
+});
+
+test('a crash between the handler and the end of its work leaves one effect', async () => {
+  let armed = false;
+  const handled = new Set<string>();
+  const app = await withHandlers(
+    handler('test.once', async (call, { entityId }) => {
+      leaveMark(call, entityId);
+      armed = !handled.has(entityId);
+      handled.add(entityId);
+    }),
+  );
+  for (const point of ['step-done', 'before-commit', 'after-commit'] as const) {
+    await app.act((call) => scheduleDue(call.db, 'test.once', point, in_(app, 0)));
+    setFaultHook((now) => {
+      if (!armed || now !== point) return;
+      armed = false;
+      throw Object.assign(new Error('the connection broke'), { code: '08006' });
+    });
+    await app.engine.runDueNow();
+    setFaultHook(undefined);
+    // What failed is put off for a second of wall time.
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await app.engine.runDueNow();
+    assert.equal((await app.marks()).filter((mark) => mark === point).length, 1, point);
+  }
+});
+
+test('two tickers at once do each row once, in order', { skip: onPostgres ? false : 'the embedded database has one session' }, async () => {
+  const act: DueHandler['act'] = async (call, { entityId }) => leaveMark(call, entityId);
+  const app = await withHandlers(handler('test.many', act));
+  const other = createDue({ ...app.engine.environment, log: silentLog }, [handler('test.many', act)]);
+  const names = Array.from({ length: 60 }, (_, n) => `n${String(n).padStart(2, '0')}`);
+  await app.act(async (call) => {
+    for (const [n, name] of names.entries()) await scheduleDue(call.db, 'test.many', name, in_(app, n));
+  });
+  app.clock.advance(1000);
+  let done = 0;
+  while (done < names.length) {
+    const counts = await Promise.all([app.engine.runDueNow(), other.runNow()]);
+    done += counts[0] + counts[1];
+  }
+  assert.deepEqual(await app.marks(), names);
+});

@@ -1,0 +1,111 @@
+import type { ActCall } from '../contract/call.ts';
+import type { EventName } from '../contract/events.ts';
+import { faultPoint } from '../db/faults.ts';
+import { findDueOrganizations } from '../db/system.ts';
+import type { Log } from '../kit/log.ts';
+import { claimDue, type DueRow, findNextDue, postponeDue, removeDue } from './due-store.ts';
+import { failureOf } from './failures.ts';
+import { type ActEnvironment, runAct } from './run-act.ts';
+
+/** Does what a due row asks for, as an act of its organization. `call.now` may be later than `dueTime`. */
+export type DueHandler = {
+  kind: string;
+  emits: readonly EventName[];
+  act: (call: ActCall, due: { entityId: string; dueTime: Date }) => Promise<void>;
+};
+
+export type Due = {
+  /** Does all that is due now, in the order of time, rows made on the way included; answers how many were done. */
+  runNow(isStopping?: () => boolean): Promise<number>;
+};
+
+const organizationsAtOnce = 4;
+/** Then it is another organization's turn. */
+const rowsPerTurn = 100;
+const firstRetryMs = 1000;
+const maxRetryMs = 300_000;
+
+/** Another process works on the organization's rows; they are looked at again with the next tick. */
+type Outcome = 'done' | 'failed' | 'busy';
+
+export const createDue = (environment: ActEnvironment & { log: Log }, handlers: readonly DueHandler[]): Due => {
+  const { database, clock, ids, log } = environment;
+  const byKind = new Map(handlers.map((handler) => [handler.kind, handler]));
+  if (byKind.size < handlers.length) throw new Error('two due handlers have the same kind');
+
+  const handle = async (orgId: string, row: DueRow): Promise<Outcome> => {
+    const handler = byKind.get(row.kind);
+    try {
+      if (!handler) throw new Error(`nothing handles ${row.kind}`);
+      const outcome = await runAct(
+        environment,
+        {
+          orgId,
+          actor: { type: 'schedule', id: row.kind, name: row.kind },
+          action: row.kind,
+          requestId: ids.next(),
+          emits: handler.emits,
+        },
+        async (call) => {
+          if (!(await claimDue(call.db, row))) return false;
+          await handler.act(call, { entityId: row.entity_id, dueTime: row.due_time });
+          await faultPoint('step-done');
+          await removeDue(call.db, row);
+          return true;
+        },
+      );
+      return outcome.reply === true ? 'done' : 'busy';
+    } catch (error) {
+      const failure = failureOf(error);
+      log.error({ err: error, orgId, kind: row.kind, entityId: row.entity_id, attempts: row.attempts + 1 }, 'due work failed');
+      const pause = Math.min(maxRetryMs, firstRetryMs * 2 ** row.attempts);
+      await database.write(orgId, (db) => postponeDue(db, row, pause, `${failure.code}: ${failure.message}`.slice(0, 500)));
+      return 'failed';
+    }
+  };
+
+  const takeTurn = async (orgId: string, isStopping: () => boolean): Promise<number> => {
+    let done = 0;
+    for (let count = 0; count < rowsPerTurn && !isStopping(); count += 1) {
+      const row = await findNextDue(database.read(orgId), clock.now());
+      if (!row) break;
+      const outcome = await handle(orgId, row);
+      if (outcome === 'busy') break;
+      if (outcome === 'done') done += 1;
+    }
+    return done;
+  };
+
+  /** One turn for every organization that has something due. */
+  const round = async (isStopping: () => boolean): Promise<number> => {
+    const waiting = await database.system((db) => findDueOrganizations(db, clock.now()));
+    let done = 0;
+    const worker = async (): Promise<void> => {
+      for (let orgId = waiting.shift(); orgId !== undefined; orgId = waiting.shift()) {
+        try {
+          done += await takeTurn(orgId, isStopping);
+        } catch (error) {
+          log.warn({ err: error, orgId }, 'due work could not be read or put off');
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: database.kind === 'embedded' ? 1 : organizationsAtOnce }, worker));
+    return done;
+  };
+
+  const all = async (isStopping: () => boolean): Promise<number> => {
+    let total = 0;
+    for (let done = await round(isStopping); done > 0; done = await round(isStopping)) total += done;
+    return total;
+  };
+
+  let current: Promise<number> = Promise.resolve(0);
+  return {
+    runNow: (isStopping = () => false) => {
+      // One series at a time; a call made meanwhile begins its own behind it, since its rows may be newer.
+      const next = () => all(isStopping);
+      current = current.then(next, next);
+      return current;
+    },
+  };
+};

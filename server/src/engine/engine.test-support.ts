@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import type { ActCall } from '../contract/call.ts';
+import type { Database } from '../db/database.ts';
+import { openDatabase } from '../db/open.ts';
+import { createMovableClock } from '../kit/clock.ts';
+import { createIds } from '../kit/ids.ts';
+import { silentLog } from '../kit/log.ts';
+import { migrateEngine } from './dbos.ts';
+import { createEngine, type Engine, type EngineOptions } from './engine.ts';
+import { runAct } from './run-act.ts';
+import type { AnyWorkflow, WorkflowRun } from './workflow.ts';
+
+export const onPostgres = process.env.TEST_DATABASE === 'postgres' && process.env.TEST_DATABASE_URL !== undefined;
+
+/** The address of a fresh database in the cluster of TEST_DATABASE_URL, or undefined for the embedded one. */
+export const freshAddress = async (): Promise<{ url: string | undefined; drop(): Promise<void> }> => {
+  if (!onPostgres) return { url: undefined, drop: async () => {} };
+  const admin = process.env.TEST_DATABASE_URL as string;
+  const name = `engine_${randomBytes(8).toString('hex')}`;
+  const ask = async (statement: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: admin });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await ask(`create database ${name}`);
+  const url = new URL(admin);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => ask(`drop database if exists ${name} with (force)`) };
+};
+
+export const openTest = (url: string | undefined, dataDir = 'memory://'): Promise<Database> =>
+  openDatabase({ databaseUrl: url, dataDir, strictReads: false, poolSize: 8, migrate: true, migrateMore: migrateEngine });
+
+/** A workflow for tests, under a name that the contract does not know. */
+export const testWorkflow = (
+  name: string,
+  run: (run: WorkflowRun, input: Record<string, unknown>) => Promise<string | void>,
+  onFailure?: AnyWorkflow['onFailure'],
+): AnyWorkflow => ({ name, run, ...(onFailure ? { onFailure } : {}) });
+
+/** An audit row is the effect that tests count: one for every committed change. */
+export const leaveMark = (call: ActCall, id: string): void => call.changed({ type: 'config', id, before: null, after: { at: id } });
+
+export type Row = Record<string, unknown>;
+
+export type TestEngine = {
+  database: Database;
+  engine: Engine;
+  clock: ReturnType<typeof createMovableClock>;
+  orgId: string;
+  act<T>(work: (call: ActCall) => Promise<T>, options?: { dryRun?: boolean; orgId?: string }): Promise<T>;
+  startRun(name: string, input?: object, entityId?: string): Promise<string>;
+  operation(id: string): Promise<Row>;
+  events(id: string): Promise<Row[]>;
+  /** Ids of the marks in the order they were left. */
+  marks(): Promise<string[]>;
+  close(): Promise<void>;
+};
+
+/** An engine, not started, on a database of its own or on the one that is given; always with a fresh organization. */
+export const createTestEngine = async (
+  options: Partial<EngineOptions> & { url?: string | undefined } = {},
+): Promise<TestEngine> => {
+  const given = 'url' in options || options.database !== undefined;
+  const fresh = given ? { url: options.url, drop: async () => {} } : await freshAddress();
+  const database = options.database ?? (await openTest(fresh.url));
+  const clock = createMovableClock();
+  const ids = createIds(clock);
+  const engine = createEngine({ database, clock, ids, log: silentLog, workflows: [], drainMs: 200, ...options });
+  const orgId = ids.next();
+  const act: TestEngine['act'] = async (work, { dryRun, orgId: other } = {}) => {
+    const outcome = await runAct(
+      engine.environment,
+      {
+        orgId: other ?? orgId,
+        actor: { type: 'user', id: 'user_test', name: 'test' },
+        action: 'test',
+        requestId: 'test',
+        emits: ['contact.created', 'contact.updated'],
+        ...(dryRun ? { dryRun } : {}),
+      },
+      work,
+    );
+    return outcome.reply as never;
+  };
+  const select = async (table: string, order: string, where: Record<string, unknown>): Promise<Row[]> => {
+    let query = database.read(orgId).raw.selectFrom(table as never).selectAll() as never as {
+      where(column: string, operator: string, value: unknown): typeof query;
+      orderBy(column: string): typeof query;
+      execute(): Promise<Row[]>;
+    };
+    for (const [column, value] of Object.entries(where)) query = query.where(column, '=', value);
+    for (const column of order.split(',')) query = query.orderBy(column);
+    return query.execute();
+  };
+  return {
+    database,
+    engine,
+    clock,
+    orgId,
+    act,
+    startRun: (name, input = {}, entityId = 'offer_test') =>
+      act(async (call) => {
+        leaveMark(call, 'started');
+        return call.start(name as never, input as never, { entityId, partner: 'AWS' });
+      }),
+    operation: async (id) => (await select('operation', 'id', { id }))[0] as Row,
+    events: (id) => select('operation_event', 'event_id', { operation_id: id }),
+    marks: async () => (await select('audit_event', 'wall_time,id', { org_id: orgId })).map((row) => row['entity_id'] as string),
+    close: async () => {
+      await engine.stop();
+      if (options.database) return;
+      await database.close();
+      await fresh.drop();
+    },
+  };
+};
+
+export const until = async (what: string, check: () => Promise<boolean> | boolean, ms = 15_000): Promise<void> => {
+  const end = performance.now() + ms;
+  while (!(await check())) {
+    if (performance.now() > end) throw new Error(`not within ${ms} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+};

@@ -1,0 +1,196 @@
+import type { Database } from '../db/database.ts';
+import { countUndelivered, countUnfinishedRuns, findUnfinishedNames, forgetExecutor } from '../db/system.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Ids } from '../kit/ids.ts';
+import type { Log } from '../kit/log.ts';
+import { type RunDriver, startRunDriver } from './dbos.ts';
+import { createDue, type Due, type DueHandler } from './due.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { type Receiver, type Relay, startRelay } from './outbox.ts';
+import { executeRun, type RunEnvironment } from './run.ts';
+import type { ActEnvironment } from './run-act.ts';
+import { createSlots, type Slots } from './slots.ts';
+import { startWorkflow } from './start.ts';
+import { startTakeover } from './takeover.ts';
+import { type Loop, startLoop } from './wake.ts';
+import type { AnyWorkflow } from './workflow.ts';
+
+export type EngineOptions = {
+  database: Database;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  workflows: readonly AnyWorkflow[];
+  due?: readonly DueHandler[];
+  receivers?: readonly Receiver[];
+  /** Runs in this process at once, waiting ones included. */
+  maxRuns?: number;
+  /** How often the queue is looked at when nobody says that there is something in it. */
+  pollMs?: number;
+  /** How long a stop waits for the steps under way. */
+  drainMs?: number;
+};
+
+export type Engine = {
+  /** For acts anywhere in the process; works before `start` and in processes that never start the engine. */
+  environment: ActEnvironment;
+  /** Takes runs, due work and events from now on. Fails when a run is left whose workflow is not registered. */
+  start(): Promise<void>;
+  /** Lets steps under way finish for some seconds and leaves the rest to the next process. */
+  stop(): Promise<void>;
+  /** Looks at all queues now. Called by itself after each commit of this process. */
+  nudge(): void;
+  /** Does all that business time has made due, rows made on the way included; for the simulated clock and tests. */
+  runDueNow(): Promise<number>;
+  /** Waits until no run, event or due work is left; for tests and for the simulated clock. */
+  idle(timeoutMs?: number): Promise<void>;
+};
+
+const defaultDrainMs = 5000;
+const callsPerPartner = 32;
+const never = new Promise<never>(() => {});
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const tickMs = 500;
+/** Runs of so long are claimed together. */
+const claimRestMs = 10;
+
+type OpenRunEnvironment = RunEnvironment & { close(): void; isClosed(): boolean };
+
+type Working = { driver: RunDriver; executorId: string; claims: Loop; relay: Relay; loops: Loop[] };
+
+export const createEngine = (options: EngineOptions): Engine => {
+  const { database, clock, ids, log } = options;
+  const workflows = new Map(options.workflows.map((workflow) => [workflow.name, workflow]));
+  if (workflows.size < options.workflows.length) throw new Error('two workflows have the same name');
+  const embedded = database.kind === 'embedded';
+  let working: Working | undefined;
+
+  const environment: ActEnvironment = {
+    database,
+    clock,
+    ids,
+    startWorkflow,
+    onCommitted: ({ runs, events }) => {
+      if (runs > 0) working?.claims.wake();
+      if (events > 0) working?.relay.wake();
+    },
+  };
+  const due: Due = createDue({ ...environment, log }, options.due ?? []);
+
+  /** Everything of one start; a stop closes its gate for ever, and the next start has a new one. */
+  const createRunEnvironment = (): OpenRunEnvironment => {
+    let closed = false;
+    const partners = new Map<string, Slots>();
+    return {
+      ...environment,
+      log,
+      changes: createSlots(embedded ? 2 : Math.max(2, Math.floor((database.pool.options.max ?? 10) / 2))),
+      callsTo: (partner) => {
+        const name = partner ?? '';
+        let slots = partners.get(name);
+        if (!slots) {
+          slots = createSlots(callsPerPartner);
+          partners.set(name, slots);
+        }
+        return slots;
+      },
+      gate: () => (closed ? never : Promise.resolve()),
+      pause: async (ms) => {
+        if (!closed) await sleep(ms);
+        if (closed) await never;
+      },
+      underWay: { steps: 0 },
+      isClosed: () => closed,
+      close: () => {
+        closed = true;
+      },
+    };
+  };
+
+  let running: OpenRunEnvironment | undefined;
+
+  const refuseUnknownWorkflows = async (): Promise<void> => {
+    const left = await database.system(findUnfinishedNames);
+    const unknown = left.filter((name) => !workflows.has(name));
+    if (unknown.length > 0) {
+      throw new Error(`unfinished operations of workflows that this release does not have: ${unknown.sort().join(', ')}`);
+    }
+  };
+
+  const start = async (): Promise<void> => {
+    if (working) throw new Error('the engine is started already');
+    await refuseUnknownWorkflows();
+    const executorId = ids.next();
+    const runEnvironment = createRunEnvironment();
+    running = runEnvironment;
+    const driver = await startRunDriver({
+      database,
+      log,
+      executorId,
+      names: [...workflows.keys()],
+      maxRuns: options.maxRuns ?? (embedded ? 64 : 256),
+      pollMs: options.pollMs ?? (embedded ? 250 : 100),
+      execute: async (name, orgId, operationId) => {
+        const workflow = workflows.get(name);
+        if (!workflow) throw new Error(`no workflow ${name}`);
+        await executeRun(runEnvironment, workflow, orgId, operationId);
+      },
+    });
+    const claims = startLoop(
+      { everyMs: 60_000, restMs: claimRestMs, failed: (error) => log.warn({ err: error }, 'the queue of runs could not be read') },
+      async () => {
+        await driver.claim();
+        return false;
+      },
+    );
+    const takeover = await startTakeover({ database, clock, log, executorId, recover: (dead) => driver.recover(dead) });
+    const relay = await startRelay(database, log, options.receivers ?? []);
+    const tick = startLoop(
+      { everyMs: tickMs, failed: (error) => log.warn({ err: error }, 'due work could not be read') },
+      async () => {
+        await due.runNow(() => runEnvironment.isClosed());
+        return false;
+      },
+    );
+    const housekeeping = startHousekeeping({ ...environment, log, forgetRuns: driver.forget });
+    working = { driver, executorId, claims, relay, loops: [takeover, tick, housekeeping] };
+  };
+
+  const stop = async (): Promise<void> => {
+    if (!working || !running) return;
+    const { driver, executorId, claims, relay, loops } = working;
+    const { underWay, close } = running;
+    working = undefined;
+    close();
+    await claims.stop();
+    await Promise.all([relay.stop(), ...loops.map((loop) => loop.stop())]);
+    const until = clock.wallNow().getTime() + (options.drainMs ?? defaultDrainMs);
+    while (underWay.steps > 0 && clock.wallNow().getTime() < until) await sleep(10);
+    await driver.stop();
+    await database.system((db) => forgetExecutor(db, executorId)).catch(() => {});
+  };
+
+  const nudge = (): void => {
+    working?.claims.wake();
+    working?.relay.wake();
+  };
+
+  const idle = async (timeoutMs = 30_000): Promise<void> => {
+    const until = clock.wallNow().getTime() + timeoutMs;
+    for (;;) {
+      nudge();
+      const done = await due.runNow();
+      const events = await database.system(countUndelivered);
+      const runs = await database.system(countUnfinishedRuns);
+      // A run or a delivery may have made new work between two counts, so all must be empty after nothing was due.
+      if (done + runs + events === 0 && (await database.system(countUndelivered)) === 0) return;
+      if (clock.wallNow().getTime() > until) {
+        throw new Error(`not idle after ${timeoutMs} ms: ${runs} runs and ${events} events are left`);
+      }
+      await sleep(10);
+    }
+  };
+
+  return { environment, start, stop, nudge, runDueNow: due.runNow, idle };
+};

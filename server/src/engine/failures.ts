@@ -1,0 +1,46 @@
+import { isRefusal } from '../kit/errors.ts';
+import type { Failure } from './operation-store.ts';
+import { isStepFailed, type Retry } from './workflow.ts';
+
+/** SQLSTATE classes and errors of Node that say that the database is away, not that the statement is wrong. */
+const goneStates = /^(08|53|57P|58)|^(40001|40P01|55P03)$/;
+const goneCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
+const goneMessage = /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
+
+/** The database is away or overloaded: whatever was asked is asked again until it is back, and no attempt is counted. */
+export const isDatabaseGone = (error: unknown): boolean => {
+  if (isRefusal(error)) return error.code === 'ServiceUnavailable';
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return goneCodes.has(code) || goneStates.test(code) || goneMessage.test(error.message);
+};
+
+const transientRefusals = new Set(['3rdPartyError', 'ServiceUnavailable', 'TooManyRequests', 'InternalServerError']);
+
+/** Trying again would get the same answer. */
+export const isDefinite = (error: unknown): boolean =>
+  isStepFailed(error) || (isRefusal(error) && !transientRefusals.has(error.code));
+
+const maxMessage = 2000;
+
+/** What the operation shows of an error thrown while a partner was called; adapters write sentences fit for callers. */
+export const failureOf = (error: unknown): Failure => {
+  if (isStepFailed(error)) return error.failure;
+  if (isRefusal(error)) {
+    return { code: error.code, message: error.message, ...(error.info === undefined ? {} : { info: error.info }) };
+  }
+  if (!(error instanceof Error)) return { code: 'Error', message: String(error).slice(0, maxMessage) };
+  const code = 'code' in error && typeof error.code === 'string' && error.code !== '' ? error.code : error.name;
+  return { code, message: error.message.slice(0, maxMessage) };
+};
+
+/** An error of our own code or database: the sentence could hold SQL, so only the log gets it. */
+export const internalFailure: Failure = { code: 'InternalServerError', message: 'The step failed inside the service.' };
+
+/** The pause after the given failed attempt (1, 2, …), spread by up to a fifth so that runs do not come back together. */
+export const pauseAfter = (retry: Retry, attempt: number, seed: string): number => {
+  const pause = Math.min(retry.maxDelayMs, retry.firstDelayMs * retry.factor ** (attempt - 1));
+  let hash = attempt;
+  for (const character of seed) hash = (hash * 31 + character.charCodeAt(0)) % 1009;
+  return pause * (1 - (0.2 * hash) / 1009);
+};

@@ -1,0 +1,64 @@
+import { findGivenUpRuns, findOldRuns, forgetOldExecutors, removeOldEvents, removeOldIdempotency } from '../db/system.ts';
+import { internalFailure } from './failures.ts';
+import type { Log } from '../kit/log.ts';
+import { endOperation } from './operation-store.ts';
+import type { ActEnvironment } from './run-act.ts';
+import { type Loop, startLoop } from './wake.ts';
+
+const stepSize = 500;
+/** Between two steps, so that cleaning up never competes with the API. */
+const stepPauseMs = 100;
+const everyMs = 60_000;
+
+/**
+ * What grows is bounded: delivered events and finished runs go after 7 days, idempotency records after 24 hours (wall
+ * time), in small steps. A run that DBOS gave up ends its operation.
+ */
+export const startHousekeeping = (
+  environment: ActEnvironment & { log: Log; forgetRuns: (operationIds: string[]) => Promise<void> },
+): Loop => {
+  const { database, clock, log, forgetRuns } = environment;
+
+  const endGivenUp = async (): Promise<void> => {
+    const runs = await database.system((db) => findGivenUpRuns(db, stepSize));
+    for (const { orgId, operationId } of runs) {
+      log.error({ orgId, operationId }, 'a run could not be finished and is given up');
+      await database.write(orgId, (db) =>
+        endOperation(db, operationId, {
+          status: 'FAILED', time: clock.now(), message: internalFailure.message, failure: internalFailure,
+        }),
+      );
+      await forgetRuns([operationId]);
+    }
+  };
+
+  const removeOldRuns = async (): Promise<number> => {
+    const ids = await database.system((db) => findOldRuns(db, stepSize));
+    if (ids.length > 0) await forgetRuns(ids);
+    return ids.length;
+  };
+
+  let stopping = false;
+  const drain = async (step: () => Promise<number>): Promise<void> => {
+    while (!stopping && (await step()) === stepSize) await new Promise((resolve) => setTimeout(resolve, stepPauseMs));
+  };
+
+  const loop = startLoop(
+    { everyMs, failed: (error) => log.warn({ err: error }, 'housekeeping failed') },
+    async () => {
+      await endGivenUp();
+      await drain(() => database.system((db) => removeOldEvents(db, stepSize)));
+      await drain(() => database.system((db) => removeOldIdempotency(db, stepSize)));
+      await drain(removeOldRuns);
+      await database.system(forgetOldExecutors);
+      return false;
+    },
+  );
+  return {
+    wake: loop.wake,
+    stop: async () => {
+      stopping = true;
+      await loop.stop();
+    },
+  };
+};

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, test } from 'node:test';
+import fc from 'fast-check';
+import type { EventName } from '../contract/events.ts';
+import { removeOldEvents } from '../db/system.ts';
+import { silentLog } from '../kit/log.ts';
+import { createTestEngine, freshAddress, leaveMark, onPostgres, openTest, type TestEngine, until } from './engine.test-support.ts';
+import { type DeliveredEvent, type Receiver, type Relay, startRelay } from './outbox.ts';
+
+const { url, drop } = await freshAddress();
+const database = await openTest(url);
+const relays: Relay[] = [];
+
+const startRelays = async (receivers: Receiver[], count = 1): Promise<void> => {
+  for (let n = 0; n < count; n += 1) relays.push(await startRelay(database, silentLog, receivers));
+};
+
+afterEach(async () => {
+  for (const relay of relays.splice(0)) await relay.stop();
+});
+after(async () => {
+  await database.close();
+  await drop();
+});
+
+const emit = (app: TestEngine, entityId: string, version: number, positions = 1): Promise<void> =>
+  app.act(async (call) => {
+    leaveMark(call, entityId);
+    for (let n = 0; n < positions; n += 1) {
+      call.emit({ name: version === 1 ? 'contact.created' : 'contact.updated', entityType: 'contact', entityId, version, payload: { n } });
+    }
+  });
+
+const left = (): Promise<number> => relays[0]?.waiting() ?? Promise.resolve(0);
+const all = (): boolean => true;
+const keyOf = (event: DeliveredEvent): string => `${event.entityId} ${event.version}.${event.position}`;
+
+test('with no receivers rows are done when handed out, and go after seven days', async () => {
+  const app = await createTestEngine({ database });
+  await emit(app, 'alone', 1);
+  await startRelays([]);
+  await until('the outbox is empty', async () => (await left()) === 0);
+  assert.equal(await database.system((db) => removeOldEvents(db, 100)), 0);
+});
+
+test('every receiver gets what it wants; a slow or failing one holds nobody else', async () => {
+  const app = await createTestEngine({ database });
+  const got: Record<string, string[]> = { quick: [], created: [], broken: [] };
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await startRelays([
+    { name: 'quick', wants: all, deliver: async (event) => void got['quick']?.push(keyOf(event)) },
+    { name: 'created', wants: (name: EventName) => name === 'contact.created', deliver: async (event) => void got['created']?.push(keyOf(event)) },
+    { name: 'broken', wants: all, deliver: async () => { throw new Error('broken'); } },
+    { name: 'slow', wants: all, deliver: () => held },
+  ]);
+  await emit(app, 'a', 1);
+  await emit(app, 'a', 2, 2);
+  await emit(app, 'b', 1);
+  await until('the quick ones have all', () => got['quick']?.length === 4 && got['created']?.length === 2, 3000);
+  assert.deepEqual(got['quick']?.filter((key) => key.startsWith('a')), ['a 1.0', 'a 2.0', 'a 2.1']);
+  assert.deepEqual([...(got['created'] ?? [])].sort(), ['a 1.0', 'b 1.0']);
+  release();
+});
+
+test('events of an entity arrive in order, at least once, with the same id, whatever fails', async () => {
+  const script = fc.record({
+    entities: fc.integer({ min: 1, max: 4 }),
+    events: fc.integer({ min: 1, max: 14 }),
+    relays: fc.integer({ min: 1, max: onPostgres ? 3 : 1 }),
+    failures: fc.array(fc.nat({ max: 13 }), { maxLength: 4 }),
+  });
+  let round = 0;
+  await fc.assert(
+    fc.asyncProperty(script, async ({ entities, events, relays: count, failures }) => {
+      round += 1;
+      const app = await createTestEngine({ database });
+      const name = `property-${round}`;
+      const taken = new Map<string, string[]>();
+      const ids = new Map<string, string>();
+      const toFail = new Map<string, number>();
+      let attempts = 0;
+      const receiver: Receiver = {
+        name,
+        wants: all,
+        deliver: async (event) => {
+          if (event.orgId !== app.orgId) return;
+          attempts += 1;
+          const key = keyOf(event);
+          assert.equal(ids.get(key) ?? event.id, event.id);
+          ids.set(key, event.id);
+          if (failures.includes(event.version) && (toFail.get(key) ?? 0) < 1) {
+            toFail.set(key, 1);
+            throw new Error('again');
+          }
+          const order = taken.get(event.entityId) ?? [];
+          if (!order.includes(key)) order.push(key);
+          taken.set(event.entityId, order);
+        },
+      };
+      await startRelays([receiver], count);
+      const expected = new Map<string, string[]>();
+      for (let n = 0; n < events; n += 1) {
+        const entity = `e${n % entities}`;
+        const version = Math.floor(n / entities) + 1;
+        await emit(app, entity, version, 1 + (n % 2));
+        const keys = expected.get(entity) ?? [];
+        keys.push(`${entity} ${version}.0`);
+        if (n % 2 === 1) keys.push(`${entity} ${version}.1`);
+        expected.set(entity, keys);
+        relays[n % count]?.wake();
+      }
+      const total = [...expected.values()].flat().length;
+      await until('all is taken', () => [...taken.values()].flat().length === total, 20_000);
+      assert.deepEqual(taken, expected);
+      assert.ok(attempts >= total);
+      for (const relay of relays.splice(0)) await relay.stop();
+    }),
+    { numRuns: 12, endOnFailure: true },
+  );
+});
+
+test('a relay that stops gives back what it has not delivered', async () => {
+  const app = await createTestEngine({ database });
+  const seen: string[] = [];
+  const slow: Receiver = {
+    name: 'stopping',
+    wants: all,
+    deliver: async (event) => {
+      if (event.orgId !== app.orgId) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      seen.push(keyOf(event));
+    },
+  };
+  for (let version = 1; version <= 6; version += 1) await emit(app, 'x', version);
+  await startRelays([slow]);
+  await until('the first is delivered', () => seen.length > 0);
+  for (const relay of relays.splice(0)) await relay.stop();
+  const before = seen.length;
+  assert.ok(before < 6);
+  await startRelays([slow]);
+  await until('the rest is delivered', () => seen.length === 6, 5000);
+  assert.deepEqual(seen, Array.from({ length: 6 }, (_, n) => `x ${n + 1}.0`));
+});

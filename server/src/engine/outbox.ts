@@ -1,0 +1,172 @@
+import type { Actor } from '../auth/principal.ts';
+import { type EventName, eventCatalogue } from '../contract/events.ts';
+import type { Database } from '../db/database.ts';
+import { faultPoint } from '../db/faults.ts';
+import {
+  claimDeliveries,
+  countUndelivered,
+  type Delivery,
+  freeDeliveries,
+  handOutEvents,
+  postponeDelivery,
+  removeDeliveries,
+} from '../db/system.ts';
+import type { Log } from '../kit/log.ts';
+import { failureOf } from './failures.ts';
+import { type Loop, startLoop } from './wake.ts';
+
+/** An event on its way out. `id` is the same in every delivery. */
+export type DeliveredEvent = {
+  id: string;
+  orgId: string;
+  name: EventName;
+  entityType: string;
+  entityId: string;
+  version: number;
+  position: number;
+  payload: object;
+  actor: Actor;
+  time: Date;
+};
+
+/**
+ * Somebody inside this process who wants events: each at least once, those of one entity in the order of their commits and
+ * never past one that failed. It keeps its effects to one per `event.id`. A throw means: again, later.
+ */
+export type Receiver = {
+  /** For ever: rows that wait for it carry the name. */
+  name: string;
+  wants: (name: EventName) => boolean;
+  deliver: (event: DeliveredEvent) => Promise<void>;
+};
+
+const handOutAtOnce = 500;
+const lookMs = 500;
+/** Events of so long are handed out together, so that a busy API does not pay for each one. */
+const gatherMs = 40;
+const perEntity = 20;
+const leaseSeconds = 60;
+/** A delivery that takes longer has failed, so that a lease is never outlived. */
+const deliveryLimitMs = (leaseSeconds * 1000 * 0.8) / perEntity;
+const firstRetryMs = 500;
+const maxRetryMs = 300_000;
+
+export type Relay = {
+  wake(): void;
+  stop(): Promise<void>;
+  /** Events that still wait for somebody and have not failed. */
+  waiting(): Promise<number>;
+};
+
+const eventOf = (row: Delivery): DeliveredEvent => ({
+  id: row.id,
+  orgId: row.org_id,
+  name: row.name as EventName,
+  entityType: row.entity_type,
+  entityId: row.entity_id,
+  version: row.version,
+  position: row.position,
+  payload: row.payload,
+  actor: row.actor as Actor,
+  time: row.creation_time,
+});
+
+const byEntity = (rows: readonly Delivery[]): Delivery[][] => {
+  const groups = new Map<string, Delivery[]>();
+  for (const row of rows) {
+    const key = `${row.org_id}\n${row.entity_type}\n${row.entity_id}`;
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return [...groups.values()];
+};
+
+const limited = async (work: Promise<void>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`the receiver took longer than ${deliveryLimitMs} ms`)), deliveryLimitMs);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/**
+ * Brings committed events to their receivers. One loop hands outbox rows out to a queue per receiver; each receiver has a
+ * loop of its own, so a slow or failing one holds nobody but itself. With no receivers rows are done when handed out.
+ */
+export const startRelay = async (database: Database, log: Log, receivers: readonly Receiver[]): Promise<Relay> => {
+  const names = Object.keys(eventCatalogue) as EventName[];
+  const wants = receivers.map(({ name, wants }) => ({ receiver: name, names: names.filter(wants) }));
+  if (new Set(wants.map(({ receiver }) => receiver)).size < wants.length) throw new Error('two receivers have the same name');
+  if (database.kind === 'embedded') await database.system(freeDeliveries);
+  let stopping = false;
+
+  const deliverGroup = async (receiver: Receiver, rows: Delivery[]): Promise<void> => {
+    const done: Delivery[] = [];
+    let failed: { row: Delivery; error: unknown } | undefined;
+    for (const row of rows) {
+      if (stopping) break;
+      try {
+        await limited(receiver.deliver(eventOf(row)));
+        await faultPoint('step-done');
+        done.push(row);
+      } catch (error) {
+        failed = { row, error };
+        break;
+      }
+    }
+    await database.system(async (db) => {
+      if (done.length > 0) await removeDeliveries(db, receiver.name, done);
+      const next = failed?.row ?? rows[done.length];
+      if (!next) return;
+      const pauseMs = failed ? Math.min(maxRetryMs, firstRetryMs * 2 ** Math.min(next.attempts, 20)) : 0;
+      const failure = failed && failureOf(failed.error);
+      await postponeDelivery(db, receiver.name, next, {
+        pauseMs,
+        error: failure ? `${failure.code}: ${failure.message}`.slice(0, 500) : null,
+      });
+    });
+    if (failed) {
+      const { row, error } = failed;
+      log.warn({ err: error, receiver: receiver.name, event: row.name, id: row.id, attempts: row.attempts + 1 }, 'a delivery failed');
+    }
+  };
+
+  const deliverSome = async (receiver: Receiver): Promise<boolean> => {
+    const entities = database.kind === 'embedded' ? 4 : 16;
+    const rows = await database.system((db) => claimDeliveries(db, receiver.name, { entities, perEntity, leaseSeconds }));
+    await Promise.all(byEntity(rows).map((group) => deliverGroup(receiver, group)));
+    return rows.length > 0 && !stopping;
+  };
+
+  const loops: Loop[] = receivers.map((receiver) =>
+    startLoop(
+      {
+        everyMs: lookMs,
+        failed: (error) => log.warn({ err: error, receiver: receiver.name }, 'deliveries could not be read or recorded'),
+      },
+      () => deliverSome(receiver),
+    ),
+  );
+  const handOut = startLoop(
+    { everyMs: lookMs, restMs: gatherMs, failed: (error) => log.warn({ err: error }, 'events could not be handed out') },
+    async () => {
+      const handed = await database.system((db) => handOutEvents(db, wants, handOutAtOnce));
+      if (handed > 0) for (const loop of loops) loop.wake();
+      return handed >= handOutAtOnce && !stopping;
+    },
+  );
+
+  return {
+    wake: handOut.wake,
+    waiting: () => database.system(countUndelivered),
+    stop: async () => {
+      stopping = true;
+      await Promise.all([handOut.stop(), ...loops.map((loop) => loop.stop())]);
+    },
+  };
+};

@@ -1,0 +1,53 @@
+import type { Database } from '../db/database.ts';
+import { beat, findDeadExecutors, forgetExecutor } from '../db/system.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Log } from '../kit/log.ts';
+import { type Loop, startLoop } from './wake.ts';
+
+export type TakeoverOptions = {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  executorId: string;
+  /** Puts the unfinished runs of these processes back into the queue. */
+  recover: (executorIds: string[]) => Promise<void>;
+};
+
+const beatMs = 2000;
+const deadAfterSeconds = 10;
+
+const takeOver = async (options: TakeoverOptions, silentSeconds: number): Promise<void> => {
+  const { database, executorId, log } = options;
+  const dead = await database.system((db) => findDeadExecutors(db, executorId, silentSeconds));
+  if (dead.length === 0) return;
+  log.warn({ executors: dead }, 'taking over the runs of processes that are gone');
+  await options.recover(dead);
+  for (const id of dead) await database.system((db) => forgetExecutor(db, id));
+};
+
+/**
+ * Heartbeat of this process, and takeover from those that have none. The embedded database has one process: at its start
+ * every unfinished run is its own.
+ */
+export const startTakeover = async (options: TakeoverOptions): Promise<Loop> => {
+  const { database, clock, log, executorId } = options;
+  if (database.kind === 'embedded') {
+    await takeOver(options, 0);
+    return { wake: () => {}, stop: async () => {} };
+  }
+  await database.system((db) => beat(db, executorId));
+  let last = clock.wallNow().getTime();
+  let patientUntil = 0;
+  return startLoop(
+    { everyMs: beatMs, failed: (error) => log.warn({ err: error }, 'the heartbeat failed') },
+    async () => {
+      await database.system((db) => beat(db, executorId));
+      const now = clock.wallNow().getTime();
+      // After an outage of the database everybody's heartbeat is old; the others get the time to show themselves.
+      if (now - last > 3 * beatMs) patientUntil = now + deadAfterSeconds * 1000;
+      last = now;
+      if (now >= patientUntil) await takeOver(options, deadAfterSeconds);
+      return false;
+    },
+  );
+};

@@ -1,0 +1,66 @@
+/** A worker's pause that can be cut short, also before it begins. */
+export type Wake = { wake(): void; wait(ms: number): Promise<void> };
+
+export const createWake = (): Wake => {
+  let pending = false;
+  let finish: (() => void) | undefined;
+  return {
+    wake: () => {
+      pending = true;
+      finish?.();
+    },
+    wait: async (ms) => {
+      if (!pending) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          finish = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+        finish = undefined;
+      }
+      pending = false;
+    },
+  };
+};
+
+export type Loop = { wake(): void; stop(): Promise<void> };
+
+export type LoopOptions = {
+  /** The pause when nobody wakes the loop. */
+  everyMs: number;
+  /** The shortest pause, also after a wake, so that many wakes become one piece of work. */
+  restMs?: number;
+  failed: (error: unknown) => void;
+};
+
+/**
+ * Calls `work` again and again, never twice at a time. `work` answers whether there is more to do at once. A failure is
+ * told and the loop goes on.
+ */
+export const startLoop = ({ everyMs, restMs = 0, failed }: LoopOptions, work: () => Promise<boolean>): Loop => {
+  const { wake, wait } = createWake();
+  let stopping = false;
+  const running = (async () => {
+    while (!stopping) {
+      let more = false;
+      try {
+        more = await work();
+      } catch (error) {
+        failed(error);
+      }
+      if (more || stopping) continue;
+      if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
+      if (!stopping) await wait(everyMs - restMs);
+    }
+  })();
+  return {
+    wake,
+    stop: async () => {
+      stopping = true;
+      wake();
+      await running;
+    },
+  };
+};

@@ -1,0 +1,43 @@
+import type { MessageHint } from '../adapters/marketplace/port.ts';
+import { settleMessage } from '../domain/organization/connection/actions/settle-message.ts';
+import { findMessage } from '../domain/organization/connection/store.ts';
+import { stepFailed, type Workflow, type WorkflowRun } from '../engine/workflow.ts';
+import { type Talk, talkTo, type Which, type WorkflowServices } from './services.ts';
+import { syncAgreement } from './sync-agreement.ts';
+import { syncOffer, syncProduct } from './sync-listing.ts';
+
+/** Reads again what a message is about; answers whether there was something. */
+const follow = async (run: WorkflowRun, talk: Talk, which: Which, hint: MessageHint): Promise<boolean> => {
+  switch (hint.about) {
+    case 'AGREEMENT':
+      return syncAgreement(run, talk, which, { agreementId: hint.agreementId, licenseArn: hint.licenseArn });
+    case 'OFFER':
+      return syncOffer(run, talk, which, hint.externalId);
+    case 'PRODUCT':
+      return syncProduct(run, talk, which, hint.entityId);
+    case 'NOTHING':
+      return false;
+  }
+};
+
+/** Works on a stored message of a partner: an event is a hint, the read behind it is what counts (domain rules 6). */
+export const applyMessageWorkflow = (services: WorkflowServices): Workflow<'message.apply'> => ({
+  name: 'message.apply',
+  run: async (run, { messageId }) => {
+    const loaded = await run.change('load', [], async (call) => {
+      const message = await findMessage(call.db, messageId);
+      if (!message) throw stepFailed('NotFound', 'No such message.');
+      const hint: MessageHint = services.marketplaces[message.partner]?.readHint(message.body) ?? { about: 'NOTHING' };
+      return { connectionId: message.connection_id, hint };
+    });
+    const which: Which = { connectionId: loaded.connectionId };
+    const followed = await follow(run, talkTo(services, run, which), which, loaded.hint);
+    await run.change('settle', [], (call) => settleMessage(call, { messageId, status: followed ? 'DONE' : 'AUDITED' }));
+    return followed ? 'What the message is about was read.' : 'The message asks for nothing.';
+  },
+  onFailure: {
+    emits: [],
+    act: (call, { messageId }, { code, message }) =>
+      settleMessage(call, { messageId, status: 'FAILED', error: { code, message } }),
+  },
+});

@@ -1,0 +1,114 @@
+import type {
+  AgreementRead,
+  Marketplace,
+  MarketplaceAccess,
+  MarketplaceCode,
+  OfferRead,
+} from '../adapters/marketplace/port.ts';
+import { isPartnerError } from '../adapters/partner-error.ts';
+import type { SecretKeys } from '../auth/secrets.ts';
+import type { OrgDb } from '../db/org-db.ts';
+import { openAccess } from '../domain/organization/connection/access.ts';
+import type { Connection } from '../domain/organization/connection/connection.ts';
+import { findConnection, findMarketplaceConnection } from '../domain/organization/connection/store.ts';
+import type { PartnerOptions, PartnerStep, PollOptions, Retry, WorkflowRun } from '../engine/workflow.ts';
+import { stepFailed } from '../engine/workflow.ts';
+
+/** The marketplaces by code, as the wiring has them. */
+export type Marketplaces = Partial<Record<MarketplaceCode, Marketplace>>;
+
+/** What workflows need besides the engine. */
+export type WorkflowServices = { marketplaces: Marketplaces; secretKeys: SecretKeys };
+
+/** Of which account a run speaks: a connection by its uuid, or the organization's account at a partner. */
+export type Which = { connectionId: string } | { partner: string };
+
+/** What acts on partners' things want to know of a connection. */
+export type ConnectionReference = { id: string; partner: MarketplaceCode; accountId: string };
+
+export const referenceOf = ({ id, partner, account_id: accountId }: Connection): ConnectionReference => ({
+  id,
+  partner,
+  accountId,
+});
+
+export const connectionOf = async (db: OrgDb, which: Which): Promise<Connection> => {
+  const connection =
+    'connectionId' in which
+      ? await findConnection(db, which.connectionId)
+      : await findMarketplaceConnection(db, which.partner);
+  if (connection) return connection;
+  const partner = 'partner' in which ? which.partner : 'that partner';
+  throw stepFailed('NotConnected', `No account of ${partner} is connected.`);
+};
+
+/**
+ * A call that may change something at the partner is repeated for about six hours before it is given up: until there is a
+ * definite answer it may have happened, and saying that it failed would invite a second one.
+ */
+export const patient: Partial<Retry> = { maxAttempts: 400, firstDelayMs: 500, factor: 2, maxDelayMs: 60_000 };
+
+const timeoutMs = 60_000;
+const detailMax = 4000;
+
+type Call<T> = (marketplace: Marketplace, access: MarketplaceAccess, step: PartnerStep) => Promise<T>;
+
+/** The steps of a run that speak to the marketplace, each with credentials opened for the call. */
+export const talkTo = (services: WorkflowServices, run: WorkflowRun, which: Which) => {
+  const bind =
+    <T>(call: Call<T>) =>
+    async (step: PartnerStep): Promise<T> => {
+      const connection = await connectionOf(step.db, which);
+      const marketplace = services.marketplaces[connection.partner];
+      if (!marketplace) throw stepFailed('NotConnected', `${connection.partner} is not served here.`);
+      try {
+        return await call(marketplace, openAccess(services.secretKeys, connection), step);
+      } catch (error) {
+        if (!isPartnerError(error)) throw error;
+        if (error.requestId) step.note({ partnerRequestId: error.requestId });
+        if (error.retryable) throw error;
+        // Definite: trying again would hear the same. The partner's own words stay beside the readable sentence.
+        const details = JSON.stringify(error.details ?? null);
+        throw stepFailed(
+          error.partnerCode,
+          marketplace.prettifyError({ code: error.partnerCode, message: error.message }),
+          {
+            partner: error.partner,
+            message: error.message,
+            ...(details === 'null' || details.length > detailMax ? {} : { details: error.details }),
+          },
+        );
+      }
+    };
+  return {
+    /** Answers come back through JSON: times are texts (`revived…` below). */
+    ask: <T>(step: string, call: Call<T>, options: PartnerOptions = {}): Promise<T> =>
+      run.partner(step, { timeoutMs, ...options }, bind(call)),
+    waitFor: <T>(step: string, options: PollOptions, look: Call<T | undefined>): Promise<T> =>
+      run.poll(step, { timeoutMs, ...options }, bind(look)),
+  };
+};
+
+export type Talk = ReturnType<typeof talkTo>;
+
+const time = (value: unknown): Date => new Date(value as string);
+const timeOrNull = (value: unknown): Date | null => (value === null ? null : time(value));
+
+/** An agreement as it was before it went through JSON. */
+export const revivedAgreement = (read: AgreementRead): AgreementRead => ({
+  ...read,
+  startTime: time(read.startTime),
+  endTime: timeOrNull(read.endTime),
+  acceptanceTime: timeOrNull(read.acceptanceTime),
+});
+
+/** An offer as it was before it went through JSON. */
+export const revivedOffer = (read: OfferRead): OfferRead => ({
+  ...read,
+  expireTime: timeOrNull(read.expireTime),
+  agreementStart: timeOrNull(read.agreementStart),
+  agreementEnd: timeOrNull(read.agreementEnd),
+});
+
+/** Names of steps hold few characters. */
+export const stepName = (verb: string, id: string): string => `${verb} ${id}`.slice(0, 120);

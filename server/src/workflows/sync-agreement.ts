@@ -1,0 +1,88 @@
+import type { AgreementRead, OfferRead, ProductRead } from '../adapters/marketplace/port.ts';
+import { applyAgreement, applyAgreementEmits } from '../domain/entitlement/actions/apply-agreement.ts';
+import { importOffer } from '../domain/offer/actions/import-offer.ts';
+import { findKnownVersions } from '../domain/organization/connection/store.ts';
+import { importProduct } from '../domain/product/actions/import-product.ts';
+import { stepFailed, type WorkflowRun } from '../engine/workflow.ts';
+import {
+  connectionOf,
+  referenceOf,
+  revivedAgreement,
+  revivedOffer,
+  stepName,
+  type Talk,
+  type Which,
+} from './services.ts';
+import { listingEvents } from './sync-listing.ts';
+
+const emits = [...listingEvents, ...applyAgreementEmits];
+
+type Read = {
+  agreement: AgreementRead;
+  product: ProductRead | null;
+  offer: OfferRead | null;
+  /** Neither known here nor to be seen there, such as the offer of a reseller: nothing to wait for. */
+  offerIsHidden: boolean;
+};
+
+const roundsMax = 3;
+/** An offer of ours is known by its id a moment after AWS has released it; an agreement can be faster. */
+const awaitOffer = { firstDelayMs: 100, factor: 1.6, maxDelayMs: 5000, giveUpAfterMs: 10 * 60_000 };
+
+export type AgreementHint = {
+  agreementId: string;
+  /** Named by an event; used where the read names none. */
+  licenseArn?: string | null;
+};
+
+/**
+ * Reads an agreement at the marketplace and applies what was read, with its product and offer where they are not known yet.
+ * Safe in any order and any number of times: an older read than the last one applied changes nothing. Answers whether the
+ * agreement exists there.
+ */
+export const syncAgreement = async (
+  run: WorkflowRun,
+  talk: Talk,
+  which: Which,
+  hint: AgreementHint,
+): Promise<boolean> => {
+  const { agreementId } = hint;
+  for (let round = 1; round <= roundsMax; round += 1) {
+    const suffix = round === 1 ? '' : ` ${round}`;
+    const read = await talk.ask(
+      stepName(`read${suffix}`, agreementId),
+      async (marketplace, access, step): Promise<Read | null> => {
+        const agreement = await marketplace.readAgreement(access, agreementId);
+        if (!agreement) return null;
+        const { productEntityId, offerExternalId } = agreement;
+        const products = await findKnownVersions(step.db, access.partner, 'product', [productEntityId]);
+        const offers = await findKnownVersions(step.db, access.partner, 'offer', [offerExternalId]);
+        const offer = offers.has(offerExternalId) ? null : await marketplace.readOffer(access, offerExternalId);
+        return {
+          agreement: { ...agreement, licenseArn: agreement.licenseArn ?? hint.licenseArn ?? null },
+          product: products.has(productEntityId) ? null : await marketplace.readProduct(access, productEntityId),
+          offer,
+          offerIsHidden: offer === null && !offers.has(offerExternalId),
+        };
+      },
+    );
+    if (!read) return false;
+    const agreement = revivedAgreement(read.agreement);
+    const { missingOffer } = await run.change(stepName(`apply${suffix}`, agreementId), emits, async (call) => {
+      const connection = referenceOf(await connectionOf(call.db, which));
+      if (read.product) await importProduct(call, connection, read.product);
+      if (read.offer) await importOffer(call, connection, revivedOffer(read.offer));
+      return applyAgreement(call, connection, agreement);
+    });
+    if (!missingOffer || read.offerIsHidden) return true;
+    await talk.waitFor(
+      stepName(`await offer of${suffix}`, agreementId),
+      awaitOffer,
+      async (_marketplace, access, step) => {
+        const offers = await findKnownVersions(step.db, access.partner, 'offer', [agreement.offerExternalId]);
+        return offers.size > 0 ? true : undefined;
+      },
+    );
+  }
+  throw stepFailed('MissingOffer', `The offer of agreement ${agreementId} could not be found.`);
+};

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startPostgres } from '../../tools/postgres.ts';
+import { type Service, spawnService } from './process.ts';
+
+/**
+ * Clients that repeat a call with its key until it is answered, while what serves them is killed again and again: every
+ * acknowledged contact is there, each key had one effect, and each effect left one audit row.
+ */
+
+type Credentials = { baseUrl: string; authUrl: string; organizations: { organizationId: string; apps: { clientId: string; clientSecret: string }[] }[] };
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+};
+
+const insist = async <T>(what: () => Promise<T | undefined>): Promise<T> => {
+  const deadline = performance.now() + 60_000;
+  for (;;) {
+    const answer = await what().catch(() => undefined);
+    if (answer !== undefined) return answer;
+    assert.ok(performance.now() < deadline, 'nobody answered for a minute');
+    await sleep(50);
+  }
+};
+
+const tokenOf = (credentials: Credentials): Promise<string> =>
+  insist(async () => {
+    const app = credentials.organizations[0]?.apps[0];
+    const response = await fetch(`${credentials.authUrl}/oauth2/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'client_credentials', client_id: app?.clientId ?? '', client_secret: app?.clientSecret ?? '' }),
+      signal: AbortSignal.timeout(5000),
+    });
+    return response.ok ? ((await response.json()) as { access_token: string }).access_token : undefined;
+  });
+
+const callers = 6;
+const kills = 4;
+
+/** Goes on until `enough`, then finishes what was begun. */
+const createMany = async (credentials: Credentials, enough: () => boolean): Promise<Map<string, string>> => {
+  const token = await tokenOf(credentials);
+  const base = `${credentials.baseUrl}/org/${credentials.organizations[0]?.organizationId}`;
+  const acknowledged = new Map<string, string>();
+  const work = async (caller: number): Promise<void> => {
+    for (let call = 0; !enough(); call += 1) {
+      const emailAddress = `c${caller}-${call}@kill.test`;
+      const id = await insist(async () => {
+        const response = await fetch(`${base}/contact`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': emailAddress },
+          body: JSON.stringify({ emailAddress, name: String(call) }),
+          signal: AbortSignal.timeout(5000),
+        });
+        if (response.status === 409 || response.status === 503 || response.status === 429) return undefined;
+        assert.equal(response.status, 200);
+        return ((await response.json()) as { id: string }).id;
+      });
+      acknowledged.set(emailAddress, id);
+      await sleep(20);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, (_, caller) => work(caller)));
+  return acknowledged;
+};
+
+const check = async (credentials: Credentials, acknowledged: Map<string, string>): Promise<void> => {
+  assert.ok(acknowledged.size > callers * kills);
+  const token = await tokenOf(credentials);
+  const base = `${credentials.baseUrl}/org/${credentials.organizations[0]?.organizationId}`;
+  const response = await fetch(`${base}/contact?emailDomain=kill.test&limit=1000`, { headers: { authorization: `Bearer ${token}` } });
+  const contacts = (await response.json()) as { id: string; emailAddress: string }[];
+  assert.deepEqual(
+    contacts.map((contact) => `${contact.emailAddress} ${contact.id}`).sort(),
+    [...acknowledged].map(([email, id]) => `${email} ${id}`).sort(),
+  );
+};
+
+/** Disturbs while clients create, and answers what was acknowledged to them. */
+const createWhile = async (credentials: Credentials, disturb: (turn: number) => Promise<void>): Promise<Map<string, string>> => {
+  let enough = false;
+  const creating = createMany(credentials, () => enough);
+  creating.catch(() => {});
+  for (let turn = 1; turn <= kills; turn += 1) {
+    await sleep(300 + Math.random() * 700);
+    await disturb(turn);
+  }
+  enough = true;
+  return creating;
+};
+
+const withService = async (env: Record<string, string>, story: (parts: { credentials: () => Credentials; service: () => Service; restart: () => Promise<void> }) => Promise<void>): Promise<void> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mos-kill-'));
+  const [port, authPort, simulatorPort] = [await freePort(), await freePort(), await freePort()];
+  const settings = {
+    DATA_DIR: dataDir, PORT: String(port), AUTH_PORT: String(authPort), SIMULATOR_PORT: String(simulatorPort),
+    SIMULATORS: 'on', DEMO: 'on', RATE_LIMIT: 'off', LOG_LEVEL: 'fatal', ...env,
+  };
+  let service = spawnService(settings);
+  try {
+    await service.started;
+    await story({
+      credentials: () => JSON.parse(readFileSync(join(dataDir, 'demo-credentials.json'), 'utf8')) as Credentials,
+      service: () => service,
+      restart: async () => {
+        service.child.kill('SIGKILL');
+        await service.exited;
+        service = spawnService(settings);
+        await service.started;
+      },
+    });
+  } finally {
+    service.child.kill('SIGKILL');
+    await service.exited;
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};
+
+test('embedded: the process is killed', { timeout: 180_000 }, async () => {
+  await withService({}, async ({ credentials, restart }) => {
+    await check(credentials(), await createWhile(credentials(), restart));
+  });
+});
+
+test('PostgreSQL: the process and the database are killed in turn', { timeout: 240_000 }, async (t) => {
+  const home = mkdtempSync(join(tmpdir(), 'mos-kill-pg-'));
+  let cluster = await startPostgres({ dataDir: home });
+  if (!cluster) {
+    t.skip('no PostgreSQL server is installed');
+    return;
+  }
+  const { port } = cluster;
+  try {
+    const env = { DATABASE_URL: await cluster.createDatabase('kill'), SECRET_KEY: randomBytes(32).toString('base64') };
+    await withService(env, async ({ credentials, restart }) => {
+      const acknowledged = await createWhile(credentials(), async (turn) => {
+        if (turn % 2 === 1) return restart();
+        await cluster?.crash();
+        cluster = await startPostgres({ dataDir: home, port });
+      });
+      await check(credentials(), acknowledged);
+    });
+  } finally {
+    await cluster?.stop();
+    rmSync(home, { recursive: true, force: true });
+  }
+});

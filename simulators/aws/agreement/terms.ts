@@ -1,0 +1,136 @@
+import Big from 'big.js';
+import { addDuration, parseDuration } from '../../kit/duration.ts';
+import { type EntitledQuantity, endOfDay, type Json, type JsonValue, type Offer, type Term } from '../state.ts';
+
+/** What a buyer chooses when accepting: the duration of a configurable price and units per dimension. */
+export type Selection = { duration: string | undefined; quantities: Record<string, number>; autoRenew: boolean };
+
+/** What an acceptance comes to. */
+export type Deal = {
+  startAt: number;
+  endAt: number | null;
+  currencyCode: string;
+  agreementValue: string;
+  entitlements: EntitledQuantity[];
+  selectedDuration: string | null;
+};
+
+type RateCard = { Selector: { Value: string }; RateCard: { DimensionKey: string; Price: string }[] };
+
+/** Computes dates, value and entitlements of an acceptance at `at`. A text answer says why it is not possible. */
+export function computeDeal(terms: Offer['terms'], selection: Selection, at: number): Deal | string {
+  const termOf = (type: string): Term | undefined => terms.find((term) => term.Type === type);
+  const validity = termOf('ValidityTerm');
+  const startDate = validity?.AgreementStartDate;
+  const startAt = typeof startDate === 'string' ? Math.max(at, Date.parse(`${startDate}T00:00:00Z`)) : at;
+  const configurable = termOf('ConfigurableUpfrontPricingTerm');
+  const fixed = termOf('FixedUpfrontPricingTerm');
+  const chosen = configurable ? chooseRates(configurable, selection) : null;
+  if (typeof chosen === 'string') return chosen;
+
+  const duration = validity?.AgreementDuration ?? chosen?.duration ?? fixed?.Duration;
+  let endAt: number | null = null;
+  if (typeof validity?.AgreementEndDate === 'string') endAt = endOfDay(validity.AgreementEndDate) - 1000;
+  else if (typeof duration === 'string') {
+    const parsed = parseDuration(duration);
+    endAt = parsed ? addDuration(startAt, parsed) : null;
+  }
+  const schedule = (termOf('PaymentScheduleTerm')?.Schedule ?? []) as { ChargeAmount: string }[];
+  const value = schedule
+    .reduce((sum, charge) => sum.plus(charge.ChargeAmount), Big((fixed?.Price as string | undefined) ?? 0))
+    .plus(chosen?.value ?? 0);
+  const grants = ((fixed?.Grants ?? []) as { DimensionKey: string; MaxQuantity?: number }[]).map((grant) => ({
+    dimensionKey: grant.DimensionKey,
+    quantity: grant.MaxQuantity ?? 1,
+  }));
+  const currency = terms.find((term) => term.CurrencyCode !== undefined)?.CurrencyCode;
+  return {
+    startAt,
+    endAt,
+    currencyCode: typeof currency === 'string' ? currency : 'USD',
+    agreementValue: value.toFixed(),
+    entitlements: [...grants, ...(chosen?.entitlements ?? [])],
+    selectedDuration: chosen?.duration ?? null,
+  };
+}
+
+type Choice = { duration: string; value: Big; entitlements: EntitledQuantity[] };
+
+function chooseRates(term: Term, selection: Selection): Choice | string {
+  const cards = term.RateCards as RateCard[];
+  const card =
+    selection.duration === undefined ? cards[0] : cards.find((item) => item.Selector.Value === selection.duration);
+  if (!card) return `the offer has no rate card for ${selection.duration}`;
+  const wanted = Object.keys(selection.quantities).length > 0 ? selection.quantities : defaultQuantities(card);
+  let value = Big(0);
+  const entitlements: EntitledQuantity[] = [];
+  for (const [dimensionKey, quantity] of Object.entries(wanted)) {
+    const rate = card.RateCard.find((item) => item.DimensionKey === dimensionKey);
+    if (!rate) return `the offer has no dimension ${dimensionKey}`;
+    if (!Number.isInteger(quantity) || quantity < 0) return `the quantity of ${dimensionKey} is not a whole number`;
+    value = value.plus(Big(rate.Price).times(quantity));
+    if (quantity > 0) entitlements.push({ dimensionKey, quantity });
+  }
+  return { duration: card.Selector.Value, value, entitlements };
+}
+
+// A buyer who names nothing takes one unit of the first dimension.
+function defaultQuantities(card: RateCard): Record<string, number> {
+  const first = card.RateCard[0];
+  return first ? { [first.DimensionKey]: 1 } : {};
+}
+
+/** One accepted term as GetAgreementTerms answers it: a union of one member, camel case, times in epoch seconds. */
+export function acceptedTermView(
+  term: Term,
+  agreement: { autoRenew: boolean; selectedDuration: string | null; entitlements: EntitledQuantity[] },
+): Json {
+  const view = camelCase(term) as Json;
+  view.type = term.Type;
+  if (term.Type === 'PaymentScheduleTerm') {
+    view.schedule = (term.Schedule as Json[]).map((charge) => ({
+      chargeDate: Date.parse(String(charge.ChargeDate)) / 1000,
+      chargeAmount: charge.ChargeAmount ?? '0',
+    }));
+  }
+  if (term.Type === 'ValidityTerm') {
+    for (const field of ['agreementStartDate', 'agreementEndDate']) {
+      if (typeof view[field] === 'string') view[field] = Date.parse(view[field]) / 1000;
+    }
+  }
+  if (term.Type === 'ConfigurableUpfrontPricingTerm') {
+    view.configuration = {
+      selectorValue: agreement.selectedDuration ?? '',
+      dimensions: agreement.entitlements.map((item) => ({
+        dimensionKey: item.dimensionKey,
+        dimensionValue: item.quantity,
+      })),
+    };
+  }
+  if (term.Type === 'RenewalTerm') {
+    view.configuration = { enableAutoRenew: agreement.autoRenew };
+    if (term.PriceIncrease !== undefined) view.priceIncrease = increaseView(term.PriceIncrease as Json);
+    const templates = term.TermTemplates as Json[] | undefined;
+    if (templates) {
+      view.termTemplates = templates.map((template) => ({
+        paymentScheduleTermTemplate: { schedule: camelCase(template.Schedule ?? []) },
+      }));
+    }
+  }
+  return { [lowerFirst(term.Type)]: view };
+}
+
+function increaseView(increase: Json): Json {
+  if (increase.Type === 'FixedPercentage') return { fixedPercentage: { value: increase.Value ?? '0' } };
+  return { percentageRange: camelCase(increase.Range ?? {}) };
+}
+
+function camelCase(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(camelCase);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [lowerFirst(key), camelCase(item)]));
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

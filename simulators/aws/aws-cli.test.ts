@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { execFile, execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+import { type Bench, buyer, openBench, seedAgreement, seedProduct } from './simulator.test-support.ts';
+
+function hasAwsCommand(): boolean {
+  try {
+    execFileSync('aws', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// CI has to have it; a laptop need not.
+const skip = hasAwsCommand() || process.env.CI ? false : 'the aws command is not installed';
+
+function aws(bench: Bench, args: string[]): Promise<Record<string, never>> {
+  const env = {
+    PATH: process.env.PATH,
+    HOME: bench.dataDir,
+    AWS_ACCESS_KEY_ID: bench.seller.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: bench.seller.secretAccessKey,
+    AWS_DEFAULT_REGION: 'us-east-1',
+    AWS_MAX_ATTEMPTS: '1',
+    AWS_EC2_METADATA_DISABLED: 'true',
+    AWS_PAGER: '',
+  };
+  return new Promise((resolve, reject) => {
+    const all = [...args, '--endpoint-url', bench.url, '--output', 'json'];
+    execFile('aws', all, { env }, (error, output, problem) => {
+      if (error) reject(new Error(problem || error.message));
+      else resolve(output.trim() === '' ? {} : JSON.parse(output));
+    });
+  });
+}
+
+const catalog = ['--catalog', 'AWSMarketplace'];
+
+test('the aws command lists and describes entities', { skip }, async (t) => {
+  const bench = await openBench(t);
+  const { productId, publicOfferId } = await seedProduct(bench);
+  const [listed, described] = await Promise.all([
+    aws(bench, ['marketplace-catalog', 'list-entities', ...catalog, '--entity-type', 'Offer']),
+    aws(bench, ['marketplace-catalog', 'describe-entity', ...catalog, '--entity-id', productId]),
+  ]);
+  assert.match(JSON.stringify(listed), new RegExp(publicOfferId));
+  assert.match(JSON.stringify(described), new RegExp(`"EntityIdentifier":"${productId}@1"`));
+});
+
+test('the aws command starts change sets and searches agreements', { skip }, async (t) => {
+  const bench = await openBench(t);
+  const { productId, publicOfferId } = await seedProduct(bench);
+  await seedAgreement(bench, publicOfferId);
+  const Entity = { Type: 'SaaSProduct@1.0', Identifier: productId };
+  const change = [{ ChangeType: 'UpdateInformation', Entity, Details: '{"Sku":"A"}' }];
+  const filters = ['name=PartyType,values=Proposer', 'name=AgreementType,values=PurchaseAgreement'];
+  const [started, searched] = await Promise.all([
+    aws(bench, ['marketplace-catalog', 'start-change-set', ...catalog, '--change-set', JSON.stringify(change)]),
+    aws(bench, ['marketplace-agreement', 'search-agreements', '--filters', ...filters]),
+  ]);
+  assert.match(JSON.stringify(started), /"ChangeSetId"/);
+  assert.match(JSON.stringify(searched), /"status":"ACTIVE"/);
+});
+
+test('the aws command meters usage and reads entitlements', { skip }, async (t) => {
+  const bench = await openBench(t);
+  const { productCode, publicOfferId } = await seedProduct(bench);
+  const { licenseArn } = await seedAgreement(bench, publicOfferId, { quantities: { seats: 2 } });
+  await bench.post('/clock', { advance: 'PT1H' });
+  const Timestamp = Math.floor(bench.clock.now() / 1000) - 60;
+  const record = { Timestamp, Dimension: 'requests', Quantity: 3, CustomerAWSAccountId: buyer, LicenseArn: licenseArn };
+  const [metered, entitled] = await Promise.all([
+    aws(bench, ['meteringmarketplace', 'batch-meter-usage', '--usage-records', JSON.stringify([record])]),
+    aws(bench, ['marketplace-entitlement', 'get-entitlements', '--product-code', productCode]),
+  ]);
+  assert.match(JSON.stringify(metered), /"Status":"Success"/);
+  assert.match(JSON.stringify(entitled), /"IntegerValue":2/);
+});
+
+test('the aws command names a refusal', { skip }, async (t) => {
+  const bench = await openBench(t);
+  const call = aws(bench, ['marketplace-catalog', 'describe-entity', ...catalog, '--entity-id', 'prod-missing']);
+  await assert.rejects(call, /ResourceNotFoundException/);
+});

@@ -1,0 +1,23 @@
+import type { EntityType } from '../state.ts';
+import type { ChangeRule, ChangeRules } from './change-rule.ts';
+import { offerChanges } from './offer-changes.ts';
+import { offerSetChanges } from './offer-set-changes.ts';
+import { productChanges } from './product-changes.ts';
+
+/** The entity types whose changes are simulated, each with its table of change types. */
+const changeTypes: Record<EntityType, ChangeRules> = {
+  SaaSProduct: productChanges,
+  Offer: offerChanges,
+  OfferSet: offerSetChanges,
+};
+
+/** The entity type of a name such as `Offer@1.0`, or null when it is not simulated. */
+export function readEntityType(versioned: string): EntityType | null {
+  const match = /^(SaaSProduct|Offer|OfferSet)@1\.0$/.exec(versioned);
+  return match ? (match[1] as EntityType) : null;
+}
+
+/** The rule of a change type, or undefined. */
+export function findChangeRule(type: EntityType, changeType: string): ChangeRule | undefined {
+  return Object.hasOwn(changeTypes[type], changeType) ? changeTypes[type][changeType] : undefined;
+}

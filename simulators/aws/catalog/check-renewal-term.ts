@@ -1,0 +1,46 @@
+import type { Term } from '../state.ts';
+import { businessError } from './change-rule.ts';
+
+/** UpdateRenewalTerms: periods, range and schedule of a renewal term fit together. */
+export function checkRenewalTerm(term: Term, isPrivate: boolean): void {
+  const increase = term.PriceIncrease as { Type: string; Range?: Record<string, string> } | undefined;
+  const days = (field: string): number => Number(/^P(\d+)D$/.exec(String(term[field] ?? 'P0D'))?.[1] ?? 0);
+  if (isPrivate && !increase) {
+    throw businessError(['MISSING_PRICE_INCREASE', 'The renewal term of a private offer names a price increase.']);
+  }
+  const isRange = increase?.Type === 'PercentageRange';
+  if (isRange !== (term.AdjustmentDeadline !== undefined)) {
+    throw businessError([
+      'INVALID_ADJUSTMENT_DEADLINE',
+      'AdjustmentDeadline goes with a percentage range and only with it.',
+    ]);
+  }
+  if (isRange && days('AdjustmentDeadline') < days('LockoutPeriod') + 1) {
+    throw businessError([
+      'INVALID_ADJUSTMENT_DEADLINE',
+      'AdjustmentDeadline has to be at least one day longer than LockoutPeriod.',
+    ]);
+  }
+  if (increase?.Range) {
+    const [least, most, usual] = ['MinValue', 'MaxValue', 'DefaultValue'].map((field) =>
+      Number(increase.Range?.[field]),
+    );
+    if (
+      !(
+        least !== undefined &&
+        most !== undefined &&
+        usual !== undefined &&
+        least < most &&
+        least <= usual &&
+        usual <= most
+      )
+    ) {
+      throw businessError(['INVALID_PRICE_INCREASE', 'MinValue < MaxValue, and DefaultValue lies between them.']);
+    }
+  }
+  const template = (term.TermTemplates as { Schedule: { ChargePercentage: string }[] }[] | undefined)?.[0];
+  const sum = template?.Schedule.reduce((total, entry) => total + Math.round(Number(entry.ChargePercentage) * 100), 0);
+  if (sum !== undefined && sum !== 10_000) {
+    throw businessError(['INVALID_TERM_TEMPLATES', 'The percentages of the schedule template sum to 100.']);
+  }
+}

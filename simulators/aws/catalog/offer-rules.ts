@@ -1,0 +1,218 @@
+import Big from 'big.js';
+import { adjustmentDeadlineAt, increaseRange, upfrontAmounts } from '../agreement/renewal-term.ts';
+import { type Agreement, endOfDay, type Offer, type PriceRate, type Product, type Term } from '../state.ts';
+import { businessError, type ChangeDraft } from './change-rule.ts';
+
+const currencies = ['USD', 'EUR', 'GBP', 'AUD', 'JPY', 'CAD'];
+const pricingTypes = [
+  'ConfigurableUpfrontPricingTerm',
+  'UsageBasedPricingTerm',
+  'FixedUpfrontPricingTerm',
+  'FreeTrialPricingTerm',
+  'RecurringPaymentTerm',
+  'ByolPricingTerm',
+];
+const priceFreezeMs = 120 * 86_400_000;
+
+/** Whether a term is one that UpdatePricingTerms sets. */
+export function isPricingTerm(term: Term): boolean {
+  return pricingTypes.includes(term.Type);
+}
+
+/** An offer for named buyer accounts; one that replaces or renews an agreement is for that agreement's buyer. */
+export function isPrivateOffer(offer: Offer): boolean {
+  return (offer.targeting?.buyerAccounts.length ?? 0) > 0 || offer.targetAgreementId !== null;
+}
+
+/** The last instant at which an offer can be accepted, or null when it has no end. */
+export function offerEndsAt(offer: Offer): number | null {
+  const day = offer.availabilityEndDate === null ? null : endOfDay(offer.availabilityEndDate) - 1;
+  if (offer.withdrawnAt === null) return day;
+  return day === null ? offer.withdrawnAt : Math.min(day, offer.withdrawnAt);
+}
+
+/** The product of an offer. */
+export function productOf(draft: ChangeDraft, offer: Offer): Product {
+  const product = draft.get(offer.productId);
+  if (product?.type !== 'SaaSProduct') throw businessError(['INCOMPATIBLE_PRODUCT', 'The product does not exist.']);
+  return product;
+}
+
+/** The rates of a term by dimension, with the selector they belong to ('' for usage). */
+function ratesOf(term: Term): { selector: string; rate: PriceRate }[] {
+  const cards = (term.RateCards ?? []) as { Selector?: { Value: string }; RateCard: PriceRate[] }[];
+  return cards.flatMap((card) => card.RateCard.map((rate) => ({ selector: card.Selector?.Value ?? '', rate })));
+}
+
+/** What the prices of any offer have to keep: known currency and dimensions of the right type, no repetition. */
+export function checkPricing(product: Product, pricingModel: string, terms: Term[]): void {
+  const types = terms.map((term) => term.Type);
+  if (new Set(types).size !== types.length) throw businessError(['INCOMPATIBLE_TERMS', 'A term type is given twice.']);
+  const upfront = types.includes('ConfigurableUpfrontPricingTerm') || types.includes('FixedUpfrontPricingTerm');
+  if (types.includes('ConfigurableUpfrontPricingTerm') && types.includes('FixedUpfrontPricingTerm')) {
+    throw businessError(['INCOMPATIBLE_TERMS', 'Configurable and fixed up-front prices exclude each other.']);
+  }
+  if (pricingModel === 'Contract' && !upfront) {
+    throw businessError(['INCOMPATIBLE_TERMS', 'The pricing model Contract needs an up-front pricing term.']);
+  }
+  if (pricingModel === 'Usage' && (upfront || !types.includes('UsageBasedPricingTerm'))) {
+    throw businessError(['INCOMPATIBLE_TERMS', 'The pricing model Usage needs a usage based pricing term only.']);
+  }
+  if (pricingModel === 'Byol' && !types.includes('ByolPricingTerm')) {
+    throw businessError(['INCOMPATIBLE_TERMS', 'The pricing model Byol needs a BYOL pricing term.']);
+  }
+  checkCurrencies(terms);
+  for (const term of terms) checkDimensions(product, term);
+}
+
+/** One currency for all terms, and one that AWS Marketplace bills in. */
+export function checkCurrencies(terms: Term[]): void {
+  const used = [...new Set(terms.map((term) => term.CurrencyCode).filter((code) => code !== undefined))];
+  for (const code of used) {
+    if (!currencies.includes(String(code))) {
+      throw businessError(['INVALID_CURRENCY_CODE', `${String(code)} is not supported.`]);
+    }
+  }
+  if (used.length > 1) throw businessError(['INVALID_CURRENCY_CODE', 'All terms of an offer use one currency.']);
+}
+
+function checkDimensions(product: Product, term: Term): void {
+  const usage = term.Type === 'UsageBasedPricingTerm';
+  const wanted = usage ? ['Metered', 'ExternallyMetered'] : ['Entitled'];
+  const grants = (term.Grants ?? []) as { DimensionKey: string }[];
+  const keys = [...ratesOf(term).map(({ rate }) => rate.DimensionKey), ...grants.map((grant) => grant.DimensionKey)];
+  const bySelector = [...ratesOf(term).map(({ selector, rate }) => `${selector}/${rate.DimensionKey}`)];
+  bySelector.push(...grants.map((grant) => `grant/${grant.DimensionKey}`));
+  if (new Set(bySelector).size !== bySelector.length) {
+    throw businessError(['DUPLICATE_DIMENSION_KEYS', `${term.Type} names a dimension twice.`]);
+  }
+  // A free trial may grant dimensions of any type.
+  if (term.Type === 'FreeTrialPricingTerm') wanted.push('Metered', 'ExternallyMetered');
+  for (const key of keys) {
+    const dimension = product.dimensions.find((known) => known.Key === key);
+    if (!dimension) throw businessError(['INVALID_RATE_CARD', `The product has no dimension ${key}.`]);
+    if (!dimension.Types.some((type) => wanted.includes(type))) {
+      throw businessError(['INVALID_RATE_CARD', `Dimension ${key} is not of type ${wanted.join(' or ')}.`]);
+    }
+  }
+}
+
+/** What a released offer keeps when its prices change: terms, currency, constraints, dimensions. */
+export function checkReleasedPricing(draft: ChangeDraft, offer: Offer, terms: Term[]): void {
+  const before = offer.terms.filter(isPricingTerm);
+  const typesOf = (list: Term[]): string =>
+    list
+      .map((term) => term.Type)
+      .sort()
+      .join();
+  if (typesOf(before) !== typesOf(terms)) {
+    throw businessError(['INVALID_UPDATE_REQUEST', 'Terms of a released offer are neither added nor removed.']);
+  }
+  const increase = offer.priceIncreasedAt;
+  if (!isPrivateOffer(offer) && increase !== null && draft.at < increase + priceFreezeMs) {
+    throw businessError(['INVALID_PRICE_CHANGE', 'After a price increase the prices are frozen for 120 days.']);
+  }
+  for (const term of terms) {
+    const old = before.find((candidate) => candidate.Type === term.Type) as Term;
+    if (old.CurrencyCode !== term.CurrencyCode) {
+      throw businessError(['INVALID_CURRENCY_CODE', 'The currency of a released offer does not change.']);
+    }
+    if (constraintsOf(old) !== constraintsOf(term)) {
+      throw businessError(['INVALID_UPDATE_REQUEST', 'The constraints of a released offer do not change.']);
+    }
+    const kept = new Set(ratesOf(term).map(({ selector, rate }) => `${selector}/${rate.DimensionKey}`));
+    for (const { selector, rate } of ratesOf(old)) {
+      if (kept.has(`${selector}/${rate.DimensionKey}`)) continue;
+      throw businessError(['INVALID_RATE_CARD', `The rate of ${rate.DimensionKey} may not be dropped.`]);
+    }
+    if (isPrivateOffer(offer) && term.Type !== 'UsageBasedPricingTerm' && differs(old, term)) {
+      throw businessError(['INVALID_UPDATE_REQUEST', `${term.Type} of a released private offer does not change.`]);
+    }
+  }
+}
+
+function constraintsOf(term: Term): string {
+  const cards = (term.RateCards ?? []) as { Selector?: unknown; Constraints?: unknown }[];
+  return JSON.stringify(cards.map((card) => [card.Selector, card.Constraints]).filter(([selector]) => selector));
+}
+
+function differs(a: Term, b: Term): boolean {
+  return canonical(a) !== canonical(b);
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, item: unknown) =>
+    item !== null && typeof item === 'object' && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
+  );
+}
+
+/** Whether any price of a public offer has gone up. */
+export function raisesPrices(before: Term[], after: Term[]): boolean {
+  const old = new Map(
+    before.flatMap((term) =>
+      ratesOf(term).map(({ selector, rate }) => [`${term.Type}/${selector}/${rate.DimensionKey}`, rate.Price]),
+    ),
+  );
+  return after.some((term) =>
+    ratesOf(term).some(({ selector, rate }) => {
+      const price = old.get(`${term.Type}/${selector}/${rate.DimensionKey}`);
+      return price !== undefined && Big(rate.Price).gt(price);
+    }),
+  );
+}
+
+/** What a renewal offer keeps: the deadline, and prices inside the range that the buyer has agreed to. */
+export function checkRenewalPricing(draft: ChangeDraft, offer: Offer, terms: Term[]): void {
+  const agreement = targetAgreement(draft, offer);
+  const range = increaseRange(agreement);
+  const deadline = adjustmentDeadlineAt(agreement);
+  if (!range || deadline === null) {
+    throw businessError(['INVALID_UPDATE_REQUEST', 'The price of this renewal is fixed by its renewal term.']);
+  }
+  if (draft.at >= deadline) throw businessError(['INVALID_UPDATE_REQUEST', 'The adjustment deadline has passed.']);
+  const base = upfrontAmounts(agreement.terms);
+  for (const [place, amount] of upfrontAmounts(terms)) {
+    const old = base.get(place);
+    if (!old) throw businessError(['INVALID_RATE_CARD', `The agreement has no price for ${place}.`]);
+    const least = old.times(range.min.div(100).plus(1)).round(2, Big.roundDown);
+    const most = old.times(range.max.div(100).plus(1)).round(2, Big.roundUp);
+    if (amount.lt(least) || amount.gt(most)) {
+      throw businessError(['INVALID_PRICE_CHANGE', `The price for ${place} has to lie between ${least} and ${most}.`]);
+    }
+  }
+}
+
+/** The agreement that an offer replaces or renews. */
+export function targetAgreement(draft: ChangeDraft, offer: Offer): Agreement {
+  const agreement = draft.transaction.get('agreements', offer.targetAgreementId ?? '');
+  if (!agreement) throw businessError(['INVALID_AGREEMENT', 'The agreement of the offer does not exist.']);
+  return agreement;
+}
+
+/** At most one charge on or before the day until which the offer can be accepted, none after the agreement's end. */
+export function checkSchedule(offer: Offer): void {
+  const schedule = termOf(offer, 'PaymentScheduleTerm')?.Schedule as { ChargeDate: string }[] | undefined;
+  if (!schedule) return;
+  const days = schedule.map((charge) => charge.ChargeDate);
+  if (new Set(days).size !== days.length) throw businessError(['INVALID_CHARGE_DATES', 'Charge dates are unique.']);
+  const last = offer.availabilityEndDate;
+  if (last !== null && days.filter((day) => day <= last).length > 1) {
+    throw businessError(['TOO_MANY_BACKDATED_CHARGES', 'At most one charge may lie on or before AvailabilityEndDate.']);
+  }
+  const end = termOf(offer, 'ValidityTerm')?.AgreementEndDate;
+  if (typeof end === 'string' && days.some((day) => day > end)) {
+    throw businessError(['INVALID_CHARGE_DATES', 'No charge may lie after the end of the agreement.']);
+  }
+}
+
+/** The term of one type, or undefined. */
+export function termOf(offer: Offer, type: string): Term | undefined {
+  return offer.terms.find((term) => term.Type === type);
+}
+
+/** The offer with one term set, in place of the old one of that type. */
+export function withTerm(offer: Offer, term: Term): Offer {
+  return { ...offer, terms: [...offer.terms.filter((old) => old.Type !== term.Type), term] };
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { amount, calendarDate, currencyCode, dayPeriod, dimensionKey, httpsUrl, isoPeriod } from './fields.ts';
+
+/** The terms of an offer as StartChangeSet takes them (AWS Catalog API, Offer@1.0 shapes). */
+
+const allowance = z.enum(['Allowed', 'Disallowed']);
+const grants = z
+  .array(z.strictObject({ DimensionKey: dimensionKey, MaxQuantity: z.int().min(1).max(2147483647).optional() }))
+  .min(1)
+  .max(800);
+
+function rates(decimals: number) {
+  return z
+    .array(z.strictObject({ DimensionKey: dimensionKey, Price: amount(decimals) }))
+    .min(1)
+    .max(800);
+}
+
+const configurableUpfront = z.strictObject({
+  Type: z.literal('ConfigurableUpfrontPricingTerm'),
+  CurrencyCode: currencyCode,
+  RateCards: z
+    .array(
+      z.strictObject({
+        Selector: z.strictObject({ Type: z.literal('Duration'), Value: isoPeriod }),
+        Constraints: z.strictObject({ MultipleDimensionSelection: allowance, QuantityConfiguration: allowance }),
+        RateCard: rates(3),
+      }),
+    )
+    .min(1)
+    .max(5),
+});
+
+const usageBased = z.strictObject({
+  Type: z.literal('UsageBasedPricingTerm'),
+  CurrencyCode: currencyCode,
+  RateCards: z.array(z.strictObject({ RateCard: rates(8) })).length(1),
+});
+
+const fixedUpfront = z.strictObject({
+  Type: z.literal('FixedUpfrontPricingTerm'),
+  CurrencyCode: currencyCode,
+  Price: amount(3),
+  Duration: isoPeriod.optional(),
+  Grants: grants,
+});
+
+const freeTrial = z.strictObject({ Type: z.literal('FreeTrialPricingTerm'), Duration: isoPeriod, Grants: grants });
+
+const recurringPayment = z.strictObject({
+  Type: z.literal('RecurringPaymentTerm'),
+  CurrencyCode: currencyCode,
+  BillingPeriod: z.literal('Monthly'),
+  Price: amount(3),
+});
+
+const byol = z.strictObject({ Type: z.literal('ByolPricingTerm') });
+
+export const pricingTerm = z.discriminatedUnion('Type', [
+  configurableUpfront,
+  usageBased,
+  fixedUpfront,
+  freeTrial,
+  recurringPayment,
+  byol,
+]);
+
+export const paymentScheduleTerm = z.strictObject({
+  Type: z.literal('PaymentScheduleTerm'),
+  CurrencyCode: currencyCode,
+  Schedule: z
+    .array(z.strictObject({ ChargeDate: calendarDate, ChargeAmount: amount(2) }))
+    .min(1)
+    .max(60),
+});
+
+export const validityTerm = z
+  .strictObject({
+    Type: z.literal('ValidityTerm'),
+    AgreementDuration: isoPeriod.optional(),
+    AgreementStartDate: calendarDate.optional(),
+    AgreementEndDate: calendarDate.optional(),
+  })
+  .refine(
+    (term) => (term.AgreementDuration === undefined) !== (term.AgreementEndDate === undefined),
+    'exactly one of AgreementDuration and AgreementEndDate must be given',
+  );
+
+export const legalTerm = z.strictObject({
+  Type: z.literal('LegalTerm'),
+  Documents: z
+    .array(
+      z.discriminatedUnion('Type', [
+        z.strictObject({ Type: z.literal('CustomEula'), Url: httpsUrl }),
+        z.strictObject({ Type: z.literal('CustomDsa'), Url: httpsUrl }),
+        z.strictObject({ Type: z.literal('StandardEula'), Version: z.literal('2022-07-14') }),
+        z.strictObject({ Type: z.literal('StandardDsa'), Version: z.string().min(1) }),
+      ]),
+    )
+    .length(1),
+});
+
+export const supportTerm = z.strictObject({
+  Type: z.literal('SupportTerm'),
+  RefundPolicy: z.string().min(1).max(500),
+});
+
+export const netPaymentTerm = z.strictObject({
+  Type: z.literal('NetPaymentTerm'),
+  PaymentDuePeriod: z.enum(['P15D', 'P30D', 'P45D', 'P60D', 'P90D', 'P120D']),
+});
+
+const priceIncrease = z.discriminatedUnion('Type', [
+  z.strictObject({ Type: z.literal('FixedPercentage'), Value: amount(2) }),
+  z.strictObject({
+    Type: z.literal('PercentageRange'),
+    Range: z.strictObject({ MinValue: amount(2), MaxValue: amount(2), DefaultValue: amount(2) }),
+  }),
+]);
+
+const scheduleTemplate = z.strictObject({
+  Type: z.literal('PaymentScheduleTermTemplate'),
+  Schedule: z
+    .array(
+      z.strictObject({
+        ChargeDateOffset: z.string().regex(/^P\d{1,3}[MD]$/),
+        ChargePercentage: amount(2),
+        DayOfMonth: z.int().min(1).max(31).optional(),
+      }),
+    )
+    .min(1)
+    .max(86),
+});
+
+export const renewalTerm = z.strictObject({
+  Type: z.literal('RenewalTerm'),
+  LockoutPeriod: dayPeriod.optional(),
+  AdjustmentDeadline: dayPeriod.optional(),
+  MaxRenewals: z.int().min(1).optional(),
+  PriceIncrease: priceIncrease.optional(),
+  TermTemplates: z.array(scheduleTemplate).max(1).optional(),
+});
+
+/** The document of an Update…Terms change that takes exactly one term of one type. */
+export function oneTerm<S extends z.ZodType>(term: S) {
+  return z.strictObject({ Terms: z.array(term).length(1) });
+}

@@ -1,0 +1,78 @@
+import { sendOfferReleased } from '../events.ts';
+import type { Offer } from '../state.ts';
+import { businessError, type ChangeDraft } from './change-rule.ts';
+import {
+  checkCurrencies,
+  checkSchedule,
+  isPricingTerm,
+  isPrivateOffer,
+  offerEndsAt,
+  productOf,
+  termOf,
+} from './offer-rules.ts';
+
+/** ReleaseOffer: everything that an offer needs is there and fits together. */
+export function releaseOffer(draft: ChangeDraft, offer: Offer): void {
+  const renewal = offer.createdBySource === 'AwsMarketplace';
+  if (offer.state === 'Released' && !renewal) {
+    throw businessError(['INVALID_UPDATE_REQUEST', 'The offer has been released already.']);
+  }
+  if ((offer.name ?? '').includes('fail-release')) {
+    throw businessError(['INCOMPATIBLE_TERMS', 'The name asks for this failure: fail-release.']);
+  }
+  const product = productOf(draft, offer);
+  if (product.visibility !== 'Limited' && product.visibility !== 'Public') {
+    throw businessError(['INCOMPATIBLE_PRODUCT', `The product is ${product.visibility}.`]);
+  }
+  const missing = missingForRelease(offer);
+  if (missing.length > 0) throw businessError(...missing);
+  checkTogether(offer);
+  const end = offerEndsAt(offer);
+  if (end !== null && end < draft.at) {
+    throw businessError(['INVALID_AVAILABILITY_END_DATE', 'The availability end date lies in the past.']);
+  }
+  const released: Offer = { ...offer, state: 'Released', releasedAt: offer.releasedAt ?? draft.at };
+  draft.put(released);
+  draft.onSuccess(() => sendOfferReleased(draft.transaction, released));
+}
+
+function missingForRelease(offer: Offer): [string, string][] {
+  const missing: [string, string][] = [];
+  const types = offer.terms.map((term) => term.Type);
+  if (offer.name === null) missing.push(['MISSING_NAME', 'The offer needs a name.']);
+  if (offer.description === null) missing.push(['MISSING_DESCRIPTION', 'The offer needs a description.']);
+  const forBuyers = types.some((type) => ['PaymentScheduleTerm', 'NetPaymentTerm'].includes(type));
+  if (!isPrivateOffer(offer) && (forBuyers || offer.availabilityEndDate !== null || offer.offerSetId !== null)) {
+    missing.push(['MISSING_BUYER_ACCOUNTS', 'The terms are those of a private offer, which needs buyer accounts.']);
+  }
+  if (isPrivateOffer(offer) && offer.availabilityEndDate === null && offer.createdBySource === 'Seller') {
+    missing.push(['MISSING_AVAILABILITY_END_DATE', 'A private offer needs an availability end date.']);
+  }
+  if (offer.targetAgreementIntent === 'Replace' && termOf(offer, 'ValidityTerm')?.AgreementEndDate === undefined) {
+    missing.push(['MISSING_AGREEMENT_END_DATE', 'A replacement offer needs an agreement end date.']);
+  }
+  const fixed = types.includes('FixedUpfrontPricingTerm');
+  const mandatory = [
+    offer.terms.some(isPricingTerm) ? null : 'a pricing term',
+    types.includes('LegalTerm') ? null : 'LegalTerm',
+    isPrivateOffer(offer) || types.includes('SupportTerm') ? null : 'SupportTerm',
+    fixed && !types.includes('ValidityTerm') ? 'ValidityTerm' : null,
+  ].filter((term) => term !== null);
+  if (mandatory.length > 0) missing.push(['MISSING_MANDATORY_TERMS', `Missing: ${mandatory.join(', ')}.`]);
+  return missing;
+}
+
+function checkTogether(offer: Offer): void {
+  const fixed = termOf(offer, 'FixedUpfrontPricingTerm');
+  const schedule = termOf(offer, 'PaymentScheduleTerm');
+  if (schedule && !fixed) {
+    throw businessError(['INCOMPATIBLE_PAYMENT_SETTINGS', 'A payment schedule goes with a fixed up-front price.']);
+  }
+  const paired = schedule !== undefined || termOf(offer, 'ByolPricingTerm') !== undefined;
+  if (fixed && (!paired || Number(fixed.Price) !== 0)) {
+    const message = 'A fixed up-front price is 0 and goes with a payment schedule or a BYOL term.';
+    throw businessError(['INCOMPATIBLE_TERMS', message]);
+  }
+  checkCurrencies(offer.terms);
+  checkSchedule(offer);
+}

@@ -1,0 +1,160 @@
+import { entityArn } from '../arn.ts';
+import { newEntityId } from '../entity-id.ts';
+import { sendChangeSetEvent } from '../events.ts';
+import type {
+  AwsTransaction,
+  Change,
+  ChangeSet,
+  DueItem,
+  Entity,
+  EntityType,
+  ErrorDetail,
+  JsonValue,
+} from '../state.ts';
+import { businessErrorOf, type ChangeDraft } from './change-rule.ts';
+import { findChangeRule, readEntityType } from './change-types.ts';
+import { referencePattern } from './start-change-set.ts';
+
+/** A running change set can be cancelled no longer. */
+export function beginApplying(transaction: AwsTransaction, item: DueItem): void {
+  const changeSet = transaction.get('changeSets', item.refId);
+  if (changeSet?.status === 'PREPARING') transaction.put('changeSets', { ...changeSet, status: 'APPLYING' });
+}
+
+/** A running change set reaches its end: all of its changes take effect, or none. */
+export function endChangeSet(transaction: AwsTransaction, item: DueItem): void {
+  const changeSet = transaction.get('changeSets', item.refId);
+  if (!changeSet || (changeSet.status !== 'PREPARING' && changeSet.status !== 'APPLYING')) return;
+  const result = runChanges(transaction, changeSet);
+  const failed = result.failureCode !== null;
+  if (!failed && changeSet.intent === 'APPLY') {
+    for (const entity of result.touched) {
+      transaction.put('entities', { ...entity, revision: entity.revision + 1, modifiedAt: transaction.at });
+      if (entity.type === 'SaaSProduct') transaction.put('productCodes', { id: entity.code, productId: entity.id });
+    }
+    tagEntities(transaction, changeSet.accountId, result.changes);
+    for (const effect of result.effects) effect();
+  }
+  closeChangeSet(transaction, {
+    ...changeSet,
+    status: failed ? 'FAILED' : 'SUCCEEDED',
+    failureCode: result.failureCode,
+    failureDescription: failed ? 'Change set failed. See the errors of its changes.' : null,
+    changes: failed || changeSet.intent === 'VALIDATE' ? withErrors(changeSet.changes, result) : result.changes,
+  });
+}
+
+/** Unlocks the entities of a change set that has come to its end, and tells the seller. */
+export function closeChangeSet(transaction: AwsTransaction, changeSet: ChangeSet): void {
+  const closed: ChangeSet = { ...changeSet, endedAt: transaction.at };
+  transaction.put('changeSets', closed);
+  transaction.remove('openChangeSets', closed.id);
+  for (const id of closed.lockedIds) transaction.remove('locks', id);
+  sendChangeSetEvent(transaction, closed);
+}
+
+type RunResult = {
+  failureCode: ChangeSet['failureCode'];
+  failedIndex: number;
+  errors: ErrorDetail[];
+  touched: Entity[];
+  changes: Change[];
+  effects: (() => void)[];
+};
+
+function runChanges(transaction: AwsTransaction, changeSet: ChangeSet): RunResult {
+  const draft = openDraft(transaction, changeSet.accountId);
+  const named = new Map<string, string>();
+  const changes: Change[] = [];
+  const failure = (index: number, code: ChangeSet['failureCode'], errors: ErrorDetail[]): RunResult => ({
+    failureCode: code,
+    failedIndex: index,
+    errors,
+    touched: [],
+    changes: [],
+    effects: [],
+  });
+
+  if (changeSet.forcedError) {
+    const server = changeSet.forcedError.ErrorCode === 'SERVER_FAULT';
+    return failure(0, server ? 'SERVER_FAULT' : 'CLIENT_ERROR', server ? [] : [changeSet.forcedError]);
+  }
+  for (const [index, item] of changeSet.changes.entries()) {
+    const type = readEntityType(item.Entity.Type) as EntityType;
+    const rule = findChangeRule(type, item.ChangeType);
+    const id = rule?.creates ? newEntityId(transaction, type) : resolve(item.Entity.Identifier ?? '', named);
+    try {
+      rule?.apply(draft, id, resolveAll(JSON.parse(item.Details) as JsonValue, named));
+    } catch (error) {
+      const errors = businessErrorOf(error);
+      if (!errors) throw error;
+      return failure(index, 'CLIENT_ERROR', errors);
+    }
+    if (item.ChangeName !== undefined) named.set(item.ChangeName, id);
+    changes.push({ ...item, Entity: { ...item.Entity, Identifier: id } });
+  }
+  const touched = draft.touched();
+  const revisions = new Map(touched.map((entity) => [entity.id, entity.revision + 1]));
+  return {
+    failureCode: null,
+    failedIndex: -1,
+    errors: [],
+    touched,
+    effects: draft.effects,
+    changes: changes.map((item) => {
+      const id = item.Entity.Identifier ?? '';
+      return { ...item, Entity: { ...item.Entity, Identifier: `${id}@${revisions.get(id) ?? 1}` } };
+    }),
+  };
+}
+
+function openDraft(
+  transaction: AwsTransaction,
+  accountId: string,
+): ChangeDraft & { touched(): Entity[]; effects: (() => void)[] } {
+  const changed = new Map<string, Entity>();
+  const effects: (() => void)[] = [];
+  return {
+    transaction,
+    accountId,
+    at: transaction.at,
+    get: (id) => changed.get(id) ?? transaction.get('entities', id),
+    put: (entity) => {
+      changed.set(entity.id, entity);
+    },
+    onSuccess: (effect) => {
+      effects.push(effect);
+    },
+    touched: () => [...changed.values()],
+    effects,
+  };
+}
+
+function resolve(text: string, named: Map<string, string>): string {
+  const name = referencePattern.exec(text)?.[1];
+  return name === undefined ? text : (named.get(name) ?? text);
+}
+
+function resolveAll(value: JsonValue, named: Map<string, string>): JsonValue {
+  if (typeof value === 'string') return resolve(value, named);
+  if (Array.isArray(value)) return value.map((item) => resolveAll(item, named));
+  if (value !== null && typeof value === 'object') {
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolveAll(item, named)]));
+  }
+  return value;
+}
+
+function withErrors(changes: Change[], result: RunResult): Change[] {
+  return changes.map((item, index) =>
+    index === result.failedIndex ? { ...item, ErrorDetailList: result.errors } : item,
+  );
+}
+
+function tagEntities(transaction: AwsTransaction, accountId: string, changes: Change[]): void {
+  for (const { Entity, EntityTags } of changes) {
+    if (!EntityTags) continue;
+    const [id = ''] = (Entity.Identifier ?? '').split('@');
+    const [type = ''] = Entity.Type.split('@');
+    transaction.put('tags', { id: entityArn(accountId, type, id), tags: EntityTags });
+  }
+}

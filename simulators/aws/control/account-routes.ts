@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { accountId } from '../catalog/fields.ts';
+import { controlError } from '../errors.ts';
+import { change } from '../simulation.ts';
+import { type Account, type AwsTransaction, readSettings } from '../state.ts';
+import { type ControlRoutes, readControlBody } from './route.ts';
+
+const accountBody = z.strictObject({
+  kind: z.enum(['seller', 'buyer']).default('seller'),
+  name: z.string().min(1).max(200).optional(),
+  id: accountId.optional(),
+  accessKeyId: z
+    .string()
+    .regex(/^\w{16,128}$/)
+    .optional(),
+  secretAccessKey: z.string().min(1).max(128).optional(),
+  eventTarget: z.strictObject({ url: z.url(), headers: z.record(z.string(), z.string()).default({}) }).optional(),
+});
+
+const targetBody = z.strictObject({ url: z.url(), headers: z.record(z.string(), z.string()).default({}) });
+
+const settingsBody = z.strictObject({
+  changeSetDelayMs: z.int().min(0).max(86_400_000).optional(),
+  licenseDelayMs: z.int().min(0).max(86_400_000).optional(),
+  eventRetryMs: z.int().min(1).max(60_000).optional(),
+  eventAttemptsMax: z.int().min(1).max(1000).optional(),
+  quotas: z.boolean().optional(),
+  openChangeSetsMax: z.int().min(1).max(100_000).optional(),
+});
+
+/** Accounts, where their events go, and the settings of the simulator. */
+export const accountRoutes: ControlRoutes = {
+  'GET /account': ({ simulation }) => ({ value: { accounts: simulation.store.list('accounts') } }),
+
+  'POST /account': ({ simulation, body }) => {
+    const wanted = readControlBody(accountBody, body);
+    return change(simulation, (transaction) => {
+      const known = wanted.id === undefined ? undefined : transaction.get('accounts', wanted.id);
+      if (known) return { value: repeatAccount(transaction, known, wanted) };
+      const id = wanted.id ?? transaction.ids.digits(12);
+      const account: Account = {
+        id,
+        kind: wanted.kind,
+        name: wanted.name ?? `${wanted.kind === 'seller' ? 'Seller' : 'Buyer'} ${id}`,
+        accessKeyId: wanted.accessKeyId ?? `AKIA${transaction.ids.text(16).toUpperCase()}`,
+        secretAccessKey: wanted.secretAccessKey ?? transaction.ids.text(40),
+        eventTarget: wanted.eventTarget ?? null,
+        createdAt: transaction.at,
+      };
+      if (transaction.get('accessKeys', account.accessKeyId)) {
+        throw controlError(409, 'the access key id belongs to another account');
+      }
+      transaction.put('accounts', account);
+      transaction.put('accessKeys', { id: account.accessKeyId, accountId: id });
+      return { value: account, created: true };
+    });
+  },
+
+  'POST /account/:id/event-target': ({ simulation, params, body }) => {
+    const eventTarget = readControlBody(targetBody, body);
+    return change(simulation, (transaction) => ({ value: setTarget(transaction, params.id ?? '', eventTarget) }));
+  },
+
+  'DELETE /account/:id/event-target': ({ simulation, params }) =>
+    change(simulation, (transaction) => ({ value: setTarget(transaction, params.id ?? '', null) })),
+
+  'GET /settings': ({ simulation }) => ({ value: readSettings(simulation.store) }),
+
+  'POST /settings': ({ simulation, body }) => {
+    const wanted = readControlBody(settingsBody, body);
+    return change(simulation, (transaction) => {
+      const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+      const settings = { ...readSettings(transaction), ...given };
+      transaction.put('settings', settings);
+      return { value: settings };
+    });
+  },
+};
+
+// Asking again for an account that is there as wanted is no mistake: a service may do so at every start.
+function repeatAccount(transaction: AwsTransaction, known: Account, wanted: z.output<typeof accountBody>): Account {
+  const differs =
+    known.kind !== wanted.kind ||
+    (wanted.accessKeyId !== undefined && wanted.accessKeyId !== known.accessKeyId) ||
+    (wanted.secretAccessKey !== undefined && wanted.secretAccessKey !== known.secretAccessKey);
+  if (differs) throw controlError(409, `account ${known.id} exists with other credentials or of another kind`);
+  const account: Account = {
+    ...known,
+    name: wanted.name ?? known.name,
+    eventTarget: wanted.eventTarget ?? known.eventTarget,
+  };
+  transaction.put('accounts', account);
+  return account;
+}
+
+function setTarget(transaction: AwsTransaction, id: string, eventTarget: Account['eventTarget']): Account {
+  const account = transaction.get('accounts', id);
+  if (!account) throw controlError(404, `there is no account ${id}`);
+  const changed: Account = { ...account, eventTarget };
+  transaction.put('accounts', changed);
+  return changed;
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startListener } from '../../kit/listener.ts';
+import { createAwsSimulator } from '../server.ts';
+import { buyer, failureOf, openBench, type Seller, seedAgreement, seedProduct } from '../simulator.test-support.ts';
+
+function sendForm(url: string, fields: Record<string, string>): Promise<Response> {
+  return fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+}
+
+test('the start page shows what there is and asks nobody outside', async (t) => {
+  const bench = await openBench(t);
+  const { productId, publicOfferId } = await seedProduct(bench, { title: '<script>alert(1)</script>' });
+  const { agreementId } = await seedAgreement(bench, publicOfferId);
+  const page = await (await fetch(bench.url)).text();
+  for (const shown of [bench.seller.id, productId, publicOfferId, agreementId, 'PT1H']) assert.ok(page.includes(shown));
+  assert.equal(page.includes('<script'), false);
+  assert.doesNotMatch(page, /(src|href)="?https?:/);
+});
+
+test('the forms of the page accept, cancel, inject and move the clock', async (t) => {
+  const bench = await openBench(t);
+  const { publicOfferId } = await seedProduct(bench);
+  const accept = await sendForm(`${bench.url}/control/aws/offer/${publicOfferId}/accept`, { buyerAccountId: buyer });
+  assert.deepEqual([accept.status, accept.headers.get('location')], [303, '/']);
+  const { agreements } = await bench.get<{ agreements: { agreementId: string }[] }>('/aws/agreement');
+  const [agreement] = agreements;
+  await sendForm(`${bench.url}/control/aws/agreement/${agreement?.agreementId}/cancel`, {});
+  const { status } = await bench.get<{ status: string }>(`/aws/agreement/${agreement?.agreementId}`);
+  assert.equal(status, 'CANCELLED');
+  await sendForm(`${bench.url}/control/aws/fault`, { name: 'throttle', count: '2' });
+  const { faults } = await bench.get<{ faults: { remaining: number }[] }>('/aws/fault');
+  assert.equal(faults[0]?.remaining, 2);
+  const before = bench.clock.now();
+  assert.equal((await sendForm(`${bench.url}/control/clock`, { advance: 'P1D' })).status, 303);
+  assert.ok(bench.clock.now() >= before + 86_400_000);
+});
+
+test('a page of another origin may not use the control API', async (t) => {
+  const bench = await openBench(t);
+  const response = await fetch(`${bench.url}/control/clock`, {
+    method: 'POST',
+    headers: { origin: 'https://evil.example' },
+    body: '{"advance":"P1D"}',
+  });
+  assert.equal(response.status, 403);
+});
+
+test('wrong requests are refused with the reason', async (t) => {
+  const bench = await openBench(t);
+  const { publicOfferId } = await seedProduct(bench);
+  const statusOf = async (call: Promise<unknown>) => (await failureOf(call)).status;
+  assert.equal(await statusOf(bench.post('/clock', { advance: -5 })), 400);
+  assert.equal(await statusOf(bench.post('/clock', { advance: 'tomorrow' })), 400);
+  assert.equal(await statusOf(bench.post('/aws/product', { title: 'x' })), 400);
+  assert.equal(await statusOf(bench.post('/aws/offer/offer-missing/accept', { buyerAccountId: buyer })), 404);
+  assert.equal(await statusOf(bench.post(`/aws/offer/${publicOfferId}/accept`, { buyerAccountId: '12' })), 400);
+  assert.equal(await statusOf(bench.get('/aws/nothing')), 404);
+  const unknown = await failureOf(
+    bench.post(`/aws/offer/${publicOfferId}/accept`, { buyerAccountId: buyer, quantities: { unknown: 1 } }),
+  );
+  assert.match(unknown.message, /unknown/);
+});
+
+test('an account can be asked for again, and not with other credentials', async (t) => {
+  const bench = await openBench(t);
+  const wanted = { id: '123456789012', accessKeyId: 'AKIAGIVEN00000000000', secretAccessKey: 'given' };
+  const first = await bench.post<Seller>('/aws/account', wanted);
+  const again = await bench.post<Seller>('/aws/account', { ...wanted, name: 'Renamed' });
+  assert.deepEqual([again.id, again.secretAccessKey], [first.id, 'given']);
+  const other = await failureOf(bench.post('/aws/account', { ...wanted, secretAccessKey: 'other' }));
+  assert.equal(other.status, 409);
+});
+
+test('a private offer is for its buyer, and once', async (t) => {
+  const bench = await openBench(t);
+  const { productId } = await seedProduct(bench);
+  const { offerId } = await bench.post<{ offerId: string }>('/aws/offer', {
+    productId,
+    buyerAccountIds: [buyer],
+    terms: [
+      {
+        Type: 'UsageBasedPricingTerm',
+        CurrencyCode: 'USD',
+        RateCards: [{ RateCard: [{ DimensionKey: 'requests', Price: '0.5' }] }],
+      },
+    ],
+  });
+  const stranger = await failureOf(bench.post(`/aws/offer/${offerId}/accept`, { buyerAccountId: '222233334444' }));
+  assert.match(stranger.message, /other buyer/);
+  await bench.post(`/aws/offer/${offerId}/accept`, { buyerAccountId: buyer });
+  const twice = await failureOf(bench.post(`/aws/offer/${offerId}/accept`, { buyerAccountId: buyer }));
+  assert.equal(twice.status, 409);
+});
+
+test('one listener hosts several simulators', async (t) => {
+  const bench = await openBench(t);
+  const parts = { host: '127.0.0.1', port: 0, clock: bench.clock };
+  const other = {
+    name: 'Other',
+    handle: async (request: { path: string }) =>
+      request.path === '/other' ? { status: 200, headers: {}, body: 'here' } : null,
+    page: () => '<p>Other page</p>',
+    close: async () => undefined,
+  };
+  const aws = createAwsSimulator({ dataDir: `${bench.dataDir}/second`, clock: bench.clock });
+  const listener = await startListener({ ...parts, mounts: [aws, other] });
+  t.after(() => listener.close());
+  assert.equal(await (await fetch(`${listener.url}/other`)).text(), 'here');
+  assert.equal((await fetch(`${listener.url}/control/aws/account`)).status, 200);
+  assert.equal((await fetch(`${listener.url}/nothing`)).status, 404);
+  assert.match(await (await fetch(listener.url)).text(), /AWS Marketplace.*Other page/s);
+});

@@ -1,0 +1,184 @@
+import { entityName } from '../catalog/entity-view.ts';
+import { isPrivateOffer, offerEndsAt } from '../catalog/offer-rules.ts';
+import { faultNames } from '../faults.ts';
+import type { AwsSimulation } from '../simulation.ts';
+import type { Agreement, Offer } from '../state.ts';
+
+const rowsMax = 50;
+
+/** The part of the start page for AWS Marketplace: what there is, and buttons for what people do. Plain HTML. */
+export function renderPage(simulation: AwsSimulation): string {
+  const { store, clock } = simulation;
+  const entities = store.list('entities');
+  const now = clock.now();
+  return [
+    section(
+      'Accounts',
+      ['kind', 'id', 'name', 'access key', 'events go to'],
+      newest(store.list('accounts')),
+      (account) => [
+        text(account.kind),
+        text(account.id),
+        text(account.name),
+        text(account.accessKeyId),
+        text(account.eventTarget?.url ?? ''),
+      ],
+    ),
+    section(
+      'Products',
+      ['id', 'code', 'title', 'visibility', 'metered by', 'dimensions'],
+      newest(entities.filter((entity) => entity.type === 'SaaSProduct')),
+      (product) => [
+        text(product.id),
+        text(product.code),
+        text(product.title ?? ''),
+        text(product.visibility),
+        text(product.legacy ? 'product code' : 'license'),
+        text(product.dimensions.map((dimension) => dimension.Key).join(', ')),
+      ],
+    ),
+    section(
+      'Offers',
+      ['id', 'name', 'product', 'state', 'buyers', 'open until', ''],
+      newest(entities.filter((entity) => entity.type === 'Offer')),
+      (offer) => [
+        text(offer.id),
+        text(entityName(offer) ?? ''),
+        text(offer.productId),
+        text(offer.state),
+        text(offer.targeting?.buyerAccounts.join(', ') ?? 'public'),
+        text(endText(offer)),
+        offerButtons(offer, now),
+      ],
+    ),
+    section(
+      'Agreements',
+      ['id', 'offer', 'buyer', 'status', 'from', 'until', 'license', ''],
+      newest(store.list('agreements')),
+      (agreement) => [
+        text(agreement.id),
+        text(agreement.offerId),
+        text(agreement.buyerAccountId),
+        text(agreement.status),
+        text(iso(agreement.startAt)),
+        text(iso(agreement.endAt)),
+        text(agreement.licenseArn ?? ''),
+        agreementButtons(agreement),
+      ],
+    ),
+    section(
+      'Cancellation requests',
+      ['id', 'agreement', 'reason', 'status', ''],
+      newest(store.list('cancellations')),
+      (request) => [
+        text(request.id),
+        text(request.agreementId),
+        text(request.reasonCode),
+        text(request.status),
+        request.status === 'PENDING_APPROVAL'
+          ? button(`/control/aws/cancellation-request/${request.id}/approve`, 'approve') +
+            button(`/control/aws/cancellation-request/${request.id}/reject`, 'reject')
+          : '',
+      ],
+    ),
+    section(
+      `Metering records (${store.count('metering')})`,
+      ['hour', 'customer', 'dimension', 'quantity', 'region', 'accepted', 'resends'],
+      newest(store.list('metering')),
+      (record) => [
+        text(record.hour),
+        text(record.customerAWSAccountId),
+        text(record.dimension),
+        text(String(record.quantity)),
+        text(record.region),
+        text(record.firstAcceptedAt),
+        text(`${record.identicalResends} equal, ${record.differentResends} different`),
+      ],
+    ),
+    section(
+      `Events (${store.count('deliveries')})`,
+      ['detail type', 'account', 'delivery', 'attempts', 'last answer'],
+      newest(store.list('deliveries')),
+      (delivery) => [
+        text(String(store.get('events', delivery.eventId)?.envelope['detail-type'])),
+        text(store.get('events', delivery.eventId)?.accountId ?? ''),
+        text(delivery.status),
+        text(String(delivery.attempts)),
+        text(String(delivery.lastStatus ?? delivery.lastError ?? '')),
+      ],
+    ),
+    section('Faults', ['name', 'operation', 'left', 'struck'], newest(store.list('faults')), (fault) => [
+      text(fault.name),
+      text(fault.operation ?? 'any'),
+      text(fault.remaining === null ? 'until removed' : String(fault.remaining)),
+      text(String(fault.struck)),
+    ]),
+    faultForm(),
+  ].join('');
+}
+
+function newest<T>(rows: T[]): T[] {
+  return rows.slice(-rowsMax).reverse();
+}
+
+function section<T>(title: string, heads: string[], rows: T[], cells: (row: T) => string[]): string {
+  const head = heads.map((name) => `<th>${text(name)}</th>`).join('');
+  const body = rows
+    .map(
+      (row) =>
+        `<tr>${cells(row)
+          .map((cell) => `<td>${cell}</td>`)
+          .join('')}</tr>`,
+    )
+    .join('');
+  return `<h3>${text(title)}</h3><table><tr>${head}</tr>${body}</table>`;
+}
+
+function text(value: string): string {
+  const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return value.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+}
+
+function iso(time: number | null): string {
+  return time === null ? '' : new Date(time).toISOString();
+}
+
+function endText(offer: Offer): string {
+  return iso(offerEndsAt(offer));
+}
+
+function button(action: string, label: string): string {
+  return `<form method="post" action="${text(action)}"><button>${text(label)}</button></form> `;
+}
+
+function offerButtons(offer: Offer, now: number): string {
+  const endsAt = offerEndsAt(offer);
+  if (offer.state !== 'Released' || offer.targetAgreementIntent === 'Renew' || (endsAt !== null && now > endsAt))
+    return '';
+  const buyers = isPrivateOffer(offer) ? (offer.targeting?.buyerAccounts ?? []) : [];
+  const action = `/control/aws/offer/${offer.id}/accept`;
+  if (buyers.length === 0) {
+    return `<form method="post" action="${text(action)}"><input name="buyerAccountId" size="12" pattern="\\d{12}"
+title="buyer account" aria-label="buyer account" required> <button>accept</button></form>`;
+  }
+  return buyers
+    .map(
+      (buyer) => `<form method="post" action="${text(action)}"><input type="hidden" name="buyerAccountId"
+value="${text(buyer)}"><button>accept as ${text(buyer)}</button></form> `,
+    )
+    .join('');
+}
+
+function agreementButtons(agreement: Agreement): string {
+  if (agreement.status !== 'ACTIVE') return '';
+  return (
+    button(`/control/aws/agreement/${agreement.id}/cancel`, 'buyer cancels') +
+    button(`/control/aws/agreement/${agreement.id}/terminate`, 'AWS terminates')
+  );
+}
+
+function faultForm(): string {
+  const options = Object.keys(faultNames).map((name) => `<option>${text(name)}</option>`);
+  return `<form method="post" action="/control/aws/fault">Fault <select name="name">${options.join('')}</select>
+<input name="count" type="number" value="1" min="1" size="4"> times <button>inject</button></form>`;
+}

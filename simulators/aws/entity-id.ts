@@ -1,0 +1,8 @@
+import type { AwsTransaction, EntityType } from './state.ts';
+
+const prefixes: Record<EntityType, string> = { SaaSProduct: 'prod-', Offer: 'offer-', OfferSet: 'offerset-' };
+
+/** A new id in the form that the Catalog API gives out. */
+export function newEntityId(transaction: AwsTransaction, type: EntityType): string {
+  return `${prefixes[type]}${transaction.ids.text(13)}`;
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { type Bench, buyer, eventually, openBench, seedAgreement, seedProduct } from './simulator.test-support.ts';
+
+type Received = { headers: IncomingHttpHeaders; body: Record<string, unknown> };
+type Delivery = { detailType: string; status: string; attempts: number; eventId: string; lastStatus: number | null };
+
+/** A listener that answers with the statuses given, then with 200. */
+async function openReceiver(t: TestContext, statuses: number[] = []) {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk) => {
+      text += chunk;
+    });
+    request.on('end', () => {
+      received.push({ headers: request.headers, body: JSON.parse(text) });
+      response.writeHead(statuses.shift() ?? 200).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` };
+}
+
+function setTarget(bench: Bench, url: string) {
+  return bench.post(`/aws/account/${bench.seller.id}/event-target`, { url, headers: { 'x-api-key': 'secret' } });
+}
+
+async function deliveries(bench: Bench): Promise<Delivery[]> {
+  return (await bench.get<{ events: Delivery[] }>('/aws/events')).events;
+}
+
+const typesOf = (received: Received[]): unknown[] => received.map((item) => item.body['detail-type']);
+
+test('events reach the API destination: first the agreement, then its license', async (t) => {
+  const bench = await openBench(t);
+  const receiver = await openReceiver(t);
+  await setTarget(bench, receiver.url);
+  const { productId, productCode, publicOfferId } = await seedProduct(bench);
+  const { agreementId, licenseArn } = await seedAgreement(bench, publicOfferId);
+  await bench.post(`/aws/agreement/${agreementId}/cancel`);
+  await eventually(async () => receiver.received.length >= 5);
+  assert.deepEqual(typesOf(receiver.received), [
+    'Offer Released',
+    'Purchase Agreement Created - Proposer',
+    'License Updated - Manufacturer',
+    'Purchase Agreement Ended - Proposer',
+    'License Deprovisioned - Manufacturer',
+  ]);
+  const [, created, license] = receiver.received;
+  assert.equal(created?.headers['x-api-key'], 'secret');
+  const { id, time, detail, ...envelope } = created?.body ?? {};
+  assert.deepEqual(envelope, {
+    version: '0',
+    'detail-type': 'Purchase Agreement Created - Proposer',
+    source: 'aws.agreement-marketplace',
+    account: bench.seller.id,
+    region: 'us-east-1',
+    resources: [`arn:aws:aws-marketplace::aws:agreement:${agreementId}`],
+  });
+  assert.match(String(time), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+  assert.match(String(id), /^[0-9a-f-]{36}$/);
+  const body = detail as Record<string, Record<string, unknown>>;
+  assert.deepEqual(
+    [body.agreement?.id, body.agreement?.intent, body.agreement?.status, body.acceptor, body.offer],
+    [agreementId, 'NEW', 'ACTIVE', { accountId: buyer }, { id: publicOfferId }],
+  );
+  assert.equal(body.product, undefined);
+  const licensed = license?.body.detail as Record<string, unknown>;
+  assert.deepEqual(licensed.product, { id: productId, code: productCode });
+  assert.deepEqual(licensed.license, { arn: licenseArn });
+  await eventually(async () => (await deliveries(bench)).every((item) => item.status === 'DELIVERED'));
+});
+
+test('a refused delivery is tried again, one that is refused for good is not', async (t) => {
+  const bench = await openBench(t);
+  const receiver = await openReceiver(t, [500, 429, 400]);
+  await setTarget(bench, receiver.url);
+  const product = await seedProduct(bench);
+  await eventually(async () => (await deliveries(bench))[0]?.status === 'FAILED');
+  const [failed] = await deliveries(bench);
+  assert.deepEqual([failed?.attempts, failed?.lastStatus], [3, 400]);
+  await seedAgreement(bench, product.publicOfferId);
+  await eventually(async () => (await deliveries(bench)).filter((item) => item.status === 'DELIVERED').length === 2);
+  await bench.post(`/aws/event/${failed?.eventId}/resend`);
+  await eventually(async () => typesOf(receiver.received).filter((type) => type === 'Offer Released').length === 4);
+});
+
+test('what was not delivered before a restart is delivered after it', async (t) => {
+  const bench = await openBench(t);
+  const receiver = await openReceiver(t);
+  await bench.post('/aws/settings', { eventRetryMs: 50 });
+  await setTarget(bench, 'http://127.0.0.1:9/nobody');
+  await seedProduct(bench);
+  await eventually(async () => ((await deliveries(bench))[0]?.attempts ?? 0) > 0);
+  await bench.close();
+  const reopened = await openBench(t, { reopen: bench });
+  await setTarget(reopened, receiver.url);
+  await eventually(async () => receiver.received.length === 1);
+});
+
+test('events are doubled, dropped, delayed and overtaken on demand', async (t) => {
+  const bench = await openBench(t);
+  const receiver = await openReceiver(t);
+  await setTarget(bench, receiver.url);
+  await bench.post('/aws/fault', { name: 'drop-event', operation: 'Offer Released' });
+  await bench.post('/aws/fault', { name: 'duplicate-event', operation: 'Purchase Agreement Created - Proposer' });
+  await bench.post('/aws/fault', {
+    name: 'reorder-events',
+    delayMs: 1200,
+    operation: 'License Updated - Manufacturer',
+  });
+  const { publicOfferId } = await seedProduct(bench);
+  const { agreementId } = await seedAgreement(bench, publicOfferId);
+  await bench.post('/aws/fault', { name: 'delay-event', delayMs: 100 });
+  await bench.post(`/aws/agreement/${agreementId}/cancel`);
+  await eventually(async () => receiver.received.length === 5);
+  const types = typesOf(receiver.received).map((type) => String(type).split(' - ')[0]);
+  assert.deepEqual(types.filter((type) => type === 'Purchase Agreement Created').length, 2);
+  assert.equal(new Set(receiver.received.map((item) => item.body.id)).size, 4);
+  assert.equal(types.includes('Offer Released'), false);
+  assert.equal(types.at(-1), 'License Updated');
+  assert.ok(types.indexOf('License Deprovisioned') < types.indexOf('Purchase Agreement Ended'));
+  const [dropped] = await deliveries(bench);
+  assert.equal(dropped?.status, 'DROPPED');
+});
+
+test('without a target events are kept and not sent', async (t) => {
+  const bench = await openBench(t);
+  await seedProduct(bench);
+  const [kept] = await deliveries(bench);
+  assert.equal(kept?.status, 'NO_TARGET');
+});

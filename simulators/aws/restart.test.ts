@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { DescribeChangeSetCommand, StartChangeSetCommand } from '@aws-sdk/client-marketplace-catalog';
+import { BatchMeterUsageCommand } from '@aws-sdk/client-marketplace-metering';
+import {
+  buyer,
+  clientsOf,
+  eventually,
+  makeDataDir,
+  openBench,
+  type SeededAgreement,
+  type SeededProduct,
+  type Seller,
+  seedAgreement,
+  seedProduct,
+} from './simulator.test-support.ts';
+
+const script = `
+  import { startAwsSimulator } from '${new URL('./server.ts', import.meta.url).href}';
+  const simulator = await startAwsSimulator({ host: '127.0.0.1', port: 0, dataDir: process.argv[1] });
+  console.log(simulator.url);
+`;
+
+/** Starts the simulator as a process of its own. */
+async function startProcess(dataDir: string) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((resolve) => {
+    child.stdout.once('data', (chunk) => resolve(String(chunk).trim()));
+  });
+  const kill = () =>
+    new Promise<void>((resolve) => {
+      child.once('exit', () => resolve());
+      child.kill('SIGKILL');
+    });
+  return { url, kill };
+}
+
+test('what a killed simulator has answered is there after the restart', async (t) => {
+  const dataDir = makeDataDir();
+  const running = await startProcess(dataDir);
+  const post = async <T>(path: string, body: unknown = {}): Promise<T> => {
+    const response = await fetch(`${running.url}/control${path}`, { method: 'POST', body: JSON.stringify(body) });
+    return (await response.json()) as T;
+  };
+  const seller = await post<Seller>('/aws/account', { name: 'Acme' });
+  const { publicOfferId } = await post<SeededProduct>('/aws/product', {
+    sellerAccountId: seller.id,
+    title: 'Acme',
+    dimensions: [{ key: 'requests', price: '1' }],
+  });
+  const accepted = await post<SeededAgreement>(`/aws/offer/${publicOfferId}/accept`, { buyerAccountId: buyer });
+  await post('/clock', { advance: 'PT20H' });
+  const read = await fetch(`${running.url}/control/aws/agreement/${accepted.agreementId}`);
+  const { licenseArn } = (await read.json()) as SeededAgreement;
+  const { metering } = clientsOf(running.url, seller);
+  const acknowledged: (string | undefined)[] = [];
+  let sending = true;
+  const senders = Array.from({ length: 4 }, async (_, sender) => {
+    for (let call = 0; sending && call < 200; call += 1) {
+      const Timestamp = new Date(Date.now() + (20 - (call % 18)) * 3_600_000 - 60_000);
+      const Dimension = 'requests';
+      const record = { Timestamp, Dimension, Quantity: sender, CustomerAWSAccountId: buyer, LicenseArn: licenseArn };
+      const answer = await metering.send(new BatchMeterUsageCommand({ UsageRecords: [record] })).catch(() => null);
+      for (const result of answer?.Results ?? []) acknowledged.push(result.MeteringRecordId);
+    }
+  });
+  await eventually(async () => acknowledged.length >= 20);
+  await running.kill();
+  sending = false;
+  await Promise.all(senders);
+
+  const bench = await openBench(t, { reopen: { dataDir, seller } });
+  assert.ok(bench.clock.now() >= Date.now() + 20 * 3_600_000 - 1000, 'the clock has gone back');
+  const { records } = await bench.get<{ records: { meteringRecordId: string }[] }>('/aws/journal/metering');
+  const kept = new Set(records.map((record) => record.meteringRecordId));
+  for (const id of acknowledged) assert.ok(kept.has(id ?? ''), `${id} was forgotten`);
+});
+
+test('a torn line at the end of the journal is dropped, and the state is as it was', async (t) => {
+  const bench = await openBench(t);
+  const { publicOfferId } = await seedProduct(bench);
+  await seedAgreement(bench, publicOfferId);
+  const before = bench.snapshot();
+  await bench.close();
+  appendFileSync(join(bench.dataDir, 'simulators', 'aws', 'journal.jsonl'), '{"at":1,"drawn":99,"ops":[["put","acc');
+  const reopened = await openBench(t, { reopen: bench });
+  assert.deepEqual(reopened.snapshot(), before);
+});
+
+test('a change set that was running goes on after a restart', async (t) => {
+  const bench = await openBench(t);
+  const { productId } = await seedProduct(bench);
+  await bench.post('/aws/settings', { changeSetDelayMs: 3_600_000 });
+  const { ChangeSetId } = await bench.catalog.send(
+    new StartChangeSetCommand({
+      Catalog: 'AWSMarketplace',
+      ChangeSet: [
+        {
+          ChangeType: 'UpdateInformation',
+          Entity: { Type: 'SaaSProduct@1.0', Identifier: productId },
+          DetailsDocument: { Sku: 'A' },
+        },
+      ],
+    }),
+  );
+  await bench.close();
+  const reopened = await openBench(t, { reopen: bench });
+  const read = () => reopened.catalog.send(new DescribeChangeSetCommand({ Catalog: 'AWSMarketplace', ChangeSetId }));
+  assert.equal((await read()).Status, 'PREPARING');
+  await reopened.post('/clock', { advance: 'PT1H' });
+  assert.equal((await read()).Status, 'SUCCEEDED');
+});
+
+test('the same calls at the same times give the same ids', async (t) => {
+  const ids = [];
+  for (let run = 0; run < 2; run += 1) {
+    const bench = await openBench(t);
+    const product = await seedProduct(bench);
+    ids.push([bench.seller.accessKeyId, product.productId, product.productCode, product.publicOfferId]);
+    await bench.close();
+  }
+  assert.deepEqual(ids[0], ids[1]);
+});

@@ -1,0 +1,93 @@
+import { agreementOperations } from './agreement/operations.ts';
+import type { Operations } from './call.ts';
+import { catalogOperations } from './catalog/operations.ts';
+import { entitlementOperations } from './entitlement/operations.ts';
+import { meteringOperations } from './metering/operations.ts';
+
+/** How one AWS service speaks on the wire. */
+export type Service = {
+  name: 'catalog' | 'agreement' | 'metering' | 'entitlement';
+  protocol: 'restJson1' | 'awsJson1_0' | 'awsJson1_1';
+  /** Namespace of the errors in awsJson bodies. */
+  namespace: string;
+  operations: Operations;
+  /** The only region that its endpoint takes; null: any. */
+  region: string | null;
+  throttling: { name: string; status: number };
+  internal: { name: string; status: number };
+};
+
+const catalog: Service = {
+  name: 'catalog',
+  protocol: 'restJson1',
+  namespace: 'com.amazonaws.marketplacecatalog',
+  operations: catalogOperations,
+  region: 'us-east-1',
+  throttling: { name: 'ThrottlingException', status: 429 },
+  internal: { name: 'InternalServiceException', status: 500 },
+};
+
+/** The services of awsJson by the prefix of X-Amz-Target. */
+const targets: Record<string, Service> = {
+  AWSMPCommerceService_v20200301: {
+    name: 'agreement',
+    protocol: 'awsJson1_0',
+    namespace: 'com.amazonaws.marketplaceagreement',
+    operations: agreementOperations,
+    region: 'us-east-1',
+    throttling: { name: 'ThrottlingException', status: 429 },
+    internal: { name: 'InternalServerException', status: 500 },
+  },
+  AWSMPMeteringService: {
+    name: 'metering',
+    protocol: 'awsJson1_1',
+    namespace: 'com.amazonaws.marketplacemetering',
+    operations: meteringOperations,
+    region: null,
+    throttling: { name: 'ThrottlingException', status: 400 },
+    internal: { name: 'InternalServiceErrorException', status: 500 },
+  },
+  AWSMPEntitlementService: {
+    name: 'entitlement',
+    protocol: 'awsJson1_1',
+    namespace: 'com.amazonaws.marketplaceentitlementservice',
+    operations: entitlementOperations,
+    region: null,
+    throttling: { name: 'ThrottlingException', status: 400 },
+    internal: { name: 'InternalServiceErrorException', status: 500 },
+  },
+};
+
+/** Method of each path of the Catalog API, which is the one service of restJson. */
+const catalogMethods: Record<string, string> = {
+  StartChangeSet: 'POST',
+  DescribeChangeSet: 'GET',
+  ListChangeSets: 'POST',
+  CancelChangeSet: 'PATCH',
+  ListEntities: 'POST',
+  DescribeEntity: 'GET',
+  BatchDescribeEntities: 'POST',
+  TagResource: 'POST',
+  UntagResource: 'POST',
+  ListTagsForResource: 'POST',
+  PutResourcePolicy: 'POST',
+  GetResourcePolicy: 'GET',
+  DeleteResourcePolicy: 'DELETE',
+};
+
+/** The operation that a request names; `operation` is null when the service does not have it. */
+export type Route = { service: Service; operation: string | null };
+
+/** Finds the service and operation of a request by its path or target; null when it is for none of these services. */
+export function findRoute(request: { method: string; path: string; target: string | undefined }): Route | null {
+  if (request.target !== undefined) {
+    if (request.path !== '/' || request.method !== 'POST') return null;
+    const [prefix = '', operation = ''] = request.target.split('.');
+    const service = Object.hasOwn(targets, prefix) ? targets[prefix] : undefined;
+    if (!service) return null;
+    return { service, operation: Object.hasOwn(service.operations, operation) ? operation : null };
+  }
+  const name = request.path.slice(1);
+  if (!Object.hasOwn(catalogMethods, name)) return null;
+  return { service: catalog, operation: catalogMethods[name] === request.method ? name : null };
+}

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { MarketplaceAgreementClient } from '@aws-sdk/client-marketplace-agreement';
+import {
+  type Change,
+  DescribeChangeSetCommand,
+  type DescribeChangeSetResponse,
+  MarketplaceCatalogClient,
+  StartChangeSetCommand,
+} from '@aws-sdk/client-marketplace-catalog';
+import { MarketplaceEntitlementServiceClient } from '@aws-sdk/client-marketplace-entitlement-service';
+import { MarketplaceMeteringClient } from '@aws-sdk/client-marketplace-metering';
+import { createSimulatedClock } from '../kit/clock.ts';
+import { startAwsSimulator } from './server.ts';
+
+/** A seller account as the control API answers it. */
+export type Seller = { id: string; accessKeyId: string; secretAccessKey: string };
+
+/** What is needed to open the state of an earlier bench. */
+export type Reopen = { dataDir: string; seller: Seller };
+
+/** A running simulator with the clients of one seller. */
+export type Bench = Awaited<ReturnType<typeof openBench>>;
+
+/** An SDK error as tests look at it. */
+export type SdkError = Error & { $metadata: { httpStatusCode?: number } } & Record<string, unknown>;
+
+export const buyer = '111122223333';
+
+/** Makes a folder for the state of one test. */
+export function makeDataDir(): string {
+  return mkdtempSync(join(tmpdir(), 'aws-simulator-'));
+}
+
+/**
+ * Opens a simulator with one seller. `startsAt` sets its business clock, which then runs with the wall clock.
+ * With `reopen` it opens the state of an earlier bench and changes nothing.
+ */
+export async function openBench(t: TestContext, options: { startsAt?: string; reopen?: Reopen } = {}) {
+  const dataDir = options.reopen?.dataDir ?? makeDataDir();
+  const shift = options.startsAt === undefined ? 0 : Date.parse(options.startsAt) - Date.now();
+  const clock = createSimulatedClock({ dataDir, wall: () => Date.now() + shift });
+  const simulator = await startAwsSimulator({
+    host: '127.0.0.1',
+    port: 0,
+    dataDir,
+    clock,
+    log: (message, fields) => assert.fail(`${message} ${JSON.stringify(fields)}`),
+  });
+  let closing: Promise<void> | null = null;
+  const close = (): Promise<void> => {
+    closing ??= simulator.close();
+    return closing;
+  };
+  t.after(close);
+
+  async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(`${simulator.url}/control${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const value = (await response.json()) as T & { error?: string };
+    if (!response.ok) throw Object.assign(new Error(value.error), { status: response.status });
+    return value;
+  }
+  const post = <T = Record<string, never>>(path: string, body: unknown = {}): Promise<T> => request('POST', path, body);
+  const get = <T>(path: string): Promise<T> => request('GET', path);
+
+  async function seedSeller(): Promise<Seller> {
+    await post('/aws/settings', { changeSetDelayMs: 20, licenseDelayMs: 5, eventRetryMs: 10 });
+    return post<Seller>('/aws/account', { name: 'Acme' });
+  }
+  const seller = options.reopen?.seller ?? (await seedSeller());
+
+  return {
+    dataDir,
+    clock,
+    url: simulator.url,
+    snapshot: simulator.snapshot,
+    seller,
+    close,
+    post,
+    get,
+    remove: (path: string) => request('DELETE', path),
+    patch: (path: string, body: unknown) => request('PATCH', path, body),
+    ...clientsOf(simulator.url, seller),
+  };
+}
+
+/** The four official clients with the credentials of an account. Retries of the SDK are off. */
+export function clientsOf(url: string, account: Seller, region = 'us-east-1') {
+  const { accessKeyId, secretAccessKey } = account;
+  const config = {
+    endpoint: `${url}/aws`,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    maxAttempts: 1,
+  };
+  return {
+    catalog: new MarketplaceCatalogClient(config),
+    agreements: new MarketplaceAgreementClient(config),
+    metering: new MarketplaceMeteringClient(config),
+    entitlements: new MarketplaceEntitlementServiceClient(config),
+  };
+}
+
+/** Waits until a check answers something; fails after five seconds. */
+export async function eventually<T>(check: () => Promise<T | undefined | null | false>): Promise<T> {
+  const end = Date.now() + 5000;
+  for (;;) {
+    const value = await check();
+    if (value) return value;
+    if (Date.now() > end) throw new Error('it did not happen within five seconds');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** Runs a change set to its end. */
+export async function runChangeSet(bench: Bench, changes: Change[]): Promise<DescribeChangeSetResponse> {
+  const { ChangeSetId } = await bench.catalog.send(
+    new StartChangeSetCommand({ Catalog: 'AWSMarketplace', ChangeSet: changes }),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 25));
+  return eventually(async () => {
+    const answer = await bench.catalog.send(new DescribeChangeSetCommand({ Catalog: 'AWSMarketplace', ChangeSetId }));
+    return ['PREPARING', 'APPLYING'].includes(answer.Status ?? '') ? null : answer;
+  });
+}
+
+/** The error codes of a failed change set. */
+export function errorCodes(changeSet: DescribeChangeSetResponse): string[] {
+  return (changeSet.ChangeSet ?? []).flatMap((change) =>
+    (change.ErrorDetailList ?? []).map((item) => item.ErrorCode ?? ''),
+  );
+}
+
+/** The error of a call that has to fail. */
+export async function failureOf(call: Promise<unknown>): Promise<SdkError> {
+  try {
+    await call;
+  } catch (error) {
+    return error as SdkError;
+  }
+  throw new Error('the call should have failed');
+}
+
+export type SeededProduct = { productId: string; productCode: string; publicOfferId: string };
+
+/** A released product with one metered and one entitled dimension and a public offer. */
+export function seedProduct(bench: Bench, more: Record<string, unknown> = {}): Promise<SeededProduct> {
+  return bench.post('/aws/product', {
+    sellerAccountId: bench.seller.id,
+    title: 'Acme API',
+    dimensions: [
+      { key: 'requests', types: ['Metered'], price: '0.01' },
+      { key: 'seats', types: ['Entitled'], price: '120' },
+    ],
+    ...more,
+  });
+}
+
+export type SeededAgreement = { agreementId: string; licenseArn: string; startAt: string; endAt: string | null };
+
+/** A buyer accepts an offer; answers the agreement once its license is there. */
+export async function seedAgreement(
+  bench: Bench,
+  offerId: string,
+  more: Record<string, unknown> = {},
+): Promise<SeededAgreement> {
+  const accepted = await bench.post<SeededAgreement>(`/aws/offer/${offerId}/accept`, {
+    buyerAccountId: buyer,
+    ...more,
+  });
+  return eventually(async () => {
+    const agreement = await bench.get<SeededAgreement>(`/aws/agreement/${accepted.agreementId}`);
+    return agreement.licenseArn === null ? null : agreement;
+  });
+}

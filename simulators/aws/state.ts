@@ -1,0 +1,340 @@
+import type { Reader, Store, Transaction } from '../kit/store.ts';
+
+/** Times are epoch milliseconds of business time, unless the name ends in `Wall` (wall time). */
+
+export type Account = {
+  /** 12 digits. */
+  id: string;
+  kind: 'seller' | 'buyer';
+  name: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  eventTarget: EventTarget | null;
+  createdAt: number;
+};
+
+/** Where the EventBridge rule of a seller account sends its events: an API destination. */
+export type EventTarget = { url: string; headers: Record<string, string> };
+
+export type EntityType = 'SaaSProduct' | 'Offer' | 'OfferSet';
+
+/** A JSON object as it travels on the wire. */
+export type Json = { [key: string]: JsonValue };
+export type JsonValue = string | number | boolean | null | JsonValue[] | Json;
+
+export type Dimension = { Key: string; Name: string; Description: string; Unit: string; Types: string[] };
+export type DeliveryOption = { Id: string; Visibility: string; Details: Json; BuyerAccounts: string[] };
+
+export type Product = {
+  type: 'SaaSProduct';
+  id: string;
+  accountId: string;
+  revision: number;
+  createdAt: number;
+  modifiedAt: number;
+  code: string;
+  /** Old products are metered by product code and customer identifier, new ones by license. */
+  legacy: boolean;
+  title: string | null;
+  visibility: 'Draft' | 'Limited' | 'Public' | 'Restricted';
+  information: Json;
+  dimensions: Dimension[];
+  buyerAccounts: string[];
+  deliveryOptions: DeliveryOption[];
+};
+
+export type PriceRate = { DimensionKey: string; Price: string };
+export type Term = Json & { Type: string };
+
+export type Offer = {
+  type: 'Offer';
+  id: string;
+  accountId: string;
+  revision: number;
+  createdAt: number;
+  modifiedAt: number;
+  name: string | null;
+  description: string | null;
+  state: 'Draft' | 'Released';
+  productId: string;
+  offerSetId: string | null;
+  preExistingAgreement: Json | null;
+  pricingModel: string | null;
+  /** In Catalog form: `Type` and the fields of `DetailsDocument.Terms[]`. */
+  terms: Term[];
+  /** null: no targeting rule, that is a public offer. */
+  targeting: { buyerAccounts: string[]; countryCodes: string[]; excludedCountryCodes: string[] } | null;
+  /** YYYY-MM-DD; the offer can be accepted until the end of that UTC day. */
+  availabilityEndDate: string | null;
+  /** Set when a past date was given: the moment the offer was withdrawn. */
+  withdrawnAt: number | null;
+  markupPercentage: string | null;
+  releasedAt: number | null;
+  createdBySource: 'Seller' | 'AwsMarketplace';
+  /** The agreement that this offer replaces or renews. */
+  targetAgreementId: string | null;
+  targetAgreementIntent: 'Replace' | 'Renew' | null;
+  priceIncreasedAt: number | null;
+};
+
+export type OfferSet = {
+  type: 'OfferSet';
+  id: string;
+  accountId: string;
+  revision: number;
+  createdAt: number;
+  modifiedAt: number;
+  name: string;
+  buyerNotes: string | null;
+  state: 'Draft' | 'Released';
+  offerIds: string[];
+  solutionId: string | null;
+  releasedAt: number | null;
+};
+
+export type Entity = Product | Offer | OfferSet;
+
+export type ErrorDetail = { ErrorCode: string; ErrorMessage: string };
+
+export type Change = {
+  ChangeType: string;
+  Entity: { Type: string; Identifier?: string };
+  Details: string;
+  ChangeName?: string;
+  EntityTags?: Tag[];
+  ErrorDetailList: ErrorDetail[];
+};
+
+export type ChangeSetStatus = 'PREPARING' | 'APPLYING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
+
+export type ChangeSet = {
+  id: string;
+  accountId: string;
+  name: string | null;
+  intent: 'APPLY' | 'VALIDATE';
+  status: ChangeSetStatus;
+  failureCode: 'CLIENT_ERROR' | 'SERVER_FAULT' | null;
+  failureDescription: string | null;
+  changes: Change[];
+  /** Ids of the entities that stay locked while it runs. */
+  lockedIds: string[];
+  startedAt: number;
+  /** When APPLYING begins; until then it can be cancelled. */
+  applyAt: number;
+  /** When it will be done. */
+  dueAt: number;
+  endedAt: number | null;
+  forcedError: ErrorDetail | null;
+};
+
+/** The answer of an earlier call with the same client token. */
+export type ClientToken = { id: string; fingerprint: string; result: string };
+
+export type Tag = { Key: string; Value: string };
+export type TagList = { id: string; tags: Tag[] };
+export type ResourcePolicy = { id: string; policy: string };
+
+export type AgreementStatus = 'ACTIVE' | 'CANCELLED' | 'EXPIRED' | 'RENEWED' | 'REPLACED' | 'TERMINATED';
+export type AgreementIntent = 'NEW' | 'REPLACE' | 'RENEW';
+
+/** What a buyer holds of one dimension: a number of units bought up front. */
+export type EntitledQuantity = { dimensionKey: string; quantity: number };
+
+export type Agreement = {
+  id: string;
+  sellerAccountId: string;
+  buyerAccountId: string;
+  productId: string;
+  productCode: string;
+  offerId: string;
+  offerSetId: string | null;
+  status: AgreementStatus;
+  intent: AgreementIntent;
+  acceptedAt: number;
+  startAt: number;
+  /** null for pay-as-you-go. */
+  endAt: number | null;
+  endedAt: number | null;
+  updatedAt: number;
+  initialAgreementId: string;
+  previousAgreementId: string | null;
+  currencyCode: string;
+  agreementValue: string;
+  /** In Catalog form, plus the `id` of each accepted term. */
+  terms: Term[];
+  entitlements: EntitledQuantity[];
+  selectedDuration: string | null;
+  autoRenew: boolean;
+  proposerOptedOut: boolean;
+  renewals: number;
+  renewalOfferId: string | null;
+  licenseArn: string | null;
+};
+
+export type License = {
+  /** The license ARN. */
+  id: string;
+  agreementId: string;
+  sellerAccountId: string;
+  buyerAccountId: string;
+  productId: string;
+  productCode: string;
+  provisionedAt: number;
+  deprovisionedAt: number | null;
+};
+
+/** The buyer of a product as a legacy integration knows it; the id is `<product code>/<account id>`. */
+export type Customer = {
+  id: string;
+  productCode: string;
+  buyerAccountId: string;
+  customerIdentifier: string;
+  agreementIds: string[];
+};
+
+export type CancellationStatus = 'PENDING_APPROVAL' | 'APPROVED' | 'REJECTED' | 'CANCELLED' | 'VALIDATION_FAILED';
+
+export type CancellationRequest = {
+  id: string;
+  agreementId: string;
+  sellerAccountId: string;
+  buyerAccountId: string;
+  reasonCode: string;
+  description: string | null;
+  status: CancellationStatus;
+  statusMessage: string | null;
+  createdAt: number;
+  updatedAt: number;
+};
+
+export type RegistrationToken = { id: string; agreementId: string; createdAt: number; expiresAt: number };
+
+/** One accepted metering record; the id is its identity (region, product or license, customer, dimension, hour). */
+export type MeteringRecord = {
+  id: string;
+  kind: 'BatchMeterUsage' | 'MeterUsage';
+  sellerAccountId: string;
+  region: string;
+  productId: string;
+  productCode: string;
+  customerAWSAccountId: string;
+  customerIdentifier: string | null;
+  licenseArn: string | null;
+  agreementId: string | null;
+  dimension: string;
+  /** Start of the hour, ISO 8601. */
+  hour: string;
+  timestamp: string;
+  quantity: number;
+  usageAllocations: JsonValue | null;
+  meteringRecordId: string;
+  firstAcceptedAt: string;
+  identicalResends: number;
+  differentResends: number;
+};
+
+export type SentEvent = { id: string; accountId: string; envelope: Json; createdWall: number };
+
+export type Delivery = {
+  /** The id of the event, with `#2` for a copy. */
+  id: string;
+  eventId: string;
+  status: 'PENDING' | 'DELIVERED' | 'FAILED' | 'DROPPED' | 'NO_TARGET';
+  attempts: number;
+  /** Wall time before which it is not sent (again). */
+  nextWall: number;
+  deliveredWall: number | null;
+  lastStatus: number | null;
+  lastError: string | null;
+};
+
+export type Fault = {
+  id: string;
+  name: string;
+  /** How often it still strikes; null: until removed. */
+  remaining: number | null;
+  operation: string | null;
+  accountId: string | null;
+  options: Json;
+  struck: number;
+};
+
+/** Something that happens by itself when business time has reached `at`; ids sort in order of creation. */
+export type DueItem = { id: string; kind: DueKind; at: number; refId: string; detail: Json };
+
+export type DueKind =
+  | 'change-set-apply'
+  | 'change-set-end'
+  | 'license-provision'
+  | 'license-deprovision'
+  | 'agreement-notice'
+  | 'agreement-end'
+  | 'cancellation-validate'
+  | 'cancellation-approve';
+
+export type Settings = {
+  id: 'settings';
+  changeSetDelayMs: number;
+  licenseDelayMs: number;
+  eventRetryMs: number;
+  eventAttemptsMax: number;
+  quotas: boolean;
+  openChangeSetsMax: number;
+};
+
+export type AwsTables = {
+  accounts: Account;
+  accessKeys: { id: string; accountId: string };
+  entities: Entity;
+  productCodes: { id: string; productId: string };
+  changeSets: ChangeSet;
+  openChangeSets: { id: string; accountId: string };
+  locks: { id: string; changeSetId: string };
+  clientTokens: ClientToken;
+  tags: TagList;
+  policies: ResourcePolicy;
+  agreements: Agreement;
+  licenses: License;
+  customers: Customer;
+  customerIdentifiers: { id: string; customerId: string };
+  cancellations: CancellationRequest;
+  registrationTokens: RegistrationToken;
+  metering: MeteringRecord;
+  events: SentEvent;
+  deliveries: Delivery;
+  /** The ids of the deliveries that are PENDING: few, while deliveries pile up. */
+  outgoing: { id: string };
+  faults: Fault;
+  due: DueItem;
+  settings: Settings;
+};
+
+export type AwsStore = Store<AwsTables>;
+/** A change of the simulator's state; `wall` is wall time, for what is sent and retried in real time. */
+export type AwsTransaction = Transaction<AwsTables> & { wall: number };
+export type AwsReader = Reader<AwsTables>;
+
+const defaultSettings: Settings = {
+  id: 'settings',
+  changeSetDelayMs: 150,
+  licenseDelayMs: 100,
+  eventRetryMs: 500,
+  eventAttemptsMax: 20,
+  quotas: true,
+  openChangeSetsMax: 100,
+};
+
+/** The settings in force: what was set by the control API, else the defaults. */
+export function readSettings(reader: AwsReader): Settings {
+  return reader.get('settings', 'settings') ?? defaultSettings;
+}
+
+/** Formats a time as AWS writes it in ISO fields: seconds, no fraction. */
+export function isoSeconds(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 19)}Z`;
+}
+
+/** The first instant after the UTC day `date` (YYYY-MM-DD). */
+export function endOfDay(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) + 86_400_000;
+}

@@ -1,0 +1,91 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * The business time that all simulators and the service read: wall time plus an offset that only grows.
+ * Times are epoch milliseconds (UTC). Wall time itself (signatures, retries) is never moved.
+ */
+export type SimulatedClock = {
+  /** Business time now, epoch milliseconds; never smaller than what was answered before. */
+  now(): number;
+  /** Moves business time forward by whole milliseconds, stores that, runs the listeners, answers the new time. */
+  advance(ms: number): Promise<number>;
+  /** Registers a listener, called in order of registration after each advance; answers its removal. */
+  onAdvance(listener: (now: number) => void | Promise<void>): () => void;
+};
+
+type StoredClock = { offsetMs: number; latest: number };
+
+/**
+ * Opens the clock kept in `<dataDir>/simulators/clock.json`. One process holds one clock object and shares it.
+ * `wall` (epoch milliseconds) is given by tests only.
+ */
+export function createSimulatedClock(options: { dataDir: string; wall?: () => number }): SimulatedClock {
+  const wall = options.wall ?? Date.now;
+  const folder = join(options.dataDir, 'simulators');
+  const path = join(folder, 'clock.json');
+  const stored = readStored(path);
+  const listeners = new Set<(now: number) => void | Promise<void>>();
+  let offsetMs = stored.offsetMs;
+  let latest = stored.latest;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  function now(): number {
+    latest = Math.max(latest, wall() + offsetMs);
+    return latest;
+  }
+
+  async function move(ms: number): Promise<number> {
+    offsetMs += ms;
+    const moved = now();
+    writeStored(folder, path, { offsetMs, latest: moved });
+    for (const listener of [...listeners]) await listener(moved);
+    return moved;
+  }
+
+  return {
+    now,
+    advance(ms) {
+      if (!Number.isSafeInteger(ms) || ms < 0) {
+        return Promise.reject(new RangeError(`the clock moves forward by whole milliseconds, not by ${ms}`));
+      }
+      // One advance at a time, so that what falls due on the way is worked off in order.
+      const moved = turn.then(() => move(ms));
+      turn = moved.catch(() => undefined);
+      return moved;
+    },
+    onAdvance(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function readStored(path: string): StoredClock {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { offsetMs: 0, latest: 0 };
+    throw error;
+  }
+  const value = JSON.parse(text) as Partial<StoredClock>;
+  if (!Number.isSafeInteger(value.offsetMs) || !Number.isSafeInteger(value.latest)) {
+    throw new Error(`${path} does not hold a clock`);
+  }
+  return { offsetMs: value.offsetMs as number, latest: value.latest as number };
+}
+
+function writeStored(folder: string, path: string, value: StoredClock): void {
+  mkdirSync(folder, { recursive: true });
+  const draft = `${path}.new`;
+  const file = openSync(draft, 'w');
+  writeSync(file, `${JSON.stringify(value)}\n`);
+  fsyncSync(file);
+  closeSync(file);
+  // A rename replaces the file in one step, so that a kill leaves either the old clock or the new one.
+  renameSync(draft, path);
+  const directory = openSync(folder, 'r');
+  fsyncSync(directory);
+  closeSync(directory);
+}

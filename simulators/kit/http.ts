@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** A request that has been read whole; header names are in lower case, `path` and `query` as they stood on the wire. */
+export type HttpRequest = {
+  method: string;
+  path: string;
+  query: string;
+  headers: Record<string, string>;
+  body: Buffer;
+};
+
+/**
+ * What a handler answers. `delivery` is how the answer leaves: whole, cut in the middle, the connection destroyed
+ * without an answer, or never answered at all (`hang`).
+ */
+export type HttpAnswer = {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  delivery?: 'whole' | 'half' | 'destroy' | 'hang';
+};
+
+/** Makes a JSON answer. */
+export function jsonAnswer(status: number, value: unknown): HttpAnswer {
+  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
+}
+
+/** Reads a whole request; answers null when its body is larger than `limitBytes`. */
+export async function readRequest(request: IncomingMessage, limitBytes: number): Promise<HttpRequest | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limitBytes) return null;
+    chunks.push(chunk);
+  }
+  const target = request.url ?? '/';
+  const mark = target.indexOf('?');
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(',') : value;
+  }
+  return {
+    method: request.method ?? 'GET',
+    path: mark === -1 ? target : target.slice(0, mark),
+    query: mark === -1 ? '' : target.slice(mark + 1),
+    headers,
+    body: Buffer.concat(chunks),
+  };
+}
+
+/** Sends an answer in the way that its `delivery` names. */
+export function sendAnswer(response: ServerResponse, answer: HttpAnswer): void {
+  const delivery = answer.delivery ?? 'whole';
+  if (delivery === 'hang') return;
+  if (delivery === 'destroy') {
+    response.destroy();
+    return;
+  }
+  const body = Buffer.from(answer.body);
+  response.writeHead(answer.status, { ...answer.headers, 'content-length': String(body.length) });
+  if (delivery === 'whole') {
+    response.end(body);
+    return;
+  }
+  // The head promises the whole body; the connection ends after the first half of it has been written.
+  response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy());
+}

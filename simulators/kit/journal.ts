@@ -1,0 +1,125 @@
+import {
+  closeSync,
+  fdatasync,
+  fdatasyncSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  write,
+} from 'node:fs';
+import { dirname } from 'node:path';
+
+/** An append-only file of JSON lines. What `durable` has confirmed survives a kill of the process. */
+export type Journal = {
+  /** Adds one record; it is written in the order of the calls. */
+  append(record: unknown): void;
+  /** Resolves when every record appended so far is on the disk. Many callers share one fsync. */
+  durable(): Promise<void>;
+  /** Writes what is left, then closes the file. */
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the journal at `path`, hands every record to `replay` in order, and answers the open journal.
+ * A last line without its end (the process was killed while writing) was never acknowledged and is cut off;
+ * a broken line before the last one means damage, and is refused.
+ */
+export function openJournal(path: string, replay: (record: unknown) => void): Journal {
+  mkdirSync(dirname(path), { recursive: true });
+  const file = openSync(path, 'a+');
+  const length = replayLines(path, readFileSync(path), replay);
+  ftruncateSync(file, length);
+  fsyncSync(file);
+  syncFolder(dirname(path));
+
+  let waiting: string[] = [];
+  let gathering: Promise<void> | null = null;
+  let writing: Promise<void> = Promise.resolve();
+  let failure: Error | null = null;
+  let closed = false;
+
+  async function writeGathered(earlier: Promise<void>): Promise<void> {
+    // Waiting for the batch before, and one turn of the event loop, gathers many records into one fsync.
+    await earlier;
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    if (failure) throw failure;
+    const lines = waiting.join('');
+    waiting = [];
+    gathering = null;
+    await writeFully(file, Buffer.from(lines)).catch((error: Error) => {
+      failure = error;
+      throw error;
+    });
+  }
+
+  function durable(): Promise<void> {
+    if (failure) return Promise.reject(failure);
+    return gathering ?? writing;
+  }
+
+  return {
+    append(record) {
+      if (closed) throw new Error('the journal is closed');
+      waiting.push(`${JSON.stringify(record)}\n`);
+      if (gathering) return;
+      gathering = writeGathered(writing);
+      writing = gathering;
+      // The failure reaches everyone who asks `durable`; without anyone asking it must not end the process.
+      gathering.catch(() => undefined);
+    },
+    durable,
+    async close() {
+      if (closed) return;
+      closed = true;
+      await durable();
+      closeSync(file);
+    },
+  };
+}
+
+function replayLines(path: string, content: Buffer, replay: (record: unknown) => void): number {
+  let start = 0;
+  while (start < content.length) {
+    const end = content.indexOf(10, start);
+    if (end === -1) return start;
+    const record = parseLine(content.subarray(start, end).toString('utf8'));
+    if (record === undefined) {
+      if (end === content.length - 1) return start;
+      throw new Error(`${path} is damaged at byte ${start}`);
+    }
+    replay(record);
+    start = end + 1;
+  }
+  return start;
+}
+
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+async function writeFully(file: number, bytes: Buffer): Promise<void> {
+  let offset = 0;
+  while (offset < bytes.length) {
+    offset += await new Promise<number>((resolve, reject) => {
+      write(file, bytes, offset, bytes.length - offset, null, (error, written) => {
+        if (error) reject(error);
+        else resolve(written);
+      });
+    });
+  }
+  await new Promise<void>((resolve, reject) => {
+    fdatasync(file, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+function syncFolder(path: string): void {
+  const folder = openSync(path, 'r');
+  fdatasyncSync(folder);
+  closeSync(folder);
+}

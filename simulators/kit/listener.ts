@@ -1,0 +1,131 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { SimulatedClock } from './clock.ts';
+import { addDuration, parseDuration } from './duration.ts';
+import { type HttpAnswer, type HttpRequest, jsonAnswer, readRequest, sendAnswer } from './http.ts';
+
+/** One partner's simulator as part of a listener: it answers what it knows and null for everything else. */
+export type Mount = {
+  /** Shown on the start page and in `/control/`. */
+  name: string;
+  handle(request: HttpRequest): Promise<HttpAnswer | null>;
+  /** The HTML body of the partner's part of the start page. */
+  page(): string;
+  close(): Promise<void>;
+};
+
+/** Writes a line to the log of the process that hosts the simulators. */
+export type Log = (message: string, fields?: Record<string, unknown>) => void;
+
+/** A running listener; `url` has no slash at its end. */
+export type Listener = { url: string; close(): Promise<void> };
+
+const bodyLimitBytes = 2 * 1024 * 1024;
+
+/**
+ * Starts one HTTP listener that hosts several simulators and the control of their common clock
+ * (`GET /control/clock`, `POST /control/clock {"advance": "PT1H" | milliseconds}`).
+ * Port 0 takes any free port.
+ */
+export async function startListener(options: {
+  host: string;
+  port: number;
+  clock: SimulatedClock;
+  mounts: Mount[];
+  log?: Log | undefined;
+}): Promise<Listener> {
+  const { clock, mounts, log } = options;
+
+  const server = createServer((incoming, response) => {
+    answerRequest(incoming)
+      .catch((error: Error): HttpAnswer => {
+        log?.('simulator request failed', { error: error.stack ?? error.message });
+        return jsonAnswer(500, { error: error.message });
+      })
+      .then((answer) => sendAnswer(response, answer))
+      .catch(() => response.destroy());
+  });
+
+  async function answerRequest(incoming: Parameters<typeof readRequest>[0]): Promise<HttpAnswer> {
+    const request = await readRequest(incoming, bodyLimitBytes);
+    if (!request) return jsonAnswer(413, { error: 'the request is larger than 2 MiB' });
+    if (isForeignPage(request)) return jsonAnswer(403, { error: 'pages of other origins may not use the simulators' });
+    if (request.path === '/control/clock') return answerClock(clock, request);
+    if (request.path === '/' && request.method === 'GET') return startPage(clock, mounts);
+    for (const mount of mounts) {
+      const answer = await mount.handle(request);
+      if (answer) return answer;
+    }
+    return jsonAnswer(404, { error: `nothing is simulated at ${request.method} ${request.path}` });
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, () => resolve());
+  });
+  const { port } = server.address() as AddressInfo;
+  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
+
+  return {
+    url: `http://${host}:${port}`,
+    async close() {
+      const ended = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await ended;
+      for (const mount of mounts) await mount.close();
+    },
+  };
+}
+
+// A page from elsewhere, open in the same browser, could otherwise post forms to the loopback address.
+function isForeignPage(request: HttpRequest): boolean {
+  const origin = request.headers.origin;
+  return origin !== undefined && origin !== `http://${request.headers.host}`;
+}
+
+async function answerClock(clock: SimulatedClock, request: HttpRequest): Promise<HttpAnswer> {
+  if (request.method === 'GET') return jsonAnswer(200, { now: new Date(clock.now()).toISOString() });
+  if (request.method !== 'POST') return jsonAnswer(405, { error: 'use GET or POST' });
+  const ms = readAdvance(request, clock.now());
+  if (ms === null) {
+    return jsonAnswer(400, { error: 'advance is an ISO 8601 duration ("PT1H") or a whole number of milliseconds' });
+  }
+  const now = await clock.advance(ms);
+  if (isForm(request)) return { status: 303, headers: { location: '/' }, body: '' };
+  return jsonAnswer(200, { now: new Date(now).toISOString(), advancedMs: ms });
+}
+
+function readAdvance(request: HttpRequest, now: number): number | null {
+  let advance: unknown;
+  if (isForm(request)) advance = new URLSearchParams(request.body.toString('utf8')).get('advance');
+  else {
+    try {
+      advance = (JSON.parse(request.body.toString('utf8')) as { advance?: unknown } | null)?.advance;
+    } catch {
+      return null;
+    }
+  }
+  if (typeof advance === 'number') return Number.isSafeInteger(advance) && advance >= 0 ? advance : null;
+  if (typeof advance !== 'string') return null;
+  const duration = parseDuration(advance);
+  return duration ? addDuration(now, duration) - now : null;
+}
+
+/** Whether a request was sent by a form of the start page instead of by a program. */
+export function isForm(request: HttpRequest): boolean {
+  return (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
+}
+
+function startPage(clock: SimulatedClock, mounts: Mount[]): HttpAnswer {
+  const steps = ['PT15M', 'PT1H', 'P1D', 'P7D', 'P1M', 'P1Y'];
+  const buttons = steps.map((step) => `<button name="advance" value="${step}">${step}</button>`).join(' ');
+  const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Simulators</title><style>
+body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:76rem;padding:0 1rem;color:#1a1a1a;background:#fff}
+table{border-collapse:collapse;width:100%;margin:.5rem 0 1.5rem}th,td{border:1px solid #ccc;padding:.25rem .5rem;
+text-align:left;font-size:13px;vertical-align:top;overflow-wrap:anywhere}form{display:inline}h2{margin-top:2.5rem}
+button{font:inherit;padding:.1rem .5rem}</style></head><body><h1>Simulators</h1>
+<p>Business time: <strong>${new Date(clock.now()).toISOString()}</strong></p>
+<form method="post" action="/control/clock">Move it forward by ${buttons}</form>
+${mounts.map((mount) => `<h2>${mount.name}</h2>${mount.page()}`).join('')}</body></html>`;
+  return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
+}

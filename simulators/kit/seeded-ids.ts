@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+
+/** A source of ids that gives the same ids in the same order for the same seed. */
+export type SeededIds = {
+  /** How many ids were drawn; kept in the journal so that a restart goes on where it stopped. */
+  drawn(): number;
+  /** Goes to the place after `count` drawn ids. */
+  restore(count: number): void;
+  /** Lower-case letters and digits, `length` of them (at most 48). */
+  text(length: number): string;
+  /** Hexadecimal digits, `length` of them (at most 64). */
+  hex(length: number): string;
+  /** Decimal digits, the first of them not 0. */
+  digits(length: number): string;
+  /** A version 4 shaped UUID. */
+  uuid(): string;
+};
+
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Makes the source of ids for a seed. Each id is a hash of the seed and the number of the draw. */
+export function createSeededIds(seed: string): SeededIds {
+  let count = 0;
+
+  function draw(): Buffer {
+    count += 1;
+    const first = createHash('sha256').update(`${seed}:${count}:a`).digest();
+    const second = createHash('sha256').update(`${seed}:${count}:b`).digest();
+    return Buffer.concat([first, second]);
+  }
+
+  function pick(alphabet: string, length: number): string {
+    const bytes = draw();
+    let text = '';
+    for (let index = 0; index < length; index += 1) text += alphabet[(bytes[index] ?? 0) % alphabet.length];
+    return text;
+  }
+
+  return {
+    drawn: () => count,
+    restore: (value) => {
+      count = value;
+    },
+    text: (length) => pick(letters, length),
+    hex: (length) => draw().toString('hex').slice(0, length),
+    digits: (length) => `${pick('123456789', 1)}${length > 1 ? pick('0123456789', length - 1) : ''}`,
+    uuid: () => {
+      const hex = draw().toString('hex');
+      return [
+        hex.slice(0, 8),
+        hex.slice(8, 12),
+        `4${hex.slice(13, 16)}`,
+        `a${hex.slice(17, 20)}`,
+        hex.slice(20, 32),
+      ].join('-');
+    },
+  };
+}

@@ -1,0 +1,223 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { countWaiting, daysAround, readGroups, readJournal, readReportRows } from './demo/books.ts';
+import { planKills } from './demo/chaos.ts';
+import { type ApiClient, createApiClient, createSimulator, type Patience, type Simulator } from './demo/client.ts';
+import { type Comparison, compareBooks } from './demo/compare.ts';
+import { type Deal, findProduct, makeDeal, waitFor } from './demo/deal.ts';
+import { createLedger, type Ledger } from './demo/ledger.ts';
+import { createNarrator, type Narrator } from './demo/narrate.ts';
+import { createService, type Service } from './demo/service.ts';
+import { planUsage } from './demo/usage-plan.ts';
+import { runWeek, type WeekCounts } from './demo/week.ts';
+
+// Starts the service with simulated partners, lives through a deal and a week of usage as a client of its public API,
+// and compares the client's own book with the service's and the marketplace's. Exit code 0: not a unit is missing.
+
+const usage = `npm run demo [-- options]
+  --hours N        hours of usage, 168 when absent
+  --chaos SEED     chance decides what happens, and the service is killed (SIGKILL) about twelve times
+  --seeds A..B     one chaos run for each seed from A to B, one line each
+  --keep           keep the folder with the data and the service's log`;
+
+type Run = { seed: string; chaos: boolean; hours: number; keep: boolean; quiet: boolean };
+
+type Credentials = {
+  baseUrl: string;
+  authUrl: string;
+  organizations: {
+    organizationId: string;
+    name: string;
+    apps: { name: string; accessLevel: string; clientId: string; clientSecret: string }[];
+  }[];
+};
+
+const hourMs = 3_600_000;
+const seedPattern = /^[\w.-]{1,16}$/;
+const toldWithinMs = 60_000;
+const logLines = 60;
+
+const readArguments = (): Run[] => {
+  const { values } = parseArgs({
+    options: {
+      hours: { type: 'string', default: '168' },
+      chaos: { type: 'string' },
+      seeds: { type: 'string' },
+      keep: { type: 'boolean', default: false },
+    },
+  });
+  const hours = Number(values.hours);
+  if (!Number.isInteger(hours) || hours < 1 || hours > 1000)
+    throw new Error('--hours is a whole number from 1 to 1000');
+  const common = { hours, keep: values.keep };
+  if (values.seeds !== undefined) {
+    const [, first, last] = /^(\d{1,6})\.\.(\d{1,6})$/.exec(values.seeds) ?? [];
+    if (!first || !last || Number(first) > Number(last)) throw new Error('--seeds is two whole numbers like 1..5');
+    const count = Number(last) - Number(first) + 1;
+    return Array.from({ length: count }, (_, index) => ({
+      ...common,
+      seed: String(Number(first) + index),
+      chaos: true,
+      quiet: true,
+    }));
+  }
+  if (values.chaos !== undefined && !seedPattern.test(values.chaos)) {
+    throw new Error('a seed has 1 to 16 letters, digits, dots, dashes');
+  }
+  return [{ ...common, seed: values.chaos ?? 'story', chaos: values.chaos !== undefined, quiet: false }];
+};
+
+/** Reads what the service lays out soon after it is ready, and what only its owner may read. */
+const readCredentials = (service: Service): Promise<Credentials> =>
+  waitFor('demo-credentials.json', async () => {
+    service.crashed.throwIfAborted();
+    const file = join(service.folder, 'data', 'demo-credentials.json');
+    if (!existsSync(file)) return undefined;
+    if ((statSync(file).mode & 0o077) !== 0) throw new Error('demo-credentials.json can be read by others');
+    return JSON.parse(readFileSync(file, 'utf8')) as Credentials;
+  });
+
+type Connection = { api: ApiClient; organizationId: string; name: string };
+
+const connect = async (service: Service, patience: Patience): Promise<Connection> => {
+  const { baseUrl, authUrl, organizations } = await readCredentials(service);
+  const [organization] = organizations;
+  const app = organization?.apps.find(({ accessLevel }) => accessLevel === 'EDITOR');
+  if (!organization || !app) throw new Error('the demo has no organization with an app that may write');
+  const { organizationId, name } = organization;
+  const { clientId, clientSecret } = app;
+  const api = createApiClient({ baseUrl, authUrl, organizationId, clientId, clientSecret }, patience);
+  return { api, organizationId, name };
+};
+
+/** Moves on until nothing waits to be told any more; what still waits after a minute shows in the comparison. */
+const waitUntilTold = async (api: ApiClient, simulator: Simulator, deal: Deal, start: number): Promise<void> => {
+  const until = performance.now() + toldWithinMs;
+  for (;;) {
+    const now = await simulator.now();
+    const waiting = await countWaiting(api, deal.entitlementId, daysAround(start, now), Number.POSITIVE_INFINITY);
+    if (waiting === 0 || performance.now() > until) return;
+    await sleep(250);
+    await simulator.advanceTo(now + 60_000);
+  }
+};
+
+const showComparison = ({ identities, findings }: Comparison, { say, table }: Narrator): void => {
+  const columns = ['accepted', 'told', 'carried', 'pending', 'failed', 'invalid', 'difference'] as const;
+  table([
+    ['dimension', ...columns],
+    ...identities.map((identity) => [identity.dimension, ...columns.map((column) => identity[column].toFixed())]),
+  ]);
+  for (const finding of findings.slice(0, 40)) say(`WRONG: ${finding}`);
+  if (findings.length > 40) say(`… and ${findings.length - 40} more`);
+};
+
+type Outcome = { comparison: Comparison; counts: WeekCounts; repeated: number };
+
+const tellStory = async (run: Run, service: Service, narrator: Narrator): Promise<Outcome> => {
+  const { chapter, say } = narrator;
+  const patience: Patience = { patienceMs: 90_000, giveUp: service.crashed };
+
+  chapter('The service starts, and the client gets its token');
+  await service.start();
+  const { api, organizationId, name } = await connect(service, patience);
+  const simulator = createSimulator(service.simulatorUrl, patience);
+  const organizations = await api.readOutside<{ id: string; name: string }[]>('/org');
+  say(`API ${service.apiUrl}, simulated marketplace ${service.simulatorUrl}`);
+  say(`organizations: ${organizations.map((one) => `${one.name} (${one.id})`).join(', ')}; at work for ${name}`);
+
+  chapter('The product comes from the marketplace');
+  const product = await findProduct(api, narrator);
+
+  chapter('A private offer becomes an entitlement');
+  const deal = await makeDeal(api, simulator, narrator, product);
+
+  chapter(`${run.hours} hours of usage${run.chaos ? `, chaos ${run.seed}` : ''}`);
+  const ledger: Ledger = createLedger();
+  const start = Math.ceil(Math.max(Date.parse(deal.startTime), await simulator.now()) / hourMs) * hourMs;
+  const { entitlementId, dimensions } = deal;
+  const plan = planUsage({ seed: run.seed, hours: run.hours, dimensions, chaos: run.chaos });
+  const kills = run.chaos ? planKills(run.seed, run.hours) : [];
+  const week = { api, simulator, service, ledger, narrator, organizationId, entitlementId, start, plan, kills };
+  const counts = await runWeek(week);
+
+  chapter('Everything is told, and the books are compared');
+  // The last hour has settled, and so has one into which late usage was moved.
+  await simulator.advanceTo(start + (run.hours + 2) * hourMs);
+  await waitUntilTold(api, simulator, deal, start);
+  const days = daysAround(start, await simulator.now());
+  const comparison = compareBooks({
+    accepted: ledger.entries(),
+    unanswered: ledger.unanswered(),
+    groups: await readGroups(api, entitlementId, days),
+    rows: await readReportRows(api, entitlementId, days),
+    journal: await readJournal(simulator, deal.agreementId),
+  });
+  showComparison(comparison, narrator);
+  return { comparison, counts, repeated: api.counts.repeated };
+};
+
+const summaryOf = ({ comparison, counts, repeated }: Outcome): string => {
+  const difference = comparison.identities
+    .map((identity) => identity.difference.toFixed())
+    .filter((text) => text !== '0');
+  return [
+    `${counts.groups} groups`,
+    `${counts.late} late`,
+    `${counts.repeated} repeated`,
+    `${counts.faults} faults`,
+    `${counts.kills} kills`,
+    `${repeated} calls sent again`,
+    `${comparison.findings.length} findings`,
+    `difference ${difference.length === 0 ? '0' : difference.join(' ')}`,
+  ].join(', ');
+};
+
+/** One run from the empty folder to the verdict. */
+const runOnce = async (run: Run): Promise<boolean> => {
+  const began = performance.now();
+  const narrator = createNarrator(run.quiet);
+  const service = await createService();
+  const leave = async (): Promise<void> => {
+    await service.stop();
+    if (run.keep) process.stdout.write(`kept: ${service.folder}\n`);
+    else service.removeFolder();
+  };
+  const interrupt = (): void => void leave().then(() => process.exit(130));
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  const seconds = (): string => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+  const title = run.chaos ? `chaos ${run.seed}` : 'demo';
+  try {
+    const outcome = await tellStory(run, service, narrator);
+    const isGood = outcome.comparison.findings.length === 0;
+    process.stdout.write(`${title}: ${isGood ? 'good' : 'WRONG'}, ${summaryOf(outcome)} (${seconds()})\n`);
+    if (!isGood && run.quiet) showComparison(outcome.comparison, createNarrator(false));
+    return isGood;
+  } catch (error) {
+    process.stdout.write(`${title}: FAILED, ${(error as Error).message} (${seconds()})\n`);
+    process.stdout.write(`the service's log ends with:\n${service.logTail(logLines)}\n`);
+    return false;
+  } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+    await leave();
+  }
+};
+
+const main = async (): Promise<void> => {
+  let runs: Run[];
+  try {
+    runs = readArguments();
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n${usage}\n`);
+    process.exitCode = 2;
+    return;
+  }
+  let good = 0;
+  for (const run of runs) if (await runOnce(run)) good += 1;
+  if (runs.length > 1) process.stdout.write(`${good} of ${runs.length} good\n`);
+  process.exitCode = good === runs.length ? 0 : 1;
+};
+
+await main();

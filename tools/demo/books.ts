@@ -1,0 +1,106 @@
+import { Big } from 'big.js';
+import type { ApiClient, Simulator } from './client.ts';
+import type { JournalRecord, ReportRow, StoredGroup } from './compare.ts';
+
+type Quantities = Record<string, number>;
+type Group = { id: string; status: string; records: Quantities; creationTime: string };
+type Report = {
+  id: string;
+  info: {
+    startTime: string;
+    status: string;
+    message?: string;
+    reportedRecords?: Quantities;
+    decimalParts?: Quantities;
+    newDecimalParts?: Quantities;
+    usageRecordGroupIds?: string[];
+  };
+};
+type MeteringRecord = { dimension: string; hour: string; quantity: number; differentResends: number };
+
+const pageSize = 1000;
+
+/** All rows of a list in the old style, page by page. */
+const readAll = async <T>(api: ApiClient, path: string, key: string): Promise<T[]> => {
+  const rows: T[] = [];
+  for (;;) {
+    const page = await api.read<Record<string, T[] | undefined>>(`${path}&limit=${pageSize}&offset=${rows.length}`);
+    const found = page[key] ?? [];
+    rows.push(...found);
+    if (found.length < pageSize) return rows;
+  }
+};
+
+/** Days (UTC) that surely hold everything of a run. */
+export type Days = { first: string; last: string };
+
+export const daysAround = (start: number, end: number): Days => ({
+  first: new Date(start - 86_400_000).toISOString().slice(0, 10),
+  last: new Date(end + 86_400_000).toISOString().slice(0, 10),
+});
+
+const query = (entitlementId: string, { first, last }: Days): string =>
+  `entitlementId=${entitlementId}&startDate=${first}&endDate=${last}`;
+
+const exact = (quantities: Quantities): Record<string, string> =>
+  Object.fromEntries(Object.entries(quantities).map(([key, quantity]) => [key, new Big(quantity).toFixed()]));
+
+/** The service's groups of one status, or of any. */
+export const readGroups = async (
+  api: ApiClient,
+  entitlementId: string,
+  days: Days,
+  status?: string,
+): Promise<StoredGroup[]> => {
+  const filter = status === undefined ? '' : `&status=${status}`;
+  const path = `/usageRecordGroup?${query(entitlementId, days)}${filter}`;
+  const groups = await readAll<Group>(api, path, 'usageRecordGroups');
+  return groups.map(({ id, status: its, records }) => ({ id, status: its, records: exact(records) }));
+};
+
+/** How many usages were reported before a time (epoch milliseconds) and still wait to be told. */
+export const countWaiting = async (
+  api: ApiClient,
+  entitlementId: string,
+  days: Days,
+  before: number,
+): Promise<number> => {
+  const lists = await Promise.all(
+    ['CREATED', 'REPORT_PENDING'].map((status) =>
+      readAll<Group>(api, `/usageRecordGroup?${query(entitlementId, days)}&status=${status}`, 'usageRecordGroups'),
+    ),
+  );
+  return lists.flat().filter(({ creationTime }) => Date.parse(creationTime) < before).length;
+};
+
+/** The service's reports, one row for each dimension. */
+export const readReportRows = async (api: ApiClient, entitlementId: string, days: Days): Promise<ReportRow[]> => {
+  const reports = await readAll<Report>(api, `/usageRecordReport?${query(entitlementId, days)}`, 'usageRecordReports');
+  return reports.flatMap(({ info }) => {
+    const [told, carriedIn, carriedOut] = [info.reportedRecords, info.decimalParts, info.newDecimalParts].map((one) =>
+      exact(one ?? {}),
+    ) as [Record<string, string>, Record<string, string>, Record<string, string>];
+    const dimensions = [...new Set([told, carriedIn, carriedOut].flatMap(Object.keys))];
+    return dimensions.map((dimension) => ({
+      dimension,
+      hour: new Date(info.startTime).toISOString(),
+      told: told[dimension] ?? '0',
+      carriedIn: carriedIn[dimension] ?? '0',
+      carriedOut: carriedOut[dimension] ?? '0',
+      status: info.status,
+      groupIds: info.usageRecordGroupIds ?? [],
+    }));
+  });
+};
+
+/** What the marketplace has counted for one agreement, from its own journal. */
+export const readJournal = async (simulator: Simulator, agreementId: string): Promise<JournalRecord[]> => {
+  const path = `/control/aws/journal/metering?agreementId=${agreementId}`;
+  const { records } = await simulator.read<{ records: MeteringRecord[] }>(path);
+  return records.map(({ dimension, hour, quantity, differentResends }) => ({
+    dimension,
+    hour,
+    quantity: String(quantity),
+    differentResends,
+  }));
+};

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createRandom } from './random.ts';
+import type { Service } from './service.ts';
+
+/** What the demo is doing when a kill strikes. */
+export type Phase = 'advance' | 'calls' | 'telling';
+
+/** The service is killed `afterMs` into a phase of an hour, and once more `againAfterMs` after that. */
+export type PlannedKill = { hour: number; phase: Phase; afterMs: number; againAfterMs: number | null };
+
+const killsPerWeek = 12;
+const hoursPerWeek = 168;
+const fewestKills = 3;
+
+/** About twelve kills a week, at moments that the seed decides; every fourth is followed by a second one at once. */
+export const planKills = (seed: string, hours: number): PlannedKill[] => {
+  const random = createRandom(`kills ${seed}`);
+  const count = Math.max(fewestKills, Math.round((killsPerWeek * hours) / hoursPerWeek));
+  return Array.from({ length: Math.min(count, hours) }, (_, index): PlannedKill => {
+    const lowest = Math.floor((hours * index) / count);
+    const highest = Math.max(lowest, Math.floor((hours * (index + 1)) / count) - 1);
+    return {
+      hour: random.whole(lowest, highest),
+      // The first three make sure that every run has each phase.
+      phase:
+        index < 3
+          ? ((['calls', 'advance', 'telling'] as const)[index % 3] ?? 'calls')
+          : random.pick(['advance', 'calls', 'telling']),
+      afterMs: random.chance(0.5) ? random.whole(0, 30) : random.whole(30, 400),
+      againAfterMs: index % 4 === 1 ? random.whole(0, 1500) : null,
+    };
+  });
+};
+
+/** Does the work of a phase while the service is killed and started again as planned; both are done afterwards. */
+export const runWithKills = async (
+  service: Service,
+  kills: readonly PlannedKill[],
+  work: () => Promise<void>,
+): Promise<void> => {
+  await Promise.all([work(), ...kills.map((kill) => strike(service, kill))]);
+};
+
+const strike = async (service: Service, { afterMs, againAfterMs }: PlannedKill): Promise<void> => {
+  await sleep(afterMs);
+  const first = service.killAndStart();
+  const again = againAfterMs === null ? undefined : sleep(againAfterMs).then(() => service.killAndStart());
+  await Promise.all([first, again]);
+};

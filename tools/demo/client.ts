@@ -1,0 +1,192 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** One answer of the service. `attempts` counts the calls that it took. */
+export type Answer = { status: number; headers: Headers; body: unknown; attempts: number };
+
+export type CallOptions = { body?: unknown; idempotencyKey?: string };
+
+/** A client of the service's API that acts as a good client does: what is not answered is sent again, unchanged. */
+export type ApiClient = {
+  /** Answers with any status that is an answer; paths begin after `/org/{orgId}`. */
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** The body of a 200 answer; any other is an error. */
+  read<T>(path: string): Promise<T>;
+  /** The body of a 200 answer to a POST. */
+  post<T>(path: string, body: unknown, idempotencyKey?: string): Promise<T>;
+  /** Like `read`, for an address outside the organization. */
+  readOutside<T>(path: string): Promise<T>;
+  counts: { calls: number; repeated: number };
+};
+
+export type Credentials = {
+  baseUrl: string;
+  authUrl: string;
+  organizationId: string;
+  clientId: string;
+  clientSecret: string;
+};
+
+/** How long a client goes on, and what tells it that going on is useless. */
+export type Patience = { patienceMs: number; giveUp: AbortSignal };
+
+const callLimitMs = 10_000;
+const longestPauseMs = 1_000;
+
+type Attempt = { status: number; headers: Headers; body: unknown };
+
+/** A call that was not answered: refused, cut off, timed out, or told to come again. */
+type Unanswered = { unanswered: string; pauseMs?: number };
+
+const readBody = (text: string): unknown => {
+  try {
+    return text === '' ? '' : JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Sends once. Throws nothing but programming errors. */
+const attempt = async (url: string, init: RequestInit): Promise<Attempt | Unanswered> => {
+  try {
+    const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(callLimitMs) });
+    const body = readBody(await response.text());
+    return { status: response.status, headers: response.headers, body };
+  } catch (error) {
+    const { message, cause } = error as Error;
+    return { unanswered: cause instanceof Error ? `${message}: ${cause.message}` : message };
+  }
+};
+
+const isComeAgain = ({ status, headers }: Attempt): boolean =>
+  status >= 500 || status === 429 || (status === 409 && headers.has('retry-after'));
+
+const comeAgain = ({ status, headers, body }: Attempt): Unanswered => {
+  const seconds = Number(headers.get('retry-after'));
+  const unanswered = `${status} ${JSON.stringify(body).slice(0, 300)}`;
+  return Number.isFinite(seconds) && seconds > 0 ? { unanswered, pauseMs: seconds * 1000 } : { unanswered };
+};
+
+/** Sends until answered, with growing pauses. */
+const sendUntilAnswered = async (
+  what: string,
+  send: () => Promise<Attempt | Unanswered>,
+  { patienceMs, giveUp }: Patience,
+): Promise<Answer> => {
+  const until = performance.now() + patienceMs;
+  for (let attempts = 1; ; attempts += 1) {
+    const sent = await send();
+    const result = 'status' in sent && isComeAgain(sent) ? comeAgain(sent) : sent;
+    if ('status' in result) return { ...result, attempts };
+    giveUp.throwIfAborted();
+    if (performance.now() > until) throw new Error(`${what} was not answered: ${result.unanswered}`);
+    await sleep(Math.min(result.pauseMs ?? 50 * 2 ** Math.min(attempts, 5), longestPauseMs));
+  }
+};
+
+/** The error for an answer that was not expected. */
+export const unexpected = (what: string, { status, body }: Answer): Error =>
+  new Error(`${what} answered ${status}: ${JSON.stringify(body)}`);
+
+const bodyOf = <T>(what: string, answer: Answer): T => {
+  if (answer.status !== 200) throw unexpected(what, answer);
+  return answer.body as T;
+};
+
+/** Makes a client with tokens by client credentials, fetched when needed and again on 401. */
+export const createApiClient = (credentials: Credentials, patience: Patience): ApiClient => {
+  const counts = { calls: 0, repeated: 0 };
+  let token: { text: string; until: number } | undefined;
+
+  const fetchToken = async (): Promise<string> => {
+    const form = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: credentials.clientId,
+      client_secret: credentials.clientSecret,
+      resource: credentials.baseUrl,
+    });
+    const url = `${credentials.authUrl}/oauth2/token`;
+    const answer = await sendUntilAnswered(
+      'the token endpoint',
+      () => attempt(url, { method: 'POST', body: form }),
+      patience,
+    );
+    const grant = bodyOf<{ access_token: string; expires_in: number }>('the token endpoint', answer);
+    token = { text: grant.access_token, until: performance.now() + (grant.expires_in - 60) * 1000 };
+    return token.text;
+  };
+
+  const send = async (method: string, path: string, options: CallOptions): Promise<Attempt | Unanswered> => {
+    const text = token && token.until > performance.now() ? token.text : await fetchToken();
+    const result = await attempt(`${credentials.baseUrl}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${text}`,
+        'content-type': 'application/json',
+        ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
+      },
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    });
+    if ('status' in result && result.status === 401 && token?.text === text) token = undefined;
+    return result;
+  };
+
+  const callAt = async (method: string, path: string, options: CallOptions): Promise<Answer> => {
+    const what = `${method} ${path}`;
+    counts.calls += 1;
+    let answer = await sendUntilAnswered(what, () => send(method, path, options), patience);
+    // A token that is refused is replaced once; when the new one is refused too, that is the answer.
+    if (answer.status === 401) answer = await sendUntilAnswered(what, () => send(method, path, options), patience);
+    counts.repeated += answer.attempts - 1;
+    return answer;
+  };
+
+  const inside = (path: string): string => `/org/${credentials.organizationId}${path}`;
+  return {
+    counts,
+    call: (method, path, options = {}) => callAt(method, inside(path), options),
+    read: async (path) => bodyOf(`GET ${path}`, await callAt('GET', inside(path), {})),
+    post: async (path, body, idempotencyKey) =>
+      bodyOf(
+        `POST ${path}`,
+        await callAt('POST', inside(path), { body, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) }),
+      ),
+    readOutside: async (path) => bodyOf(`GET ${path}`, await callAt('GET', path, {})),
+  };
+};
+
+/** The control of the simulated marketplace and of business time. */
+export type Simulator = {
+  now(): Promise<number>;
+  /** Moves business time to a moment (epoch milliseconds), however often that takes; never moves it back. */
+  advanceTo(time: number): Promise<void>;
+  read<T>(path: string): Promise<T>;
+  post<T>(path: string, body: unknown): Promise<T>;
+};
+
+/** Makes the client of the simulators' control API. */
+export const createSimulator = (url: string, patience: Patience): Simulator => {
+  const send = (method: string, path: string, body?: unknown): Promise<Attempt | Unanswered> =>
+    attempt(`${url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const what = `${method} ${path} (simulator)`;
+    return bodyOf(what, await sendUntilAnswered(what, () => send(method, path, body), patience));
+  };
+  const now = async (): Promise<number> => Date.parse((await call<{ now: string }>('GET', '/control/clock')).now);
+  return {
+    now,
+    // An advance without an answer may have happened: the clock is asked before each try.
+    advanceTo: async (time) => {
+      for (let missing = time - (await now()); missing > 0; missing = time - (await now())) {
+        const result = await send('POST', '/control/clock', { advance: missing });
+        patience.giveUp.throwIfAborted();
+        if ('status' in result && result.status !== 200) throw new Error(`the clock answered ${result.status}`);
+      }
+    },
+    read: (path) => call('GET', path),
+    post: (path, body) => call('POST', path, body),
+  };
+};

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Big } from 'big.js';
+import fc from 'fast-check';
+import { type Books, compareBooks, type JournalRecord, type ReportRow, type StoredGroup } from './compare.ts';
+import type { LedgerEntry } from './ledger.ts';
+
+type Reported = LedgerEntry & { hour: number };
+
+const dimensions = ['requests', 'storage'] as const;
+const hourText = (hour: number): string => new Date(Date.UTC(2026, 0, 1, hour)).toISOString();
+const quantity = fc
+  .integer({ min: 1, max: 50_000_000 })
+  .map((millionths) => new Big(millionths).div(1_000_000).toFixed());
+
+const usages = fc
+  .array(fc.record({ hour: fc.nat(5), requests: quantity, storage: fc.option(quantity) }), {
+    minLength: 1,
+    maxLength: 25,
+  })
+  .map((all) =>
+    all.map(
+      ({ hour, requests, storage }, index): Reported => ({
+        id: `usage-${index}`,
+        hour,
+        records: storage === null ? { requests } : { requests, storage },
+      }),
+    ),
+  );
+
+/** What a faultless service and marketplace would have: each hour told once, fractions carried on. */
+const keepBooks = (all: readonly Reported[]): Books => {
+  const rows: ReportRow[] = [];
+  for (const dimension of dimensions) {
+    let carriedIn = new Big(0);
+    for (let hour = 0; hour <= 5; hour += 1) {
+      const own = all.filter((one) => one.hour === hour && one.records[dimension] !== undefined);
+      if (own.length === 0) continue;
+      const total = own.reduce((sum, one) => sum.plus(one.records[dimension] ?? 0), carriedIn);
+      const told = total.round(0, Big.roundDown);
+      const carriedOut = total.minus(told);
+      rows.push({
+        dimension,
+        hour: hourText(hour),
+        told: told.toFixed(),
+        carriedIn: carriedIn.toFixed(),
+        carriedOut: carriedOut.toFixed(),
+        status: 'SUCCESS',
+        groupIds: own.map(({ id }) => id),
+      });
+      carriedIn = carriedOut;
+    }
+  }
+  return {
+    accepted: all,
+    unanswered: [],
+    groups: all.map(({ id, records }) => ({ id, status: 'REPORTED', records })),
+    rows,
+    journal: rows
+      .filter(({ told }) => told !== '0')
+      .map(({ dimension, hour, told }) => ({ dimension, hour, quantity: told, differentResends: 0 })),
+  };
+};
+
+const more = (text: string): string => new Big(text).plus(1).toFixed();
+const without = <T>(all: readonly T[], at: number): T[] => all.filter((_, index) => index !== at);
+const doubled = <T>(all: readonly T[], at: number): T[] =>
+  all.flatMap((one, index) => (index === at ? [one, one] : [one]));
+const changed = <T>(all: readonly T[], at: number, change: (one: T) => T): T[] =>
+  all.map((one, index) => (index === at ? change(one) : one));
+
+const oneMore = (group: StoredGroup): StoredGroup => ({
+  ...group,
+  records: { ...group.records, requests: more(group.records.requests ?? '0') },
+});
+const fault = {
+  'a group is missing': (books: Books, at: number) => ({
+    ...books,
+    groups: without(books.groups, at % books.groups.length),
+  }),
+  'a group is there twice': (books: Books, at: number) => ({
+    ...books,
+    groups: doubled(books.groups, at % books.groups.length),
+  }),
+  'a group has another quantity': (books: Books, at: number) => ({
+    ...books,
+    groups: changed(books.groups, at % books.groups.length, oneMore),
+  }),
+  'a group is pending': (books: Books, at: number) => ({
+    ...books,
+    groups: changed(books.groups, at % books.groups.length, (group) => ({ ...group, status: 'REPORT_PENDING' })),
+  }),
+  'an acknowledged usage is unknown': (books: Books, at: number) => ({
+    ...books,
+    accepted: without(books.accepted, at % books.accepted.length),
+  }),
+  'a report is missing': (books: Books, at: number) => ({
+    ...books,
+    rows: without(books.rows, at % books.rows.length),
+  }),
+  'a report says more': (books: Books, at: number) => ({
+    ...books,
+    rows: changed(books.rows, at % books.rows.length, (row) => ({ ...row, told: more(row.told) })),
+  }),
+  'a record is missing': (books: Books, at: number) => ({
+    ...books,
+    journal: without(books.journal, at % books.journal.length),
+  }),
+  'a record is there twice': (books: Books, at: number) => ({
+    ...books,
+    journal: doubled(books.journal, at % books.journal.length),
+  }),
+  'a record has another quantity': (books: Books, at: number) => ({
+    ...books,
+    journal: changed(books.journal, at % books.journal.length, (one) => ({ ...one, quantity: more(one.quantity) })),
+  }),
+  'a record was sent with another quantity': (books: Books, at: number) => ({
+    ...books,
+    journal: changed(books.journal, at % books.journal.length, (one) => ({ ...one, differentResends: 1 })),
+  }),
+  'a record is in another hour': (books: Books, at: number) => ({
+    ...books,
+    journal: changed(books.journal, at % books.journal.length, (one): JournalRecord => ({ ...one, hour: hourText(9) })),
+  }),
+  'a usage was never answered': (books: Books) => ({ ...books, unanswered: ['usage-99'] }),
+} satisfies Record<string, (books: Books, at: number) => Books>;
+
+test('books that agree balance to zero without a finding', () => {
+  fc.assert(
+    fc.property(usages, (all) => {
+      const { identities, findings } = compareBooks(keepBooks(all));
+      assert.deepEqual(findings, []);
+      assert.ok(identities.every(({ difference }) => difference.eq(0)));
+    }),
+  );
+});
+
+for (const [name, change] of Object.entries(fault)) {
+  test(`it is found when ${name}`, () => {
+    fc.assert(
+      fc.property(usages, fc.nat(), (all, at) => {
+        const books = keepBooks(all);
+        fc.pre(books.journal.length > 0);
+        assert.notDeepEqual(compareBooks(change(books, at)).findings, []);
+      }),
+    );
+  });
+}
+
+test('usage that was refused or waits keeps the identity, and is shown', () => {
+  const books = keepBooks([
+    { id: 'told', hour: 0, records: { requests: '2.5' } },
+    { id: 'waits', hour: 1, records: { requests: '4.25' } },
+    { id: 'late', hour: 1, records: { requests: '1.125' } },
+  ]);
+  const { identities, findings } = compareBooks({
+    ...books,
+    rows: books.rows.slice(0, 1),
+    journal: books.journal.slice(0, 1),
+    groups: books.groups.map((group) =>
+      group.id === 'told' ? group : { ...group, status: group.id === 'late' ? 'INVALID' : 'CREATED' },
+    ),
+  });
+  const [requests] = identities;
+  assert.equal(requests?.difference.toFixed(), '0');
+  assert.equal(requests?.pending.toFixed(), '4.25');
+  assert.equal(requests?.invalid.toFixed(), '1.125');
+  assert.ok(findings.includes('usage waits is CREATED at the end'));
+});

@@ -1,0 +1,43 @@
+import { Big } from 'big.js';
+import type { Usage } from './usage-plan.ts';
+
+/** A usage that the client was told is counted: its quantities by dimension, exact decimal text. */
+export type LedgerEntry = { id: string; records: Readonly<Record<string, string>> };
+
+/** The client's own book, kept apart from the service: what it has sent, and what was acknowledged as counted. */
+export type Ledger = {
+  /** Before sending. The first quantities under an id are the ones that count. */
+  intend(usage: Usage): void;
+  /** After an answer that says that the usage is stored. */
+  acknowledge(id: string): void;
+  entries(): LedgerEntry[];
+  /** Ids that were sent and never acknowledged. */
+  unanswered(): string[];
+};
+
+export const createLedger = (): Ledger => {
+  const sent = new Map<string, LedgerEntry>();
+  const acknowledged = new Set<string>();
+  return {
+    intend: ({ id, records }) => {
+      if (!sent.has(id)) sent.set(id, { id, records });
+    },
+    acknowledge: (id) => {
+      if (!sent.has(id)) throw new Error(`the service acknowledged ${id}, which was never sent`);
+      acknowledged.add(id);
+    },
+    entries: () => [...sent.values()].filter(({ id }) => acknowledged.has(id)),
+    unanswered: () => [...sent.keys()].filter((id) => !acknowledged.has(id)),
+  };
+};
+
+/** Sums of quantities by dimension. */
+export const sumByDimension = (all: readonly { records: Readonly<Record<string, string>> }[]): Map<string, Big> => {
+  const sums = new Map<string, Big>();
+  for (const { records } of all) {
+    for (const [dimension, quantity] of Object.entries(records)) {
+      sums.set(dimension, (sums.get(dimension) ?? new Big(0)).plus(quantity));
+    }
+  }
+  return sums;
+};

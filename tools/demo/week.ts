@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { countWaiting, daysAround } from './books.ts';
+import { type Phase, type PlannedKill, runWithKills } from './chaos.ts';
+import { type Answer, type ApiClient, type Simulator, unexpected } from './client.ts';
+import type { Ledger } from './ledger.ts';
+import type { Narrator } from './narrate.ts';
+import type { Service } from './service.ts';
+import type { PlannedCall, PlannedFault, PlannedHour, Usage } from './usage-plan.ts';
+
+export type Week = {
+  api: ApiClient;
+  simulator: Simulator;
+  service: Service;
+  ledger: Ledger;
+  narrator: Narrator;
+  organizationId: string;
+  entitlementId: string;
+  /** The first instant of the first hour, epoch milliseconds. */
+  start: number;
+  plan: readonly PlannedHour[];
+  kills: readonly PlannedKill[];
+};
+
+/** What was seen on the way. */
+export type WeekCounts = {
+  groups: number;
+  late: number;
+  repeated: number;
+  counted409: number;
+  faults: number;
+  kills: number;
+};
+
+const hourMs = 3_600_000;
+/** Usage of an hour is reported from this minute on; all of it lies before. */
+const reportMinute = 45;
+/** How long the service is watched while it tells the marketplace, real time. */
+const tellingMs = 120;
+/** So often the clock looks back, and so old may usage get before it waits: far below what the marketplace takes. */
+const lookBackHours = 4;
+const longestWaitHours = 5;
+const catchUpMs = 45_000;
+
+/** Lives through the planned hours: moves the clock, reports usage, lets the marketplace misbehave, kills the service. */
+export const runWeek = async (week: Week): Promise<WeekCounts> => {
+  const counts: WeekCounts = { groups: 0, late: 0, repeated: 0, counted409: 0, faults: 0, kills: 0 };
+  for (const [hour, planned] of week.plan.entries()) {
+    const kills = week.kills.filter((kill) => kill.hour === hour);
+    const phase = (name: Phase, work: () => Promise<void>): Promise<void> =>
+      runWithKills(
+        week.service,
+        kills.filter((kill) => kill.phase === name),
+        work,
+      );
+    const time = week.start + hour * hourMs;
+    for (const kill of kills)
+      say(week, hour, `the service is killed${kill.againAfterMs === null ? '' : ' twice'} (${kill.phase})`);
+    await phase('advance', () => week.simulator.advanceTo(time + reportMinute * 60_000));
+    for (const fault of planned.faults) await inject(week, hour, fault);
+    await phase('calls', () => sendCalls(week, hour, planned.calls, counts));
+    await phase('telling', () => sleep(tellingMs));
+    if (hour % lookBackHours === 0) await letCatchUp(week, time - longestWaitHours * hourMs);
+    counts.kills += kills.reduce((sum, kill) => sum + (kill.againAfterMs === null ? 1 : 2), 0);
+    counts.faults += planned.faults.length;
+    if ((hour + 1) % 24 === 0 || hour + 1 === week.plan.length) {
+      say(week, hour, `${counts.groups} groups so far, ${counts.late} late, ${counts.repeated} repeated on purpose`);
+    }
+  }
+  return counts;
+};
+
+/**
+ * An hour passes here in less than a second, but a call that times out takes its seconds all the same: the days that the
+ * marketplace would give for a repetition are over before it. So the clock waits for the service now and then, and moves
+ * by minutes, as pauses before a repetition are business time.
+ */
+const letCatchUp = async ({ api, simulator, entitlementId, start }: Week, before: number): Promise<void> => {
+  const until = performance.now() + catchUpMs;
+  for (;;) {
+    const now = await simulator.now();
+    const waiting = await countWaiting(api, entitlementId, daysAround(start, now), before);
+    if (waiting === 0 || performance.now() > until) return;
+    await sleep(100);
+    await simulator.advanceTo(now + 60_000);
+  }
+};
+
+const say = ({ narrator, start }: Week, hour: number, text: string): void =>
+  narrator.say(`${new Date(start + hour * hourMs).toISOString().slice(0, 16)}  ${text}`);
+
+const inject = async (week: Week, hour: number, { name, operation, count, options }: PlannedFault): Promise<void> => {
+  await week.simulator.post('/control/aws/fault', { name, operation, count, ...options });
+  say(week, hour, `the marketplace: ${name} for the next ${count} × ${operation}`);
+};
+
+/** As many calls at once as a client with three workers makes. */
+const sendCalls = async (
+  week: Week,
+  hour: number,
+  calls: readonly PlannedCall[],
+  counts: WeekCounts,
+): Promise<void> => {
+  const waiting = [...calls.entries()];
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [place, call] = next;
+      await sendCall(week, `${hour}-${place}`, call, counts);
+      if (call.manner === 'invalid') continue;
+      counts.groups += call.usages.length - call.repeats;
+      counts.repeated += call.repeats + (call.manner === 'twice' ? call.usages.length : 0);
+      counts.late += call.usages.slice(call.repeats).filter((usage) => usage.hour < hour).length;
+    }
+  };
+  await Promise.all([work(), work(), work()]);
+};
+
+const sendCall = async (week: Week, name: string, call: PlannedCall, counts: WeekCounts): Promise<void> => {
+  if (call.manner === 'invalid') return sendInvalid(week, call);
+  for (const usage of call.usages) week.ledger.intend(usage);
+  const send = call.kind === 'single' ? sendSingle : sendBatch;
+  const senders = call.manner === 'twice' ? [`${name}-a`, `${name}-b`] : [name];
+  await Promise.all(senders.map((sender) => send(week, `usage-${week.start}-${sender}`, call, counts)));
+};
+
+const bodyOf = ({ organizationId, entitlementId, start }: Week, usage: Usage) => ({
+  id: usage.id,
+  organizationID: organizationId,
+  entitlementID: entitlementId,
+  timestamp: new Date(start + usage.hour * hourMs + usage.minute * 60_000).toISOString(),
+  // Fifteen digits at most: a JSON number holds them exactly.
+  records: Object.fromEntries(Object.entries(usage.records).map(([key, quantity]) => [key, Number(quantity)])),
+});
+
+/** 200, or 409, which means that a usage of this id is counted already. */
+const sendSingle = async (week: Week, key: string, { usages }: PlannedCall, counts: WeekCounts): Promise<void> => {
+  const [usage] = usages;
+  if (!usage) return;
+  const path = `/entitlement/${week.entitlementId}/usageRecordGroup`;
+  const answer = await week.api.call('POST', path, { body: bodyOf(week, usage), idempotencyKey: key });
+  if (answer.status === 409) counts.counted409 += 1;
+  else if (answer.status !== 200) throw unexpected(`POST ${path}`, answer);
+  week.ledger.acknowledge(usage.id);
+};
+
+const batchPath = '/batchCreateUsageRecordGroups';
+
+/** 200 with one group per item, in order; items of known ids answer what is stored. */
+const sendBatch = async (week: Week, key: string, { usages, repeats, manner }: PlannedCall): Promise<void> => {
+  const body = usages.map((usage) => bodyOf(week, usage));
+  const answer = await week.api.call('POST', batchPath, { body, idempotencyKey: key });
+  const groups = answer.status === 200 ? (answer.body as { id: string }[]) : undefined;
+  if (!groups || usages.some(({ id }, place) => groups[place]?.id !== id))
+    throw unexpected(`POST ${batchPath}`, answer);
+  if (manner === 'plain' && answer.attempts === 1) checkDuplicateCount(answer, repeats);
+  for (const { id } of usages) week.ledger.acknowledge(id);
+};
+
+const checkDuplicateCount = (answer: Answer, repeats: number): void => {
+  const counted = Number(answer.headers.get('x-duplicate-count') ?? 0);
+  if (counted !== repeats) throw new Error(`X-Duplicate-Count is ${counted} for ${repeats} known ids`);
+};
+
+/** A batch with a bad item: refused as a whole, with the item named. */
+const sendInvalid = async (week: Week, { usages }: PlannedCall): Promise<void> => {
+  const answer = await week.api.call('POST', batchPath, { body: usages.map((usage) => bodyOf(week, usage)) });
+  if (answer.status !== 400) throw unexpected(`POST ${batchPath} with a bad item`, answer);
+};
