@@ -48,12 +48,17 @@ const startSide = async (side: 'service' | 'floor', env: Record<string, string>)
 const tokenOf = async ({ authUrl, seeded }: Omit<Side, 'pid'>): Promise<string> => {
   const response = await fetch(`${authUrl}/oauth2/token`, {
     method: 'POST',
-    body: new URLSearchParams({ grant_type: 'client_credentials', client_id: seeded.clientId, client_secret: seeded.clientSecret }),
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: seeded.clientId,
+      client_secret: seeded.clientSecret,
+    }),
   });
   return ((await response.json()) as { access_token: string }).access_token;
 };
 
-const median = (values: number[]): number => values.sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: number[]): number =>
+  values.sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 
 const middle = (runs: Measured[]): Measured => ({
   perSecond: median(runs.map((run) => run.perSecond)),
@@ -76,7 +81,13 @@ const measure = async (database: string, workload: Workload, service: Side, floo
   for (let round = 0; round < rounds; round += 1) {
     for (const { side, load, runs } of loads) runs.push(await runLoad(load, side.pid, seconds));
   }
-  return { database, workload: workload.name, unitsEach: workload.unitsEach, service: middle(serviceRuns), floor: floorRuns.length > 0 ? middle(floorRuns) : null };
+  return {
+    database,
+    workload: workload.name,
+    unitsEach: workload.unitsEach,
+    service: middle(serviceRuns),
+    floor: floorRuns.length > 0 ? middle(floorRuns) : null,
+  };
 };
 
 const round = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(1));
@@ -104,9 +115,18 @@ const onPostgres = async (): Promise<{ service: Side; floor: Side; stop: () => P
   if (given === undefined && !cluster) return null;
   const url = given ?? (await (cluster as NonNullable<typeof cluster>).createDatabase('bench'));
   const admin = new pg.Client({ connectionString: url });
-  const database = await openDatabase({ databaseUrl: url, dataDir: folder, strictReads: false, poolSize: 2, migrate: true });
+  const database = await openDatabase({
+    databaseUrl: url,
+    dataDir: folder,
+    strictReads: false,
+    poolSize: 2,
+    migrate: true,
+  });
   await admin.connect();
-  const seeded = await seedDatabase(admin, database, createSecretKeys(secretKey), { organizations: 100, offersEach: 1000 });
+  const seeded = await seedDatabase(admin, database, createSecretKeys(secretKey), {
+    organizations: 100,
+    offersEach: 1000,
+  });
   await database.close();
   await admin.end();
   const file = join(folder, 'seeded.json');
@@ -117,19 +137,32 @@ const onPostgres = async (): Promise<{ service: Side; floor: Side; stop: () => P
   return { service, floor, stop: async () => cluster?.stop() };
 };
 
-const onEmbedded = async () => ({ service: await startSide('service', {}), floor: await startSide('floor', {}), stop: async () => {} });
+const onEmbedded = async () => ({
+  service: await startSide('service', {}),
+  floor: await startSide('floor', {}),
+  stop: async () => {},
+});
 
 const endChildren = (): void => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 };
 
-const wanted = workloads.filter((workload) => options.only === '' || options.only.split(',').some((part) => workload.name.includes(part)));
+const wanted = workloads.filter(
+  (workload) => options.only === '' || options.only.split(',').some((part) => workload.name.includes(part)),
+);
 const rows: Row[] = [];
-console.log(`${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, node ${process.version}; ${rounds} rounds of ${seconds} s each, floor and service in turn; RATE_LIMIT=off\n`);
-console.log('| database | workload | floor /s | service /s | share | p50 ms | p99 ms | CPU µs | floor CPU µs | not 2xx |');
+console.log(
+  `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, node ${process.version}; ${rounds} rounds of ${seconds} s each, floor and service in turn; RATE_LIMIT=off\n`,
+);
+console.log(
+  '| database | workload | floor /s | service /s | share | p50 ms | p99 ms | CPU µs | floor CPU µs | not 2xx |',
+);
 console.log('|---|---|---|---|---|---|---|---|---|---|');
 try {
-  for (const [name, start] of [['postgres', onPostgres], ['embedded', onEmbedded]] as const) {
+  for (const [name, start] of [
+    ['postgres', onPostgres],
+    ['embedded', onEmbedded],
+  ] as const) {
     if (!options.on.includes(name)) continue;
     const sides = await start();
     if (!sides) {

@@ -66,13 +66,34 @@ export const startFloor = async (pool: pg.Pool, orgUuid: string, entitlementUuid
     const client = await pool.connect();
     try {
       await client.query('begin');
-      await client.query({ name: 'contact', text: insertContact, values: [orgUuid, id, body.emailAddress, body.name, null, '{}', [], now, now, 1] });
+      await client.query({
+        name: 'contact',
+        text: insertContact,
+        values: [orgUuid, id, body.emailAddress, body.name, null, '{}', [], now, now, 1],
+      });
       const changes = JSON.stringify([{ path: 'emailAddress', after: body.emailAddress }]);
       await client.query({
         name: 'trail',
         text: insertTrail,
-        values: [orgUuid, randomUUID(), now, actor, 'createContact', 'contact', id, id, '127.0.0.1', changes,
-          ['contact'], [id], [1], [0], [randomUUID()], ['contact.created'], [JSON.stringify(view)]],
+        values: [
+          orgUuid,
+          randomUUID(),
+          now,
+          actor,
+          'createContact',
+          'contact',
+          id,
+          id,
+          '127.0.0.1',
+          changes,
+          ['contact'],
+          [id],
+          [1],
+          [0],
+          [randomUUID()],
+          ['contact.created'],
+          [JSON.stringify(view)],
+        ],
       });
       await client.query('commit');
     } finally {
@@ -86,19 +107,36 @@ export const startFloor = async (pool: pg.Pool, orgUuid: string, entitlementUuid
     const now = new Date();
     const month = `${now.toISOString().slice(0, 7)}-01`;
     const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000);
-    const items = groups.flatMap((group) => Object.entries(group.records).map(([dimension, quantity]) => ({ id: group.id, dimension, quantity })));
+    const items = groups.flatMap((group) =>
+      Object.entries(group.records).map(([dimension, quantity]) => ({ id: group.id, dimension, quantity })),
+    );
     const client = await pool.connect();
     try {
       await client.query('begin');
       await client.query({
         name: 'groups',
         text: insertGroups,
-        values: [orgUuid, month, groups.map((group) => group.id), entitlementUuid, now, groups.map((group) => JSON.stringify(group.records))],
+        values: [
+          orgUuid,
+          month,
+          groups.map((group) => group.id),
+          entitlementUuid,
+          now,
+          groups.map((group) => JSON.stringify(group.records)),
+        ],
       });
       await client.query({
         name: 'items',
         text: insertItems,
-        values: [orgUuid, month, entitlementUuid, hour, items.map((item) => item.id), items.map((item) => item.dimension), items.map((item) => item.quantity)],
+        values: [
+          orgUuid,
+          month,
+          entitlementUuid,
+          hour,
+          items.map((item) => item.id),
+          items.map((item) => item.dimension),
+          items.map((item) => item.quantity),
+        ],
       });
       await client.query('commit');
     } finally {

@@ -27,9 +27,27 @@ const offerInfo = (): string =>
     eulaType: 'SCMP',
     buyerAwsAccountIds: ['123456789012'],
     visibility: 'PRIVATE',
-    commits: [{ key: 'seats', name: 'Seats', rate: 1200.5, length: 12, timeUnit: 'MONTH', description: 'A contract for twelve months' }],
-    dimensions: dimensionKeys.map((key) => ({ key, name: `Dimension ${key}`, rate: 0.0025, description: 'Measured every hour and billed in arrears', types: ['ExternallyMetered'] })),
-    paymentInstallments: Array.from({ length: 6 }, (_, month) => ({ amount: 200.08, chargeOn: `2027-0${month + 1}-01T00:00:00Z` })),
+    commits: [
+      {
+        key: 'seats',
+        name: 'Seats',
+        rate: 1200.5,
+        length: 12,
+        timeUnit: 'MONTH',
+        description: 'A contract for twelve months',
+      },
+    ],
+    dimensions: dimensionKeys.map((key) => ({
+      key,
+      name: `Dimension ${key}`,
+      rate: 0.0025,
+      description: 'Measured every hour and billed in arrears',
+      types: ['ExternallyMetered'],
+    })),
+    paymentInstallments: Array.from({ length: 6 }, (_, month) => ({
+      amount: 200.08,
+      chargeOn: `2027-0${month + 1}-01T00:00:00Z`,
+    })),
     sellerNotes: 'Negotiated with the buyer, to be renewed after a year.',
   });
 
@@ -51,10 +69,24 @@ export const seedDatabase = async (
     const termUuid = ids.next();
     const offerUuids = Array.from({ length: offersEach }, () => ids.next());
     const app = await database.system(async (statements) => {
-      await insertOrganization(statements, { id: orgUuid, name: `Bench ${n}`, emailDomain: 'bench.test', website: '', createdBy: 'bench', now: systemClock.now() });
-      return createOAuthApp(statements, tools, { orgId: orgUuid, name: 'bench', accessLevel: 'EDITOR', createdBy: 'bench' });
+      await insertOrganization(statements, {
+        id: orgUuid,
+        name: `Bench ${n}`,
+        emailDomain: 'bench.test',
+        website: '',
+        createdBy: 'bench',
+        now: systemClock.now(),
+      });
+      return createOAuthApp(statements, tools, {
+        orgId: orgUuid,
+        name: 'bench',
+        accessLevel: 'EDITOR',
+        createdBy: 'bench',
+      });
     });
-    const info = JSON.stringify({ dimensions: dimensionKeys.map((key) => ({ key, name: `Dimension ${key}`, types: ['ExternallyMetered'] })) });
+    const info = JSON.stringify({
+      dimensions: dimensionKeys.map((key) => ({ key, name: `Dimension ${key}`, types: ['ExternallyMetered'] })),
+    });
     await admin.query(
       `insert into product (org_id, id, partner, external_id, entity_id, partner_id, name, status, info, created_by, last_updated_by, creation_time, last_update_time)
        values ($1, $2, 'AWS', 'code', 'prod-1', '999999999999', 'Product', 'LIMITED', $3, 'bench', 'bench', now(), now())`,
@@ -76,7 +108,19 @@ export const seedDatabase = async (
       `insert into entitlement (org_id, id, partner, external_id, external_product_id, external_buyer_id, name, status, product_id, offer_id, buyer_id, entitlement_term_id,
          start_time, end_time, info, creation_time, last_update_time)
        values ($1, $2, 'AWS', 'agmt-1', 'code', '123456789012', 'Entitlement', 'ACTIVE', $3, $4, $5, $6, now() - interval '30 days', now() + interval '335 days', $7, now(), now())`,
-      [orgUuid, entitlementUuid, productUuid, offerUuids[0], buyerUuid, termUuid, JSON.stringify({ ...JSON.parse(info), awsLicenseArn: 'arn:aws:license-manager::1:license:l-1', currency: 'USD' })],
+      [
+        orgUuid,
+        entitlementUuid,
+        productUuid,
+        offerUuids[0],
+        buyerUuid,
+        termUuid,
+        JSON.stringify({
+          ...JSON.parse(info),
+          awsLicenseArn: 'arn:aws:license-manager::1:license:l-1',
+          currency: 'USD',
+        }),
+      ],
     );
     await admin.query(
       `insert into entitlement_term (org_id, id, entitlement_id, type, partner, offer_id, product_id, buyer_id, external_entitlement_id, start_time, end_time, info, creation_time, last_update_time)

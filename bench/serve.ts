@@ -43,7 +43,10 @@ const readSeeded = (): Seeded => JSON.parse(readFileSync(process.env.SEEDED ?? '
 const embeddedSize = { organizations: 5, offersEach: 1000 };
 
 /** The embedded database has one session; the seed runs on it as its owner. */
-const seedEmbedded = async (database: Awaited<ReturnType<typeof openDatabase>>, keys: ReturnType<typeof createSecretKeys>): Promise<Seeded> => {
+const seedEmbedded = async (
+  database: Awaited<ReturnType<typeof openDatabase>>,
+  keys: ReturnType<typeof createSecretKeys>,
+): Promise<Seeded> => {
   const asOwner = {
     query: async (text: string, values?: unknown[]) => {
       const client = await database.pool.connect();
@@ -66,7 +69,13 @@ const serveFloor = async (): Promise<object> => {
     const port = await startFloor(pool, seeded.orgUuid, seeded.entitlementUuid);
     return { url: `http://127.0.0.1:${port}`, seeded };
   }
-  const database = await openDatabase({ databaseUrl: undefined, dataDir: 'memory://', strictReads: false, poolSize, migrate: true });
+  const database = await openDatabase({
+    databaseUrl: undefined,
+    dataDir: 'memory://',
+    strictReads: false,
+    poolSize,
+    migrate: true,
+  });
   const seeded = await seedEmbedded(database, createSecretKeys(secretKey));
   await database.pool.query('reset role');
   const port = await startFloor(database.pool, seeded.orgUuid, seeded.entitlementUuid);

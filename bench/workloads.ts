@@ -63,7 +63,13 @@ export const workloads: readonly Workload[] = [
     unitsEach: 1,
     service: (side) => {
       const next = turn(side.seeded.offerIds);
-      return { url: side.url, method: 'GET', headers: bearer(side), connections, next: () => ({ path: `/org/${side.seeded.orgId}/offer/${next()}` }) };
+      return {
+        url: side.url,
+        method: 'GET',
+        headers: bearer(side),
+        connections,
+        next: () => ({ path: `/org/${side.seeded.orgId}/offer/${next()}` }),
+      };
     },
     floor: (side) => {
       const next = turn(side.seeded.offerUuids);
@@ -80,7 +86,13 @@ export const workloads: readonly Workload[] = [
       connections,
       next: () => ({ path: `/org/${side.seeded.orgId}/offer/query?q=${filter}&s=-creation_time&page_size=25` }),
     }),
-    floor: (side) => ({ url: side.url, method: 'GET', headers: json, connections, next: () => ({ path: '/query?status=ACCEPTED' }) }),
+    floor: (side) => ({
+      url: side.url,
+      method: 'GET',
+      headers: json,
+      connections,
+      next: () => ({ path: '/query?status=ACCEPTED' }),
+    }),
   },
   {
     name: 'create one contact',
@@ -92,7 +104,13 @@ export const workloads: readonly Workload[] = [
       connections,
       next: () => ({ path: `/org/${side.seeded.orgId}/contact`, body: contactBody() }),
     }),
-    floor: (side) => ({ url: side.url, method: 'POST', headers: json, connections, next: () => ({ path: '/contact', body: contactBody() }) }),
+    floor: (side) => ({
+      url: side.url,
+      method: 'POST',
+      headers: json,
+      connections,
+      next: () => ({ path: '/contact', body: contactBody() }),
+    }),
   },
   batch(100),
   batch(1000),
@@ -106,7 +124,11 @@ export const workloads: readonly Workload[] = [
       connections,
       next: () => ({
         path: '/oauth2/token',
-        body: new URLSearchParams({ grant_type: 'client_credentials', client_id: side.seeded.clientId, client_secret: side.seeded.clientSecret }).toString(),
+        body: new URLSearchParams({
+          grant_type: 'client_credentials',
+          client_id: side.seeded.clientId,
+          client_secret: side.seeded.clientSecret,
+        }).toString(),
       }),
     }),
   },

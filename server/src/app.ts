@@ -30,8 +30,8 @@ import { createWorkflows } from './workflows/registry.ts';
 import { dueHandlers } from './workflows/schedules.ts';
 import type { Marketplaces } from './workflows/services.ts';
 
-/** What tests put in the place of the real thing. */
-export type Overrides = { clock?: Clock; log?: Log; checkReplies?: boolean; inMemory?: boolean };
+/** What tests put in the place of the real thing. `idle`: work is written down and not done. */
+export type Overrides = { clock?: Clock; log?: Log; checkReplies?: boolean; inMemory?: boolean; idle?: boolean };
 
 export type Urls = { api: string; auth: string; simulators: string | undefined };
 
@@ -78,7 +78,9 @@ const createClosers = (): Closers => {
   };
 };
 
-const chooseAddresses = async (config: Config): Promise<Urls & { ports: { api: number; auth: number; simulators: number } }> => {
+const chooseAddresses = async (
+  config: Config,
+): Promise<Urls & { ports: { api: number; auth: number; simulators: number } }> => {
   const ports = {
     api: config.port || (await choosePort(config.host)),
     auth: config.authPort || (await choosePort(config.host)),
@@ -94,7 +96,9 @@ const chooseAddresses = async (config: Config): Promise<Urls & { ports: { api: n
 
 /** Business time: the simulators' own when it is simulated, else that of the machine. */
 const chooseClock = (config: Config, simulated: SimulatedClock | undefined): Clock =>
-  simulated && config.simulatedClock ? { now: () => new Date(simulated.now()), wallNow: systemClock.wallNow } : systemClock;
+  simulated && config.simulatedClock
+    ? { now: () => new Date(simulated.now()), wallNow: systemClock.wallNow }
+    : systemClock;
 
 /** Time of the simulators stands still relative to the service's where it may not be moved. */
 const fixedClock = (clock: SimulatedClock): SimulatedClock => ({
@@ -109,10 +113,23 @@ const startSimulators = async (config: Config, clock: SimulatedClock, port: numb
   return startListener({ host: config.host, port, clock: shared, mounts: [aws], log: note });
 };
 
-type Serving = { config: Config; marketplaces: Marketplaces; urls: Urls; ports: { api: number; auth: number }; environment: ActEnvironment; secretKeys: SecretKeys; log: Log; checkReplies: boolean; state: { serving: boolean } };
+type Serving = {
+  config: Config;
+  marketplaces: Marketplaces;
+  urls: Urls;
+  ports: { api: number; auth: number };
+  environment: ActEnvironment;
+  secretKeys: SecretKeys;
+  log: Log;
+  checkReplies: boolean;
+  state: { serving: boolean };
+};
 
 /** The API and the token endpoint. They listen at once and refuse with 503 until `state.serving`. */
-const startServing = async ({ config, marketplaces, urls, ports, environment, secretKeys, log, checkReplies, state }: Serving, closers: Closers): Promise<void> => {
+const startServing = async (
+  { config, marketplaces, urls, ports, environment, secretKeys, log, checkReplies, state }: Serving,
+  closers: Closers,
+): Promise<void> => {
   const { database, clock } = environment;
   const metrics = createMetrics();
   const auth = createAuth({ database, clock, log, secretKeys, authUrl: urls.auth, publicUrl: urls.api });
@@ -123,7 +140,10 @@ const startServing = async ({ config, marketplaces, urls, ports, environment, se
     endpoints,
     environment,
     authenticate: (request) => {
-      if (!state.serving) throw new Refusal('ServiceUnavailable', 'The service is starting or stopping.', undefined, { 'retry-after': '1' });
+      if (!state.serving)
+        throw new Refusal('ServiceUnavailable', 'The service is starting or stopping.', undefined, {
+          'retry-after': '1',
+        });
       return auth.authenticate(request);
     },
     limiters: {
@@ -137,10 +157,15 @@ const startServing = async ({ config, marketplaces, urls, ports, environment, se
   });
   const isReady = async (): Promise<boolean> =>
     state.serving && Promise.race([database.ping(), sleep(pingWaitMs).then(() => false)]);
-  const openApi = (): object => buildOpenApi(endpoints, { version, baseUrl: urls.api, tokenUrl: `${urls.auth}/oauth2/token` });
+  const openApi = (): object =>
+    buildOpenApi(endpoints, { version, baseUrl: urls.api, tokenUrl: `${urls.auth}/oauth2/token` });
   registerServiceRoutes(server, { readiness: { isReady }, metrics, openApi });
   registerPartnerHook(server, { environment, secretKeys, marketplaces, isServing: () => state.serving });
-  metrics.gauge('database_pool_waiting', 'Callers that wait for a database connection', () => database.pool.waitingCount);
+  metrics.gauge(
+    'database_pool_waiting',
+    'Callers that wait for a database connection',
+    () => database.pool.waitingCount,
+  );
   const tokens = createTokenServer({ auth });
   await tokens.listen({ host: config.host, port: ports.auth });
   closers.add(() => tokens.close());
@@ -175,19 +200,39 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
     const aws = createAwsMarketplace();
     closers.add(async () => aws.close());
     const marketplaces: Marketplaces = { AWS: aws };
-    const engine = createEngine({ database, clock, ids, log, workflows: createWorkflows({ marketplaces, secretKeys }), due: dueHandlers });
+    const engine = createEngine({
+      database,
+      clock,
+      ids,
+      log,
+      workflows: createWorkflows({ marketplaces, secretKeys }),
+      due: dueHandlers,
+    });
     const { environment } = engine;
     if (simulatedClock) {
       const simulators = await startSimulators(config, simulatedClock, ports.simulators, log);
       closers.add(() => simulators.close());
       simulatedClock.onAdvance(() => Promise.race([engine.runDueNow().then(() => {}), sleep(dueWaitMs)]));
     }
-    if (config.role === 'all' || config.role === 'work') {
+    if ((config.role === 'all' || config.role === 'work') && !overrides.idle) {
       await engine.start();
       closers.add(() => engine.stop());
     }
     if (config.role === 'all' || config.role === 'serve') {
-      await startServing({ config, marketplaces, urls, ports, environment, secretKeys, log, checkReplies: overrides.checkReplies ?? false, state }, closers);
+      await startServing(
+        {
+          config,
+          marketplaces,
+          urls,
+          ports,
+          environment,
+          secretKeys,
+          log,
+          checkReplies: overrides.checkReplies ?? false,
+          state,
+        },
+        closers,
+      );
     }
     state.serving = true;
     if (urls.simulators !== undefined && (config.demo || demoIsBegun(config.dataDir))) {

@@ -15,7 +15,12 @@ type DemoApp = { name: string; accessLevel: 'EDITOR' | 'VIEWER'; clientId: strin
 type DemoOrganization = { organizationId: string; name: string; apps: DemoApp[] };
 
 /** What `demo-credentials.json` holds. */
-export type DemoCredentials = { baseUrl: string; authUrl: string; simulatorUrl: string; organizations: DemoOrganization[] };
+export type DemoCredentials = {
+  baseUrl: string;
+  authUrl: string;
+  simulatorUrl: string;
+  organizations: DemoOrganization[];
+};
 
 export type DemoOptions = {
   dataDir: string;
@@ -37,8 +42,20 @@ const companies = [
 type Company = (typeof companies)[number];
 
 const dimensions = [
-  { key: 'platform', name: 'Platform', description: 'The platform, for the length of the contract', unit: 'Units', types: ['Entitled'] },
-  { key: 'requests', name: 'Requests', description: 'Thousands of requests', unit: 'Units', types: ['ExternallyMetered'] },
+  {
+    key: 'platform',
+    name: 'Platform',
+    description: 'The platform, for the length of the contract',
+    unit: 'Units',
+    types: ['Entitled'],
+  },
+  {
+    key: 'requests',
+    name: 'Requests',
+    description: 'Thousands of requests',
+    unit: 'Units',
+    types: ['ExternallyMetered'],
+  },
   { key: 'storage', name: 'Storage', description: 'Gigabyte hours', unit: 'Units', types: ['ExternallyMetered'] },
 ];
 
@@ -59,20 +76,33 @@ const writeSecret = (file: string, value: unknown): void => {
 };
 
 /** Whether the demo was begun in this folder, finished or not. */
-export const demoIsBegun = (dataDir: string): boolean => existsSync(credentialsFile(dataDir)) || existsSync(draftFile(dataDir));
+export const demoIsBegun = (dataDir: string): boolean =>
+  existsSync(credentialsFile(dataDir)) || existsSync(draftFile(dataDir));
 
 const control = async <T>(simulatorUrl: string, path: string, body?: object): Promise<T> => {
   const response = await fetch(`${simulatorUrl}/control/aws${path}`, {
-    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    ...(body === undefined
+      ? {}
+      : { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     signal: AbortSignal.timeout(10_000),
   });
   if (!response.ok) throw new Error(`the simulator answered ${response.status} to ${path}: ${await response.text()}`);
   return (await response.json()) as T;
 };
 
-type SellerAccount = { id: string; credentials?: unknown; accessKeyId: string; secretAccessKey: string; eventTarget?: { url: string; headers?: Record<string, string> } | null };
+type SellerAccount = {
+  id: string;
+  credentials?: unknown;
+  accessKeyId: string;
+  secretAccessKey: string;
+  eventTarget?: { url: string; headers?: Record<string, string> } | null;
+};
 
-const makeOrganization = async ({ dataDir, environment, secretKeys }: DemoOptions, draft: Draft, company: Company): Promise<DemoOrganization> => {
+const makeOrganization = async (
+  { dataDir, environment, secretKeys }: DemoOptions,
+  draft: Draft,
+  company: Company,
+): Promise<DemoOrganization> => {
   const { database, clock, ids } = environment;
   const known = draft.organizations.find((organization) => organization.name === company.name);
   const knownId = known && decodeId('org', known.organizationId);
@@ -90,7 +120,11 @@ const makeOrganization = async ({ dataDir, environment, secretKeys }: DemoOption
     const apps: DemoApp[] = [];
     for (const accessLevel of ['EDITOR', 'VIEWER'] as const) {
       const name = `${company.name} ${accessLevel.toLowerCase()}`;
-      const app = await createOAuthApp(statements, { ids, clock, secretKeys }, { orgId: id, name, accessLevel, createdBy: actor.id });
+      const app = await createOAuthApp(
+        statements,
+        { ids, clock, secretKeys },
+        { orgId: id, name, accessLevel, createdBy: actor.id },
+      );
       apps.push({ name, accessLevel, clientId: app.clientId, clientSecret: app.clientSecret });
     }
     const organization = { organizationId: encodeId('org', id), name: company.name, apps };
@@ -102,14 +136,28 @@ const makeOrganization = async ({ dataDir, environment, secretKeys }: DemoOption
 
 const connect = async (options: DemoOptions, draft: Draft, company: Company, orgId: string): Promise<void> => {
   const { environment, secretKeys, urls, dataDir } = options;
-  const account = await control<SellerAccount>(urls.simulatorUrl, '/account', { kind: 'seller', id: company.account, name: company.name });
+  const account = await control<SellerAccount>(urls.simulatorUrl, '/account', {
+    kind: 'seller',
+    id: company.account,
+    name: company.name,
+  });
   const { products } = await control<{ products: { sellerAccountId?: string }[] }>(urls.simulatorUrl, '/product');
   if (!products.some((product) => product.sellerAccountId === company.account)) {
-    await control(urls.simulatorUrl, '/product', { sellerAccountId: company.account, title: company.title, dimensions });
+    await control(urls.simulatorUrl, '/product', {
+      sellerAccountId: company.account,
+      title: company.title,
+      dimensions,
+    });
   }
   const request = { orgId, actor, requestId: `demo-${company.account}`, action: 'layOutDemo' };
   await runAct(environment, { ...request, emits: ['contact.created'] }, (call) =>
-    createContact(call, { body: { emailAddress: `buyer@${company.emailDomain}`, name: 'Robin Buyer', info: { companyName: 'Initech', role: 'Procurement' } } }),
+    createContact(call, {
+      body: {
+        emailAddress: `buyer@${company.emailDomain}`,
+        name: 'Robin Buyer',
+        info: { companyName: 'Initech', role: 'Procurement' },
+      },
+    }),
   );
   let connection = await findMarketplaceConnection(environment.database.read(orgId), 'AWS');
   if (!connection) {
@@ -147,8 +195,16 @@ const followAddresses = async (options: DemoOptions, credentials: DemoCredential
     const orgId = organization && decodeId('org', organization.organizationId);
     const account = accounts.find(({ id }) => id === company.account);
     if (!orgId || !account) continue;
-    const request = { orgId, actor, requestId: `demo-${company.account}`, action: 'followAddresses', emits: ['connection.updated'] as const };
-    const { reply } = await runAct(environment, request, (call) => repointConnection(call, { partner: 'AWS', endpoint: `${urls.simulatorUrl}/aws` }));
+    const request = {
+      orgId,
+      actor,
+      requestId: `demo-${company.account}`,
+      action: 'followAddresses',
+      emits: ['connection.updated'] as const,
+    };
+    const { reply } = await runAct(environment, request, (call) =>
+      repointConnection(call, { partner: 'AWS', endpoint: `${urls.simulatorUrl}/aws` }),
+    );
     const { id } = reply as { id: string };
     await control(urls.simulatorUrl, `/account/${company.account}/event-target`, {
       url: `${urls.baseUrl}/hook/aws/${id}`,

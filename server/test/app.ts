@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type App, startApp as startService } from '../src/app.ts';
+import { type App, type Overrides, startApp as startService } from '../src/app.ts';
 import { createOAuthApp } from '../src/auth/apps.ts';
 import { type Config, loadConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
@@ -46,7 +46,13 @@ const createTestDatabase = async (): Promise<TestDatabase> => {
 /** An open, migrated database for tests of single parts. */
 export const testDatabase = async (): Promise<Database> => {
   const { url, drop } = await createTestDatabase();
-  const database = await openDatabase({ databaseUrl: url, dataDir: 'memory://', strictReads, poolSize: 8, migrate: true });
+  const database = await openDatabase({
+    databaseUrl: url,
+    dataDir: 'memory://',
+    strictReads,
+    poolSize: 8,
+    migrate: true,
+  });
   return {
     ...database,
     close: async () => {
@@ -90,7 +96,12 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
-const send = async (url: string, method: string, { body, rawBody, contentType, headers }: CallOptions, token?: string): Promise<Reply> => {
+const send = async (
+  url: string,
+  method: string,
+  { body, rawBody, contentType, headers }: CallOptions,
+  token?: string,
+): Promise<Reply> => {
   const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
   const media = contentType === undefined ? 'application/json' : contentType;
   const response = await fetch(url, {
@@ -104,7 +115,12 @@ const send = async (url: string, method: string, { body, rawBody, contentType, h
   });
   const text = await response.text();
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
-  return { status: response.status, headers: response.headers, body: (isJson && text !== '' ? JSON.parse(text) : undefined) as never, text };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (isJson && text !== '' ? JSON.parse(text) : undefined) as never,
+    text,
+  };
 };
 
 const tokenFor = async (authUrl: string, clientId: string, clientSecret: string): Promise<string> => {
@@ -124,11 +140,25 @@ const addOrganization = async (app: App, name: string): Promise<TestOrganization
   const callers = {} as Record<'editor' | 'viewer', TestCaller>;
   const { api, auth } = app.urls;
   await database.system((statements) =>
-    insertOrganization(statements, { id: uuid, name, emailDomain: `${name}.test`, website: '', createdBy: 'test', now: clock.now() }),
+    insertOrganization(statements, {
+      id: uuid,
+      name,
+      emailDomain: `${name}.test`,
+      website: '',
+      createdBy: 'test',
+      now: clock.now(),
+    }),
   );
-  for (const [key, accessLevel] of [['editor', 'EDITOR'], ['viewer', 'VIEWER']] as const) {
+  for (const [key, accessLevel] of [
+    ['editor', 'EDITOR'],
+    ['viewer', 'VIEWER'],
+  ] as const) {
     const { clientId, clientSecret } = await database.system((statements) =>
-      createOAuthApp(statements, { ids, clock, secretKeys }, { orgId: uuid, name: `${name} ${key}`, accessLevel, createdBy: 'test' }),
+      createOAuthApp(
+        statements,
+        { ids, clock, secretKeys },
+        { orgId: uuid, name: `${name} ${key}`, accessLevel, createdBy: 'test' },
+      ),
     );
     const token = await tokenFor(auth, clientId, clientSecret);
     const base = `${api}/org/${encodeId('org', uuid)}`;
@@ -137,14 +167,15 @@ const addOrganization = async (app: App, name: string): Promise<TestOrganization
       clientId,
       clientSecret,
       token,
-      call: (method, path, options = {}) => send(path.startsWith('//') ? `${api}${path.slice(1)}` : `${base}${path}`, method, options, token),
+      call: (method, path, options = {}) =>
+        send(path.startsWith('//') ? `${api}${path.slice(1)}` : `${base}${path}`, method, options, token),
     };
   }
   return { id: encodeId('org', uuid), uuid, ...callers };
 };
 
 /** The whole service on a throwaway database, with two organizations that know nothing of each other. */
-export const startApp = async (settings: Record<string, string> = {}): Promise<TestApp> => {
+export const startApp = async (settings: Record<string, string> = {}, overrides: Overrides = {}): Promise<TestApp> => {
   const { url, drop } = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'mos-test-'));
   const clock = createMovableClock();
@@ -163,7 +194,13 @@ export const startApp = async (settings: Record<string, string> = {}): Promise<T
     },
     { folderIsEmpty: () => true },
   );
-  const app = await startService(config, { clock, log: silentLog, checkReplies: true, inMemory: url === undefined });
+  const app = await startService(config, {
+    clock,
+    log: silentLog,
+    checkReplies: true,
+    inMemory: url === undefined,
+    ...overrides,
+  });
   const { api, auth } = app.urls;
   return {
     app,

@@ -8,7 +8,7 @@ import { examples } from './examples/all.ts';
 
 let app: TestApp;
 before(async () => {
-  app = await startApp();
+  app = await startApp({}, { idle: true });
 });
 after(() => app.close());
 
@@ -16,7 +16,12 @@ type Path = (string | number)[];
 
 const pathsOf = (value: unknown, path: Path = []): Path[] => {
   if (typeof value !== 'object' || value === null) return [path];
-  return [path, ...Object.entries(value).flatMap(([key, member]) => pathsOf(member, [...path, Array.isArray(value) ? Number(key) : key]))];
+  return [
+    path,
+    ...Object.entries(value).flatMap(([key, member]) =>
+      pathsOf(member, [...path, Array.isArray(value) ? Number(key) : key]),
+    ),
+  ];
 };
 
 const replace = (value: unknown, path: Path, put: unknown): unknown => {
@@ -30,9 +35,37 @@ const replace = (value: unknown, path: Path, put: unknown): unknown => {
 /** Values that break software: wrong kinds, edges of numbers and texts, keys with a meaning of their own. */
 const nasty = fc.oneof(
   fc.constantFrom<unknown>(
-    null, true, 0, -1, 1.5, 1e21, -1e-9, 2 ** 53, 99999999999999999999, '', ' ', '0', 'null', '%', '\\', "'; --", '😀'.repeat(300),
-    'x'.repeat(100_000), '2026-02-30T00:00:00Z', '0001-01-01T00:00:00Z', '+275760-09-13T00:00:01Z', '9999-12-31T23:59:59Z',
-    '\ud800', [], {}, [[]], [null], { __proto__: null }, { constructor: 1 }, { length: -1 }, Array.from({ length: 1200 }, () => 0),
+    null,
+    true,
+    0,
+    -1,
+    1.5,
+    1e21,
+    -1e-9,
+    2 ** 53,
+    99999999999999999999,
+    '',
+    ' ',
+    '0',
+    'null',
+    '%',
+    '\\',
+    "'; --",
+    '😀'.repeat(300),
+    'x'.repeat(100_000),
+    '2026-02-30T00:00:00Z',
+    '0001-01-01T00:00:00Z',
+    '+275760-09-13T00:00:01Z',
+    '9999-12-31T23:59:59Z',
+    '\ud800',
+    [],
+    {},
+    [[]],
+    [null],
+    { __proto__: null },
+    { constructor: 1 },
+    { length: -1 },
+    Array.from({ length: 1200 }, () => 0),
   ),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -40,7 +73,10 @@ const nasty = fc.oneof(
 );
 
 const assertAnswered = (endpoint: Endpoint, reply: Reply, what: unknown): void => {
-  assert.ok(reply.status < 500 || reply.status === 503, `${endpoint.id} answered ${reply.status} to ${JSON.stringify(what)?.slice(0, 500)}: ${reply.text}`);
+  assert.ok(
+    reply.status < 500 || reply.status === 503,
+    `${endpoint.id} answered ${reply.status} to ${JSON.stringify(what)?.slice(0, 500)}: ${reply.text}`,
+  );
   if (reply.status < 400) return;
   const problem = reply.body as { code: string; info: unknown };
   assert.match(reply.headers.get('content-type') ?? '', /problem\+json/);
@@ -51,7 +87,9 @@ const assertAnswered = (endpoint: Endpoint, reply: Reply, what: unknown): void =
 };
 
 const fill = (endpoint: Endpoint, params: Record<string, string>): string =>
-  endpoint.path.replace(/^\/org\/\{orgId\}/, '').replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'x'));
+  endpoint.path
+    .replace(/^\/org\/\{orgId\}/, '')
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'x'));
 
 for (const endpoint of endpoints.filter((one) => one.path.startsWith('/org/{orgId}'))) {
   test(`${endpoint.id}: no input is answered with 500`, async () => {
@@ -72,21 +110,45 @@ for (const endpoint of endpoints.filter((one) => one.path.startsWith('/org/{orgI
     if (endpoint.query && 'shape' in endpoint.query) {
       const names = Object.keys(endpoint.query.shape as object);
       await fc.assert(
-        fc.asyncProperty(fc.constantFrom(...names), fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), nasty.map(String)), async (name, value) => {
-          const query = `${name}=${encodeURIComponent(value.toWellFormed().slice(0, 4000))}`;
-          assertAnswered(endpoint, await app.acme.editor.call(endpoint.method, `${path}?${query}`, example.body === undefined ? {} : { body: example.body }), query);
-        }),
+        fc.asyncProperty(
+          fc.constantFrom(...names),
+          fc.oneof(
+            fc.string({ unit: 'binary', maxLength: 60 }),
+            nasty.map((value) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))),
+          ),
+          async (name, value) => {
+            const query = `${name}=${encodeURIComponent(value.toWellFormed().slice(0, 4000))}`;
+            assertAnswered(
+              endpoint,
+              await app.acme.editor.call(
+                endpoint.method,
+                `${path}?${query}`,
+                example.body === undefined ? {} : { body: example.body },
+              ),
+              query,
+            );
+          },
+        ),
         { numRuns: 40, interruptAfterTimeLimit: 20_000 },
       );
     }
     for (const name of Object.keys(endpoint.params)) {
       await fc.assert(
-        fc.asyncProperty(fc.oneof(fc.string({ minLength: 1, maxLength: 60, unit: 'binary' }), fc.constantFrom('%00', '..', 'a'.repeat(1900))), async (value) => {
-          const odd = fill(endpoint, { ...example.params, [name]: value.toWellFormed() });
-          const reply = await app.acme.editor.call(endpoint.method, odd, example.body === undefined ? {} : { body: example.body });
-          assertAnswered(endpoint, reply, odd);
-          assert.notEqual(reply.status, 200, odd);
-        }),
+        fc.asyncProperty(
+          fc
+            .oneof(fc.string({ minLength: 1, maxLength: 60, unit: 'binary' }), fc.constantFrom('%00', 'a'.repeat(1900)))
+            .filter((text) => !/^\.{1,2}$/.test(text)),
+          async (value) => {
+            const odd = fill(endpoint, { ...example.params, [name]: value.toWellFormed() });
+            const reply = await app.acme.editor.call(
+              endpoint.method,
+              odd,
+              example.body === undefined ? {} : { body: example.body },
+            );
+            assertAnswered(endpoint, reply, odd);
+            assert.notEqual(reply.status, 200, odd);
+          },
+        ),
         { numRuns: 20 },
       );
     }

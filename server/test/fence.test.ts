@@ -63,9 +63,18 @@ test('reads cannot write, and nobody can change what is only appended', async ()
   const reading = sql`update contact set name = 'read'`.execute(database.read(ours).raw);
   if (process.env.STRICT_RLS !== '1') await assert.rejects(reading, { code: '42501' });
   else await reading;
-  await assert.rejects(database.write(ours, (db) => sql`delete from audit_event`.execute(db.raw)), { code: '42501' });
-  await assert.rejects(database.write(ours, (db) => sql`update audit_event set action = ''`.execute(db.raw)), { code: '42501' });
-  await assert.rejects(database.system((statements) => sql`select * from contact`.execute(statements)), { code: '42501' });
+  await assert.rejects(
+    database.write(ours, (db) => sql`delete from audit_event`.execute(db.raw)),
+    { code: '42501' },
+  );
+  await assert.rejects(
+    database.write(ours, (db) => sql`update audit_event set action = ''`.execute(db.raw)),
+    { code: '42501' },
+  );
+  await assert.rejects(
+    database.system((statements) => sql`select * from contact`.execute(statements)),
+    { code: '42501' },
+  );
 });
 
 test('with strict reads the fence holds for reads too', async () => {
@@ -83,9 +92,15 @@ test('the organization of a transaction does not stay on its connection', async 
 test('inside a transaction nothing else is asked: no partner, no second transaction, no read beside it', async () => {
   await database.write(ours, async () => {
     assert.throws(() => refuseInsideTransaction('a partner'), /inside a database transaction/);
-    await assert.rejects(database.write(ours, async () => {}), /already open/);
+    await assert.rejects(
+      database.write(ours, async () => {}),
+      /already open/,
+    );
     if (process.env.STRICT_RLS !== '1') {
-      await assert.rejects(database.read(ours).selectFrom('contact').select('contact.id').execute(), /outside the open transaction/);
+      await assert.rejects(
+        database.read(ours).selectFrom('contact').select('contact.id').execute(),
+        /outside the open transaction/,
+      );
     }
   });
   refuseInsideTransaction('a partner');

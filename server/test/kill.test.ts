@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -15,7 +15,11 @@ import { type Service, spawnService } from './process.ts';
  * acknowledged contact is there, each key had one effect, and each effect left one audit row.
  */
 
-type Credentials = { baseUrl: string; authUrl: string; organizations: { organizationId: string; apps: { clientId: string; clientSecret: string }[] }[] };
+type Credentials = {
+  baseUrl: string;
+  authUrl: string;
+  organizations: { organizationId: string; apps: { clientId: string; clientSecret: string }[] }[];
+};
 
 const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -41,7 +45,11 @@ const tokenOf = (credentials: Credentials): Promise<string> =>
     const app = credentials.organizations[0]?.apps[0];
     const response = await fetch(`${credentials.authUrl}/oauth2/token`, {
       method: 'POST',
-      body: new URLSearchParams({ grant_type: 'client_credentials', client_id: app?.clientId ?? '', client_secret: app?.clientSecret ?? '' }),
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: app?.clientId ?? '',
+        client_secret: app?.clientSecret ?? '',
+      }),
       signal: AbortSignal.timeout(5000),
     });
     return response.ok ? ((await response.json()) as { access_token: string }).access_token : undefined;
@@ -61,7 +69,11 @@ const createMany = async (credentials: Credentials, enough: () => boolean): Prom
       const id = await insist(async () => {
         const response = await fetch(`${base}/contact`, {
           method: 'POST',
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': emailAddress },
+          headers: {
+            authorization: `Bearer ${token}`,
+            'content-type': 'application/json',
+            'idempotency-key': emailAddress,
+          },
           body: JSON.stringify({ emailAddress, name: String(call) }),
           signal: AbortSignal.timeout(5000),
         });
@@ -81,7 +93,9 @@ const check = async (credentials: Credentials, acknowledged: Map<string, string>
   assert.ok(acknowledged.size > callers * kills);
   const token = await tokenOf(credentials);
   const base = `${credentials.baseUrl}/org/${credentials.organizations[0]?.organizationId}`;
-  const response = await fetch(`${base}/contact?emailDomain=kill.test&limit=1000`, { headers: { authorization: `Bearer ${token}` } });
+  const response = await fetch(`${base}/contact?emailDomain=kill.test&limit=1000`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
   const contacts = (await response.json()) as { id: string; emailAddress: string }[];
   assert.deepEqual(
     contacts.map((contact) => `${contact.emailAddress} ${contact.id}`).sort(),
@@ -90,7 +104,10 @@ const check = async (credentials: Credentials, acknowledged: Map<string, string>
 };
 
 /** Disturbs while clients create, and answers what was acknowledged to them. */
-const createWhile = async (credentials: Credentials, disturb: (turn: number) => Promise<void>): Promise<Map<string, string>> => {
+const createWhile = async (
+  credentials: Credentials,
+  disturb: (turn: number) => Promise<void>,
+): Promise<Map<string, string>> => {
   let enough = false;
   const creating = createMany(credentials, () => enough);
   creating.catch(() => {});
@@ -102,12 +119,26 @@ const createWhile = async (credentials: Credentials, disturb: (turn: number) => 
   return creating;
 };
 
-const withService = async (env: Record<string, string>, story: (parts: { credentials: () => Credentials; service: () => Service; restart: () => Promise<void> }) => Promise<void>): Promise<void> => {
+const withService = async (
+  env: Record<string, string>,
+  story: (parts: {
+    credentials: () => Credentials;
+    service: () => Service;
+    restart: () => Promise<void>;
+  }) => Promise<void>,
+): Promise<void> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'mos-kill-'));
   const [port, authPort, simulatorPort] = [await freePort(), await freePort(), await freePort()];
   const settings = {
-    DATA_DIR: dataDir, PORT: String(port), AUTH_PORT: String(authPort), SIMULATOR_PORT: String(simulatorPort),
-    SIMULATORS: 'on', DEMO: 'on', RATE_LIMIT: 'off', LOG_LEVEL: 'fatal', ...env,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    AUTH_PORT: String(authPort),
+    SIMULATOR_PORT: String(simulatorPort),
+    SIMULATORS: 'on',
+    DEMO: 'on',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'fatal',
+    ...env,
   };
   let service = spawnService(settings);
   try {

@@ -60,7 +60,13 @@ describe('start and stop', () => {
   });
 
   test('a wrong setting ends the start with one line that names it', async () => {
-    for (const [name, value] of [['PORT', '70000'], ['ROLE', 'serve'], ['RATE_LIMIT', 'fast'], ['PUBLIC_URL', 'example.com'], ['LOG_LEVEL', 'loud']] as const) {
+    for (const [name, value] of [
+      ['PORT', '70000'],
+      ['ROLE', 'serve'],
+      ['RATE_LIMIT', 'fast'],
+      ['PUBLIC_URL', 'example.com'],
+      ['LOG_LEVEL', 'loud'],
+    ] as const) {
       const service = start({ [name]: value });
       assert.notEqual((await service.exited).code, 0, name);
       const lines = service.output().trim().split('\n');

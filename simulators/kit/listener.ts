@@ -111,9 +111,10 @@ function readAdvance(request: HttpRequest, now: number): number | null {
   return duration ? addDuration(now, duration) - now : null;
 }
 
-/** Whether a request was sent by a form of the start page instead of by a program. */
+/** Whether a request was sent by a form of the start page. `curl -d` names the same type for the JSON that it sends. */
 export function isForm(request: HttpRequest): boolean {
-  return (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
+  const type = request.headers['content-type'] ?? '';
+  return type.startsWith('application/x-www-form-urlencoded') && !/^\s*\{/.test(request.body.toString('utf8'));
 }
 
 function startPage(clock: SimulatedClock, mounts: Mount[]): HttpAnswer {

@@ -9,9 +9,9 @@ export type CallOptions = { body?: unknown; idempotencyKey?: string };
 export type ApiClient = {
   /** Answers with any status that is an answer; paths begin after `/org/{orgId}`. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** The body of a 200 answer; any other is an error. */
+  /** The body of a success; any other answer is an error. */
   read<T>(path: string): Promise<T>;
-  /** The body of a 200 answer to a POST. */
+  /** The body of a success. */
   post<T>(path: string, body: unknown, idempotencyKey?: string): Promise<T>;
   /** Like `read`, for an address outside the organization. */
   readOutside<T>(path: string): Promise<T>;
@@ -88,7 +88,7 @@ export const unexpected = (what: string, { status, body }: Answer): Error =>
   new Error(`${what} answered ${status}: ${JSON.stringify(body)}`);
 
 const bodyOf = <T>(what: string, answer: Answer): T => {
-  if (answer.status !== 200) throw unexpected(what, answer);
+  if (answer.status !== 200 && answer.status !== 201) throw unexpected(what, answer);
   return answer.body as T;
 };
 

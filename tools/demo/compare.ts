@@ -68,6 +68,7 @@ const findIdentities = ({ accepted, groups, rows, journal }: Books): Identity[] 
     sumByDimension(
       groups.filter(({ status }) => statuses.includes(status)).map((group) => quantityOf.get(group.id) ?? group),
     );
+  const counted = new Set(journal.map(hourKeyOf));
   const sums = sumByDimension(accepted);
   const waiting = sumOfGroups('CREATED');
   const invalid = sumOfGroups('INVALID', 'DELETED');
@@ -76,7 +77,9 @@ const findIdentities = ({ accepted, groups, rows, journal }: Books): Identity[] 
   ];
   return dimensions.sort().map((dimension) => {
     const own = rows.filter((row) => row.dimension === dimension);
-    const sumOf = (status: string): Big => add(own.filter((row) => row.status === status).map((row) => row.told));
+    // A report has one status for all its dimensions: what the marketplace has counted is told all the same.
+    const sumOf = (status: string): Big =>
+      add(own.filter((row) => row.status === status && !counted.has(hourKeyOf(row))).map((row) => row.told));
     const told = add(journal.filter((one) => one.dimension === dimension).map((one) => one.quantity));
     const identity = {
       dimension,
@@ -91,6 +94,8 @@ const findIdentities = ({ accepted, groups, rows, journal }: Books): Identity[] 
     return { ...identity, difference: identity.accepted.minus(found) };
   });
 };
+
+const hourKeyOf = ({ dimension, hour }: { dimension: string; hour: string }): string => `${dimension} ${hour}`;
 
 const add = (quantities: readonly (string | Big)[]): Big =>
   quantities.reduce<Big>((sum, quantity) => sum.plus(quantity), zero);
@@ -129,14 +134,13 @@ const haveSameQuantities = (
 
 /** The marketplace has counted each hour of a dimension once, with the quantity that the service's report shows. */
 const compareReports = ({ accepted, rows, journal }: Books): string[] => {
-  const keyOf = ({ dimension, hour }: { dimension: string; hour: string }): string => `${dimension} ${hour}`;
   const reported = groupBy(
     rows.filter(({ told, status }) => status === 'SUCCESS' && !new Big(told).eq(0)),
-    keyOf,
+    hourKeyOf,
   );
   const counted = groupBy(
     journal.filter(({ quantity }) => !new Big(quantity).eq(0)),
-    keyOf,
+    hourKeyOf,
   );
   const told = [...reported].flatMap(([key, own]) => {
     if (own.length > 1) return [`${key}: the service has told it ${own.length} times`];

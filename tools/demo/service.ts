@@ -59,6 +59,7 @@ export const createService = async (): Promise<Service> => {
     DEMO: 'on',
     SIMULATORS: 'on',
     SIMULATED_CLOCK: 'on',
+    LOG_LEVEL: 'warn',
   };
   const crash = new AbortController();
   let child: ChildProcess | undefined;

@@ -20,7 +20,10 @@ export type ReadCall = {
 };
 
 /** What an endpoint without an organization in its path is given. */
-export type CallerCall = Omit<ReadCall, 'db' | 'orgId'> & { readonly principal: Principal; readonly database: Database };
+export type CallerCall = Omit<ReadCall, 'db' | 'orgId'> & {
+  readonly principal: Principal;
+  readonly database: Database;
+};
 
 /** One entity that an act changed. `before` is null when it was made, `after` null when it is gone. */
 export type Change = {

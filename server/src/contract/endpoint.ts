@@ -35,6 +35,8 @@ export type Endpoint = {
   replyHeaders?: Record<string, string>;
   emits: readonly EventName[];
   kind: 'read' | 'act';
+  /** Makes a new thing below the ids of its path, which stay as they are: `If-Match` has nothing to match. */
+  creates?: true;
   /** Usage reports: 409 means "stored already" there, so a key in progress answers 503. */
   keyInProgress?: 'Conflict' | 'ServiceUnavailable';
   rateLimit?: 'general' | 'metering';
@@ -55,7 +57,11 @@ type Common<P extends Parameters, Q extends Shape | null, B extends Shape | null
   reply: R;
 };
 
-type Given<P extends Parameters, Q, B> = { params: Record<keyof P & string, string>; query: QueryOf<Q>; body: BodyOf<B> };
+type Given<P extends Parameters, Q, B> = {
+  params: Record<keyof P & string, string>;
+  query: QueryOf<Q>;
+  body: BodyOf<B>;
+};
 
 /** A record of an endpoint that only reads. */
 export const reads = <
@@ -77,7 +83,16 @@ export const callerReads = <R extends Shape, Q extends Shape | null = null>(
   },
 ): Endpoint => {
   const { read, ...rest } = record;
-  return { query: null, ...rest, params: {}, body: null, permission: 'caller', emits: [], kind: 'read', does: read as never };
+  return {
+    query: null,
+    ...rest,
+    params: {},
+    body: null,
+    permission: 'caller',
+    emits: [],
+    kind: 'read',
+    does: read as never,
+  };
 };
 
 /** A record of an endpoint that changes something. */
@@ -95,3 +110,7 @@ export const acts = <
   const { act, ...rest } = record;
   return { params: {}, query: null, body: null, ...rest, kind: 'act', does: act as never };
 };
+
+/** Whether the endpoint changes what an id of its path names, so that `If-Match` guards it. */
+export const honoursIfMatch = (endpoint: Endpoint): boolean =>
+  endpoint.kind === 'act' && !endpoint.creates && Object.keys(endpoint.params).length > 0;

@@ -30,8 +30,10 @@ export const eventCatalogue = {
   'offer.used': 'A repeatedly buyable offer was bought.',
   'product.imported': 'A product was found at a marketplace.',
   'product.updated': 'A product was changed.',
-  'usage_record_group.created': 'Usage was reported to us: one group, or a batch with its number and first and last id.',
-  'usage_record_group.invalid': 'METER.USAGE_RECORD_GROUP, priority HIGH: no hour is left that late usage could be told for.',
+  'usage_record_group.created':
+    'Usage was reported to us: one group, or a batch with its number and first and last id.',
+  'usage_record_group.invalid':
+    'METER.USAGE_RECORD_GROUP, priority HIGH: no hour is left that late usage could be told for.',
   'usage_record_group.retried': 'A failed group was put back to be told again.',
   'usage_record_report.created': 'An hour of usage was closed and its report frozen.',
   'usage_record_report.updated': 'A marketplace answered a report, or its window has closed.',

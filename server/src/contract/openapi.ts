@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorCodes } from '../kit/errors.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, honoursIfMatch } from './endpoint.ts';
 
 type Json = Record<string, unknown>;
 
@@ -74,7 +74,8 @@ const retarget = (value: unknown, suffix: string): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   const out: Json = {};
   for (const [key, member] of Object.entries(value)) {
-    if (key === '$ref' && typeof member === 'string') out.$ref = `${member.replace('#/$defs/', '#/components/schemas/')}${suffix}`;
+    if (key === '$ref' && typeof member === 'string')
+      out.$ref = `${member.replace('#/$defs/', '#/components/schemas/')}${suffix}`;
     else if (key === 'id' && typeof member === 'string') continue;
     else if (key === '$schema') continue;
     else out[key] = retarget(member, suffix);
@@ -87,7 +88,13 @@ const queryParameters = (schema: z.ZodType, components: Components): Json[] => {
   const required = new Set((json.required as string[] | undefined) ?? []);
   return Object.entries((json.properties ?? {}) as Record<string, Json>).map(([name, shape]) => {
     const { description, ...rest } = shape;
-    return { name, in: 'query', required: required.has(name), ...(description === undefined ? {} : { description }), schema: rest };
+    return {
+      name,
+      in: 'query',
+      required: required.has(name),
+      ...(description === undefined ? {} : { description }),
+      schema: rest,
+    };
   });
 };
 
@@ -99,22 +106,49 @@ const pathParameters = (endpoint: Endpoint): Json[] =>
     const description =
       name === 'orgId' ? 'org_…' : parameter && 'id' in parameter ? `${parameter.id}_…` : (parameter?.noun ?? name);
     const values = parameter && 'text' in parameter ? parameter.values : undefined;
-    return { name, in: 'path', required: true, description, schema: { type: 'string', ...(values ? { enum: values } : {}) } };
+    return {
+      name,
+      in: 'path',
+      required: true,
+      description,
+      schema: { type: 'string', ...(values ? { enum: values } : {}) },
+    };
   });
 
-const header = (name: string, description: string): Json => ({ name, in: 'header', required: false, description, schema: { type: 'string' } });
+const header = (name: string, description: string): Json => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string' },
+});
 
 const operationOf = (endpoint: Endpoint, components: Components): Json => {
   const act = endpoint.kind === 'act';
   const parameters = [
     ...pathParameters(endpoint),
     ...(endpoint.query ? queryParameters(endpoint.query, components) : []),
-    ...(act ? [{ name: 'dryRun', in: 'query', required: false, description: 'Everything is checked and nothing is kept.', schema: { type: 'boolean', default: false } }] : []),
-    ...(act && endpoint.method === 'POST' ? [header('Idempotency-Key', '1 to 255 printable characters, kept 24 hours')] : []),
-    ...(act ? [header('If-Match', 'The ETag of the version to be changed')] : []),
+    ...(act
+      ? [
+          {
+            name: 'dryRun',
+            in: 'query',
+            required: false,
+            description: 'Everything is checked and nothing is kept.',
+            schema: { type: 'boolean', default: false },
+          },
+        ]
+      : []),
+    ...(act && endpoint.method === 'POST'
+      ? [header('Idempotency-Key', '1 to 255 printable characters, kept 24 hours')]
+      : []),
+    ...(honoursIfMatch(endpoint) ? [header('If-Match', 'The ETag of the version to be changed')] : []),
   ];
   const headers = Object.fromEntries(
-    Object.entries(endpoint.replyHeaders ?? {}).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+    Object.entries(endpoint.replyHeaders ?? {}).map(([name, description]) => [
+      name,
+      { description, schema: { type: 'string' } },
+    ]),
   );
   return {
     operationId: capitalize(endpoint.id),
@@ -125,7 +159,12 @@ const operationOf = (endpoint: Endpoint, components: Components): Json => {
     ...(endpoint.emits.length === 0 ? {} : { 'x-events': endpoint.emits }),
     parameters,
     ...(endpoint.body
-      ? { requestBody: { required: !endpoint.bodyOptional, content: { 'application/json': { schema: toJson(endpoint.body, 'input', components) } } } }
+      ? {
+          requestBody: {
+            required: !endpoint.bodyOptional,
+            content: { 'application/json': { schema: toJson(endpoint.body, 'input', components) } },
+          },
+        }
       : {}),
     responses: {
       200: {
@@ -138,7 +177,10 @@ const operationOf = (endpoint: Endpoint, components: Components): Json => {
           .filter(([status]) => act || readRefusals.has(status))
           .map(([status, description]) => [
             status,
-            { description, content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+            {
+              description,
+              content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+            },
           ]),
       ),
     },
@@ -182,7 +224,8 @@ export const buildOpenApi = (endpoints: readonly Endpoint[], { version, baseUrl,
     info: {
       title: 'Marketplace Operations Service',
       version,
-      description: 'One API over the cloud marketplaces: products, private offers, entitlements, usage, revenue, co-sell.',
+      description:
+        'One API over the cloud marketplaces: products, private offers, entitlements, usage, revenue, co-sell.',
     },
     servers: [{ url: baseUrl }],
     security: [{ oauth: [] }],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Decimal, decimalFromJson } from '../kit/decimal.ts';
-import { isRawNumber, type JsonNumber } from '../kit/json.ts';
 import { decodeId, type IdPrefix } from '../kit/ids.ts';
+import { isRawNumber, type JsonNumber } from '../kit/json.ts';
 
 /**
  * The words that schemas are made of. In requests `null` and absence are told apart (PATCH: null clears), an enum `""`
@@ -19,7 +19,10 @@ const refuse = (context: z.RefinementCtx, code: string, message: string): never 
 
 /** Text of a bounded length, counted in characters. */
 export const text = (max: number, min = 0): z.ZodString =>
-  z.string().min(min, min === 1 ? 'must not be empty' : undefined).max(max);
+  z
+    .string()
+    .min(min, min === 1 ? 'must not be empty' : undefined)
+    .max(max);
 
 /** A point in time in a request, RFC 3339 with an offset. */
 export const timeIn = z
@@ -27,7 +30,8 @@ export const timeIn = z
   .transform((value, context): Date | undefined => {
     if (value === '' || value === zeroTime) return undefined;
     const time = timePattern.test(value) ? new Date(value) : undefined;
-    if (!time || Number.isNaN(time.getTime())) return refuse(context, 'time', 'must be an RFC 3339 time with an offset');
+    if (!time || Number.isNaN(time.getTime()))
+      return refuse(context, 'time', 'must be an RFC 3339 time with an offset');
     return time;
   })
   .meta({ type: 'string', format: 'date-time' });
@@ -60,12 +64,17 @@ export const amountIn = decimalIn
 
 /** A number that passes through unchanged, digit for digit: rates inside documents that are stored as JSON. */
 export const exactNumber = z
-  .custom<JsonNumber>((value) => (typeof value === 'number' && Number.isFinite(value)) || isRawNumber(value), 'must be a number')
+  .custom<JsonNumber>(
+    (value) => (typeof value === 'number' && Number.isFinite(value)) || isRawNumber(value),
+    'must be a number',
+  )
   .refine((value) => decimalFromJson(value) !== null, 'must have at most 18 integer and 9 fraction digits')
   .meta({ type: 'number' });
 
 /** A decimal in a reply; `decimalToJson` makes it. */
-export const decimalOut = z.custom<JsonNumber>((value) => typeof value === 'number' || isRawNumber(value)).meta({ type: 'number' });
+export const decimalOut = z
+  .custom<JsonNumber>((value) => typeof value === 'number' || isRawNumber(value))
+  .meta({ type: 'number' });
 
 /** An id of another resource in a request, as its uuid. What cannot be decoded names nothing: the act answers for it. */
 export const idIn = (prefix: IdPrefix): z.ZodType<string> =>
@@ -92,7 +101,10 @@ export const choiceIn = <const T extends readonly string[]>(values: T): z.ZodTyp
 export const document = z.record(z.string(), z.unknown());
 
 const owned = (type: string, extra: object = {}): z.ZodOptional<z.ZodUnknown> =>
-  z.unknown().optional().meta({ type, readOnly: true, description: 'Owned by the service; ignored in requests.', ...extra });
+  z
+    .unknown()
+    .optional()
+    .meta({ type, readOnly: true, description: 'Owned by the service; ignored in requests.', ...extra });
 
 /** Fields that a client may send back and that are ignored. */
 export const ownedText = owned('string');
@@ -106,9 +118,32 @@ export const emptyText = z.literal('').meta({ type: 'string' });
 
 /** Codes of partners, as the reference lists them. */
 export const partners = [
-  'ADYEN', 'ALIBABA', 'ANTHROPIC', 'AWS', 'AWS_CHINA', 'AZURE', 'CHARGEBEE', 'DATABRICKS', 'DOCUSIGN', 'GCP', 'GOOGLE',
-  'HUBSPOT', 'INTUIT', 'LAGO', 'MARKETO', 'METRONOME', 'MICROSOFT', 'OPENAI', 'ORACLE', 'ORB', 'REDHAT', 'SALESFORCE',
-  'SLACK', 'SNOWFLAKE', 'STRIPE', 'ZOHO',
+  'ADYEN',
+  'ALIBABA',
+  'ANTHROPIC',
+  'AWS',
+  'AWS_CHINA',
+  'AZURE',
+  'CHARGEBEE',
+  'DATABRICKS',
+  'DOCUSIGN',
+  'GCP',
+  'GOOGLE',
+  'HUBSPOT',
+  'INTUIT',
+  'LAGO',
+  'MARKETO',
+  'METRONOME',
+  'MICROSOFT',
+  'OPENAI',
+  'ORACLE',
+  'ORB',
+  'REDHAT',
+  'SALESFORCE',
+  'SLACK',
+  'SNOWFLAKE',
+  'STRIPE',
+  'ZOHO',
 ] as const;
 
 export type Partner = (typeof partners)[number];
@@ -124,7 +159,10 @@ export const flagParam = z
   .meta({ type: 'boolean' });
 
 const countParam = (standard: number, min: number, max?: number): z.ZodType =>
-  z.string().optional().meta({ type: 'integer', default: standard, minimum: min, ...(max === undefined ? {} : { maximum: max }) });
+  z
+    .string()
+    .optional()
+    .meta({ type: 'integer', default: standard, minimum: min, ...(max === undefined ? {} : { maximum: max }) });
 
 /** `page_size`, `page_number`, `q`, `s`, `page_token`; their texts are read by `contract/page.ts`. */
 export const queryParams = (standard = 20, max = 1000) => ({

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import pg from 'pg';
 import type { Kysely } from 'kysely';
+import pg from 'pg';
 import { Refusal } from '../kit/errors.ts';
 import { faultPoint } from './faults.ts';
 import { bindToOrg, type OrgDb } from './org-db.ts';
@@ -49,7 +49,8 @@ const tooBusy = (): Refusal =>
   new Refusal('ServiceUnavailable', 'The database is busy; try again.', undefined, { 'retry-after': '1' });
 
 const isConnectionTimeout = (error: unknown): boolean =>
-  error instanceof Error && /timeout exceeded when trying to connect|Connection terminated due to connection timeout/.test(error.message);
+  error instanceof Error &&
+  /timeout exceeded when trying to connect|Connection terminated due to connection timeout/.test(error.message);
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -73,7 +74,11 @@ export const createDatabase = ({ kind, pool, strictReads, closeMore }: DatabaseO
     }
   };
 
-  const inTransaction = async <T>(begin: string, end: 'commit' | 'rollback', work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+  const inTransaction = async <T>(
+    begin: string,
+    end: 'commit' | 'rollback',
+    work: (client: pg.PoolClient) => Promise<T>,
+  ): Promise<T> => {
     if (open.getStore()) throw new Error('a transaction is already open; pass its handle');
     await faultPoint('before-begin');
     for (let attempt = 1; ; attempt += 1) {
@@ -134,7 +139,11 @@ export const createDatabase = ({ kind, pool, strictReads, closeMore }: DatabaseO
     rehearse: transact('rollback'),
     system: (work) =>
       inTransaction('begin; set local role mos_system', 'commit', (client) => work(statementsOf(client))),
-    ping: () => pool.query('select 1').then(() => true, () => false),
+    ping: () =>
+      pool.query('select 1').then(
+        () => true,
+        () => false,
+      ),
     close: async () => {
       await pool.end();
       await closeMore?.();

@@ -2,7 +2,13 @@
  * The one seam where tests make the database side fail or stop: a name and a function that throws, waits or kills.
  * Off unless a test sets it.
  */
-export type FaultPoint = 'before-begin' | 'before-commit' | 'after-commit' | 'step-done' | 'step-started' | 'partner-answered';
+export type FaultPoint =
+  | 'before-begin'
+  | 'before-commit'
+  | 'after-commit'
+  | 'step-done'
+  | 'step-started'
+  | 'partner-answered';
 
 let hook: ((point: FaultPoint) => Promise<void> | void) | undefined;
 

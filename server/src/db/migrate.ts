@@ -9,7 +9,10 @@ const folder = join(import.meta.dirname, '../../migrations');
 
 /** Roles and grants live in the whole cluster, so two databases that migrate at once can meet there. */
 const meetsInCatalog = (error: unknown): boolean =>
-  error instanceof Error && /tuple concurrently updated|tuple concurrently deleted|duplicate key value violates unique constraint "pg_authid|pg_auth_members/.test(error.message);
+  error instanceof Error &&
+  /tuple concurrently updated|tuple concurrently deleted|duplicate key value violates unique constraint "pg_authid|pg_auth_members/.test(
+    error.message,
+  );
 
 const provider = {
   getMigrations: async (): Promise<Record<string, Migration>> => {
@@ -27,7 +30,12 @@ const provider = {
 export const migrate = async (admin: pg.Pool): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: admin as never }) });
-    const migrator = new Migrator({ db, provider, migrationTableName: 'migration', migrationLockTableName: 'migration_lock' });
+    const migrator = new Migrator({
+      db,
+      provider,
+      migrationTableName: 'migration',
+      migrationLockTableName: 'migration_lock',
+    });
     const { error } = await migrator.migrateToLatest();
     if (error === undefined) return;
     if (!meetsInCatalog(error) || attempt === 5) throw error;
@@ -41,6 +49,7 @@ export const refuseRlsBypass = async (database: Database): Promise<void> => {
     const { rows } = await sql<{ bypasses: boolean }>`
       select bool_or(rolsuper or rolbypassrls) as bypasses from pg_roles where rolname in ('mos_read', 'mos_write', 'mos_system')
     `.execute(statements);
-    if (rows[0]?.bypasses !== false) throw new Error('the database roles of this service bypass row-level security; recreate them');
+    if (rows[0]?.bypasses !== false)
+      throw new Error('the database roles of this service bypass row-level security; recreate them');
   });
 };

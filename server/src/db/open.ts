@@ -5,10 +5,10 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 import { createDatabase, type Database } from './database.ts';
-import { columnTypes } from './types.ts';
 import { acquireFolderLock } from './folder-lock.ts';
 import { migrate, refuseRlsBypass } from './migrate.ts';
 import { surviveLostConnections } from './pool.ts';
+import { columnTypes } from './types.ts';
 
 export type OpenOptions = {
   /** Absent: the embedded database under `dataDir`; `memory://` keeps it in memory. */
@@ -35,12 +35,22 @@ const migrateAll = async (admin: pg.Pool, options: OpenOptions): Promise<void> =
 };
 
 const openPostgres = async (options: OpenOptions & { databaseUrl: string }): Promise<Database> => {
-  const base = { connectionString: options.databaseUrl, application_name: 'marketplace-operations', connectionTimeoutMillis: 5000 };
+  const base = {
+    connectionString: options.databaseUrl,
+    application_name: 'marketplace-operations',
+    connectionTimeoutMillis: 5000,
+  };
   if (options.migrate) {
     const admin = new pg.Pool({ ...base, max: 1 });
     await migrateAll(admin, options);
   }
-  const pool = new pg.Pool({ ...base, max: options.poolSize, types: columnTypes, idleTimeoutMillis: 30_000, onConnect: async (client) => void (await client.query(onConnect)) });
+  const pool = new pg.Pool({
+    ...base,
+    max: options.poolSize,
+    types: columnTypes,
+    idleTimeoutMillis: 30_000,
+    onConnect: async (client) => void (await client.query(onConnect)),
+  });
   surviveLostConnections(pool);
   const database = createDatabase({ kind: 'postgres', pool, strictReads: options.strictReads });
   await refuseRlsBypass(database);
@@ -61,7 +71,11 @@ const openEmbedded = async (options: OpenOptions): Promise<Database> => {
     lite = await PGlite.create(folder, { extensions: { pg_trgm } });
     const config = { ...createPgConfig(lite), max: 1, connectionTimeoutMillis: 5000 } as pg.PoolConfig;
     await migrateAll(new pg.Pool(config), options);
-    const pool = new pg.Pool({ ...config, types: columnTypes, onConnect: async (client) => void (await client.query(onConnect)) });
+    const pool = new pg.Pool({
+      ...config,
+      types: columnTypes,
+      onConnect: async (client) => void (await client.query(onConnect)),
+    });
     surviveLostConnections(pool);
     const database = createDatabase({ kind: 'embedded', pool, strictReads: options.strictReads, closeMore });
     await refuseRlsBypass(database);
@@ -74,4 +88,6 @@ const openEmbedded = async (options: OpenOptions): Promise<Database> => {
 
 /** Opens, migrates and checks the database. The only place that knows which of the two it is. */
 export const openDatabase = (options: OpenOptions): Promise<Database> =>
-  options.databaseUrl === undefined ? openEmbedded(options) : openPostgres({ ...options, databaseUrl: options.databaseUrl });
+  options.databaseUrl === undefined
+    ? openEmbedded(options)
+    : openPostgres({ ...options, databaseUrl: options.databaseUrl });

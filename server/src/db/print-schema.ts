@@ -57,7 +57,8 @@ export const printSchema = (database: Database): Promise<string> =>
       group by g.table_name, g.grantee
       order by g.table_name, g.grantee
     `.execute(statements);
-    const part = (title: string, rows: { line: string }[]): string => `-- ${title}\n${rows.map(({ line }) => line).join('\n')}\n`;
+    const part = (title: string, rows: { line: string }[]): string =>
+      `-- ${title}\n${rows.map(({ line }) => line).join('\n')}\n`;
     return [
       part('columns', columns.rows),
       part('constraints', constraints.rows),

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
-import type { Tables } from './tables.ts';
 import { surviveLostConnections } from './pool.ts';
+import type { Tables } from './tables.ts';
 
 /**
  * The statements that cross organizations, run as `mos_system` (kernel rule "Work that belongs to no organization"): they
@@ -44,7 +44,11 @@ export const beat = async (db: Statements, executorId: string): Promise<boolean>
 };
 
 /** Processes that hold unfinished runs and have given no sign for so long; `0` finds all but `executorId`. */
-export const findDeadExecutors = async (db: Statements, executorId: string, silentSeconds: number): Promise<string[]> => {
+export const findDeadExecutors = async (
+  db: Statements,
+  executorId: string,
+  silentSeconds: number,
+): Promise<string[]> => {
   const { rows } = await sql<{ executor_id: string }>`
     select distinct executor_id from dbos.workflow_status
     where status = 'PENDING' and executor_id <> ${executorId} and not exists (
@@ -93,7 +97,11 @@ export type ReceiverNames = { receiver: string; names: readonly string[] };
  * Hands outbox rows out to the receivers' queues and marks them delivered. One process at a time (the row of
  * `engine_turn`), and always all rows of an entity together: a receiver must not meet a version before the one below it.
  */
-export const handOutEvents = async (db: Statements, receivers: readonly ReceiverNames[], limit: number): Promise<number> => {
+export const handOutEvents = async (
+  db: Statements,
+  receivers: readonly ReceiverNames[],
+  limit: number,
+): Promise<number> => {
   const turn = await sql`select from engine_turn where name = 'outbox' for update skip locked`.execute(db);
   if (turn.rows.length === 0) return 0;
   const wanted = receivers.flatMap(({ receiver, names }) => names.map((name) => ({ receiver, name })));
@@ -255,7 +263,10 @@ export const findOldRuns = async (db: Statements, limit: number): Promise<string
 };
 
 /** Runs that DBOS gave up, with their organization: their operations have to be ended. */
-export const findGivenUpRuns = async (db: Statements, limit: number): Promise<{ orgId: string; operationId: string }[]> => {
+export const findGivenUpRuns = async (
+  db: Statements,
+  limit: number,
+): Promise<{ orgId: string; operationId: string }[]> => {
   const { rows } = await sql<{ operation_id: string; inputs: string }>`
     select s.workflow_uuid as operation_id, i.inputs from dbos.workflow_status s
     join dbos.workflow_input i on i.workflow_uuid = s.workflow_uuid

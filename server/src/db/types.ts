@@ -1,7 +1,15 @@
 import { types } from 'pg';
 import { parseJson } from '../kit/json.ts';
 
-const oid = { int8: 20, json: 114, date: 1082, timestamp: 1114, timestamptz: 1184, numeric: 1700, jsonb: 3802 } as const;
+const oid = {
+  int8: 20,
+  json: 114,
+  date: 1082,
+  timestamp: 1114,
+  timestamptz: 1184,
+  numeric: 1700,
+  jsonb: 3802,
+} as const;
 
 /**
  * How columns arrive in code: `bigint` as number (counts, versions), `numeric` as text (exact decimals), `date` as

@@ -14,7 +14,10 @@ type Said = { id?: string; orgId?: string; started?: boolean; idleMs?: number };
 type Child = { process: ChildProcess; said: Said; ended: Promise<void>; errors: () => string };
 
 const startChild = (task: object): Child => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'crash-child.test-support.ts'), JSON.stringify(task)]);
+  const child = spawn(process.execPath, [
+    join(import.meta.dirname, 'crash-child.test-support.ts'),
+    JSON.stringify(task),
+  ]);
   const said: Said = {};
   let text = '';
   let errors = '';
@@ -30,7 +33,9 @@ const startChild = (task: object): Child => {
   return { process: child, said, ended: once(child, 'close').then(() => {}), errors: () => errors };
 };
 
-const withPlace = async (work: (place: { url?: string; dataDir: string; ledger: string }) => Promise<void>): Promise<void> => {
+const withPlace = async (
+  work: (place: { url?: string; dataDir: string; ledger: string }) => Promise<void>,
+): Promise<void> => {
   const { url, drop } = await freshAddress();
   const dataDir = mkdtempSync(join(tmpdir(), 'mos-crash-'));
   try {
@@ -57,7 +62,10 @@ const checkFinished = async (
       .orderBy('wall_time' as never)
       .execute();
     assert.deepEqual(operations, [{ status: 'COMPLETED' }]);
-    assert.deepEqual(marks.map((mark) => (mark as { entity_id: string }).entity_id), ['started', 'one', 'three 2']);
+    assert.deepEqual(
+      marks.map((mark) => (mark as { entity_id: string }).entity_id),
+      ['started', 'one', 'three 2'],
+    );
   } finally {
     await database.close();
   }
@@ -90,7 +98,9 @@ for (const kill of kills) {
   });
 }
 
-test('a living process takes over the run of a killed one', { skip: onPostgres ? false : 'the embedded database has one process' }, async () => {
+test('a living process takes over the run of a killed one', {
+  skip: onPostgres ? false : 'the embedded database has one process',
+}, async () => {
   await withPlace(async (place) => {
     const first = startChild({ ...place, does: 'start', kill: { point: 'partner-answered', at: 1 } });
     await first.ended;

@@ -92,7 +92,13 @@ export const startRunDriver = async (options: RunDriverOptions): Promise<RunDriv
       const owner = `${executorId}:${claims}`;
       const running = systemDatabase.countRunningWorkflowsForQueue(queue.name);
       const claimed = await systemDatabase.findAndMarkStartableWorkflows(
-        queue, executorId, applicationVersion, undefined, running, 0, owner,
+        queue,
+        executorId,
+        applicationVersion,
+        undefined,
+        running,
+        0,
+        owner,
       );
       if (claimed.length > 0) await executor.dispatchDequeuedWorkflows(claimed, owner);
       return claimed.length;
@@ -102,7 +108,9 @@ export const startRunDriver = async (options: RunDriverOptions): Promise<RunDriv
     stop: async () => {
       await DBOS.shutdown({ deregister: true });
       // What is left goes back into the queue, so that nobody has to miss this process's heartbeat first.
-      await executor.recoverPendingWorkflows([executorId]).catch((error: unknown) => log.warn({ err: error }, 'runs could not be given back'));
+      await executor
+        .recoverPendingWorkflows([executorId])
+        .catch((error: unknown) => log.warn({ err: error }, 'runs could not be given back'));
       await end();
     },
   };

@@ -7,7 +7,11 @@ const secretNames = /secret|password|token|apikey|credential|privatekey|accesske
 const masked = '***';
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date) && !JSON.isRawJSON(value);
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof Date) &&
+  !JSON.isRawJSON(value);
 
 const walk = (path: string, before: unknown, after: unknown, out: FieldChange[]): void => {
   if (isPlain(before) && isPlain(after)) {

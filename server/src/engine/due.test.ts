@@ -4,7 +4,14 @@ import { setFaultHook } from '../db/faults.ts';
 import { silentLog } from '../kit/log.ts';
 import { createDue, type DueHandler } from './due.ts';
 import { cancelDue, scheduleDue } from './due-store.ts';
-import { createTestEngine, freshAddress, leaveMark, onPostgres, openTest, type TestEngine } from './engine.test-support.ts';
+import {
+  createTestEngine,
+  freshAddress,
+  leaveMark,
+  onPostgres,
+  openTest,
+  type TestEngine,
+} from './engine.test-support.ts';
 
 const { url, drop } = await freshAddress();
 const database = await openTest(url);
@@ -81,10 +88,20 @@ test('a failing handler is tried later and blocks nobody', async () => {
   app.clock.advance(1000);
   assert.equal(await app.engine.runDueNow(), 1);
   assert.deepEqual(await app.marks(), ['second']);
-  const rows = await database.read(app.orgId).raw.selectFrom('due' as never).selectAll().where('org_id' as never, '=', app.orgId as never).execute();
+  const rows = await database
+    .read(app.orgId)
+    .raw.selectFrom('due' as never)
+    .selectAll()
+    .where('org_id' as never, '=', app.orgId as never)
+    .execute();
   assert.deepEqual(
-    (rows as { kind: string; attempts: number; last_error: string }[]).map((row) => [row.kind, row.attempts, row.last_error]).sort(),
-    [['test.breaks', 1, 'Error: broken'], ['test.unknown', 1, 'Error: nothing handles test.unknown']],
+    (rows as { kind: string; attempts: number; last_error: string }[])
+      .map((row) => [row.kind, row.attempts, row.last_error])
+      .sort(),
+    [
+      ['test.breaks', 1, 'Error: broken'],
+      ['test.unknown', 1, 'Error: nothing handles test.unknown'],
+    ],
   );
   broken = false;
   await new Promise((resolve) => setTimeout(resolve, 1100));
@@ -118,7 +135,9 @@ test('a crash between the handler and the end of its work leaves one effect', as
   }
 });
 
-test('two tickers at once do each row once, in order', { skip: onPostgres ? false : 'the embedded database has one session' }, async () => {
+test('two tickers at once do each row once, in order', {
+  skip: onPostgres ? false : 'the embedded database has one session',
+}, async () => {
   const act: DueHandler['act'] = async (call, { entityId }) => leaveMark(call, entityId);
   const app = await withHandlers(handler('test.many', act));
   const other = createDue({ ...app.engine.environment, log: silentLog }, [handler('test.many', act)]);

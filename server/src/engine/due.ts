@@ -57,9 +57,14 @@ export const createDue = (environment: ActEnvironment & { log: Log }, handlers: 
       return outcome.reply === true ? 'done' : 'busy';
     } catch (error) {
       const failure = failureOf(error);
-      log.error({ err: error, orgId, kind: row.kind, entityId: row.entity_id, attempts: row.attempts + 1 }, 'due work failed');
+      log.error(
+        { err: error, orgId, kind: row.kind, entityId: row.entity_id, attempts: row.attempts + 1 },
+        'due work failed',
+      );
       const pause = Math.min(maxRetryMs, firstRetryMs * 2 ** row.attempts);
-      await database.write(orgId, (db) => postponeDue(db, row, pause, `${failure.code}: ${failure.message}`.slice(0, 500)));
+      await database.write(orgId, (db) =>
+        postponeDue(db, row, pause, `${failure.code}: ${failure.message}`.slice(0, 500)),
+      );
       return 'failed';
     }
   };

@@ -30,17 +30,25 @@ export const freshAddress = async (): Promise<{ url: string | undefined; drop():
 };
 
 export const openTest = (url: string | undefined, dataDir = 'memory://'): Promise<Database> =>
-  openDatabase({ databaseUrl: url, dataDir, strictReads: false, poolSize: 8, migrate: true, migrateMore: migrateEngine });
+  openDatabase({
+    databaseUrl: url,
+    dataDir,
+    strictReads: false,
+    poolSize: 8,
+    migrate: true,
+    migrateMore: migrateEngine,
+  });
 
 /** A workflow for tests, under a name that the contract does not know. */
 export const testWorkflow = (
   name: string,
-  run: (run: WorkflowRun, input: Record<string, unknown>) => Promise<string | void>,
+  run: (run: WorkflowRun, input: Record<string, unknown>) => Promise<unknown>,
   onFailure?: AnyWorkflow['onFailure'],
 ): AnyWorkflow => ({ name, run, ...(onFailure ? { onFailure } : {}) });
 
 /** An audit row is the effect that tests count: one for every committed change. */
-export const leaveMark = (call: ActCall, id: string): void => call.changed({ type: 'config', id, before: null, after: { at: id } });
+export const leaveMark = (call: ActCall, id: string): void =>
+  call.changed({ type: 'config', id, before: null, after: { at: id } });
 
 export type Row = Record<string, unknown>;
 
@@ -85,7 +93,10 @@ export const createTestEngine = async (
     return outcome.reply as never;
   };
   const select = async (table: string, order: string, where: Record<string, unknown>): Promise<Row[]> => {
-    let query = database.read(orgId).raw.selectFrom(table as never).selectAll() as never as {
+    let query = database
+      .read(orgId)
+      .raw.selectFrom(table as never)
+      .selectAll() as never as {
       where(column: string, operator: string, value: unknown): typeof query;
       orderBy(column: string): typeof query;
       execute(): Promise<Row[]>;
@@ -107,7 +118,8 @@ export const createTestEngine = async (
       }),
     operation: async (id) => (await select('operation', 'id', { id }))[0] as Row,
     events: (id) => select('operation_event', 'event_id', { operation_id: id }),
-    marks: async () => (await select('audit_event', 'wall_time,id', { org_id: orgId })).map((row) => row['entity_id'] as string),
+    marks: async () =>
+      (await select('audit_event', 'wall_time,id', { org_id: orgId })).map((row) => row.entity_id as string),
     close: async () => {
       await engine.stop();
       if (options.database) return;

@@ -114,7 +114,9 @@ export const createEngine = (options: EngineOptions): Engine => {
     const left = await database.system(findUnfinishedNames);
     const unknown = left.filter((name) => !workflows.has(name));
     if (unknown.length > 0) {
-      throw new Error(`unfinished operations of workflows that this release does not have: ${unknown.sort().join(', ')}`);
+      throw new Error(
+        `unfinished operations of workflows that this release does not have: ${unknown.sort().join(', ')}`,
+      );
     }
   };
 
@@ -138,7 +140,11 @@ export const createEngine = (options: EngineOptions): Engine => {
       },
     });
     const claims = startLoop(
-      { everyMs: 60_000, restMs: claimRestMs, failed: (error) => log.warn({ err: error }, 'the queue of runs could not be read') },
+      {
+        everyMs: 60_000,
+        restMs: claimRestMs,
+        failed: (error) => log.warn({ err: error }, 'the queue of runs could not be read'),
+      },
       async () => {
         await driver.claim();
         return false;

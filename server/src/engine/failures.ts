@@ -4,8 +4,17 @@ import { isStepFailed, type Retry } from './workflow.ts';
 
 /** SQLSTATE classes and errors of Node that say that the database is away, not that the statement is wrong. */
 const goneStates = /^(08|53|57P|58)|^(40001|40P01|55P03)$/;
-const goneCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
-const goneMessage = /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
+const goneCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+]);
+const goneMessage =
+  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
 
 /** The database is away or overloaded: whatever was asked is asked again until it is back, and no attempt is counted. */
 export const isDatabaseGone = (error: unknown): boolean => {

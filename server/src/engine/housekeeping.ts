@@ -1,6 +1,12 @@
-import { findGivenUpRuns, findOldRuns, forgetOldExecutors, removeOldEvents, removeOldIdempotency } from '../db/system.ts';
-import { internalFailure } from './failures.ts';
+import {
+  findGivenUpRuns,
+  findOldRuns,
+  forgetOldExecutors,
+  removeOldEvents,
+  removeOldIdempotency,
+} from '../db/system.ts';
 import type { Log } from '../kit/log.ts';
+import { internalFailure } from './failures.ts';
 import { endOperation } from './operation-store.ts';
 import type { ActEnvironment } from './run-act.ts';
 import { type Loop, startLoop } from './wake.ts';
@@ -25,7 +31,10 @@ export const startHousekeeping = (
       log.error({ orgId, operationId }, 'a run could not be finished and is given up');
       await database.write(orgId, (db) =>
         endOperation(db, operationId, {
-          status: 'FAILED', time: clock.now(), message: internalFailure.message, failure: internalFailure,
+          status: 'FAILED',
+          time: clock.now(),
+          message: internalFailure.message,
+          failure: internalFailure,
         }),
       );
       await forgetRuns([operationId]);
@@ -43,17 +52,14 @@ export const startHousekeeping = (
     while (!stopping && (await step()) === stepSize) await new Promise((resolve) => setTimeout(resolve, stepPauseMs));
   };
 
-  const loop = startLoop(
-    { everyMs, failed: (error) => log.warn({ err: error }, 'housekeeping failed') },
-    async () => {
-      await endGivenUp();
-      await drain(() => database.system((db) => removeOldEvents(db, stepSize)));
-      await drain(() => database.system((db) => removeOldIdempotency(db, stepSize)));
-      await drain(removeOldRuns);
-      await database.system(forgetOldExecutors);
-      return false;
-    },
-  );
+  const loop = startLoop({ everyMs, failed: (error) => log.warn({ err: error }, 'housekeeping failed') }, async () => {
+    await endGivenUp();
+    await drain(() => database.system((db) => removeOldEvents(db, stepSize)));
+    await drain(() => database.system((db) => removeOldIdempotency(db, stepSize)));
+    await drain(removeOldRuns);
+    await database.system(forgetOldExecutors);
+    return false;
+  });
   return {
     wake: loop.wake,
     stop: async () => {

@@ -108,7 +108,13 @@ export const insertOperation = async (db: OrgDb, operation: NewOperation): Promi
   `.execute(db.raw);
 };
 
-export type LoadedEvent = { type: OperationEventType; step: string | null; attributes: unknown; output: unknown; wall: string };
+export type LoadedEvent = {
+  type: OperationEventType;
+  step: string | null;
+  attributes: unknown;
+  output: unknown;
+  wall: string;
+};
 
 export type LoadedRun = {
   name: string;
@@ -198,7 +204,12 @@ export const appendStepEvent = async (
   return rows.length > 0;
 };
 
-export type RunEnd = { status: Exclude<OperationStatus, 'RUNNING'>; time: Date; message: string; failure: Failure | null };
+export type RunEnd = {
+  status: Exclude<OperationStatus, 'RUNNING'>;
+  time: Date;
+  message: string;
+  failure: Failure | null;
+};
 
 /** Ends a run that still runs, with its last event; answers whether this call was the one that did. */
 export const endOperation = async (db: OrgDb, id: string, end: RunEnd): Promise<boolean> => {

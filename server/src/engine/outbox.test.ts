@@ -4,7 +4,15 @@ import fc from 'fast-check';
 import type { EventName } from '../contract/events.ts';
 import { removeOldEvents } from '../db/system.ts';
 import { silentLog } from '../kit/log.ts';
-import { createTestEngine, freshAddress, leaveMark, onPostgres, openTest, type TestEngine, until } from './engine.test-support.ts';
+import {
+  createTestEngine,
+  freshAddress,
+  leaveMark,
+  onPostgres,
+  openTest,
+  type TestEngine,
+  until,
+} from './engine.test-support.ts';
 import { type DeliveredEvent, type Receiver, type Relay, startRelay } from './outbox.ts';
 
 const { url, drop } = await freshAddress();
@@ -27,7 +35,13 @@ const emit = (app: TestEngine, entityId: string, version: number, positions = 1)
   app.act(async (call) => {
     leaveMark(call, entityId);
     for (let n = 0; n < positions; n += 1) {
-      call.emit({ name: version === 1 ? 'contact.created' : 'contact.updated', entityType: 'contact', entityId, version, payload: { n } });
+      call.emit({
+        name: version === 1 ? 'contact.created' : 'contact.updated',
+        entityType: 'contact',
+        entityId,
+        version,
+        payload: { n },
+      });
     }
   });
 
@@ -51,17 +65,30 @@ test('every receiver gets what it wants; a slow or failing one holds nobody else
     release = resolve;
   });
   await startRelays([
-    { name: 'quick', wants: all, deliver: async (event) => void got['quick']?.push(keyOf(event)) },
-    { name: 'created', wants: (name: EventName) => name === 'contact.created', deliver: async (event) => void got['created']?.push(keyOf(event)) },
-    { name: 'broken', wants: all, deliver: async () => { throw new Error('broken'); } },
+    { name: 'quick', wants: all, deliver: async (event) => void got.quick?.push(keyOf(event)) },
+    {
+      name: 'created',
+      wants: (name: EventName) => name === 'contact.created',
+      deliver: async (event) => void got.created?.push(keyOf(event)),
+    },
+    {
+      name: 'broken',
+      wants: all,
+      deliver: async () => {
+        throw new Error('broken');
+      },
+    },
     { name: 'slow', wants: all, deliver: () => held },
   ]);
   await emit(app, 'a', 1);
   await emit(app, 'a', 2, 2);
   await emit(app, 'b', 1);
-  await until('the quick ones have all', () => got['quick']?.length === 4 && got['created']?.length === 2, 3000);
-  assert.deepEqual(got['quick']?.filter((key) => key.startsWith('a')), ['a 1.0', 'a 2.0', 'a 2.1']);
-  assert.deepEqual([...(got['created'] ?? [])].sort(), ['a 1.0', 'b 1.0']);
+  await until('the quick ones have all', () => got.quick?.length === 4 && got.created?.length === 2, 3000);
+  assert.deepEqual(
+    got.quick?.filter((key) => key.startsWith('a')),
+    ['a 1.0', 'a 2.0', 'a 2.1'],
+  );
+  assert.deepEqual([...(got.created ?? [])].sort(), ['a 1.0', 'b 1.0']);
   release();
 });
 
@@ -142,5 +169,8 @@ test('a relay that stops gives back what it has not delivered', async () => {
   assert.ok(before < 6);
   await startRelays([slow]);
   await until('the rest is delivered', () => seen.length === 6, 5000);
-  assert.deepEqual(seen, Array.from({ length: 6 }, (_, n) => `x ${n + 1}.0`));
+  assert.deepEqual(
+    seen,
+    Array.from({ length: 6 }, (_, n) => `x ${n + 1}.0`),
+  );
 });

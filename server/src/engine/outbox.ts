@@ -101,7 +101,8 @@ const limited = async (work: Promise<void>): Promise<void> => {
 export const startRelay = async (database: Database, log: Log, receivers: readonly Receiver[]): Promise<Relay> => {
   const names = Object.keys(eventCatalogue) as EventName[];
   const wants = receivers.map(({ name, wants }) => ({ receiver: name, names: names.filter(wants) }));
-  if (new Set(wants.map(({ receiver }) => receiver)).size < wants.length) throw new Error('two receivers have the same name');
+  if (new Set(wants.map(({ receiver }) => receiver)).size < wants.length)
+    throw new Error('two receivers have the same name');
   if (database.kind === 'embedded') await database.system(freeDeliveries);
   let stopping = false;
 
@@ -132,13 +133,18 @@ export const startRelay = async (database: Database, log: Log, receivers: readon
     });
     if (failed) {
       const { row, error } = failed;
-      log.warn({ err: error, receiver: receiver.name, event: row.name, id: row.id, attempts: row.attempts + 1 }, 'a delivery failed');
+      log.warn(
+        { err: error, receiver: receiver.name, event: row.name, id: row.id, attempts: row.attempts + 1 },
+        'a delivery failed',
+      );
     }
   };
 
   const deliverSome = async (receiver: Receiver): Promise<boolean> => {
     const entities = database.kind === 'embedded' ? 4 : 16;
-    const rows = await database.system((db) => claimDeliveries(db, receiver.name, { entities, perEntity, leaseSeconds }));
+    const rows = await database.system((db) =>
+      claimDeliveries(db, receiver.name, { entities, perEntity, leaseSeconds }),
+    );
     await Promise.all(byEntity(rows).map((group) => deliverGroup(receiver, group)));
     return rows.length > 0 && !stopping;
   };
@@ -147,13 +153,18 @@ export const startRelay = async (database: Database, log: Log, receivers: readon
     startLoop(
       {
         everyMs: lookMs,
-        failed: (error) => log.warn({ err: error, receiver: receiver.name }, 'deliveries could not be read or recorded'),
+        failed: (error) =>
+          log.warn({ err: error, receiver: receiver.name }, 'deliveries could not be read or recorded'),
       },
       () => deliverSome(receiver),
     ),
   );
   const handOut = startLoop(
-    { everyMs: lookMs, restMs: gatherMs, failed: (error) => log.warn({ err: error }, 'events could not be handed out') },
+    {
+      everyMs: lookMs,
+      restMs: gatherMs,
+      failed: (error) => log.warn({ err: error }, 'events could not be handed out'),
+    },
     async () => {
       const handed = await database.system((db) => handOutEvents(db, wants, handOutAtOnce));
       if (handed > 0) for (const loop of loops) loop.wake();

@@ -85,7 +85,9 @@ export const runAct = async <T>(
     if (claim) {
       const caller = `${request.actor.type}:${request.actor.id}`;
       if (!(await lockKey(db, caller, claim.key))) {
-        throw new Refusal(claim.inProgress, 'A request with this Idempotency-Key is still running.', undefined, { 'retry-after': '1' });
+        throw new Refusal(claim.inProgress, 'A request with this Idempotency-Key is still running.', undefined, {
+          'retry-after': '1',
+        });
       }
       const replay = await findReplay(db, caller, claim.key, clock.wallNow());
       if (replay) {
@@ -123,7 +125,8 @@ export const runAct = async <T>(
         changes.push(change);
       },
       emit: (event) => {
-        if (!request.emits.includes(event.name)) throw new Error(`${request.action} does not declare the event ${event.name}`);
+        if (!request.emits.includes(event.name))
+          throw new Error(`${request.action} does not declare the event ${event.name}`);
         emitted.push(event);
       },
       start: async (name, input, options) => {
@@ -152,7 +155,13 @@ export const runAct = async <T>(
         sourceIp: request.sourceIp ?? null,
         changes: changes.flatMap((change) => diffEntities(change, changes.length > 1)),
       },
-      events: emitted.map((event, position) => ({ ...event, id: ids.next(), position, actor: request.actor, time: now })),
+      events: emitted.map((event, position) => ({
+        ...event,
+        id: ids.next(),
+        position,
+        actor: request.actor,
+        time: now,
+      })),
       idempotency: claim && {
         caller: `${request.actor.type}:${request.actor.id}`,
         key: claim.key,

@@ -2,8 +2,16 @@ import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { setFaultHook } from '../db/faults.ts';
 import { Refusal } from '../kit/errors.ts';
-import { createTestEngine, freshAddress, leaveMark, openTest, type TestEngine, testWorkflow, until } from './engine.test-support.ts';
 import { silentLog } from '../kit/log.ts';
+import {
+  createTestEngine,
+  freshAddress,
+  leaveMark,
+  openTest,
+  type TestEngine,
+  testWorkflow,
+  until,
+} from './engine.test-support.ts';
 import { findRunningOperation } from './operation-store.ts';
 import { executeRun } from './run.ts';
 import { createSlots } from './slots.ts';
@@ -31,7 +39,12 @@ after(async () => {
 });
 
 test('a run that is started in a transaction exists exactly when the transaction commits', async () => {
-  const app = await withWorkflows(testWorkflow('offer.test', async (run) => void (await run.change('mark', [], async (call) => leaveMark(call, 'ran')))));
+  const app = await withWorkflows(
+    testWorkflow(
+      'offer.test',
+      async (run) => void (await run.change('mark', [], async (call) => leaveMark(call, 'ran'))),
+    ),
+  );
   await assert.rejects(
     app.act(async (call) => {
       leaveMark(call, 'refused');
@@ -54,9 +67,9 @@ test('a run that is started in a transaction exists exactly when the transaction
   await app.engine.idle();
   assert.deepEqual(await app.marks(), ['started', 'ran']);
   const operation = await app.operation(id);
-  assert.equal(operation['status'], 'COMPLETED');
-  assert.equal(operation['scope'], 'OFFER');
-  assert.ok(operation['end_time']);
+  assert.equal(operation.status, 'COMPLETED');
+  assert.equal(operation.scope, 'OFFER');
+  assert.ok(operation.end_time);
 });
 
 test('failed attempts are recorded, with what the step noted, and the key stays the same', async () => {
@@ -75,23 +88,30 @@ test('failed attempts are recorded, with what the step noted, and the key stays 
   const id = await app.startRun('offer.test');
   await app.engine.idle();
   const operation = await app.operation(id);
-  assert.equal(operation['status'], 'COMPLETED');
-  assert.equal(operation['message'], 'got cs-1');
+  assert.equal(operation.status, 'COMPLETED');
+  assert.equal(operation.message, 'got cs-1');
   assert.equal(new Set(keys).size, 1);
-  assert.match(keys[0] as string, new RegExp(`^${id}:call [0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`));
+  assert.match(
+    keys[0] as string,
+    new RegExp(`^${id}:call [0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`),
+  );
   const events = await app.events(id);
   assert.deepEqual(
-    events.map((event) => [event['event_id'], event['type'], event['attempt']]),
+    events.map((event) => [event.event_id, event.type, event.attempt]),
     [
       [1, 'STARTED', null],
-      [2, 'STEP_STARTED', 1], [3, 'STEP_FAILED', 1],
-      [4, 'STEP_STARTED', 2], [5, 'STEP_FAILED', 2],
-      [6, 'STEP_STARTED', 3], [7, 'STEP_FAILED', 3],
-      [8, 'STEP_STARTED', 4], [9, 'STEP_COMPLETED', 4],
+      [2, 'STEP_STARTED', 1],
+      [3, 'STEP_FAILED', 1],
+      [4, 'STEP_STARTED', 2],
+      [5, 'STEP_FAILED', 2],
+      [6, 'STEP_STARTED', 3],
+      [7, 'STEP_FAILED', 3],
+      [8, 'STEP_STARTED', 4],
+      [9, 'STEP_COMPLETED', 4],
       [10, 'COMPLETED', null],
     ],
   );
-  assert.deepEqual(events[2]?.['attributes'], { code: 'Throttled', message: 'busy 1', requestId: 'request-1' });
+  assert.deepEqual(events[2]?.attributes, { code: 'Throttled', message: 'busy 1', requestId: 'request-1' });
 });
 
 test('a definite answer is not tried again; the run is undone once and shows the failure', async () => {
@@ -114,8 +134,12 @@ test('a definite answer is not tried again; the run is undone once and shows the
   await app.engine.idle();
   const operation = await app.operation(id);
   assert.equal(calls, 1);
-  assert.equal(operation['status'], 'FAILED');
-  assert.deepEqual(operation['failure'], { code: 'AlreadyAccepted', message: 'The agreement is accepted.', info: { agreement: 'a-1' } });
+  assert.equal(operation.status, 'FAILED');
+  assert.deepEqual(operation.failure, {
+    code: 'AlreadyAccepted',
+    message: 'The agreement is accepted.',
+    info: { agreement: 'a-1' },
+  });
   assert.deepEqual(await app.marks(), ['started', 'begun', 'undone']);
 });
 
@@ -135,23 +159,27 @@ test('after the last attempt the run fails; a refusal in a change is definite', 
   const calls = await app.startRun('offer.calls');
   const refuses = await app.startRun('offer.refuses');
   await app.engine.idle();
-  assert.equal((await app.operation(calls))['status'], 'FAILED');
-  assert.equal((await app.events(calls)).filter((event) => event['type'] === 'STEP_FAILED').length, 3);
+  assert.equal((await app.operation(calls)).status, 'FAILED');
+  assert.equal((await app.events(calls)).filter((event) => event.type === 'STEP_FAILED').length, 3);
   const refused = await app.operation(refuses);
-  assert.equal(refused['status'], 'FAILED');
-  assert.equal((refused['failure'] as { code: string }).code, 'Conflict');
+  assert.equal(refused.status, 'FAILED');
+  assert.equal((refused.failure as { code: string }).code, 'Conflict');
 });
 
 test('a step failure that the workflow catches does not fail the run', async () => {
   const app = await withWorkflows(
     testWorkflow('offer.test', async (run) => {
-      const first = await run.partner('first', {}, async () => { throw stepFailed('No', 'no'); }).catch(() => 'second way');
+      const first = await run
+        .partner('first', {}, async () => {
+          throw stepFailed('No', 'no');
+        })
+        .catch(() => 'second way');
       await run.change('end', [], async (call) => leaveMark(call, String(first)));
     }),
   );
   const id = await app.startRun('offer.test');
   await app.engine.idle();
-  assert.equal((await app.operation(id))['status'], 'COMPLETED');
+  assert.equal((await app.operation(id)).status, 'COMPLETED');
   assert.deepEqual(await app.marks(), ['started', 'second way']);
 });
 
@@ -172,34 +200,41 @@ test('polling waits for the answer, and ends as TIMED_OUT when it does not come'
   const waits = await app.startRun('offer.waits');
   const waitsLong = await app.startRun('offer.waitsLong');
   await app.engine.idle();
-  assert.equal((await app.operation(waits))['message'], '{"done":true}');
+  assert.equal((await app.operation(waits)).message, '{"done":true}');
   assert.equal(looks, 4);
   assert.equal((await app.events(waits)).length, 4);
-  assert.equal((await app.operation(waitsLong))['status'], 'TIMED_OUT');
+  assert.equal((await app.operation(waitsLong)).status, 'TIMED_OUT');
 });
 
 test('a step that takes longer than its time has failed, and its signal is aborted', async () => {
   let aborted = false;
   const app = await withWorkflows(
     testWorkflow('offer.test', async (run) => {
-      await run.partner('slow', { timeoutMs: 30, retry: { ...fast, maxAttempts: 1 } }, (step) =>
-        new Promise((resolve) => {
-          step.signal.addEventListener('abort', () => { aborted = true; });
-          setTimeout(resolve, 5000).unref();
-        }),
+      await run.partner(
+        'slow',
+        { timeoutMs: 30, retry: { ...fast, maxAttempts: 1 } },
+        (step) =>
+          new Promise((resolve) => {
+            step.signal.addEventListener('abort', () => {
+              aborted = true;
+            });
+            setTimeout(resolve, 5000).unref();
+          }),
       );
     }),
   );
   const id = await app.startRun('offer.test');
   await app.engine.idle();
   assert.ok(aborted);
-  assert.equal(((await app.operation(id))['failure'] as { code: string }).code, 'Timeout');
+  assert.equal(((await app.operation(id)).failure as { code: string }).code, 'Timeout');
 });
 
 test('a partner is never called inside a transaction, and a step name is used once', async () => {
   const app = await withWorkflows(
     testWorkflow('offer.inside', async (run) => {
-      await run.change('outer', [], async () => run.partner('inner', { retry: { ...fast, maxAttempts: 1 } }, async () => 1));
+      await run.change('outer', [], async () =>
+        run.partner('inner', { retry: { ...fast, maxAttempts: 1 } }, async () => 1),
+      );
     }),
     testWorkflow('offer.twice', async (run) => {
       await run.change('same', [], async (call) => leaveMark(call, 'once'));
@@ -207,11 +242,14 @@ test('a partner is never called inside a transaction, and a step name is used on
     }),
   );
   const inside = await app.startRun('offer.inside');
-  await until('the run inside ends', async () => (await app.operation(inside))['status'] === 'FAILED', 20_000);
+  await until('the run inside ends', async () => (await app.operation(inside)).status === 'FAILED', 20_000);
   const twice = await app.startRun('offer.twice');
   await app.engine.idle();
-  assert.equal((await app.operation(twice))['status'], 'FAILED');
-  assert.deepEqual((await app.marks()).filter((mark) => mark !== 'started'), ['once']);
+  assert.equal((await app.operation(twice)).status, 'FAILED');
+  assert.deepEqual(
+    (await app.marks()).filter((mark) => mark !== 'started'),
+    ['once'],
+  );
 });
 
 test('a run goes on where it stood after a stop between any two steps, and does no step twice', async () => {
@@ -243,17 +281,37 @@ test('a run goes on where it stood after a stop between any two steps, and does 
         return new Promise(() => {});
       });
       const id = await app.startRun('offer.test');
-      await until(`the run ends or is stuck at ${point} ${at}`, async () => stuck || (await app.operation(id))['status'] !== 'RUNNING');
+      await until(
+        `the run ends or is stuck at ${point} ${at}`,
+        async () => stuck || (await app.operation(id)).status !== 'RUNNING',
+      );
       setFaultHook(undefined);
       if (!stuck) break;
       await app.engine.stop();
       await app.engine.start();
       await app.engine.idle();
-      assert.equal((await app.operation(id))['status'], 'COMPLETED', `${point} ${at}`);
+      assert.equal((await app.operation(id)).status, 'COMPLETED', `${point} ${at}`);
       assert.deepEqual((await app.marks()).slice(before), ['started', 'one', 'three 2'], `${point} ${at}`);
       assert.equal(new Set(calls).size, 1);
     }
   }
+});
+
+test('the last step may end the run in its own transaction', async () => {
+  const app = await withWorkflows(
+    testWorkflow('offer.test', async (run) => {
+      await run.change('only', [], async (call) => leaveMark(call, 'only'), { completes: 'all done' });
+    }),
+  );
+  const id = await app.startRun('offer.test');
+  await app.engine.idle();
+  const operation = await app.operation(id);
+  assert.equal(operation.status, 'COMPLETED');
+  assert.equal(operation.message, 'all done');
+  assert.deepEqual(
+    (await app.events(id)).map((event) => event.type),
+    ['STARTED', 'STEP_COMPLETED', 'COMPLETED'],
+  );
 });
 
 test('two executions of one run at once do each change once and end it once', async () => {
@@ -262,8 +320,13 @@ test('two executions of one run at once do each change once and end it once', as
   const id = await app.startRun('offer.test');
   const slots = createSlots(4);
   const environment = {
-    ...app.engine.environment, log: silentLog, changes: slots, callsTo: () => slots, gate: async () => {},
-    pause: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)), underWay: { steps: 0 },
+    ...app.engine.environment,
+    log: silentLog,
+    changes: slots,
+    callsTo: () => slots,
+    gate: async () => {},
+    pause: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+    underWay: { steps: 0 },
   };
   const workflow = testWorkflow('offer.test', async (run) => {
     await run.change('one', [], async (call) => leaveMark(call, 'one'));
@@ -272,11 +335,11 @@ test('two executions of one run at once do each change once and end it once', as
   });
   await Promise.all(Array.from({ length: 4 }, () => executeRun(environment, workflow, app.orgId, id)));
   assert.deepEqual(await app.marks(), ['started', 'one', 'three']);
-  assert.equal((await app.operation(id))['status'], 'COMPLETED');
-  assert.equal((await app.events(id)).filter((event) => event['type'] === 'COMPLETED').length, 1);
+  assert.equal((await app.operation(id)).status, 'COMPLETED');
+  assert.equal((await app.events(id)).filter((event) => event.type === 'COMPLETED').length, 1);
   await app.engine.start();
   await app.engine.idle();
-  assert.equal((await app.events(id)).filter((event) => event['type'] === 'COMPLETED').length, 1);
+  assert.equal((await app.events(id)).filter((event) => event.type === 'COMPLETED').length, 1);
 });
 
 test('a start fails with a clear line when a run is left whose workflow is gone', async () => {

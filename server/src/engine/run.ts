@@ -22,6 +22,7 @@ import { type ActEnvironment, operationIdOf, runAct } from './run-act.ts';
 import type { Slots } from './slots.ts';
 import {
   type AnyWorkflow,
+  type ChangeOptions,
   defaultRetry,
   isStepFailed,
   type PartnerOptions,
@@ -61,7 +62,13 @@ type Undone = { failure: Failure; timedOut: boolean };
 /** The run was ended by somebody else (canceled, or by another process); this execution just stops. */
 const ended = Symbol('ended');
 
-type StepState = { started: number; failed: number; firstWall: string | undefined; final: Failure | undefined; timedOut: boolean };
+type StepState = {
+  started: number;
+  failed: number;
+  firstWall: string | undefined;
+  final: Failure | undefined;
+  timedOut: boolean;
+};
 
 /** Outputs go through JSON the first time too, so that a restart sees what the first execution saw. */
 const asJson = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
@@ -94,7 +101,11 @@ const within = async <T>(ms: number, work: (signal: AbortSignal) => Promise<T>):
 const timeOut = (failure: Failure): StepFailed =>
   Object.assign(stepFailed(failure.code, failure.message, failure.info), { timedOut: true as const });
 
-const pickFailure = ({ code, message, info }: Failure): Failure => ({ code, message, ...(info === undefined ? {} : { info }) });
+const pickFailure = ({ code, message, info }: Failure): Failure => ({
+  code,
+  message,
+  ...(info === undefined ? {} : { info }),
+});
 
 /** Partners may say when to come back; adapters put it on the error as `retryAfterMs`. */
 const retryAfterOf = (error: unknown): number =>
@@ -134,6 +145,7 @@ export const executeRun = async (
   const outputs = new Map<string, unknown>();
   const states = new Map<string, StepState>();
   const used = new Set<string>();
+  let completed = false;
   const stateOf = (step: string): StepState => {
     let state = states.get(step);
     if (!state) {
@@ -180,6 +192,7 @@ export const executeRun = async (
     step: string,
     emits: readonly EventName[],
     act: (call: ActCall) => Promise<T>,
+    { completes }: ChangeOptions,
   ): Promise<unknown> => {
     const outcome = await runAct(
       environment,
@@ -192,8 +205,22 @@ export const executeRun = async (
         const output = asJson(await act({ ...call, start }));
         const attempt = stateOf(step).failed + 1;
         await insertOperationEvent(call.db, operationId, {
-          eventId, time: call.now, type: 'STEP_COMPLETED', step, attempt, attributes: {}, output,
+          eventId,
+          time: call.now,
+          type: 'STEP_COMPLETED',
+          step,
+          attempt,
+          attributes: {},
+          output,
         });
+        if (completes !== undefined) {
+          await endOperation(call.db, operationId, {
+            status: 'COMPLETED',
+            time: call.now,
+            message: completes,
+            failure: null,
+          });
+        }
         return { output };
       },
     );
@@ -202,7 +229,11 @@ export const executeRun = async (
     return (outcome.reply as { output: unknown }).output;
   };
 
-  const failStep = async (step: string, failure: Failure, more: { attempt: number; final: boolean; attributes?: object }) => {
+  const failStep = async (
+    step: string,
+    failure: Failure,
+    more: { attempt: number; final: boolean; attributes?: object },
+  ) => {
     const state = stateOf(step);
     state.failed += 1;
     if (more.final) state.final = failure;
@@ -218,7 +249,12 @@ export const executeRun = async (
     if (final) throw timedOut ? timeOut(final) : stepFailed(final.code, final.message, final.info);
   };
 
-  const change = async <T>(step: string, emits: readonly EventName[], act: (call: ActCall) => Promise<T>): Promise<T> => {
+  const change = async <T>(
+    step: string,
+    emits: readonly EventName[],
+    act: (call: ActCall) => Promise<T>,
+    options: ChangeOptions = {},
+  ): Promise<T> => {
     enter(step);
     rethrowFinal(step);
     for (;;) {
@@ -227,8 +263,9 @@ export const executeRun = async (
       let wait = databaseRetry.firstDelayMs;
       environment.underWay.steps += 1;
       try {
-        outputs.set(step, await environment.changes.use(() => changeOnce(step, emits, act)));
+        outputs.set(step, await environment.changes.use(() => changeOnce(step, emits, act, options)));
         wait = 0;
+        completed = options.completes !== undefined;
       } catch (error) {
         if (error === ended) throw error;
         if (!isDatabaseGone(error)) wait = await changeFailed(step, error);
@@ -340,7 +377,10 @@ export const executeRun = async (
     const final = isDefinite(error) || failedInRow >= retry.maxAttempts;
     const failure = failureOf(error);
     state.timedOut = timedOut;
-    log.warn({ operationId, workflow: workflow.name, step, attempt: state.started, failure, final }, 'a partner step failed');
+    log.warn(
+      { operationId, workflow: workflow.name, step, attempt: state.started, failure, final },
+      'a partner step failed',
+    );
     await failStep(step, failure, {
       attempt: state.started,
       final,
@@ -409,13 +449,14 @@ export const executeRun = async (
   try {
     // Undone in an earlier execution that ended before it could say so; the steps must not be tried again after that.
     if (outputs.has(undoStep)) return await conclude(outputs.get(undoStep) as Undone);
-    let message: string | void;
+    let message: unknown;
     try {
       message = await workflow.run(run, loaded.input as never);
     } catch (error) {
       if (error === ended) return;
       const known = isStepFailed(error) || isRefusal(error);
-      if (!known) log.error({ err: error, operationId, workflow: workflow.name }, 'a workflow failed outside its steps');
+      if (!known)
+        log.error({ err: error, operationId, workflow: workflow.name }, 'a workflow failed outside its steps');
       const failure = known ? failureOf(error) : internalFailure;
       const timedOut = isStepFailed(error) && error.timedOut === true;
       return await conclude(
@@ -426,7 +467,8 @@ export const executeRun = async (
         }),
       );
     }
-    await finish({ status: 'COMPLETED', message: message ?? '', failure: null });
+    if (!completed)
+      await finish({ status: 'COMPLETED', message: typeof message === 'string' ? message : '', failure: null });
   } catch (error) {
     if (error !== ended) throw error;
   }

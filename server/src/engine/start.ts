@@ -1,8 +1,13 @@
-import type { StartWorkflow } from './run-act.ts';
 import { insertOperation } from './operation-store.ts';
+import type { StartWorkflow } from './run-act.ts';
 
 /** Families whose runs belong to another service of the partner than its marketplace. */
-const services: Readonly<Record<string, string>> = { referral: 'COSELL', cosell: 'COSELL', revenue: 'REVENUE', invitation: 'PRM' };
+const services: Readonly<Record<string, string>> = {
+  referral: 'COSELL',
+  cosell: 'COSELL',
+  revenue: 'REVENUE',
+  invitation: 'PRM',
+};
 
 /** `offer.cancel.2` is about an OFFER, does CANCEL; the number only tells two shapes of one workflow apart. */
 export const partsOfName = (name: string): { scope: string; action: string; service: string } => {

@@ -39,6 +39,11 @@ export type PollOptions = PartnerOptions & {
   giveUpAfterMs: number;
 };
 
+export type ChangeOptions = {
+  /** Ends the run as COMPLETED with this sentence, in the same transaction: for the last step, saves one transaction. */
+  completes?: string;
+};
+
 /**
  * What a workflow's code is given. Its steps are recorded under their names, so that a run that is taken up again by
  * another process goes on behind the last finished step. Between two steps a workflow only decides; whatever it does, it
@@ -57,7 +62,12 @@ export type WorkflowRun = {
    * An act in one transaction of the organization, on the one path for every change: with audit row and events. Done
    * exactly once: its output is recorded in the same transaction. A refusal is definite and is not tried again.
    */
-  change<T>(step: string, emits: readonly EventName[], act: (call: ActCall) => Promise<T>): Promise<T>;
+  change<T>(
+    step: string,
+    emits: readonly EventName[],
+    act: (call: ActCall) => Promise<T>,
+    options?: ChangeOptions,
+  ): Promise<T>;
   /** A call of a partner, outside any transaction, tried again by its policy; done at least once, with the same key. */
   partner<T>(step: string, options: PartnerOptions, call: (step: PartnerStep) => Promise<T>): Promise<T>;
   /** Looks at a partner again and again until the answer is not `undefined`. */
@@ -65,8 +75,8 @@ export type WorkflowRun = {
 };
 
 type Definition<Input> = {
-  /** Answers the sentence that the operation shows when it is completed, or nothing. */
-  run: (run: WorkflowRun, input: Input) => Promise<string | void>;
+  /** A text that it answers is what the operation shows when it is completed. */
+  run: (run: WorkflowRun, input: Input) => Promise<unknown>;
   /** Puts back what the run had begun, once, before the operation ends as FAILED or TIMED_OUT. */
   onFailure?: {
     emits: readonly EventName[];

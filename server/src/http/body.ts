@@ -23,7 +23,9 @@ const readJson = (body: Buffer): unknown => {
   }
   const forbidden = findForbidden(value);
   if (forbidden) {
-    throw badRequest([{ path: forbidden.path, code: forbidden.code, message: messages[forbidden.code] ?? forbidden.code }]);
+    throw badRequest([
+      { path: forbidden.path, code: forbidden.code, message: messages[forbidden.code] ?? forbidden.code },
+    ]);
   }
   return value;
 };

@@ -8,7 +8,11 @@ const faultsOf = (error: z.ZodError, prefix: string): Fault[] =>
     const path = issue.path.map(String).join('.');
     const at = prefix === '' ? path : path === '' ? prefix : `${prefix}.${path}`;
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({ path: at === '' ? key : `${at}.${key}`, code: 'unknown_field', message: 'this field is not known here' }));
+      return issue.keys.map((key) => ({
+        path: at === '' ? key : `${at}.${key}`,
+        code: 'unknown_field',
+        message: 'this field is not known here',
+      }));
     }
     const code = issue.code === 'custom' ? ((issue.params?.code as string | undefined) ?? 'invalid') : issue.code;
     return [{ path: at, code, message: issue.message }];
@@ -28,7 +32,8 @@ export const parseInput = (endpoint: Endpoint, rawQuery: Record<string, unknown>
   const faults: Fault[] = [];
   for (const [name, value] of Object.entries(rawQuery)) {
     if (Array.isArray(value)) faults.push({ path: name, code: 'repeated', message: 'is given more than once' });
-    else if (typeof value === 'string' && value.includes('\0')) faults.push({ path: name, code: 'nul_character', message: 'holds U+0000' });
+    else if (typeof value === 'string' && value.includes('\0'))
+      faults.push({ path: name, code: 'nul_character', message: 'holds U+0000' });
   }
   const dryRun = parseDryRun(endpoint, rawQuery, faults);
   let query: unknown = {};
@@ -48,17 +53,21 @@ export const parseInput = (endpoint: Endpoint, rawQuery: Record<string, unknown>
   return { query, body, dryRun };
 };
 
-/** Path parameters as the act sees them: ids as uuids. What cannot be decoded is missing. */
+/**
+ * Path parameters as the act sees them: ids as uuids. What cannot be decoded is missing, and a missing part of the path is
+ * answered like its end: nobody learns which part it was.
+ */
 export const decodeParams = (endpoint: Endpoint, raw: Record<string, string>): Record<string, string> => {
   const params: Record<string, string> = {};
+  const end = Object.values(endpoint.params).at(-1)?.noun ?? '';
   for (const [name, parameter] of Object.entries(endpoint.params)) {
     const text = raw[name] ?? '';
     if ('id' in parameter) {
       const uuid = decodeId(parameter.id, text);
-      if (uuid === null) throw notFound(parameter.noun);
+      if (uuid === null) throw notFound(end);
       params[name] = uuid;
     } else {
-      if (text.includes('\0') || (parameter.values && !parameter.values.includes(text))) throw notFound(parameter.noun);
+      if (text.includes('\0') || (parameter.values && !parameter.values.includes(text))) throw notFound(end);
       params[name] = text;
     }
   }
@@ -69,7 +78,9 @@ export const decodeParams = (endpoint: Endpoint, raw: Record<string, string>): R
 export const readIdempotencyKey = (header: string | string[] | undefined): string | undefined => {
   if (header === undefined) return undefined;
   if (Array.isArray(header) || !/^[\x20-\x7e]{1,255}$/.test(header)) {
-    throw badRequest([{ path: 'Idempotency-Key', code: 'invalid', message: 'must be 1 to 255 printable ASCII characters, given once' }]);
+    throw badRequest([
+      { path: 'Idempotency-Key', code: 'invalid', message: 'must be 1 to 255 printable ASCII characters, given once' },
+    ]);
   }
   return header;
 };

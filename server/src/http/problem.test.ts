@@ -41,5 +41,7 @@ test('a problem carries the keys of RFC 9457 and of the reference API', () => {
     assert.deepEqual(problem.info, { a: 1 });
     assert.equal(problem.requestId, 'request-1');
   }
-  assert.deepEqual(problemOf(badRequest([{ path: 'a', code: 'b', message: 'c' }]), 'r').info, [{ path: 'a', code: 'b', message: 'c' }]);
+  assert.deepEqual(problemOf(badRequest([{ path: 'a', code: 'b', message: 'c' }]), 'r').info, [
+    { path: 'a', code: 'b', message: 'c' },
+  ]);
 });

@@ -16,7 +16,11 @@ export type ApiServerOptions = {
   endpoints: readonly Endpoint[];
   environment: ActEnvironment;
   /** Reads the credentials of a request; throws a Refusal (401). `rawHeaders` shows repeated headers. */
-  authenticate: (request: { headers: Record<string, string | string[] | undefined>; rawHeaders: string[]; url: string }) => Promise<Principal>;
+  authenticate: (request: {
+    headers: Record<string, string | string[] | undefined>;
+    rawHeaders: string[];
+    url: string;
+  }) => Promise<Principal>;
   limiters: Record<'general' | 'metering', (caller: string) => RateDecision>;
   log: Log;
   metrics: Metrics;
@@ -55,16 +59,25 @@ const methodsAt = (endpoints: readonly Endpoint[], url: string): string[] => {
   const parts = (url.split('?')[0] ?? '').split('/');
   const found = endpoints.filter((endpoint) => {
     const wanted = endpoint.path.split('/');
-    return wanted.length === parts.length && wanted.every((part, index) => part.startsWith('{') ? parts[index] !== '' : part === parts[index]);
+    return (
+      wanted.length === parts.length &&
+      wanted.every((part, index) => (part.startsWith('{') ? parts[index] !== '' : part === parts[index]))
+    );
   });
-  return [...new Set(found.flatMap((endpoint) => (endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method])))].sort();
+  return [
+    ...new Set(found.flatMap((endpoint) => (endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method]))),
+  ].sort();
 };
 
 /** Identity, organization, rate, permission: what is decided before a byte of the body is read, in this order. */
 const enter = async (options: ApiServerOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   const { endpoint } = request;
   if (!endpoint) return;
-  const principal = await options.authenticate({ headers: request.headers, rawHeaders: request.raw.rawHeaders, url: request.url });
+  const principal = await options.authenticate({
+    headers: request.headers,
+    rawHeaders: request.raw.rawHeaders,
+    url: request.url,
+  });
   const orgText = (request.params as { orgId?: string }).orgId;
   let orgId: string | null = null;
   if (orgText !== undefined) {
@@ -78,7 +91,8 @@ const enter = async (options: ApiServerOptions, request: FastifyRequest, reply: 
   if (!rate.allowed) throw new Refusal('TooManyRequests', 'Too many requests; slow down.');
   if (endpoint.permission !== 'caller') {
     const held = orgId === null ? undefined : principal.memberships.get(orgId);
-    if (!held?.has(endpoint.permission)) throw new Refusal('Forbidden', `This needs the permission ${endpoint.permission}.`);
+    if (!held?.has(endpoint.permission))
+      throw new Refusal('Forbidden', `This needs the permission ${endpoint.permission}.`);
   }
   refuseEncodedBody(request.headers['content-encoding']);
 };
@@ -93,7 +107,12 @@ const send = (options: ApiServerOptions, endpoint: Endpoint, reply: FastifyReply
   return reply.type('application/json; charset=utf-8').send(body);
 };
 
-const answer = async (options: ApiServerOptions, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+const answer = async (
+  options: ApiServerOptions,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
   const entered = request.entered as Entered;
   const { principal, orgId } = entered;
   const { query, body, dryRun } = parseInput(endpoint, request.query as Record<string, unknown>, request.body);
@@ -117,7 +136,8 @@ const answer = async (options: ApiServerOptions, endpoint: Endpoint, request: Fa
     return send(options, endpoint, reply, JSON.stringify(result));
   }
 
-  const key = endpoint.method === 'POST' && !dryRun ? readIdempotencyKey(request.headers['idempotency-key']) : undefined;
+  const key =
+    endpoint.method === 'POST' && !dryRun ? readIdempotencyKey(request.headers['idempotency-key']) : undefined;
   const ifMatch = readIfMatch(request.headers['if-match']);
   const outcome = await runAct(
     environment,
@@ -199,19 +219,34 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
   server.setErrorHandler((error, request, reply) => {
     let refusal = refusalFrom(error);
     if (!refusal) {
-      options.log.error({ requestId: request.id, endpoint: request.endpoint?.id, error: String((error as Error).stack ?? error) }, 'request failed');
+      options.log.error(
+        { requestId: request.id, endpoint: request.endpoint?.id, error: String((error as Error).stack ?? error) },
+        'request failed',
+      );
       refusal = internalError();
     } else if (!isRefusal(error)) {
-      options.log.warn({ requestId: request.id, endpoint: request.endpoint?.id, error: String((error as Error).message) }, 'request refused');
+      options.log.warn(
+        { requestId: request.id, endpoint: request.endpoint?.id, error: String((error as Error).message) },
+        'request refused',
+      );
     }
     const problem = problemOf(refusal, request.id);
-    return reply.status(problem.status).headers(refusal.headers).type('application/problem+json; charset=utf-8').send(JSON.stringify(problem));
+    return reply
+      .status(problem.status)
+      .headers(refusal.headers)
+      .type('application/problem+json; charset=utf-8')
+      .send(JSON.stringify(problem));
   });
 
   server.setNotFoundHandler((request, _reply) => {
     const methods = methodsAt(options.endpoints, request.url);
     throw methods.length > 0
-      ? new Refusal('MethodNotAllowed', `This address serves ${methods.join(', ')}.`, { allowed: methods }, { allow: methods.join(', ') })
+      ? new Refusal(
+          'MethodNotAllowed',
+          `This address serves ${methods.join(', ')}.`,
+          { allowed: methods },
+          { allow: methods.join(', ') },
+        )
       : new Refusal('NotFound', 'There is nothing at this address.');
   });
 

@@ -34,7 +34,9 @@ const registerDocs = (server: FastifyInstance): void => {
   const cache = new Map<string, Buffer>();
   const policy = { 'content-security-policy': docsPolicy, 'cache-control': 'no-cache' };
   server.get('/docs', (_request, reply) => reply.headers(policy).type('text/html; charset=utf-8').send(docsPage));
-  server.get('/docs/start.js', (_request, reply) => reply.headers(policy).type('text/javascript; charset=utf-8').send(docsScript));
+  server.get('/docs/start.js', (_request, reply) =>
+    reply.headers(policy).type('text/javascript; charset=utf-8').send(docsScript),
+  );
   for (const [name, type] of Object.entries(assets)) {
     server.get(`/docs/${name}`, (_request, reply) => {
       const bytes = cache.get(name) ?? readFileSync(join(folder, name));

@@ -44,7 +44,14 @@ export const isRefusal = (error: unknown): error is Refusal => error instanceof 
 
 /** 400 that lists every fault found. */
 export const badRequest = (faults: Fault[]): Refusal =>
-  new Refusal('BadRequest', faults.map((fault) => `${fault.path}: ${fault.message}`).join('; ').slice(0, 2000), faults);
+  new Refusal(
+    'BadRequest',
+    faults
+      .map((fault) => `${fault.path}: ${fault.message}`)
+      .join('; ')
+      .slice(0, 2000),
+    faults,
+  );
 
 /** 404; the sentence never tells whether the id exists elsewhere. */
 export const notFound = (noun: string): Refusal => new Refusal('NotFound', `No such ${noun}.`);

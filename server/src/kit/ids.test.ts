@@ -30,9 +30,16 @@ test('an id is at most 36 characters, sorts like its uuid, and decodes to it und
 
 test('no text that is not an id decodes, and none makes decoding fail', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.string().map((tail) => `offer_${tail}`), fc.stringMatching(/^offer_[0-9a-z]{26}$/)), (text) => {
-      const uuid = decodeId('offer', text);
-      if (uuid !== null) assert.equal(encodeId('offer', uuid), text);
-    }),
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.string().map((tail) => `offer_${tail}`),
+        fc.stringMatching(/^offer_[0-9a-z]{26}$/),
+      ),
+      (text) => {
+        const uuid = decodeId('offer', text);
+        if (uuid !== null) assert.equal(encodeId('offer', uuid), text);
+      },
+    ),
   );
 });

@@ -5,9 +5,34 @@ import type { Clock } from './clock.ts';
 
 /** TypeID prefixes, for ever (kernel rule "Ids"). */
 export const idPrefixes = [
-  'org', 'user', 'app', 'apikey', 'prod', 'buyer', 'wallet', 'contact', 'offer', 'offerset', 'ent', 'term',
-  'cancelreq', 'metric', 'usage', 'report', 'referral', 'invite', 'relation', 'revenue', 'ticket', 'attach',
-  'comment', 'event', 'message', 'audit', 'operation', 'conn',
+  'org',
+  'user',
+  'app',
+  'apikey',
+  'prod',
+  'buyer',
+  'wallet',
+  'contact',
+  'offer',
+  'offerset',
+  'ent',
+  'term',
+  'cancelreq',
+  'metric',
+  'usage',
+  'report',
+  'referral',
+  'invite',
+  'relation',
+  'revenue',
+  'ticket',
+  'attach',
+  'comment',
+  'event',
+  'message',
+  'audit',
+  'operation',
+  'conn',
 ] as const;
 
 export type IdPrefix = (typeof idPrefixes)[number];

@@ -20,14 +20,19 @@ const mayLoseDigits = /[\d.]{16,}|\d[eE][+-]?\d/;
 const keepSource = (_key: string, value: unknown, context?: { source?: string }): unknown => {
   if (typeof value !== 'number' || context?.source === undefined) return value;
   const source = context.source;
-  const digits = source.replace(/[eE].*$/, '').replace(/[-.]/g, '').replace(/^0+/, '');
+  const digits = source
+    .replace(/[eE].*$/, '')
+    .replace(/[-.]/g, '')
+    .replace(/^0+/, '');
   if (digits.length <= 15 && Number.isFinite(value) && (value !== 0 || digits === '')) return value;
   return JSON.rawJSON(source);
 };
 
 /** Parses JSON text. Throws SyntaxError like `JSON.parse`. */
 export const parseJson = (text: string): unknown =>
-  mayLoseDigits.test(text) ? JSON.parse(text, keepSource as (key: string, value: unknown) => unknown) : JSON.parse(text);
+  mayLoseDigits.test(text)
+    ? JSON.parse(text, keepSource as (key: string, value: unknown) => unknown)
+    : JSON.parse(text);
 
 export const maxJsonDepth = 32;
 

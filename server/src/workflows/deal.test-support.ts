@@ -5,13 +5,12 @@ import { createSecretKeys } from '../auth/secrets.ts';
 import type { ActCall } from '../contract/call.ts';
 import { type EventName, eventCatalogue } from '../contract/events.ts';
 import type { Database } from '../db/database.ts';
-import { openDatabase } from '../db/open.ts';
 import { cancelOffer } from '../domain/offer/actions/cancel-offer.ts';
 import { createOffer } from '../domain/offer/actions/create-offer.ts';
 import { OfferIn } from '../domain/offer/schema.ts';
 import { connectMarketplace } from '../domain/organization/connection/actions/connect-marketplace.ts';
 import { insertOrganization } from '../domain/organization/store.ts';
-import { migrateEngine } from '../engine/dbos.ts';
+import { freshAddress, openTest } from '../engine/engine.test-support.ts';
 import { createEngine, type Engine } from '../engine/engine.ts';
 import { runAct } from '../engine/run-act.ts';
 import { createMetrics } from '../http/metrics.ts';
@@ -91,14 +90,8 @@ export const startDeal = async (): Promise<Deal> => {
   });
   const clock: Clock = { now: () => simulator.now(), wallNow: () => new Date() };
   const ids = createIds(clock);
-  const database = await openDatabase({
-    databaseUrl: undefined,
-    dataDir: 'memory://',
-    strictReads: false,
-    poolSize: 1,
-    migrate: true,
-    migrateMore: migrateEngine,
-  });
+  const { url, drop } = await freshAddress();
+  const database = await openTest(url);
   const aws = createAwsMarketplace({ answerTimeoutMs: 700 });
   const workflows = createWorkflows({ marketplaces: { AWS: aws }, secretKeys: keys });
   const engine = createEngine({ database, clock, ids, log: silentLog, workflows, due: dueHandlers, pollMs: 20 });
@@ -218,6 +211,7 @@ export const startDeal = async (): Promise<Deal> => {
       await hook.server.close();
       aws.close();
       await database.close();
+      await drop();
     },
   };
 };

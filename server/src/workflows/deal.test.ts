@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { setFaultHook } from '../db/faults.ts';
 import { repointConnection } from '../domain/organization/connection/actions/repoint-connection.ts';
 import { encodeId } from '../kit/ids.ts';
 import { type Deal, type Row, startDeal } from './deal.test-support.ts';
@@ -168,6 +169,33 @@ describe('a deal at AWS', () => {
   });
 });
 
+describe('an event about a listing', () => {
+  it('brings an offer that was made elsewhere, once', async () => {
+    await deal.hearEvents(true);
+    const terms = [
+      {
+        Type: 'UsageBasedPricingTerm',
+        CurrencyCode: 'USD',
+        RateCards: [{ RateCard: [{ DimensionKey: 'requests', Price: '0.5' }] }],
+      },
+    ];
+    await deal.simulator.fault('duplicate-event', { count: null });
+    await deal.simulator.control('POST', '/offer', {
+      productId: deal.simulator.product.productId,
+      name: 'Told by event',
+      buyerAccountIds: [deal.simulator.buyerId],
+      terms,
+    });
+    const found = async (): Promise<Row[]> => (await deal.rows('offer')).filter((row) => row.name === 'Told by event');
+    await deal.until('the offer', async () => (await found()).length > 0);
+    await deal.settle();
+    assert.deepEqual(
+      (await found()).map((row) => row.status),
+      ['PENDING_ACCEPTANCE'],
+    );
+  });
+});
+
 describe('creating an offer while AWS misbehaves', () => {
   for (const fault of ['throttle', 'internal-error', 'timeout-before', 'timeout-after', 'half-answer', 'rubbish']) {
     it(`${fault}: it is made, and made once`, async () => {
@@ -182,6 +210,27 @@ describe('creating an offer while AWS misbehaves', () => {
     await deal.simulator.fault('change-set-failure', { errorCode: 'SERVER_FAULT', count: 2 });
     await released({ name: 'server fault' });
     assert.equal(await offersThere('server fault'), 1);
+  });
+
+  it('every answer lost once on its way to the history: each call is made twice, and nothing happens twice', async () => {
+    let answers = 0;
+    setFaultHook((point) => {
+      if (point !== 'partner-answered') return;
+      answers += 1;
+      if (answers % 2 === 1) throw new Error('the process was not there to hear it');
+    });
+    try {
+      const { offerId, externalId } = await released({ name: 'told twice' });
+      await deal.accept(externalId);
+      await deal.cancel(offerId);
+      await deal.settle();
+      assert.equal((await deal.offer(offerId)).status, 'ACCEPTED');
+      assert.equal((await entitlementOf(offerId)).status, 'ACTIVE');
+    } finally {
+      setFaultHook(undefined);
+    }
+    assert.ok(answers >= 8, `${answers} answers`);
+    assert.equal(await offersThere('told twice'), 1);
   });
 
   it('a refusal ends in CREATE_FAILED with AWS’s words and a readable sentence', async () => {

@@ -22,8 +22,14 @@ export type World = {
   connection: { id: string; partner: 'AWS'; accountId: string };
   /** The workflows that acts started. */
   started: { name: string; input: unknown }[];
-  act<T>(run: (call: ActCall) => Promise<T>, options?: { orgId?: string; ifMatch?: string; emits?: readonly EventName[] }): Promise<T>;
-  read<T>(run: (call: ReadCall) => Promise<T>, options?: { orgId?: string; url?: string }): Promise<{ reply: T; headers: Record<string, string> }>;
+  act<T>(
+    run: (call: ActCall) => Promise<T>,
+    options?: { orgId?: string; ifMatch?: string; emits?: readonly EventName[] },
+  ): Promise<T>;
+  read<T>(
+    run: (call: ReadCall) => Promise<T>,
+    options?: { orgId?: string; url?: string },
+  ): Promise<{ reply: T; headers: Record<string, string> }>;
   /** Events of an entity in their order. */
   events(entityId: string): Promise<Emitted[]>;
   audits(): Promise<{ action: string; entity_type: string; entity_id: string }[]>;
@@ -78,14 +84,29 @@ export const openWorld = async (): Promise<World> => {
         actor,
         now: clock.now(),
         url: options.url ?? '/list',
-        setHeader: (name, value) => void (headers[name] = value),
-        setVersion: (version) => void (headers.etag = `"${version}"`),
+        setHeader: (name, value) => {
+          headers[name] = value;
+        },
+        setVersion: (version) => {
+          headers.etag = `"${version}"`;
+        },
       });
       return { reply, headers };
     },
     events: async (entityId) =>
-      (await database.pool.query('select name, entity_id, version::int, payload from outbox where org_id = $1 and entity_id = $2 order by version, position', [world.orgId, entityId])).rows,
-    audits: async () => (await database.pool.query('select action, entity_type, entity_id from audit_event where org_id = $1 order by id', [world.orgId])).rows,
+      (
+        await database.pool.query(
+          'select name, entity_id, version::int, payload from outbox where org_id = $1 and entity_id = $2 order by version, position',
+          [world.orgId, entityId],
+        )
+      ).rows,
+    audits: async () =>
+      (
+        await database.pool.query(
+          'select action, entity_type, entity_id from audit_event where org_id = $1 order by id',
+          [world.orgId],
+        )
+      ).rows,
     close: () => database.close(),
   };
   return world;
@@ -105,7 +126,10 @@ export const aProductRead = (fields: Partial<ProductRead> = {}): ProductRead => 
   ],
   meteringKey: 'LICENSE',
   version: 1,
-  document: { productId: 'prod-abcdefghijklm', Description: { ProductTitle: 'Acme Analytics', ProductCode: 'code123' } },
+  document: {
+    productId: 'prod-abcdefghijklm',
+    Description: { ProductTitle: 'Acme Analytics', ProductCode: 'code123' },
+  },
   ...fields,
 });
 
@@ -150,7 +174,7 @@ export const anAgreementRead = (fields: Partial<AgreementRead> = {}): AgreementR
 });
 
 /** The body of an offer that passes every check, for a product of that id. */
-export const aCompleteOffer = (productID: string, fields: Record<string, unknown> = {}, info: Record<string, unknown> = {}) => ({
+export const aCompleteOffer = (productID: string, fields: object = {}, info: object = {}) => ({
   name: 'Acme for Globex',
   partner: 'AWS',
   productID,

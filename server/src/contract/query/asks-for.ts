@@ -5,7 +5,8 @@ import type { Literal } from './literal.ts';
  * Whether a query asks for that value of a field by name: lists hide deleted things unless it does. A value under an odd
  * number of `not` is not asked for.
  */
-export const asksFor = (node: QueryNode | null, field: string, value: string): boolean => search(node, field, value, true);
+export const asksFor = (node: QueryNode | null, field: string, value: string): boolean =>
+  search(node, field, value, true);
 
 const search = (node: QueryNode | null, field: string, value: string, wanted: boolean): boolean => {
   switch (node?.op) {
@@ -27,5 +28,4 @@ const search = (node: QueryNode | null, field: string, value: string, wanted: bo
   }
 };
 
-const isText = (literal: Literal, text: string): boolean =>
-  literal.type === 'string' && literal.text === text;
+const isText = (literal: Literal, text: string): boolean => literal.type === 'string' && literal.text === text;

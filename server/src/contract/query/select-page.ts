@@ -37,6 +37,9 @@ export const selectPage = async <T extends keyof Tables, Row>(
   const first = rows[0];
   if (first) return { ...cut, total: first.page_total };
   if (!page.after && page.offset === 0) return { ...cut, total: 0 };
-  const total = (await filtered.select(counted.as('page_total') as never).limit(1).execute()) as unknown as Keyed[];
+  const total = (await filtered
+    .select(counted.as('page_total') as never)
+    .limit(1)
+    .execute()) as unknown as Keyed[];
   return { ...cut, total: total[0]?.page_total ?? 0 };
 };

@@ -54,6 +54,12 @@ export type WorkloadMetaInfo = z.output<typeof WorkloadMetaInfo.reply>;
 
 /** Members that the service or the marketplace sets; what a client sends for them is ignored. */
 export const ownedMetaInfo = [
-  'errorMessages', 'prettifiedErrorMessages', 'updateMessage', 'offerAcceptDate', 'offerCreationSuccessDate',
-  'notifications', 'lastModifiedBy', 'entitlementCancellationSchedule',
+  'errorMessages',
+  'prettifiedErrorMessages',
+  'updateMessage',
+  'offerAcceptDate',
+  'offerCreationSuccessDate',
+  'notifications',
+  'lastModifiedBy',
+  'entitlementCancellationSchedule',
 ] as const satisfies (keyof WorkloadMetaInfo)[];

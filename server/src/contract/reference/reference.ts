@@ -19,10 +19,12 @@ const dropAbsent = (value: unknown): unknown =>
  * A reference object whose members are all optional. In requests members that mean "absent" and unknown members are
  * dropped; replies hold nothing beyond the listed members. What was accepted can be stored and answered as it is.
  */
-export const referenceObject = <S extends Shape>(id: string, fields: (way: Way) => S) => ({
-  request: z.preprocess(dropAbsent, z.object(fields('request')).partial()),
-  reply: z.strictObject(fields('reply')).partial().meta({ id }),
-});
+export const referenceObject = <S extends Shape>(id: string, fields: (way: Way) => S) => {
+  const reply = z.strictObject(fields('reply')).partial().meta({ id });
+  const request = z.preprocess(dropAbsent, z.object(fields('request')).partial());
+  // Both hold the same members; only what surrounds them differs.
+  return { reply, request: request as unknown as z.ZodType<z.output<typeof reply>, z.input<typeof reply>> };
+};
 
 /**
  * One of a closed list, at places where the reference's own document says "object" (a quirk of its generator) though text
@@ -38,5 +40,8 @@ const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d
 /** A point in time inside a document that is stored as JSON, kept in the caller's spelling. */
 export const timeText = z
   .string()
-  .refine((value) => timePattern.test(value) && !Number.isNaN(Date.parse(value)), 'must be an RFC 3339 time with an offset')
+  .refine(
+    (value) => timePattern.test(value) && !Number.isNaN(Date.parse(value)),
+    'must be an RFC 3339 time with an offset',
+  )
   .meta({ format: 'date-time' });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../contract/call.ts';
-import { pagedReply, pageHeaders, type PageRequest, readListPage, readQueryPage } from '../../contract/page.ts';
+import { type PageRequest, pagedReply, pageHeaders, readListPage, readQueryPage } from '../../contract/page.ts';
 import { nilId } from '../../contract/shapes.ts';
 import { notFound } from '../../kit/errors.ts';
 import { decodeId } from '../../kit/ids.ts';
@@ -18,7 +18,8 @@ export const getBuyer = async (call: ReadCall, { params }: { params: { buyerId: 
 
 const readPage = async (call: ReadCall, page: PageRequest, filter: BuyerFilter) => {
   const { rows, nextToken, total } = await selectBuyers(call.db, page, filter);
-  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url))) call.setHeader(name, value);
+  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url)))
+    call.setHeader(name, value);
   return { data: rows.map((row) => viewBuyer(call.orgId, row)), total };
 };
 

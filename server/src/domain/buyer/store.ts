@@ -1,8 +1,8 @@
 import { type Generated, sql } from 'kysely';
 import type { PageRequest } from '../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../contract/query/select-page.ts';
-import type { TenantRow } from '../../db/tables.ts';
 import type { OrgDb } from '../../db/org-db.ts';
+import type { TenantRow } from '../../db/tables.ts';
 import type { Buyer, BuyerWithContacts } from './buyer.ts';
 import { buyerFields } from './fields.ts';
 
@@ -22,8 +22,18 @@ declare module '../../db/tables.ts' {
 }
 
 const columns = [
-  'buyer.id', 'buyer.partner', 'buyer.account_id', 'buyer.external_id', 'buyer.company_id', 'buyer.name',
-  'buyer.description', 'buyer.s3_key_logo', 'buyer.tags', 'buyer.info', 'buyer.creation_time', 'buyer.last_update_time',
+  'buyer.id',
+  'buyer.partner',
+  'buyer.account_id',
+  'buyer.external_id',
+  'buyer.company_id',
+  'buyer.name',
+  'buyer.description',
+  'buyer.s3_key_logo',
+  'buyer.tags',
+  'buyer.info',
+  'buyer.creation_time',
+  'buyer.last_update_time',
   'buyer.version',
 ] as const;
 
@@ -35,7 +45,11 @@ export const findBuyer = async (db: OrgDb, id: string): Promise<BuyerWithContact
     | BuyerWithContacts
     | undefined;
 
-export const lockBuyerByAccount = async (db: OrgDb, partner: string, accountId: string): Promise<BuyerWithContacts | undefined> =>
+export const lockBuyerByAccount = async (
+  db: OrgDb,
+  partner: string,
+  accountId: string,
+): Promise<BuyerWithContacts | undefined> =>
   (await db
     .selectFrom('buyer')
     .select(columns)
@@ -49,19 +63,28 @@ export const lockBuyerByAccount = async (db: OrgDb, partner: string, accountId: 
 export const insertBuyer = async (db: OrgDb, buyer: Buyer): Promise<boolean> => {
   const result = await db
     .insertInto('buyer', { ...buyer, info: JSON.stringify(buyer.info) })
-    .onConflict((conflict) => conflict.columns(['org_id', 'partner', 'account_id']).where('account_id', 'is not', null).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['org_id', 'partner', 'account_id']).where('account_id', 'is not', null).doNothing(),
+    )
     .executeTakeFirst();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 };
 
-export const updateBuyerName = async (db: OrgDb, buyer: Pick<Buyer, 'id' | 'name' | 'last_update_time' | 'version'>): Promise<void> => {
+export const updateBuyerName = async (
+  db: OrgDb,
+  buyer: Pick<Buyer, 'id' | 'name' | 'last_update_time' | 'version'>,
+): Promise<void> => {
   const { id, ...rest } = buyer;
   await db.updateTable('buyer').set(rest).where('buyer.id', '=', id).execute();
 };
 
 export type BuyerFilter = { partner?: string; contactId?: string; awsAccountId?: string; emailDomain?: string };
 
-export const selectBuyers = (db: OrgDb, page: PageRequest, filter: BuyerFilter): Promise<SelectedPage<BuyerWithContacts>> => {
+export const selectBuyers = (
+  db: OrgDb,
+  page: PageRequest,
+  filter: BuyerFilter,
+): Promise<SelectedPage<BuyerWithContacts>> => {
   let from = db.selectFrom('buyer');
   if (filter.partner) from = from.where('buyer.partner', '=', filter.partner as Buyer['partner']);
   if (filter.awsAccountId) {
@@ -72,5 +95,10 @@ export const selectBuyers = (db: OrgDb, page: PageRequest, filter: BuyerFilter):
     from = from.where(sql<boolean>`buyer.id in (select l.buyer_id from buyer_contact l
       where l.org_id = ${db.orgId} and l.contact_id = ${filter.contactId})`);
   }
-  return selectPage(from as never, (query) => (query as typeof from).select(columns).select(contactIds) as never, page, buyerFields);
+  return selectPage(
+    from as never,
+    (query) => (query as typeof from).select(columns).select(contactIds) as never,
+    page,
+    buyerFields,
+  );
 };

@@ -8,7 +8,15 @@ before(async () => {
 });
 after(() => app.close());
 
-type View = { id: string; emailAddress: string; name: string; info: Record<string, string>; tags: string[]; companyContactId?: string; lastUpdateTime: string };
+type View = {
+  id: string;
+  emailAddress: string;
+  name: string;
+  info: Record<string, string>;
+  tags: string[];
+  companyContactId?: string;
+  lastUpdateTime: string;
+};
 
 const create = async (body: object): Promise<View> => {
   const reply = await app.acme.editor.call('POST', '/contact', { body });
@@ -31,22 +39,44 @@ test('the same address at once makes one contact', async () => {
 
 test('an address of another organization is free here', async () => {
   const ours = await create({ emailAddress: 'shared@example.com', name: 'Ours' });
-  const theirs = await app.globex.editor.call('POST', '/contact', { body: { emailAddress: 'shared@example.com', name: 'Theirs' } });
+  const theirs = await app.globex.editor.call('POST', '/contact', {
+    body: { emailAddress: 'shared@example.com', name: 'Theirs' },
+  });
   assert.notEqual((theirs.body as View).id, ours.id);
   assert.equal((theirs.body as View).name, 'Theirs');
 });
 
 test('a change keeps what is absent and clears what is null, "" or {}', async () => {
-  const { id } = await create({ emailAddress: 'patch@example.com', name: 'P', companyContactId: 'x', tags: ['a', 'b'], info: { companyName: 'C', role: 'R', partner: 'AWS' } });
+  const { id } = await create({
+    emailAddress: 'patch@example.com',
+    name: 'P',
+    companyContactId: 'x',
+    tags: ['a', 'b'],
+    info: { companyName: 'C', role: 'R', partner: 'AWS' },
+  });
   const kept = (await patch(id, { name: 'Q' })).body as View;
-  assert.deepEqual([kept.name, kept.companyContactId, kept.tags, kept.info], ['Q', 'x', ['a', 'b'], { companyName: 'C', role: 'R', partner: 'AWS' }]);
-  const cleared = (await patch(id, { name: '', companyContactId: null, tags: null, info: { role: null, companyName: '' } })).body as View;
-  assert.deepEqual([cleared.name, cleared.companyContactId, cleared.tags, cleared.info], ['', undefined, [], { partner: 'AWS' }]);
+  assert.deepEqual(
+    [kept.name, kept.companyContactId, kept.tags, kept.info],
+    ['Q', 'x', ['a', 'b'], { companyName: 'C', role: 'R', partner: 'AWS' }],
+  );
+  const cleared = (
+    await patch(id, { name: '', companyContactId: null, tags: null, info: { role: null, companyName: '' } })
+  ).body as View;
+  assert.deepEqual(
+    [cleared.name, cleared.companyContactId, cleared.tags, cleared.info],
+    ['', undefined, [], { partner: 'AWS' }],
+  );
   assert.deepEqual(((await patch(id, { info: {} })).body as View).info, {});
 });
 
 test('fields that the service owns are accepted and ignored, unknown ones too', async () => {
-  const view = await create({ emailAddress: 'owned@example.com', id: 'mine', organizationID: 7, creationTime: '2000-01-01T00:00:00Z', more: { a: 1 } });
+  const view = await create({
+    emailAddress: 'owned@example.com',
+    id: 'mine',
+    organizationID: 7,
+    creationTime: '2000-01-01T00:00:00Z',
+    more: { a: 1 },
+  });
   assert.match(view.id, /^contact_/);
   const same = (await patch(view.id, { ...view, id: 'contact_other', name: 'N' })).body as View;
   assert.equal(same.id, view.id);
@@ -76,7 +106,11 @@ test('lists filter by id, address domain and part of a name, and say how many th
   const list = async (query: string) => {
     const reply = await app.acme.editor.call('GET', `/contact?${query}`);
     assert.equal(reply.status, 200, reply.text);
-    return { names: (reply.body as View[]).map((view) => view.emailAddress).sort(), total: reply.headers.get('x-total-count'), link: reply.headers.get('link') };
+    return {
+      names: (reply.body as View[]).map((view) => view.emailAddress).sort(),
+      total: reply.headers.get('x-total-count'),
+      link: reply.headers.get('link'),
+    };
   };
   assert.deepEqual((await list('emailDomain=LIST.test')).names, ['a@list.test', 'b@list.test']);
   assert.deepEqual((await list('keyword=0%25 of')).names, ['a@list.test']);
@@ -105,7 +139,9 @@ test('walking a list by its links shows each row once while others write', async
 test('two calls with one key at once: one acts, the other is told to come back', async () => {
   const headers = { 'idempotency-key': 'at-once' };
   const replies = await Promise.all(
-    Array.from({ length: 6 }, () => app.acme.editor.call('POST', '/contact', { headers, body: { emailAddress: 'key@example.com' } })),
+    Array.from({ length: 6 }, () =>
+      app.acme.editor.call('POST', '/contact', { headers, body: { emailAddress: 'key@example.com' } }),
+    ),
   );
   for (const reply of replies) {
     assert.ok(reply.status === 200 || (reply.status === 409 && reply.headers.get('retry-after') === '1'), reply.text);
@@ -121,7 +157,10 @@ test('a key is of one caller and of one organization, and its record lives 24 ho
   assert.equal((await call(app.globex.editor, 'second@example.com')).headers.get('idempotency-replayed'), null);
   assert.equal((await call(app.acme.editor, 'third@example.com')).status, 422);
   await app.database.write(app.acme.uuid, async (db) => {
-    await db.updateTable('idempotency' as never).set({ wall_time: new Date(Date.now() - 24 * 3_600_000 - 1000) } as never).execute();
+    await db
+      .updateTable('idempotency' as never)
+      .set({ wall_time: new Date(Date.now() - 24 * 3_600_000 - 1000) } as never)
+      .execute();
   });
   assert.equal((await call(app.acme.editor, 'third@example.com')).status, 200);
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../contract/call.ts';
-import { pagedReply, pageHeaders, readListPage, readQueryPage, type PageRequest } from '../../contract/page.ts';
+import { type PageRequest, pagedReply, pageHeaders, readListPage, readQueryPage } from '../../contract/page.ts';
 import { badRequest, notFound } from '../../kit/errors.ts';
 import { decodeId } from '../../kit/ids.ts';
 import { contactFields } from './fields.ts';
@@ -18,14 +18,19 @@ export const getContact = async (call: ReadCall, { params }: { params: { contact
 };
 
 const idsOf = (text: string): string[] => {
-  const ids = text.split(',').map((id) => id.trim()).filter((id) => id !== '');
-  if (ids.length > maxIds) throw badRequest([{ path: 'contactIds', code: 'too_many', message: `holds more than ${maxIds} ids` }]);
+  const ids = text
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '');
+  if (ids.length > maxIds)
+    throw badRequest([{ path: 'contactIds', code: 'too_many', message: `holds more than ${maxIds} ids` }]);
   return ids.flatMap((id) => decodeId('contact', id) ?? []);
 };
 
 const readPage = async (call: ReadCall, page: PageRequest, filter: ContactFilter) => {
   const { rows, nextToken, total } = await selectContacts(call.db, page, filter);
-  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url))) call.setHeader(name, value);
+  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url)))
+    call.setHeader(name, value);
   return { data: rows.map((row) => viewContact(call.orgId, row)), total };
 };
 

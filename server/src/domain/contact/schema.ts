@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { choiceIn, listParams, ownedText, ownedTime, partners, queryParams, text, textParam, timeOut } from '../../contract/shapes.ts';
+import {
+  choiceIn,
+  listParams,
+  ownedText,
+  ownedTime,
+  partners,
+  queryParams,
+  text,
+  textParam,
+  timeOut,
+} from '../../contract/shapes.ts';
 
 const emailPattern = /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)+$/;
 

@@ -1,9 +1,9 @@
 import { type Generated, sql } from 'kysely';
-import { contactFields } from './fields.ts';
 import type { PageRequest } from '../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../contract/query/select-page.ts';
 import type { OrgDb } from '../../db/org-db.ts';
 import type { Contact } from './contact.ts';
+import { contactFields } from './fields.ts';
 
 type ContactRow = Omit<Contact, 'info' | 'version'> & {
   org_id: string;
@@ -32,10 +32,14 @@ const columns = [
 ] as const;
 
 export const findContact = async (db: OrgDb, id: string): Promise<Contact | undefined> =>
-  (await db.selectFrom('contact').select(columns).where('contact.id', '=', id).executeTakeFirst()) as Contact | undefined;
+  (await db.selectFrom('contact').select(columns).where('contact.id', '=', id).executeTakeFirst()) as
+    | Contact
+    | undefined;
 
 export const lockContact = async (db: OrgDb, id: string): Promise<Contact | undefined> =>
-  (await db.selectFrom('contact').select(columns).where('contact.id', '=', id).forUpdate().executeTakeFirst()) as Contact | undefined;
+  (await db.selectFrom('contact').select(columns).where('contact.id', '=', id).forUpdate().executeTakeFirst()) as
+    | Contact
+    | undefined;
 
 export const findContactByEmail = async (db: OrgDb, email: string): Promise<Contact | undefined> =>
   (await db

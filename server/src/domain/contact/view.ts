@@ -4,7 +4,9 @@ import type { Contact } from './contact.ts';
 import type { IdentityContact } from './schema.ts';
 
 const present = <T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K]> } =>
-  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null && member !== undefined && member !== '')) as never;
+  Object.fromEntries(
+    Object.entries(value).filter(([, member]) => member !== null && member !== undefined && member !== ''),
+  ) as never;
 
 /** A contact as clients see it. */
 export const viewContact = (orgId: string, contact: Contact): z.input<typeof IdentityContact> => ({

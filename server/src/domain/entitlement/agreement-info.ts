@@ -10,8 +10,14 @@ import type { EntitlementInfoDocument } from './entitlement.ts';
 export const maxDimensions = 50;
 
 /** The metered dimensions with the prices of the agreement, priced ones first, in the product's order. */
-const dimensionsOf = (read: AgreementRead, product: ProductInfoDocument, offer: OfferInfoDocument): MeteringDimension[] => {
-  const described = new Map([...(offer.dimensions ?? []), ...(product.dimensions ?? [])].map((each) => [each.key, each]));
+const dimensionsOf = (
+  read: AgreementRead,
+  product: ProductInfoDocument,
+  offer: OfferInfoDocument,
+): MeteringDimension[] => {
+  const described = new Map(
+    [...(offer.dimensions ?? []), ...(product.dimensions ?? [])].map((each) => [each.key, each]),
+  );
   const priced = new Set(read.usageRates.map(({ key }) => key));
   return [
     ...read.usageRates.map(({ key, price }) => ({ ...described.get(key), key, rate: decimalToJson(price) })),
@@ -19,7 +25,15 @@ const dimensionsOf = (read: AgreementRead, product: ProductInfoDocument, offer: 
   ];
 };
 
-const copied = ['eulaType', 'eulaUrl', 'refundCancellationPolicy', 'sellerNotes', 'paymentInstallments', 'netTermsInDays', 'awsOfferSetId'] as const;
+const copied = [
+  'eulaType',
+  'eulaUrl',
+  'refundCancellationPolicy',
+  'sellerNotes',
+  'paymentInstallments',
+  'netTermsInDays',
+  'awsOfferSetId',
+] as const;
 
 /** What an agreement, its product and its offer say of an entitlement, for the term of that agreement. */
 export const agreementInfo = (
@@ -29,7 +43,9 @@ export const agreementInfo = (
   offer: OfferInfoDocument = {},
 ): EntitlementInfoDocument => {
   const dimensions = dimensionsOf(read, product, offer);
-  const fromOffer = Object.fromEntries(copied.flatMap((name) => (offer[name] === undefined ? [] : [[name, offer[name]]])));
+  const fromOffer = Object.fromEntries(
+    copied.flatMap((name) => (offer[name] === undefined ? [] : [[name, offer[name]]])),
+  );
   return {
     ...fromOffer,
     ...(partner === 'AWS' || partner === 'AWS_CHINA' ? { awsAgreement: read.document } : {}),

@@ -19,8 +19,19 @@ export const writeEntitlement = async (
   else await insertEntitlement(call.db, entitlement);
   const view = viewEntitlement(call.orgId, entitlement);
   call.setVersion(entitlement.version);
-  call.changed({ type: 'ent', id: view.id, name: entitlement.name, before: old ? viewEntitlement(call.orgId, old) : null, after: view });
-  for (const term of terms) await writeTerm(call, oldTerms.find(({ id }) => id === term.id), term);
+  call.changed({
+    type: 'ent',
+    id: view.id,
+    name: entitlement.name,
+    before: old ? viewEntitlement(call.orgId, old) : null,
+    after: view,
+  });
+  for (const term of terms)
+    await writeTerm(
+      call,
+      oldTerms.find(({ id }) => id === term.id),
+      term,
+    );
   for (const name of events) {
     call.emit({ name, entityType: 'ent', entityId: view.id, version: entitlement.version, payload: view });
   }

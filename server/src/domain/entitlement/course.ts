@@ -50,7 +50,10 @@ const typeOf = (term: Term, before: Term | undefined, statuses: Statuses, isNew:
 /** The terms with their kinds, each ending where the next begins at the latest. `added` is the id of the new one. */
 export const arrangeTerms = (terms: readonly Term[], statuses: Statuses, added: string | null): Term[] => {
   const ordered = chain(terms);
-  const typed = ordered.map((term, index) => ({ ...term, type: typeOf(term, ordered[index - 1], statuses, term.id === added) }));
+  const typed = ordered.map((term, index) => ({
+    ...term,
+    type: typeOf(term, ordered[index - 1], statuses, term.id === added),
+  }));
   return typed.map((term, index) => {
     const next = typed[index + 1]?.start_time;
     return next !== undefined && (term.end_time === null || term.end_time > next) ? { ...term, end_time: next } : term;
@@ -64,7 +67,12 @@ export const currentTerm = (terms: readonly Term[], now: Date): Term | undefined
 };
 
 /** Which move the youngest agreement makes; one whose successor was not read yet only starts. */
-const moveOf = (terms: readonly Term[], statuses: Statuses, status: EntitlementStatus, now: Date): keyof typeof entitlementTransitions | undefined => {
+const moveOf = (
+  terms: readonly Term[],
+  statuses: Statuses,
+  status: EntitlementStatus,
+  now: Date,
+): keyof typeof entitlementTransitions | undefined => {
   const ordered = chain(terms);
   const youngest = ordered.at(-1);
   if (!youngest) return undefined;
@@ -78,7 +86,14 @@ const moveOf = (terms: readonly Term[], statuses: Statuses, status: EntitlementS
 };
 
 /** The entitlement's status after a read. A move that its status does not allow is not made. */
-export const statusAfter = (terms: readonly Term[], statuses: Statuses, status: EntitlementStatus, now: Date): EntitlementStatus => {
+export const statusAfter = (
+  terms: readonly Term[],
+  statuses: Statuses,
+  status: EntitlementStatus,
+  now: Date,
+): EntitlementStatus => {
   const move = moveOf(terms, statuses, status, now);
-  return move && allows(entitlementTransitions, move, status) ? nextStatus('Entitlement', entitlementTransitions, move, status) : status;
+  return move && allows(entitlementTransitions, move, status)
+    ? nextStatus('Entitlement', entitlementTransitions, move, status)
+    : status;
 };

@@ -1,8 +1,20 @@
 import { z } from 'zod';
 import { type Endpoint, reads } from '../../contract/endpoint.ts';
 import { listHeaders, paged } from '../../contract/shapes.ts';
-import { getEntitlement, getEntitlementTerm, listEntitlements, listEntitlementTerms, queryEntitlements } from './reads.ts';
-import { EntitlementListParams, EntitlementQueryParams, TermListParams, WorkloadEntitlement, WorkloadEntitlementTerm } from './schema.ts';
+import {
+  getEntitlement,
+  getEntitlementTerm,
+  listEntitlements,
+  listEntitlementTerms,
+  queryEntitlements,
+} from './reads.ts';
+import {
+  EntitlementListParams,
+  EntitlementQueryParams,
+  TermListParams,
+  WorkloadEntitlement,
+  WorkloadEntitlementTerm,
+} from './schema.ts';
 
 const entitlementId = { entitlementId: { id: 'ent', noun: 'entitlement' } } as const;
 

@@ -28,43 +28,86 @@ beforeEach(async () => {
 const apply = (fields: Partial<AgreementRead> = {}) =>
   world.act((call) => applyAgreement(call, world.connection, anAgreementRead(fields)), { emits: applyAgreementEmits });
 const get = async (uuid: string): Promise<EntitlementView> =>
-  WorkloadEntitlement.parse((await world.read((call) => getEntitlement(call, { params: { entitlementId: uuid } }))).reply) as EntitlementView;
+  WorkloadEntitlement.parse(
+    (await world.read((call) => getEntitlement(call, { params: { entitlementId: uuid } }))).reply,
+  ) as EntitlementView;
 /** In the order of time. */
 const termsOf = async (uuid: string): Promise<TermView[]> => {
-  const { reply } = await world.read((call) => listEntitlementTerms(call, { params: { entitlementId: uuid }, query: TermListParams.parse({}) }));
-  return reply.map((term) => WorkloadEntitlementTerm.parse(term) as TermView).sort((left, right) => (left.startTime < right.startTime ? -1 : 1));
+  const { reply } = await world.read((call) =>
+    listEntitlementTerms(call, { params: { entitlementId: uuid }, query: TermListParams.parse({}) }),
+  );
+  return reply
+    .map((term) => WorkloadEntitlementTerm.parse(term) as TermView)
+    .sort((left, right) => (left.startTime < right.startTime ? -1 : 1));
 };
-const eventsOf = async (uuid: string): Promise<string[]> => (await world.events(encodeId('ent', uuid))).map(({ name }) => name);
+const eventsOf = async (uuid: string): Promise<string[]> =>
+  (await world.events(encodeId('ent', uuid))).map(({ name }) => name);
 const list = async (query: object): Promise<string[]> =>
-  (await world.read((call) => listEntitlements(call, { query: EntitlementListParams.parse(query) }))).reply.map(({ id }) => id);
+  (await world.read((call) => listEntitlements(call, { query: EntitlementListParams.parse(query) }))).reply.map(
+    ({ id }) => id,
+  );
 
 describe('an agreement', () => {
   test('becomes an entitlement with its term, its buyer and its offer accepted, in one audit row', async () => {
     const offerId = (await world.act((call) => importOffer(call, world.connection, anOfferRead()))) ?? '';
     const audits = (await world.audits()).length;
-    const { entitlementId, changed, missingOffer } = await apply({ licenseArn: 'arn:aws:license-manager::1:license:l-1' });
+    const { entitlementId, changed, missingOffer } = await apply({
+      licenseArn: 'arn:aws:license-manager::1:license:l-1',
+    });
     assert.deepEqual([changed, missingOffer], [true, false]);
     const view = await get(entitlementId);
     assert.deepEqual(
-      [view.status, view.externalID, view.externalBuyerID, view.externalProductID, view.partnerID, view.offerID, view.type, view.name],
-      ['ACTIVE', 'agmt-1', '444455556666', 'code123', world.connection.accountId, encodeId('offer', offerId), 'CONTRACT', 'Offer made elsewhere'],
+      [
+        view.status,
+        view.externalID,
+        view.externalBuyerID,
+        view.externalProductID,
+        view.partnerID,
+        view.offerID,
+        view.type,
+        view.name,
+      ],
+      [
+        'ACTIVE',
+        'agmt-1',
+        '444455556666',
+        'code123',
+        world.connection.accountId,
+        encodeId('offer', offerId),
+        'CONTRACT',
+        'Offer made elsewhere',
+      ],
     );
     assert.deepEqual(view.info.awsAgreement, { agreementId: 'agmt-1', status: 'ACTIVE' });
     assert.equal(view.info.awsLicenseArn, 'arn:aws:license-manager::1:license:l-1');
     assert.equal(view.info.commitAmount, 1200);
-    assert.deepEqual(view.info.dimensions?.map(({ key, name, rate }) => [key, name, rate]), [['gb', 'Gigabytes', 0.125], ['calls', 'Calls', undefined]]);
+    assert.deepEqual(
+      view.info.dimensions?.map(({ key, name, rate }) => [key, name, rate]),
+      [
+        ['gb', 'Gigabytes', 0.125],
+        ['calls', 'Calls', undefined],
+      ],
+    );
     assert.equal(view.info.dimensionsOversized, false);
     const [term, ...others] = await termsOf(entitlementId);
     assert.equal(others.length, 0);
     assert.ok(term);
-    assert.deepEqual([term.info.type, term.commitAmount, term.usedCommitAmount, term.startTime, term.endTime], ['Signup', 1200, 0, view.startTime, view.endTime]);
+    assert.deepEqual(
+      [term.info.type, term.commitAmount, term.usedCommitAmount, term.startTime, term.endTime],
+      ['Signup', 1200, 0, view.startTime, view.endTime],
+    );
     assert.equal(view.entitlementTermID, term.id);
-    const single = await world.read((call) => getEntitlementTerm(call, { params: { entitlementId, entitlementTermId: decodeId('term', term.id) ?? '' } }));
+    const single = await world.read((call) =>
+      getEntitlementTerm(call, { params: { entitlementId, entitlementTermId: decodeId('term', term.id) ?? '' } }),
+    );
     assert.deepEqual(single.reply, term);
     const { reply: offer } = await world.read((call) => getOffer(call, { params: { offerId } }));
     assert.deepEqual([offer.status, offer.buyerID], ['ACCEPTED', view.buyerID]);
     const rows = (await world.audits()).slice(audits);
-    assert.deepEqual(rows.map(({ entity_type, entity_id }) => [entity_type, entity_id]), [['ent', view.id]]);
+    assert.deepEqual(
+      rows.map(({ entity_type, entity_id }) => [entity_type, entity_id]),
+      [['ent', view.id]],
+    );
     assert.deepEqual(await eventsOf(entitlementId), ['entitlement.created']);
   });
 
@@ -83,8 +126,13 @@ describe('an agreement', () => {
     const { entitlementId, missingOffer } = await apply(fields);
     assert.equal(missingOffer, true);
     const view = await get(entitlementId);
-    assert.deepEqual([view.offerID, view.productID, view.externalProductID], [undefined, undefined, 'prod-unknownunknown']);
-    await world.act((call) => importProduct(call, world.connection, aProductRead({ entityId: 'prod-unknownunknown', externalId: 'code9' })));
+    assert.deepEqual(
+      [view.offerID, view.productID, view.externalProductID],
+      [undefined, undefined, 'prod-unknownunknown'],
+    );
+    await world.act((call) =>
+      importProduct(call, world.connection, aProductRead({ entityId: 'prod-unknownunknown', externalId: 'code9' })),
+    );
     await world.act((call) => importOffer(call, world.connection, anOfferRead(fields)));
     assert.deepEqual(await apply(fields), { entitlementId, changed: true, missingOffer: false });
     const linked = await get(entitlementId);
@@ -95,7 +143,9 @@ describe('an agreement', () => {
 
   test('of a deleted offer leaves the offer deleted', async () => {
     const offerId = (await world.act((call) => importOffer(call, world.connection, anOfferRead()))) ?? '';
-    await world.database.write(world.orgId, (db) => db.updateTable('offer').set({ status: 'DELETED' }).where('offer.id', '=', offerId).execute());
+    await world.database.write(world.orgId, (db) =>
+      db.updateTable('offer').set({ status: 'DELETED' }).where('offer.id', '=', offerId).execute(),
+    );
     const { entitlementId } = await apply();
     assert.equal((await get(entitlementId)).offerID, encodeId('offer', offerId));
     assert.equal((await world.read((call) => getOffer(call, { params: { offerId } }))).reply.status, 'DELETED');
@@ -139,7 +189,11 @@ describe('an agreement', () => {
   test('has its deal from its offer', async () => {
     const offerId = (await world.act((call) => importOffer(call, world.connection, anOfferRead()))) ?? '';
     await world.database.write(world.orgId, (db) =>
-      db.updateTable('offer').set({ meta_info: JSON.stringify({ salesforceOpportunityId: 'opp', internalNote: 'ours' }) }).where('offer.id', '=', offerId).execute(),
+      db
+        .updateTable('offer')
+        .set({ meta_info: JSON.stringify({ salesforceOpportunityId: 'opp', internalNote: 'ours' }) })
+        .where('offer.id', '=', offerId)
+        .execute(),
     );
     const { entitlementId } = await apply();
     assert.deepEqual((await get(entitlementId)).metaInfo, { salesforceOpportunityId: 'opp' });
@@ -147,7 +201,13 @@ describe('an agreement', () => {
   });
 
   test('keeps at most 50 metering dimensions, priced ones first', async () => {
-    const dimensions = Array.from({ length: 60 }, (_, index) => ({ key: `d${index}`, name: `D${index}`, description: '', unit: 'Units', types: ['Metered'] }));
+    const dimensions = Array.from({ length: 60 }, (_, index) => ({
+      key: `d${index}`,
+      name: `D${index}`,
+      description: '',
+      unit: 'Units',
+      types: ['Metered'],
+    }));
     await world.act((call) => importProduct(call, world.connection, aProductRead({ version: 2, dimensions })));
     const { info } = await get((await apply({ usageRates: [{ key: 'd59', price: '1' }] })).entitlementId);
     assert.equal(info.dimensions?.length, 50);
@@ -156,24 +216,41 @@ describe('an agreement', () => {
   });
 
   test('keeps amounts and rates digit for digit', async () => {
-    const { entitlementId } = await apply({ value: '123456789012345678.123456789', usageRates: [{ key: 'gb', price: '0.000000123' }] });
-    const { reply } = await world.read((call) => listEntitlementTerms(call, { params: { entitlementId }, query: TermListParams.parse({}) }));
+    const { entitlementId } = await apply({
+      value: '123456789012345678.123456789',
+      usageRates: [{ key: 'gb', price: '0.000000123' }],
+    });
+    const { reply } = await world.read((call) =>
+      listEntitlementTerms(call, { params: { entitlementId }, query: TermListParams.parse({}) }),
+    );
     assert.match(JSON.stringify(reply), /"commitAmount":123456789012345678\.123456789,/);
-    assert.equal((await apply({ value: '123456789012345678.123456789', usageRates: [{ key: 'gb', price: '0.000000123' }] })).changed, false);
+    assert.equal(
+      (await apply({ value: '123456789012345678.123456789', usageRates: [{ key: 'gb', price: '0.000000123' }] }))
+        .changed,
+      false,
+    );
   });
 });
 
 describe('a licence', () => {
   test('that becomes known later is told once, and a later read without it keeps it', async () => {
     const { entitlementId } = await apply();
-    const set = (agreementId = 'agmt-1') => world.act((call) => setLicense(call, world.connection, { agreementId, licenseArn: 'arn:l' }));
+    const set = (agreementId = 'agmt-1') =>
+      world.act((call) => setLicense(call, world.connection, { agreementId, licenseArn: 'arn:l' }));
     assert.deepEqual(await set(), { entitlementId, changed: true });
     assert.deepEqual(await set(), { entitlementId, changed: false });
     assert.deepEqual(await set('agmt-unknown'), { entitlementId: null, changed: false });
     await apply({ version: 2, autoRenew: true });
     const [term] = await termsOf(entitlementId);
-    assert.deepEqual([(await get(entitlementId)).info.awsLicenseArn, term?.entitlementInfo.awsLicenseArn], ['arn:l', 'arn:l']);
-    assert.deepEqual(await eventsOf(entitlementId), ['entitlement.created', 'entitlement.license_assigned', 'entitlement.updated']);
+    assert.deepEqual(
+      [(await get(entitlementId)).info.awsLicenseArn, term?.entitlementInfo.awsLicenseArn],
+      ['arn:l', 'arn:l'],
+    );
+    assert.deepEqual(await eventsOf(entitlementId), [
+      'entitlement.created',
+      'entitlement.license_assigned',
+      'entitlement.updated',
+    ]);
   });
 
   test('is taken from an older read too', async () => {
@@ -202,10 +279,26 @@ describe('a successor agreement', () => {
     assert.equal((await apply(successor())).entitlementId, entitlementId);
     await apply({ licenseArn: 'arn:1', autoRenew: true, status: 'RENEWED', version: 2 });
     const view = await get(entitlementId);
-    assert.deepEqual([view.status, view.externalID, view.info.awsLicenseArn, view.info.commitAmount, view.startTime], ['ACTIVE', 'agmt-2', 'arn:2', 1500, '2026-11-20T09:00:00.000Z']);
+    assert.deepEqual(
+      [view.status, view.externalID, view.info.awsLicenseArn, view.info.commitAmount, view.startTime],
+      ['ACTIVE', 'agmt-2', 'arn:2', 1500, '2026-11-20T09:00:00.000Z'],
+    );
     const terms = await termsOf(entitlementId);
-    assert.deepEqual(terms.map(({ info, externalEntitlementID, entitlementInfo }) => [info.type, externalEntitlementID, entitlementInfo.awsLicenseArn]), [['Signup', 'agmt-1', 'arn:1'], ['AutoRenew', 'agmt-2', 'arn:2']]);
-    assert.deepEqual([await list({ externalId: 'agmt-1' }), await list({ externalId: 'agmt-2' })], [[view.id], [view.id]]);
+    assert.deepEqual(
+      terms.map(({ info, externalEntitlementID, entitlementInfo }) => [
+        info.type,
+        externalEntitlementID,
+        entitlementInfo.awsLicenseArn,
+      ]),
+      [
+        ['Signup', 'agmt-1', 'arn:1'],
+        ['AutoRenew', 'agmt-2', 'arn:2'],
+      ],
+    );
+    assert.deepEqual(
+      [await list({ externalId: 'agmt-1' }), await list({ externalId: 'agmt-2' })],
+      [[view.id], [view.id]],
+    );
     assert.ok((await eventsOf(entitlementId)).includes('entitlement.renewed'));
   });
 
@@ -216,7 +309,10 @@ describe('a successor agreement', () => {
     assert.deepEqual([view.status, view.externalID, view.info.awsLicenseArn], ['ACTIVE', 'agmt-1', 'arn:1']);
     world.clock.set(start);
     await apply(successor());
-    assert.deepEqual([(await get(entitlementId)).externalID, (await get(entitlementId)).info.awsLicenseArn], ['agmt-2', 'arn:2']);
+    assert.deepEqual(
+      [(await get(entitlementId)).externalID, (await get(entitlementId)).info.awsLicenseArn],
+      ['agmt-2', 'arn:2'],
+    );
   });
 
   test('without a licence of its own yet does not show the one before', async () => {
@@ -231,7 +327,13 @@ describe('a successor agreement', () => {
     world.clock.set(new Date('2027-03-01T00:00:00Z'));
     await apply(successor({ startTime: new Date('2027-02-01T00:00:00Z') }));
     const terms = await termsOf(entitlementId);
-    assert.deepEqual(terms.map(({ info, endTime }) => [info.type, endTime]), [['Signup', '2027-02-01T00:00:00.000Z'], ['PlanChange', '2028-11-20T09:00:00.000Z']]);
+    assert.deepEqual(
+      terms.map(({ info, endTime }) => [info.type, endTime]),
+      [
+        ['Signup', '2027-02-01T00:00:00.000Z'],
+        ['PlanChange', '2028-11-20T09:00:00.000Z'],
+      ],
+    );
   });
 
   test('leads to the same entitlement whatever the order of the reads', async () => {
@@ -248,15 +350,40 @@ describe('a successor agreement', () => {
       world.clock.set(now);
       let entitlementId = '';
       for (const read of order) entitlementId = (await apply(read)).entitlementId;
-      const { id: _id, organizationID: _org, buyerID: _buyer, entitlementTermID: _term, creationTime: _made, lastUpdateTime: _updated, name: _name, ...view } = await get(entitlementId);
-      const terms = (await termsOf(entitlementId)).map((term) => [term.externalEntitlementID, term.info.type, term.startTime, term.endTime, term.commitAmount, term.entitlementInfo]);
+      const {
+        id: _id,
+        organizationID: _org,
+        buyerID: _buyer,
+        entitlementTermID: _term,
+        creationTime: _made,
+        lastUpdateTime: _updated,
+        name: _name,
+        ...view
+      } = await get(entitlementId);
+      const terms = (await termsOf(entitlementId)).map((term) => [
+        term.externalEntitlementID,
+        term.info.type,
+        term.startTime,
+        term.endTime,
+        term.commitAmount,
+        term.entitlementInfo,
+      ]);
       return { view, terms };
     };
     const expected = await outcome(reads);
-    assert.deepEqual(expected.terms.map(([agreement, type]) => [agreement, type]), [['agmt-1', 'Signup'], ['agmt-2', 'AutoRenew'], ['agmt-3', 'PlanChange']]);
+    assert.deepEqual(
+      expected.terms.map(([agreement, type]) => [agreement, type]),
+      [
+        ['agmt-1', 'Signup'],
+        ['agmt-2', 'AutoRenew'],
+        ['agmt-3', 'PlanChange'],
+      ],
+    );
     assert.equal(expected.view.externalID, 'agmt-3');
     await fc.assert(
-      fc.asyncProperty(fc.shuffledSubarray(reads, { minLength: reads.length }), async (order) => assert.deepEqual(await outcome(order), expected)),
+      fc.asyncProperty(fc.shuffledSubarray(reads, { minLength: reads.length }), async (order) =>
+        assert.deepEqual(await outcome(order), expected),
+      ),
       { numRuns: 25 },
     );
   });
@@ -266,7 +393,12 @@ describe('lists', () => {
   test('filter by all that belongs to a purchase', async () => {
     const offerId = (await world.act((call) => importOffer(call, world.connection, anOfferRead()))) ?? '';
     const { entitlementId } = await apply();
-    await apply({ externalId: 'agmt-other', buyerAccountId: '777777777777', productEntityId: 'prod-other', offerExternalId: 'offer-other' });
+    await apply({
+      externalId: 'agmt-other',
+      buyerAccountId: '777777777777',
+      productEntityId: 'prod-other',
+      offerExternalId: 'offer-other',
+    });
     const view = await get(entitlementId);
     for (const query of [
       { productId: view.productID },

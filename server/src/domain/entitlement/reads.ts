@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../contract/call.ts';
-import { pagedReply, pageHeaders, type PageRequest, readListPage, readQueryPage } from '../../contract/page.ts';
+import { type PageRequest, pagedReply, pageHeaders, readListPage, readQueryPage } from '../../contract/page.ts';
 import { asksFor } from '../../contract/query/asks-for.ts';
 import { nilId } from '../../contract/shapes.ts';
 import { notFound } from '../../kit/errors.ts';
@@ -28,7 +28,8 @@ export const getEntitlementTerm = async (
 };
 
 const setPageHeaders = (call: ReadCall, page: PageRequest, nextToken: string | null, total: number): void => {
-  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url))) call.setHeader(name, value);
+  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url)))
+    call.setHeader(name, value);
 };
 
 const readPage = async (call: ReadCall, page: PageRequest, filter: EntitlementFilter) => {
@@ -37,9 +38,21 @@ const readPage = async (call: ReadCall, page: PageRequest, filter: EntitlementFi
   return { data: rows.map((row) => viewEntitlement(call.orgId, row)), total };
 };
 
-export const listEntitlements = async (call: ReadCall, { query }: { query: z.output<typeof EntitlementListParams> }) => {
+export const listEntitlements = async (
+  call: ReadCall,
+  { query }: { query: z.output<typeof EntitlementListParams> },
+) => {
   const page = readListPage(query, entitlementFields);
-  const { productId, offerId, buyerId, contactId, limit: _limit, offset: _offset, page_token: _token, ...texts } = query;
+  const {
+    productId,
+    offerId,
+    buyerId,
+    contactId,
+    limit: _limit,
+    offset: _offset,
+    page_token: _token,
+    ...texts
+  } = query;
   const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value));
   const { data } = await readPage(call, page, {
     ...given,
@@ -51,7 +64,10 @@ export const listEntitlements = async (call: ReadCall, { query }: { query: z.out
   return data;
 };
 
-export const queryEntitlements = async (call: ReadCall, { query }: { query: z.output<typeof EntitlementQueryParams> }) => {
+export const queryEntitlements = async (
+  call: ReadCall,
+  { query }: { query: z.output<typeof EntitlementQueryParams> },
+) => {
   const page = readQueryPage(query, entitlementFields);
   const { data, total } = await readPage(call, page, { withDeleted: asksFor(page.query, 'status', 'DELETED') });
   return pagedReply(page, data, total);

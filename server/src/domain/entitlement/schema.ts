@@ -4,7 +4,16 @@ import { BillableDimension, CommitDimension, MeteringDimension } from '../../con
 import { billingCycles, eulaTypes, paymentSchedules, services } from '../../contract/reference/enums.ts';
 import { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
 import { referenceObject, untypedChoice } from '../../contract/reference/reference.ts';
-import { decimalOut, document, exactNumber, listParams, partners, queryParams, textParam, timeOut } from '../../contract/shapes.ts';
+import {
+  decimalOut,
+  document,
+  exactNumber,
+  listParams,
+  partners,
+  queryParams,
+  textParam,
+  timeOut,
+} from '../../contract/shapes.ts';
 import { entitlementStatuses } from './states.ts';
 
 /**
@@ -78,7 +87,14 @@ export const WorkloadEntitlement = z
   })
   .meta({ id: 'WorkloadEntitlement' });
 
-export const termTypes = ['AutoRenew', 'ManualRenew', 'PlanChange', 'QuantityChange', 'Signup', 'DivideCommit'] as const;
+export const termTypes = [
+  'AutoRenew',
+  'ManualRenew',
+  'PlanChange',
+  'QuantityChange',
+  'Signup',
+  'DivideCommit',
+] as const;
 
 const EntitlementTermInfo = referenceObject('EntitlementTermInfo', () => ({
   dimensionQuantityDecimalParts: z.record(z.string(), exactNumber),

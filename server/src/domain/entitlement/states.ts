@@ -1,6 +1,13 @@
 import type { Transitions } from '../../kit/transitions.ts';
 
-export const entitlementStatuses = ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL', 'CANCELLED', 'DELETED'] as const;
+export const entitlementStatuses = [
+  'PENDING_START',
+  'ACTIVE',
+  'SUSPENDED',
+  'PENDING_CANCEL',
+  'CANCELLED',
+  'DELETED',
+] as const;
 export type EntitlementStatus = (typeof entitlementStatuses)[number];
 
 /**
@@ -18,7 +25,11 @@ export const entitlementTransitions = {
     to: 'CANCELLED',
     trigger: 'the partner reports the end of its last agreement',
   },
-  revive: { from: ['CANCELLED'], to: 'ACTIVE', trigger: 'a newer read of the partner shows an agreement of it in force' },
+  revive: {
+    from: ['CANCELLED'],
+    to: 'ACTIVE',
+    trigger: 'a newer read of the partner shows an agreement of it in force',
+  },
 } as const satisfies Transitions<EntitlementStatus, string>;
 
 export const stateTables = { entitlement: { statuses: entitlementStatuses, acts: entitlementTransitions } };

@@ -36,39 +36,81 @@ declare module '../../db/tables.ts' {
 }
 
 const columns = [
-  'entitlement.id', 'entitlement.partner', 'entitlement.service', 'entitlement.partner_id', 'entitlement.external_id',
-  'entitlement.external_buyer_id', 'entitlement.external_product_id', 'entitlement.name', 'entitlement.type',
-  'entitlement.status', 'entitlement.status_before', 'entitlement.product_id', 'entitlement.offer_id',
-  'entitlement.buyer_id', 'entitlement.entitlement_term_id', 'entitlement.start_time', 'entitlement.end_time',
-  'entitlement.info', 'entitlement.meta_info', 'entitlement.creation_time', 'entitlement.last_update_time',
+  'entitlement.id',
+  'entitlement.partner',
+  'entitlement.service',
+  'entitlement.partner_id',
+  'entitlement.external_id',
+  'entitlement.external_buyer_id',
+  'entitlement.external_product_id',
+  'entitlement.name',
+  'entitlement.type',
+  'entitlement.status',
+  'entitlement.status_before',
+  'entitlement.product_id',
+  'entitlement.offer_id',
+  'entitlement.buyer_id',
+  'entitlement.entitlement_term_id',
+  'entitlement.start_time',
+  'entitlement.end_time',
+  'entitlement.info',
+  'entitlement.meta_info',
+  'entitlement.creation_time',
+  'entitlement.last_update_time',
   'entitlement.version',
 ] as const;
 
 const termColumns = [
-  'entitlement_term.id', 'entitlement_term.entitlement_id', 'entitlement_term.type', 'entitlement_term.partner',
-  'entitlement_term.service', 'entitlement_term.product_id', 'entitlement_term.offer_id', 'entitlement_term.buyer_id',
-  'entitlement_term.external_entitlement_id', 'entitlement_term.start_time', 'entitlement_term.end_time',
-  'entitlement_term.commit_amount', 'entitlement_term.used_commit_amount', 'entitlement_term.credit_amount',
-  'entitlement_term.used_credit_amount', 'entitlement_term.reported_amount', 'entitlement_term.info',
-  'entitlement_term.entitlement_info', 'entitlement_term.creation_time', 'entitlement_term.last_update_time',
+  'entitlement_term.id',
+  'entitlement_term.entitlement_id',
+  'entitlement_term.type',
+  'entitlement_term.partner',
+  'entitlement_term.service',
+  'entitlement_term.product_id',
+  'entitlement_term.offer_id',
+  'entitlement_term.buyer_id',
+  'entitlement_term.external_entitlement_id',
+  'entitlement_term.start_time',
+  'entitlement_term.end_time',
+  'entitlement_term.commit_amount',
+  'entitlement_term.used_commit_amount',
+  'entitlement_term.credit_amount',
+  'entitlement_term.used_credit_amount',
+  'entitlement_term.reported_amount',
+  'entitlement_term.info',
+  'entitlement_term.entitlement_info',
+  'entitlement_term.creation_time',
+  'entitlement_term.last_update_time',
   'entitlement_term.version',
 ] as const;
 
 const agreementColumns = [
-  'entitlement_external_id.external_id', 'entitlement_external_id.partner', 'entitlement_external_id.entitlement_id',
-  'entitlement_external_id.chain_id', 'entitlement_external_id.partner_status', 'entitlement_external_id.partner_version',
+  'entitlement_external_id.external_id',
+  'entitlement_external_id.partner',
+  'entitlement_external_id.entitlement_id',
+  'entitlement_external_id.chain_id',
+  'entitlement_external_id.partner_status',
+  'entitlement_external_id.partner_version',
 ] as const;
 
 const documents = (row: Entitlement) => ({ info: JSON.stringify(row.info), meta_info: JSON.stringify(row.meta_info) });
-const termDocuments = (row: Term) => ({ info: JSON.stringify(row.info), entitlement_info: JSON.stringify(row.entitlement_info) });
+const termDocuments = (row: Term) => ({
+  info: JSON.stringify(row.info),
+  entitlement_info: JSON.stringify(row.entitlement_info),
+});
 
 export const findEntitlement = async (db: OrgDb, id: string): Promise<Entitlement | undefined> =>
-  (await db.selectFrom('entitlement').select(columns).where('entitlement.id', '=', id).executeTakeFirst()) as Entitlement | undefined;
-
-export const lockEntitlement = async (db: OrgDb, id: string): Promise<Entitlement | undefined> =>
-  (await db.selectFrom('entitlement').select(columns).where('entitlement.id', '=', id).forUpdate().executeTakeFirst()) as
+  (await db.selectFrom('entitlement').select(columns).where('entitlement.id', '=', id).executeTakeFirst()) as
     | Entitlement
     | undefined;
+
+export const lockEntitlement = async (db: OrgDb, id: string): Promise<Entitlement | undefined> =>
+  (await db
+    .selectFrom('entitlement')
+    .select(columns)
+    .where('entitlement.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()) as Entitlement | undefined;
 
 export const insertEntitlement = async (db: OrgDb, entitlement: Entitlement): Promise<void> => {
   await db.insertInto('entitlement', { ...entitlement, ...documents(entitlement) }).execute();
@@ -76,16 +118,27 @@ export const insertEntitlement = async (db: OrgDb, entitlement: Entitlement): Pr
 
 export const updateEntitlementRow = async (db: OrgDb, entitlement: Entitlement): Promise<void> => {
   const { id, ...rest } = entitlement;
-  await db.updateTable('entitlement').set({ ...rest, ...documents(entitlement) }).where('entitlement.id', '=', id).execute();
+  await db
+    .updateTable('entitlement')
+    .set({ ...rest, ...documents(entitlement) })
+    .where('entitlement.id', '=', id)
+    .execute();
 };
 
 /** One agreement at a time is applied for a purchase, also before its first row is there. */
 export const lockPurchase = async (db: OrgDb, partner: string, chainId: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`purchase\n${db.orgId}\n${partner}\n${chainId}`}, 0))`.execute(db.raw);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`purchase\n${db.orgId}\n${partner}\n${chainId}`}, 0))`.execute(
+    db.raw,
+  );
 };
 
 /** The agreement itself and the others of its purchase. */
-export const findAgreements = async (db: OrgDb, partner: string, externalId: string, chainId: string): Promise<KnownAgreement[]> =>
+export const findAgreements = async (
+  db: OrgDb,
+  partner: string,
+  externalId: string,
+  chainId: string,
+): Promise<KnownAgreement[]> =>
   (await db
     .selectFrom('entitlement_external_id')
     .select(agreementColumns)
@@ -136,7 +189,11 @@ export const insertTerm = async (db: OrgDb, term: Term): Promise<void> => {
 
 export const updateTermRow = async (db: OrgDb, term: Term): Promise<void> => {
   const { id, ...rest } = term;
-  await db.updateTable('entitlement_term').set({ ...rest, ...termDocuments(term) }).where('entitlement_term.id', '=', id).execute();
+  await db
+    .updateTable('entitlement_term')
+    .set({ ...rest, ...termDocuments(term) })
+    .where('entitlement_term.id', '=', id)
+    .execute();
 };
 
 export type EntitlementFilter = {
@@ -164,14 +221,20 @@ const equals = [
   ['salesforceOpportunityId', 'entitlement.salesforce_opportunity_id'],
 ] as const;
 
-export const selectEntitlements = (db: OrgDb, page: PageRequest, filter: EntitlementFilter): Promise<SelectedPage<Entitlement>> => {
+export const selectEntitlements = (
+  db: OrgDb,
+  page: PageRequest,
+  filter: EntitlementFilter,
+): Promise<SelectedPage<Entitlement>> => {
   let from = db.selectFrom('entitlement');
   for (const [name, column] of equals) {
     const value = filter[name];
     if (value) from = from.where(column, '=', value as never);
   }
   if (filter.awsAccountId) {
-    from = from.where('entitlement.external_buyer_id', '=', filter.awsAccountId).where('entitlement.partner', 'in', ['AWS', 'AWS_CHINA']);
+    from = from
+      .where('entitlement.external_buyer_id', '=', filter.awsAccountId)
+      .where('entitlement.partner', 'in', ['AWS', 'AWS_CHINA']);
   }
   if (filter.externalId) {
     from = from.where(sql<boolean>`entitlement.id in (select x.entitlement_id from entitlement_external_id x

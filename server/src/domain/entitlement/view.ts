@@ -27,7 +27,9 @@ export const viewEntitlement = (orgId: string, entitlement: Entitlement): Entitl
   ...(entitlement.external_buyer_id === null ? {} : { externalBuyerID: entitlement.external_buyer_id }),
   ...(entitlement.external_product_id === null ? {} : { externalProductID: entitlement.external_product_id }),
   ...relatives(entitlement),
-  ...(entitlement.entitlement_term_id === null ? {} : { entitlementTermID: encodeId('term', entitlement.entitlement_term_id) }),
+  ...(entitlement.entitlement_term_id === null
+    ? {}
+    : { entitlementTermID: encodeId('term', entitlement.entitlement_term_id) }),
   ...(entitlement.start_time === null ? {} : { startTime: entitlement.start_time.toISOString() }),
   ...(entitlement.end_time === null ? {} : { endTime: entitlement.end_time.toISOString() }),
   info: entitlement.info,

@@ -19,7 +19,7 @@ const usageRecordGroupId = { usageRecordGroupId: { text: true, noun: 'usage reco
 
 export const meteringEndpoints: Endpoint[] = [
   acts({
-    id: 'BatchReportUsageRecordGroups',
+    id: 'batchReportUsageRecordGroups',
     method: 'POST',
     path: '/org/{orgId}/batchCreateUsageRecordGroups',
     family: 'metering',
@@ -35,7 +35,7 @@ export const meteringEndpoints: Endpoint[] = [
     act: reportUsageBatch,
   }),
   acts({
-    id: 'ReportUsageRecordGroup',
+    id: 'reportUsageRecordGroup',
     method: 'POST',
     path: '/org/{orgId}/entitlement/{entitlementId}/usageRecordGroup',
     family: 'metering',
@@ -43,6 +43,7 @@ export const meteringEndpoints: Endpoint[] = [
     summary: 'Report a usage record group',
     notes: 'The id makes repeats safe: 409 means that it is stored already, and nothing else.',
     params: { entitlementId: { id: 'ent', noun: 'entitlement' } },
+    creates: true,
     body: CreateUsageRecordGroupParams,
     reply: MeteringUsageRecordGroup,
     emits: ['usage_record_group.created'],
@@ -51,7 +52,7 @@ export const meteringEndpoints: Endpoint[] = [
     act: reportUsage,
   }),
   reads({
-    id: 'ListUsageRecordGroups',
+    id: 'listUsageRecordGroups',
     method: 'GET',
     path: '/org/{orgId}/usageRecordGroup',
     family: 'metering',
@@ -64,7 +65,7 @@ export const meteringEndpoints: Endpoint[] = [
     read: listUsageRecordGroups,
   }),
   acts({
-    id: 'RetryUsageRecordGroup',
+    id: 'retryUsageRecordGroup',
     method: 'POST',
     path: '/org/{orgId}/usageRecordGroup/{usageRecordGroupId}/retry',
     family: 'metering',
@@ -78,7 +79,7 @@ export const meteringEndpoints: Endpoint[] = [
     act: retryUsageRecordGroup,
   }),
   reads({
-    id: 'ListUsageRecordReports',
+    id: 'listUsageRecordReports',
     method: 'GET',
     path: '/org/{orgId}/usageRecordReport',
     family: 'metering',

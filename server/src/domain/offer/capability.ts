@@ -11,19 +11,27 @@ const capabilities = {
 export const refuseUnlessPossible = (capability: keyof typeof capabilities, partner: Offer['partner']): void => {
   const { possible, passive }: { possible: readonly string[]; passive: string } = capabilities[capability];
   if (possible.includes(partner)) return;
-  throw new Refusal('Conflict', `Offers of ${partner} cannot be ${passive} from here; those of ${possible.join(', ')} can.`, {
-    capability: `offer.${capability}`,
-    partner,
-    possible,
-  });
+  throw new Refusal(
+    'Conflict',
+    `Offers of ${partner} cannot be ${passive} from here; those of ${possible.join(', ')} can.`,
+    {
+      capability: `offer.${capability}`,
+      partner,
+      possible,
+    },
+  );
 };
 
 /** AWS withdraws private offers only: what can be bought repeatedly goes on, and single purchases can be ended. */
 export const refuseRepeatable = ({ partner, status }: Pick<Offer, 'partner' | 'status'>): void => {
   if (status !== 'ACTIVE' && status !== 'USED') return;
-  throw new Refusal('Conflict', `${partner} does not stop a repeatedly buyable offer; use entitlement/{id}/cancel for a purchase.`, {
-    capability: 'offer.cancel',
-    partner,
-    possible: ['entitlement/{id}/cancel'],
-  });
+  throw new Refusal(
+    'Conflict',
+    `${partner} does not stop a repeatedly buyable offer; use entitlement/{id}/cancel for a purchase.`,
+    {
+      capability: 'offer.cancel',
+      partner,
+      possible: ['entitlement/{id}/cancel'],
+    },
+  );
 };

@@ -21,7 +21,13 @@ export const changeOffer = async (
   change: Partial<OfferWithContacts>,
   event: EventName,
 ): Promise<OfferView> => {
-  const offer: OfferWithContacts = { ...old, ...change, last_updated_by: call.actor.id, last_update_time: call.now, version: old.version + 1 };
+  const offer: OfferWithContacts = {
+    ...old,
+    ...change,
+    last_updated_by: call.actor.id,
+    last_update_time: call.now,
+    version: old.version + 1,
+  };
   await updateOfferRow(call.db, offer);
   const before = viewOffer(call.orgId, old);
   const after = viewOffer(call.orgId, offer);

@@ -3,7 +3,16 @@ import type { Fault } from '../../kit/errors.ts';
 import type { Product } from '../product/product.ts';
 import { offerableStatuses } from '../product/states.ts';
 import type { Offer } from './offer.ts';
-import { chargeDayOf, commitTotal, datesOf, dayOf, decimalOf, durationOf, fractionDigits, isDuration } from './terms.ts';
+import {
+  chargeDayOf,
+  commitTotal,
+  datesOf,
+  dayOf,
+  decimalOf,
+  durationOf,
+  fractionDigits,
+  isDuration,
+} from './terms.ts';
 
 const currencies = ['USD', 'EUR', 'GBP', 'AUD', 'JPY'];
 const maxBuyers = 26;
@@ -17,9 +26,16 @@ const isHttps = (text: string): boolean => URL.parse(text)?.protocol === 'https:
 
 const checkProduct = (offer: Offer, product: Product | undefined): Fault[] => {
   if (!product) return [fault('productID', 'required', 'must name the product that is offered')];
-  if (product.partner !== offer.partner) return [fault('productID', 'partner', `is a product of ${product.partner}, not of ${offer.partner}`)];
+  if (product.partner !== offer.partner)
+    return [fault('productID', 'partner', `is a product of ${product.partner}, not of ${offer.partner}`)];
   if (product.entity_id === null || !offerableStatuses.includes(product.status)) {
-    return [fault('productID', 'not_offerable', `is in status ${product.status}; private offers need ${offerableStatuses.join(' or ')}`)];
+    return [
+      fault(
+        'productID',
+        'not_offerable',
+        `is in status ${product.status}; private offers need ${offerableStatuses.join(' or ')}`,
+      ),
+    ];
   }
   return [];
 };
@@ -29,7 +45,9 @@ const checkBuyers = ({ buyerAwsAccountIds: ids = [] }: Info): Fault[] => [
     ? [fault('info.buyerAwsAccountIds', 'count', `must hold 1 to ${maxBuyers} AWS account ids`)]
     : []),
   ...ids.flatMap((id, index) =>
-    /^\d{12}$/.test(id) ? [] : [fault(`info.buyerAwsAccountIds.${index}`, 'account_id', 'must be an AWS account id of 12 digits')],
+    /^\d{12}$/.test(id)
+      ? []
+      : [fault(`info.buyerAwsAccountIds.${index}`, 'account_id', 'must be an AWS account id of 12 digits')],
   ),
   ...(new Set(ids).size < ids.length ? [fault('info.buyerAwsAccountIds', 'duplicate', 'names an account twice')] : []),
 ];
@@ -46,11 +64,17 @@ const checkRates = ({ path, list, known, kind, decimals }: RateRule): Fault[] =>
     if (key !== undefined) seen.add(key);
     return [
       ...(key === undefined ? [fault(`${at}.key`, 'required', 'must name a dimension')] : []),
-      ...(key !== undefined && !known.has(key) ? [fault(`${at}.key`, 'unknown_dimension', `the product has no ${kind} dimension "${key}"`)] : []),
+      ...(key !== undefined && !known.has(key)
+        ? [fault(`${at}.key`, 'unknown_dimension', `the product has no ${kind} dimension "${key}"`)]
+        : []),
       ...(twice ? [fault(`${at}.key`, 'duplicate', 'this dimension is priced twice')] : []),
       ...(rate === undefined ? [fault(`${at}.rate`, 'required', 'must be given')] : []),
-      ...(rate !== undefined && big(decimalOf(rate)).lt(0) ? [fault(`${at}.rate`, 'negative', 'must not be negative')] : []),
-      ...(rate !== undefined && fractionDigits(rate) > decimals ? [fault(`${at}.rate`, 'decimals', `must have at most ${decimals} decimals`)] : []),
+      ...(rate !== undefined && big(decimalOf(rate)).lt(0)
+        ? [fault(`${at}.rate`, 'negative', 'must not be negative')]
+        : []),
+      ...(rate !== undefined && fractionDigits(rate) > decimals
+        ? [fault(`${at}.rate`, 'decimals', `must have at most ${decimals} decimals`)]
+        : []),
     ];
   });
   return list.length > maxRates ? [...faults, fault(path, 'too_many', `must hold at most ${maxRates}`)] : faults;
@@ -60,17 +84,32 @@ const keysOf = (list: readonly Rated[] = []): Set<string> => new Set(list.flatMa
 
 const checkPrices = (info: Info, product: Product | undefined): Fault[] => {
   const { commits = [], dimensions = [] } = info;
-  if (commits.length === 0 && dimensions.length === 0) return [fault('info', 'no_price', 'must hold commits, dimensions or both')];
+  if (commits.length === 0 && dimensions.length === 0)
+    return [fault('info', 'no_price', 'must hold commits, dimensions or both')];
   const total = commitTotal(info);
   return [
     ...(product
       ? [
-          ...checkRates({ path: 'info.commits', list: commits, known: keysOf(product.info.commits), kind: 'contract', decimals: 3 }),
-          ...checkRates({ path: 'info.dimensions', list: dimensions, known: keysOf(product.info.dimensions), kind: 'metered', decimals: 8 }),
+          ...checkRates({
+            path: 'info.commits',
+            list: commits,
+            known: keysOf(product.info.commits),
+            kind: 'contract',
+            decimals: 3,
+          }),
+          ...checkRates({
+            path: 'info.dimensions',
+            list: dimensions,
+            known: keysOf(product.info.dimensions),
+            kind: 'metered',
+            decimals: 8,
+          }),
         ]
       : []),
     ...commits.flatMap(({ quantity }, index) =>
-      quantity !== undefined && quantity < 1 ? [fault(`info.commits.${index}.quantity`, 'quantity', 'must be at least 1')] : [],
+      quantity !== undefined && quantity < 1
+        ? [fault(`info.commits.${index}.quantity`, 'quantity', 'must be at least 1')]
+        : [],
     ),
     ...(info.commitAmount !== undefined && !(total ?? big(0)).eq(decimalOf(info.commitAmount))
       ? [fault('info.commitAmount', 'sum', `must be the sum of the commits, ${(total ?? big(0)).toFixed()}`)]
@@ -92,7 +131,8 @@ const checkInstallments = (offer: Offer): Fault[] => {
     ...(list.length > maxInstallments ? [fault(path, 'count', `must be at most ${maxInstallments}`)] : []),
     ...list.flatMap(({ amount }, index) => {
       const at = `${path}.${index}.amount`;
-      if (amount === undefined || big(decimalOf(amount)).lt(0)) return [fault(at, 'required', 'must be an amount of at least 0')];
+      if (amount === undefined || big(decimalOf(amount)).lt(0))
+        return [fault(at, 'required', 'must be an amount of at least 0')];
       return fractionDigits(amount) > 2 ? [fault(at, 'decimals', 'must have at most 2 decimals')] : [];
     }),
     ...days.flatMap((day, index) => {
@@ -104,17 +144,26 @@ const checkInstallments = (offer: Offer): Fault[] => {
     ...(lastDay && days.filter((day) => day !== null && day <= lastDay).length > 1
       ? [fault(path, 'backdated', `at most one may be charged by ${lastDay}, the last day of the offer`)]
       : []),
-    ...(sum.eq(total) ? [] : [fault(path, 'sum', `come to ${sum.toFixed()}, not to the price of the commits, ${total.toFixed()}`)]),
+    ...(sum.eq(total)
+      ? []
+      : [fault(path, 'sum', `come to ${sum.toFixed()}, not to the price of the commits, ${total.toFixed()}`)]),
   ];
 };
 
 const checkTimes = (offer: Offer, now: Date): Fault[] => {
   const { info, expire_time: expireTime, end_time: endTime } = offer;
   const faults: Fault[] = [];
-  if (expireTime === null || expireTime <= now) faults.push(fault('expireTime', 'future', 'must be given and lie in the future'));
+  if (expireTime === null || expireTime <= now)
+    faults.push(fault('expireTime', 'future', 'must be given and lie in the future'));
   const duration = durationOf(info);
   if (duration === null && endTime === null) {
-    faults.push(fault('info.awsAgreementDuration', 'required', 'must be given, as P12M, or follow from equal lengths of all commits'));
+    faults.push(
+      fault(
+        'info.awsAgreementDuration',
+        'required',
+        'must be given, as P12M, or follow from equal lengths of all commits',
+      ),
+    );
   } else if (duration !== null && (!isDuration(duration) || /^P(0+[YMD])+$/.test(duration))) {
     faults.push(fault('info.awsAgreementDuration', 'duration', 'must be a duration such as P12M'));
   }
@@ -122,25 +171,37 @@ const checkTimes = (offer: Offer, now: Date): Fault[] => {
   if (start !== null) {
     const latest = new Date(now);
     latest.setUTCFullYear(latest.getUTCFullYear() + maxStartYears);
-    if (start <= now || start > latest) faults.push(fault('info.startTime', 'start', `must lie in the future, at most ${maxStartYears} years ahead`));
+    if (start <= now || start > latest)
+      faults.push(fault('info.startTime', 'start', `must lie in the future, at most ${maxStartYears} years ahead`));
   }
   const floor = start ?? expireTime ?? now;
-  if (endTime !== null && endTime <= floor) faults.push(fault('endTime', 'end', 'must lie after the start of the agreement and the last day of the offer'));
+  if (endTime !== null && endTime <= floor)
+    faults.push(fault('endTime', 'end', 'must lie after the start of the agreement and the last day of the offer'));
   return faults;
 };
 
 const checkLegal = ({ eulaType, eulaUrl, refundCancellationPolicy: policy, sellerNotes }: Info): Fault[] => [
-  ...(eulaType === 'SCMP' || eulaType === 'CUSTOM' ? [] : [fault('info.eulaType', 'eula_type', 'must be SCMP or CUSTOM for AWS')]),
-  ...(eulaType === 'CUSTOM' && !isHttps(eulaUrl ?? '') ? [fault('info.eulaUrl', 'https', 'must be an https address')] : []),
-  ...(policy !== undefined && policy.length > 500 ? [fault('info.refundCancellationPolicy', 'length', 'must have at most 500 characters')] : []),
-  ...(sellerNotes !== undefined && sellerNotes.length > 255 ? [fault('info.sellerNotes', 'length', 'must have at most 255 characters')] : []),
+  ...(eulaType === 'SCMP' || eulaType === 'CUSTOM'
+    ? []
+    : [fault('info.eulaType', 'eula_type', 'must be SCMP or CUSTOM for AWS')]),
+  ...(eulaType === 'CUSTOM' && !isHttps(eulaUrl ?? '')
+    ? [fault('info.eulaUrl', 'https', 'must be an https address')]
+    : []),
+  ...(policy !== undefined && policy.length > 500
+    ? [fault('info.refundCancellationPolicy', 'length', 'must have at most 500 characters')]
+    : []),
+  ...(sellerNotes !== undefined && sellerNotes.length > 255
+    ? [fault('info.sellerNotes', 'length', 'must have at most 255 characters')]
+    : []),
 ];
 
 /** Everything that AWS would refuse and that can be seen from here, all faults at once (protocols A.1). */
 export const checkSubmission = (offer: Offer, product: Product | undefined, now: Date): Fault[] => [
   ...checkProduct(offer, product),
   ...checkBuyers(offer.info),
-  ...(currencies.includes(offer.info.currency ?? '') ? [] : [fault('info.currency', 'currency', `must be one of ${currencies.join(', ')}`)]),
+  ...(currencies.includes(offer.info.currency ?? '')
+    ? []
+    : [fault('info.currency', 'currency', `must be one of ${currencies.join(', ')}`)]),
   ...checkPrices(offer.info, product),
   ...checkInstallments(offer),
   ...checkTimes(offer, now),

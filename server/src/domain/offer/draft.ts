@@ -33,13 +33,17 @@ export const checkDraft = async (call: ActCall, body: OfferIn): Promise<void> =>
   const { productId, buyerId, contactIds } = idsOf(body);
   const faults: Fault[] = [];
   const isNew = !body.id;
-  if ((isNew || body.name === null) && !body.name?.trim()) faults.push({ path: 'name', code: 'required', message: 'must be given' });
-  if ((isNew || body.partner === null) && !body.partner) faults.push({ path: 'partner', code: 'required', message: 'must be given' });
+  if ((isNew || body.name === null) && !body.name?.trim())
+    faults.push({ path: 'name', code: 'required', message: 'must be given' });
+  if ((isNew || body.partner === null) && !body.partner)
+    faults.push({ path: 'partner', code: 'required', message: 'must be given' });
   const known = await findReferences(call.db, { productId, buyerId, contactIds });
-  if (body.productID && !known.product) faults.push({ path: 'productID', code: 'unknown', message: 'names no product' });
+  if (body.productID && !known.product)
+    faults.push({ path: 'productID', code: 'unknown', message: 'names no product' });
   if (body.buyerID && !known.buyer) faults.push({ path: 'buyerID', code: 'unknown', message: 'names no buyer' });
   for (const [index, id] of (body.contactIds ?? []).entries()) {
-    if (!known.contacts.has(id)) faults.push({ path: `contactIds.${index}`, code: 'unknown', message: 'names no contact' });
+    if (!known.contacts.has(id))
+      faults.push({ path: `contactIds.${index}`, code: 'unknown', message: 'names no contact' });
   }
   if (faults.length > 0) throw badRequest(faults);
 };

@@ -6,7 +6,11 @@ import type { Offer } from './offer.ts';
 export const expiryKind = 'offer.expire';
 
 /** Waits for the offer's last instant while it can still be accepted, and no longer otherwise. */
-export const watchExpiry = async (call: ActCall, offer: Pick<Offer, 'id' | 'status' | 'expire_time'>): Promise<void> => {
-  if (offer.status === 'PENDING_ACCEPTANCE' && offer.expire_time) await scheduleDue(call.db, expiryKind, offer.id, offer.expire_time);
+export const watchExpiry = async (
+  call: ActCall,
+  offer: Pick<Offer, 'id' | 'status' | 'expire_time'>,
+): Promise<void> => {
+  if (offer.status === 'PENDING_ACCEPTANCE' && offer.expire_time)
+    await scheduleDue(call.db, expiryKind, offer.id, offer.expire_time);
   else await cancelDue(call.db, expiryKind, offer.id);
 };

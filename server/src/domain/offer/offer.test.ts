@@ -33,13 +33,20 @@ beforeEach(async () => {
 });
 
 const uuidOf = (view: { id: string }): string => decodeId('offer', view.id) ?? '';
-const draft = (body: object): Promise<OfferView> => world.act((call) => createOrUpdateDraftOffer(call, { body: OfferIn.parse(body) }));
-const create = (body: object): Promise<OfferView> => world.act((call) => createOffer(call, { body: OfferIn.parse(body) }));
+const draft = (body: object): Promise<OfferView> =>
+  world.act((call) => createOrUpdateDraftOffer(call, { body: OfferIn.parse(body) }));
+const create = (body: object): Promise<OfferView> =>
+  world.act((call) => createOffer(call, { body: OfferIn.parse(body) }));
 const get = async (view: { id: string }): Promise<OfferView> =>
-  WorkloadOffer.parse((await world.read((call) => getOffer(call, { params: { offerId: uuidOf(view) } }))).reply) as OfferView;
+  WorkloadOffer.parse(
+    (await world.read((call) => getOffer(call, { params: { offerId: uuidOf(view) } }))).reply,
+  ) as OfferView;
 const names = async (view: { id: string }): Promise<string[]> => (await world.events(view.id)).map(({ name }) => name);
 const refusal = async (work: Promise<unknown>): Promise<Refusal> => {
-  const error = await work.then(() => assert.fail('not refused'), (thrown: unknown) => thrown);
+  const error = await work.then(
+    () => assert.fail('not refused'),
+    (thrown: unknown) => thrown,
+  );
   assert.equal((error as Error).name, 'Refusal', String((error as Error).stack));
   return error as Refusal;
 };
@@ -47,15 +54,30 @@ const faultsOf = async (work: Promise<unknown>): Promise<string[]> =>
   ((await refusal(work)).info as { path: string; code: string }[]).map(({ path, code }) => `${path}:${code}`);
 const released = async (externalId = 'offer-1', fields: object = {}): Promise<OfferView> => {
   const view = await create(aCompleteOffer(productId, fields));
-  return world.act((call) => recordOfferCreated(call, uuidOf(view), { externalId, privateOfferUrl: 'https://aws.example/offer' }));
+  return world.act((call) =>
+    recordOfferCreated(call, uuidOf(view), { externalId, privateOfferUrl: 'https://aws.example/offer' }),
+  );
 };
-const cancel = (view: { id: string }): Promise<OfferView> => world.act((call) => cancelOffer(call, { params: { offerId: uuidOf(view) } }));
+const cancel = (view: { id: string }): Promise<OfferView> =>
+  world.act((call) => cancelOffer(call, { params: { offerId: uuidOf(view) } }));
 const dueTimes = async (): Promise<string[]> =>
-  (await world.database.pool.query('select due_time from due where org_id = $1 and kind = $2', [world.orgId, 'offer.expire'])).rows.map((row) => row.due_time.toISOString());
+  (
+    await world.database.pool.query('select due_time from due where org_id = $1 and kind = $2', [
+      world.orgId,
+      'offer.expire',
+    ])
+  ).rows.map((row) => row.due_time.toISOString());
 
 describe('drafts', () => {
   test('need a name and a partner only, of any partner', async () => {
-    const view = await draft({ name: 'Sketch', partner: 'GCP', status: 'ACTIVE', id: '', buyerID: '', expireTime: '0001-01-01T00:00:00Z' });
+    const view = await draft({
+      name: 'Sketch',
+      partner: 'GCP',
+      status: 'ACTIVE',
+      id: '',
+      buyerID: '',
+      expireTime: '0001-01-01T00:00:00Z',
+    });
     assert.equal(view.status, 'DRAFT');
     assert.equal(view.offerType, 'PRIVATE');
     assert.equal(view.expireTime, undefined);
@@ -65,7 +87,10 @@ describe('drafts', () => {
   });
 
   test('keep what is absent, clear what is null, and replace info without what the service owns', async () => {
-    const view = await draft({ ...aCompleteOffer(productId), metaInfo: { hubspotDealId: 'd1', errorMessages: ['mine'] } });
+    const view = await draft({
+      ...aCompleteOffer(productId),
+      metaInfo: { hubspotDealId: 'd1', errorMessages: ['mine'] },
+    });
     assert.deepEqual(view.metaInfo, { hubspotDealId: 'd1' });
     const renamed = await draft({ id: view.id, name: 'Renamed', expireTime: null });
     assert.equal(renamed.name, 'Renamed');
@@ -85,13 +110,24 @@ describe('drafts', () => {
   test('name only products, buyers and contacts that exist in the organization', async () => {
     const other = randomUUID();
     const foreign = await world.act((call) => importProduct(call, world.connection, aProductRead()), { orgId: other });
-    const body = { name: 'x', partner: 'AWS', productID: encodeId('prod', foreign), buyerID: 'buyer_nonsense', contactIds: [encodeId('contact', randomUUID())] };
+    const body = {
+      name: 'x',
+      partner: 'AWS',
+      productID: encodeId('prod', foreign),
+      buyerID: 'buyer_nonsense',
+      contactIds: [encodeId('contact', randomUUID())],
+    };
     assert.deepEqual(await faultsOf(draft(body)), ['productID:unknown', 'buyerID:unknown', 'contactIds.0:unknown']);
     const contact = await world.act((call) => createContact(call, { body: { emailAddress: 'a@b.example' } as never }));
     const view = await draft({ name: 'x', partner: 'AWS', contactIds: [contact.id] });
     assert.deepEqual((await get(view)).contactIds, [contact.id]);
-    const listed = await world.read((call) => listOffers(call, { query: OfferListParams.parse({ contactId: contact.id }) }));
-    assert.deepEqual(listed.reply.map(({ id }) => id), [view.id]);
+    const listed = await world.read((call) =>
+      listOffers(call, { query: OfferListParams.parse({ contactId: contact.id }) }),
+    );
+    assert.deepEqual(
+      listed.reply.map(({ id }) => id),
+      [view.id],
+    );
   });
 
   test('are changed in DRAFT and CREATE_FAILED only', async () => {
@@ -105,7 +141,10 @@ describe('drafts', () => {
 
   test('of another version are refused', async () => {
     const view = await draft({ name: 'x', partner: 'AWS' });
-    const act = world.act((call) => createOrUpdateDraftOffer(call, { body: OfferIn.parse({ id: view.id, name: 'y' }) }), { ifMatch: '"7"' });
+    const act = world.act(
+      (call) => createOrUpdateDraftOffer(call, { body: OfferIn.parse({ id: view.id, name: 'y' }) }),
+      { ifMatch: '"7"' },
+    );
     assert.equal((await refusal(act)).code, 'PreconditionFailed');
   });
 });
@@ -131,7 +170,9 @@ describe('creating', () => {
 
   test('takes the buyer for the account that is not named', async () => {
     const buyer = await world.act((call) => importBuyer(call, world.connection, { accountId: '999988887777' }));
-    const view = await create(aCompleteOffer(productId, { buyerID: encodeId('buyer', buyer.id) }, { buyerAwsAccountIds: undefined }));
+    const view = await create(
+      aCompleteOffer(productId, { buyerID: encodeId('buyer', buyer.id) }, { buyerAwsAccountIds: undefined }),
+    );
     assert.deepEqual(view.info.buyerAwsAccountIds, ['999988887777']);
   });
 
@@ -144,10 +185,15 @@ describe('creating', () => {
 
   test('failed keeps the messages until it is tried again', async () => {
     const view = await create(aCompleteOffer(productId));
-    const failed = await world.act((call) => recordOfferCreateFailed(call, uuidOf(view), { errorMessages: ['INVALID_X'], prettified: ['X is wrong.'] }));
+    const failed = await world.act((call) =>
+      recordOfferCreateFailed(call, uuidOf(view), { errorMessages: ['INVALID_X'], prettified: ['X is wrong.'] }),
+    );
     assert.equal(failed.status, 'CREATE_FAILED');
     assert.deepEqual(failed.metaInfo, { errorMessages: ['INVALID_X'], prettifiedErrorMessages: ['X is wrong.'] });
-    assert.deepEqual(await world.act((call) => recordOfferCreateFailed(call, uuidOf(view), { errorMessages: [], prettified: [] })), failed);
+    assert.deepEqual(
+      await world.act((call) => recordOfferCreateFailed(call, uuidOf(view), { errorMessages: [], prettified: [] })),
+      failed,
+    );
     const again = await create({ id: view.id });
     assert.equal(again.status, 'PENDING_CREATE');
     assert.deepEqual(again.metaInfo, {});
@@ -172,7 +218,14 @@ describe('what the marketplace reports', () => {
     const view = await released();
     await cancel(view);
     const buyer = await world.act((call) => importBuyer(call, world.connection, { accountId: '444455556666' }));
-    const accept = () => world.act((call) => recordOfferAccepted(call, { partner: 'AWS', externalId: 'offer-1' }, { acceptTime: world.clock.now(), buyerId: buyer.id }));
+    const accept = () =>
+      world.act((call) =>
+        recordOfferAccepted(
+          call,
+          { partner: 'AWS', externalId: 'offer-1' },
+          { acceptTime: world.clock.now(), buyerId: buyer.id },
+        ),
+      );
     await accept();
     const accepted = await get(view);
     assert.equal(accepted.status, 'ACCEPTED');
@@ -184,7 +237,16 @@ describe('what the marketplace reports', () => {
     await accept();
     assert.deepEqual(await get(view), accepted);
     assert.deepEqual(await dueTimes(), []);
-    assert.equal(await world.act((call) => recordOfferAccepted(call, { partner: 'AWS', externalId: 'offer-unknown' }, { acceptTime: world.clock.now(), buyerId: null })), undefined);
+    assert.equal(
+      await world.act((call) =>
+        recordOfferAccepted(
+          call,
+          { partner: 'AWS', externalId: 'offer-unknown' },
+          { acceptTime: world.clock.now(), buyerId: null },
+        ),
+      ),
+      undefined,
+    );
   });
 
   test('an agreement outranks an expiry', async () => {
@@ -194,7 +256,9 @@ describe('what the marketplace reports', () => {
     world.clock.set(new Date('2027-01-01T00:00:00Z'));
     const expired = await world.act((call) => recordOfferExpired(call, uuidOf(view)));
     assert.equal(expired.status, 'EXPIRED');
-    await world.act((call) => recordOfferAccepted(call, uuidOf(view), { acceptTime: new Date('2026-12-31T23:00:00Z'), buyerId: null }));
+    await world.act((call) =>
+      recordOfferAccepted(call, uuidOf(view), { acceptTime: new Date('2026-12-31T23:00:00Z'), buyerId: null }),
+    );
     assert.equal((await get(view)).status, 'ACCEPTED');
     world.clock.set(new Date('2026-11-20T10:00:00Z'));
   });
@@ -204,8 +268,13 @@ describe('what the marketplace reports', () => {
     const pending = await cancel(view);
     assert.equal(pending.status, 'PENDING_CANCEL');
     assert.deepEqual(await cancel(view), pending, 'while it runs the same answer');
-    assert.deepEqual(world.started.map(({ name }) => name), ['offer.create', 'offer.cancel']);
-    const back = await world.act((call) => recordOfferCancelRefused(call, uuidOf(view), { errorMessages: ['NO'], prettified: ['No.'] }));
+    assert.deepEqual(
+      world.started.map(({ name }) => name),
+      ['offer.create', 'offer.cancel'],
+    );
+    const back = await world.act((call) =>
+      recordOfferCancelRefused(call, uuidOf(view), { errorMessages: ['NO'], prettified: ['No.'] }),
+    );
     assert.equal(back.status, 'PENDING_ACCEPTANCE');
     assert.deepEqual(back.metaInfo.errorMessages, ['NO']);
     assert.deepEqual(await dueTimes(), ['2026-12-31T23:59:59.999Z']);
@@ -215,13 +284,24 @@ describe('what the marketplace reports', () => {
   test('a cancel that nobody works on is taken up again', async () => {
     const view = await released();
     await cancel(view);
-    await world.database.write(world.orgId, (db) => db.updateTable('operation' as never).set({ status: 'FAILED' } as never).execute());
+    await world.database.write(world.orgId, (db) =>
+      db
+        .updateTable('operation' as never)
+        .set({ status: 'FAILED' } as never)
+        .execute(),
+    );
     await cancel(view);
-    assert.deepEqual(world.started.map(({ name }) => name), ['offer.create', 'offer.cancel', 'offer.cancel']);
+    assert.deepEqual(
+      world.started.map(({ name }) => name),
+      ['offer.create', 'offer.cancel', 'offer.cancel'],
+    );
     await world.act((call) => recordOfferCancelled(call, uuidOf(view)));
     const done = await get(view);
     assert.equal(done.status, 'CANCELLED');
-    assert.deepEqual((await refusal(cancel(view))).info, { status: 'CANCELLED', allowedFrom: ['PENDING_ACCEPTANCE', 'PENDING_CANCEL', 'ACTIVE', 'USED'] });
+    assert.deepEqual((await refusal(cancel(view))).info, {
+      status: 'CANCELLED',
+      allowedFrom: ['PENDING_ACCEPTANCE', 'PENDING_CANCEL', 'ACTIVE', 'USED'],
+    });
   });
 
   test('a declined offer is rejected', async () => {
@@ -238,9 +318,15 @@ describe('importing', () => {
     const id = (await importRead()) ?? '';
     assert.equal(await importRead(), id);
     const first = await get({ id: encodeId('offer', id) });
-    assert.deepEqual([first.status, first.externalID, first.info.currency, first.info.commitAmount], ['PENDING_ACCEPTANCE', 'offer-outside00001', 'USD', 1200]);
+    assert.deepEqual(
+      [first.status, first.externalID, first.info.currency, first.info.commitAmount],
+      ['PENDING_ACCEPTANCE', 'offer-outside00001', 'USD', 1200],
+    );
     assert.equal(first.productID, productId);
-    await importRead({ version: 2, expireTime: new Date('2027-01-31T23:59:59.999Z'), name: 'Longer' });
+    const audits = (await world.audits()).length;
+    await importRead({ version: 2 });
+    assert.equal((await world.audits()).length, audits, 'nothing new, no trace');
+    await importRead({ version: 3, expireTime: new Date('2027-01-31T23:59:59.999Z'), name: 'Longer' });
     await importRead({ version: 1, name: 'Old news' });
     const second = await get(first);
     assert.equal(second.name, 'Longer');
@@ -287,9 +373,15 @@ describe('lists', () => {
   test('hide deleted offers unless they are asked for by status', async () => {
     const kept = await draft({ name: 'kept', partner: 'AWS' });
     const gone = await draft({ name: 'gone', partner: 'AWS' });
-    await world.database.write(world.orgId, (db) => db.updateTable('offer').set({ status: 'DELETED' }).where('offer.id', '=', uuidOf(gone)).execute());
-    const list = async (query: object) => (await world.read((call) => listOffers(call, { query: OfferListParams.parse(query) }))).reply.map(({ id }) => id);
-    const ask = async (q: string) => (await world.read((call) => queryOffers(call, { query: OfferQueryParams.parse({ q }) }))).reply.data.map(({ id }) => id);
+    await world.database.write(world.orgId, (db) =>
+      db.updateTable('offer').set({ status: 'DELETED' }).where('offer.id', '=', uuidOf(gone)).execute(),
+    );
+    const list = async (query: object) =>
+      (await world.read((call) => listOffers(call, { query: OfferListParams.parse(query) }))).reply.map(({ id }) => id);
+    const ask = async (q: string) =>
+      (await world.read((call) => queryOffers(call, { query: OfferQueryParams.parse({ q }) }))).reply.data.map(
+        ({ id }) => id,
+      );
     assert.deepEqual(await list({}), [kept.id]);
     assert.deepEqual(await list({ status: 'DELETED' }), [gone.id]);
     assert.deepEqual(await ask('(= partner "AWS")'), [kept.id]);
@@ -300,29 +392,59 @@ describe('lists', () => {
 
   test('page by page show each offer once, under every filter', async () => {
     for (let count = 0; count < 5; count += 1) {
-      await draft({ ...aCompleteOffer(productId, { name: `Offer ${count}` }), metaInfo: { salesforceOpportunityId: 'opp', hubspotDealId: 'deal' } });
+      await draft({
+        ...aCompleteOffer(productId, { name: `Offer ${count}` }),
+        metaInfo: { salesforceOpportunityId: 'opp', hubspotDealId: 'deal' },
+      });
     }
     await draft({ name: 'other', partner: 'GCP' });
-    const filter = { status: 'DRAFT', partner: 'AWS', offerType: 'PRIVATE', productId, salesforceOpportunityId: 'opp', hubspotDealId: 'deal' };
+    const filter = {
+      status: 'DRAFT',
+      partner: 'AWS',
+      offerType: 'PRIVATE',
+      productId,
+      salesforceOpportunityId: 'opp',
+      hubspotDealId: 'deal',
+    };
     const seen: string[] = [];
     let token: string | undefined;
     do {
-      const { reply, headers } = await world.read((call) => listOffers(call, { query: OfferListParams.parse({ ...filter, limit: '2', ...(token ? { page_token: token } : {}) }) }));
+      const { reply, headers } = await world.read((call) =>
+        listOffers(call, {
+          query: OfferListParams.parse({ ...filter, limit: '2', ...(token ? { page_token: token } : {}) }),
+        }),
+      );
       assert.equal(headers['X-Total-Count'], '5');
       seen.push(...reply.map(({ name }) => name));
       token = /page_token=([^&>]+)/.exec(headers.Link ?? '')?.[1];
     } while (token);
     assert.deepEqual(seen, ['Offer 4', 'Offer 3', 'Offer 2', 'Offer 1', 'Offer 0']);
     for (const productId of ['nonsense', encodeId('prod', randomUUID())]) {
-      assert.deepEqual((await world.read((call) => listOffers(call, { query: OfferListParams.parse({ productId }) }))).reply, []);
+      assert.deepEqual(
+        (await world.read((call) => listOffers(call, { query: OfferListParams.parse({ productId }) }))).reply,
+        [],
+      );
     }
   });
 
   test('belong to one organization', async () => {
     const view = await released();
     const orgId = randomUUID();
-    assert.equal((await refusal(world.read((call) => getOffer(call, { params: { offerId: uuidOf(view) } }), { orgId }))).code, 'NotFound');
-    assert.equal((await refusal(world.read((call) => getOfferByExternalId(call, { params: { offerExternalId: 'offer-1' } }), { orgId }))).code, 'NotFound');
-    assert.deepEqual((await world.read((call) => listOffers(call, { query: OfferListParams.parse({}) }), { orgId })).reply, []);
+    assert.equal(
+      (await refusal(world.read((call) => getOffer(call, { params: { offerId: uuidOf(view) } }), { orgId }))).code,
+      'NotFound',
+    );
+    assert.equal(
+      (
+        await refusal(
+          world.read((call) => getOfferByExternalId(call, { params: { offerExternalId: 'offer-1' } }), { orgId }),
+        )
+      ).code,
+      'NotFound',
+    );
+    assert.deepEqual(
+      (await world.read((call) => listOffers(call, { query: OfferListParams.parse({}) }), { orgId })).reply,
+      [],
+    );
   });
 });

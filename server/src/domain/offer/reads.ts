@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../contract/call.ts';
-import { pagedReply, pageHeaders, type PageRequest, readListPage, readQueryPage } from '../../contract/page.ts';
+import { type PageRequest, pagedReply, pageHeaders, readListPage, readQueryPage } from '../../contract/page.ts';
 import { asksFor } from '../../contract/query/asks-for.ts';
 import { nilId } from '../../contract/shapes.ts';
 import { notFound } from '../../kit/errors.ts';
@@ -26,7 +26,8 @@ export const getOfferByExternalId = async (call: ReadCall, { params }: { params:
 
 const readPage = async (call: ReadCall, page: PageRequest, filter: OfferFilter) => {
   const { rows, nextToken, total } = await selectOffers(call.db, page, filter);
-  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url))) call.setHeader(name, value);
+  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url)))
+    call.setHeader(name, value);
   return { data: rows.map((row) => viewOffer(call.orgId, row)), total };
 };
 

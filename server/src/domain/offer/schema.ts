@@ -5,15 +5,46 @@ import { billingCycles, eulaTypes, paymentSchedules, services } from '../../cont
 import { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
 import { referenceObject, timeText, untypedChoice } from '../../contract/reference/reference.ts';
 import {
-  choiceIn, document, exactNumber, idIn, listParams, ownedText, ownedTime, partners, queryParams, text, textParam, timeIn,
+  choiceIn,
+  document,
+  exactNumber,
+  idIn,
+  listParams,
+  ownedText,
+  ownedTime,
+  partners,
+  queryParams,
+  text,
+  textParam,
+  timeIn,
   timeOut,
 } from '../../contract/shapes.ts';
 import { offerStatuses } from './states.ts';
 
 export const offerTypes = [
-  'UNKNOWN', 'AMI', 'APPLICATION', 'CONTAINER', 'CONTRACT', 'CPPO_OUT', 'CPPO_IN', 'CPPO', 'CUD', 'DATA', 'DEFAULT',
-  'FIXED_FEE', 'FIXED_FEE_WITH_OVERAGE', 'FLAT_RATE', 'FREE_TRIAL', 'PAYG', 'PAYG_WITH_CUD', 'PER_USER', 'PRIVATE',
-  'PROFESSIONAL_SERVICES', 'SAAS', 'SUBSCRIPTION', 'MACHINE_LEARNING',
+  'UNKNOWN',
+  'AMI',
+  'APPLICATION',
+  'CONTAINER',
+  'CONTRACT',
+  'CPPO_OUT',
+  'CPPO_IN',
+  'CPPO',
+  'CUD',
+  'DATA',
+  'DEFAULT',
+  'FIXED_FEE',
+  'FIXED_FEE_WITH_OVERAGE',
+  'FLAT_RATE',
+  'FREE_TRIAL',
+  'PAYG',
+  'PAYG_WITH_CUD',
+  'PER_USER',
+  'PRIVATE',
+  'PROFESSIONAL_SERVICES',
+  'SAAS',
+  'SUBSCRIPTION',
+  'MACHINE_LEARNING',
 ] as const;
 
 const dealTypes = ['OFFER_DEAL_TYPE_UNSPECIFIED', 'CHANNEL_SHIFT', 'MIGRATION', 'NATIVE_RENEWAL'] as const;
@@ -88,7 +119,12 @@ export const OfferInfo = referenceObject('OfferInfo', (way) => ({
 
 /** Members that the service or the marketplace sets; what a client sends for them is ignored. */
 export const ownedOfferInfo = [
-  'awsCppoEventDetail', 'awsOfferSetId', 'azurePrivateOffer', 'gcpPrivateOffer', 'pdfURL', 'privateOfferUrl',
+  'awsCppoEventDetail',
+  'awsOfferSetId',
+  'azurePrivateOffer',
+  'gcpPrivateOffer',
+  'pdfURL',
+  'privateOfferUrl',
 ] as const satisfies (keyof z.output<typeof OfferInfo.reply>)[];
 
 /** A whole offer as clients send it: of a new draft `name` and `partner` are needed, all else may come later. */

@@ -27,10 +27,28 @@ declare module '../../db/tables.ts' {
 }
 
 const columns = [
-  'offer.id', 'offer.partner', 'offer.service', 'offer.partner_id', 'offer.external_id', 'offer.name', 'offer.offer_type',
-  'offer.status', 'offer.status_before', 'offer.sub_status', 'offer.product_id', 'offer.buyer_id', 'offer.expire_time',
-  'offer.end_time', 'offer.info', 'offer.meta_info', 'offer.partner_version', 'offer.created_by', 'offer.last_updated_by',
-  'offer.creation_time', 'offer.last_update_time', 'offer.version',
+  'offer.id',
+  'offer.partner',
+  'offer.service',
+  'offer.partner_id',
+  'offer.external_id',
+  'offer.name',
+  'offer.offer_type',
+  'offer.status',
+  'offer.status_before',
+  'offer.sub_status',
+  'offer.product_id',
+  'offer.buyer_id',
+  'offer.expire_time',
+  'offer.end_time',
+  'offer.info',
+  'offer.meta_info',
+  'offer.partner_version',
+  'offer.created_by',
+  'offer.last_updated_by',
+  'offer.creation_time',
+  'offer.last_update_time',
+  'offer.version',
 ] as const;
 
 const contactIds = sql<string[]>`array(select l.contact_id from offer_contact l
@@ -38,7 +56,8 @@ const contactIds = sql<string[]>`array(select l.contact_id from offer_contact l
 
 const documents = (offer: Offer) => ({ info: JSON.stringify(offer.info), meta_info: JSON.stringify(offer.meta_info) });
 
-const selectById = (db: OrgDb, id: string) => db.selectFrom('offer').select(columns).select(contactIds).where('offer.id', '=', id);
+const selectById = (db: OrgDb, id: string) =>
+  db.selectFrom('offer').select(columns).select(contactIds).where('offer.id', '=', id);
 
 export const findOffer = async (db: OrgDb, id: string): Promise<OfferWithContacts | undefined> =>
   (await selectById(db, id).executeTakeFirst()) as OfferWithContacts | undefined;
@@ -75,14 +94,26 @@ export const insertOffer = async (db: OrgDb, { contact_ids: contacts, ...offer }
   await linkContacts(db, offer.id, contacts);
 };
 
-export const updateOfferRow = async (db: OrgDb, { contact_ids: _contacts, ...offer }: OfferWithContacts): Promise<void> => {
+export const updateOfferRow = async (
+  db: OrgDb,
+  { contact_ids: _contacts, ...offer }: OfferWithContacts,
+): Promise<void> => {
   const { id, ...rest } = offer;
-  await db.updateTable('offer').set({ ...rest, ...documents(offer) }).where('offer.id', '=', id).execute();
+  await db
+    .updateTable('offer')
+    .set({ ...rest, ...documents(offer) })
+    .where('offer.id', '=', id)
+    .execute();
 };
 
 const linkContacts = async (db: OrgDb, offerId: string, contacts: readonly string[]): Promise<void> => {
   if (contacts.length === 0) return;
-  await db.insertInto('offer_contact', contacts.map((contact) => ({ offer_id: offerId, contact_id: contact }))).execute();
+  await db
+    .insertInto(
+      'offer_contact',
+      contacts.map((contact) => ({ offer_id: offerId, contact_id: contact })),
+    )
+    .execute();
 };
 
 export const replaceContacts = async (db: OrgDb, offerId: string, contacts: readonly string[]): Promise<void> => {
@@ -91,7 +122,12 @@ export const replaceContacts = async (db: OrgDb, offerId: string, contacts: read
 };
 
 /** Keeps an id of the partner for this offer for good. Answers the offer that holds it: another one if it was taken. */
-export const claimExternalId = async (db: OrgDb, partner: string, externalId: string, offerId: string): Promise<string> => {
+export const claimExternalId = async (
+  db: OrgDb,
+  partner: string,
+  externalId: string,
+  offerId: string,
+): Promise<string> => {
   await db
     .insertInto('offer_external_id', { external_id: externalId, partner, offer_id: offerId })
     .onConflict((conflict) => conflict.columns(['org_id', 'external_id', 'partner']).doNothing())
@@ -99,7 +135,12 @@ export const claimExternalId = async (db: OrgDb, partner: string, externalId: st
   return (await offerIdOf(db, partner, externalId)) ?? offerId;
 };
 
-export const moveExternalId = async (db: OrgDb, partner: string, externalId: string, offerId: string): Promise<void> => {
+export const moveExternalId = async (
+  db: OrgDb,
+  partner: string,
+  externalId: string,
+  offerId: string,
+): Promise<void> => {
   await db
     .updateTable('offer_external_id')
     .set({ offer_id: offerId })
@@ -111,7 +152,11 @@ export const moveExternalId = async (db: OrgDb, partner: string, externalId: str
 /** Which of the things that an offer names exist in the organization. */
 export const findReferences = async (
   db: OrgDb,
-  { productId, buyerId, contactIds: contacts }: { productId: string | null; buyerId: string | null; contactIds: readonly string[] },
+  {
+    productId,
+    buyerId,
+    contactIds: contacts,
+  }: { productId: string | null; buyerId: string | null; contactIds: readonly string[] },
 ): Promise<{ product: boolean; buyer: boolean; contacts: Set<string> }> => {
   const { rows } = await sql<{ product: boolean; buyer: boolean; contacts: string[] }>`
     select exists (select from product p where p.org_id = ${db.orgId} and p.id = ${productId}::uuid) as product,
@@ -124,7 +169,9 @@ export const findReferences = async (
 
 /** The product that is offered, with its dimensions. */
 export const findOfferedProduct = async (db: OrgDb, id: string): Promise<Product | undefined> =>
-  (await db.selectFrom('product').selectAll('product').where('product.id', '=', id).executeTakeFirst()) as Product | undefined;
+  (await db.selectFrom('product').selectAll('product').where('product.id', '=', id).executeTakeFirst()) as
+    | Product
+    | undefined;
 
 export const findBuyerAccount = async (db: OrgDb, partner: string, id: string): Promise<string | null> =>
   (
@@ -168,7 +215,11 @@ const equals = [
   ['salesforceOpportunityId', 'offer.salesforce_opportunity_id'],
 ] as const;
 
-export const selectOffers = (db: OrgDb, page: PageRequest, filter: OfferFilter): Promise<SelectedPage<OfferWithContacts>> => {
+export const selectOffers = (
+  db: OrgDb,
+  page: PageRequest,
+  filter: OfferFilter,
+): Promise<SelectedPage<OfferWithContacts>> => {
   let from = db.selectFrom('offer');
   for (const [name, column] of equals) {
     const value = filter[name];
@@ -179,7 +230,12 @@ export const selectOffers = (db: OrgDb, page: PageRequest, filter: OfferFilter):
       where l.org_id = ${db.orgId} and l.contact_id = ${filter.contactId})`);
   }
   if (!filter.status && !filter.withDeleted) from = from.where(sql<boolean>`offer.status <> 'DELETED'`);
-  return selectPage(from as never, (query) => (query as typeof from).select(columns).select(contactIds) as never, page, offerFields);
+  return selectPage(
+    from as never,
+    (query) => (query as typeof from).select(columns).select(contactIds) as never,
+    page,
+    offerFields,
+  );
 };
 
 /** The uuid of a product by its entity at the partner. */
@@ -203,3 +259,8 @@ export const isAwaited = async (db: OrgDb, productId: string, name: string): Pro
     .where('offer.name', '=', name)
     .limit(1)
     .executeTakeFirst()) !== undefined;
+
+/** A read that shows nothing new is remembered all the same. */
+export const setPartnerVersion = async (db: OrgDb, id: string, partnerVersion: number): Promise<void> => {
+  await db.updateTable('offer').set({ partner_version: partnerVersion }).where('offer.id', '=', id).execute();
+};

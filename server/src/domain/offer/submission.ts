@@ -7,7 +7,8 @@ import { chargeDayOf, commitTotal, datesOf, dayOf, decimalOf, durationOf } from 
 export const submissionOf = (offer: Offer, product: Pick<Product, 'entity_id'>): OfferSubmission => {
   const { info } = offer;
   const price = commitTotal(info);
-  if (product.entity_id === null || offer.expire_time === null) throw new Error('this offer was never checked for submission');
+  if (product.entity_id === null || offer.expire_time === null)
+    throw new Error('this offer was never checked for submission');
   return {
     name: offer.name,
     description: info.sellerNotes ?? '',
@@ -20,7 +21,10 @@ export const submissionOf = (offer: Offer, product: Pick<Product, 'entity_id'>):
       grants: (info.commits ?? []).map(({ key = '', quantity = 1 }) => ({ key, quantity })),
     },
     installments: (info.paymentInstallments ?? [])
-      .map((installment) => ({ chargeDate: chargeDayOf(installment) ?? '', amount: decimalOf(installment.amount ?? 0) }))
+      .map((installment) => ({
+        chargeDate: chargeDayOf(installment) ?? '',
+        amount: decimalOf(installment.amount ?? 0),
+      }))
       .sort((left, right) => (left.chargeDate < right.chargeDate ? -1 : 1)),
     usageRates: (info.dimensions ?? []).map(({ key = '', rate }) => ({ key, price: decimalOf(rate ?? 0) })),
     durationIso: durationOf(info) ?? '',

@@ -15,7 +15,9 @@ export const fractionDigits = (value: JsonNumber): number => (decimalOf(value).s
 
 /** Σ rate × quantity over the commits; null when there are none. */
 export const commitTotal = ({ commits = [] }: OfferInfoDocument): Big | null =>
-  commits.length === 0 ? null : commits.reduce((sum, { rate, quantity }) => sum.plus(big(decimalOf(rate ?? 0)).times(quantity ?? 1)), big(0));
+  commits.length === 0
+    ? null
+    : commits.reduce((sum, { rate, quantity }) => sum.plus(big(decimalOf(rate ?? 0)).times(quantity ?? 1)), big(0));
 
 const durationPattern = /^P(?=\d)(\d{1,3}Y)?(\d{1,4}M)?(\d{1,5}D)?$/;
 
@@ -53,17 +55,28 @@ export const addDuration = (start: Date, duration: string): Date => {
 };
 
 /** The day on which an installment is charged; null when it names none. */
-export const chargeDayOf = ({ chargeOn, chargeOnStr }: { chargeOn?: string | undefined; chargeOnStr?: string | undefined }): string | null => {
+export const chargeDayOf = ({
+  chargeOn,
+  chargeOnStr,
+}: {
+  chargeOn?: string | undefined;
+  chargeOnStr?: string | undefined;
+}): string | null => {
   const time = new Date(chargeOn ?? chargeOnStr ?? '');
   return Number.isNaN(time.getTime()) ? null : dayOf(time);
 };
 
 /** First and last day of an agreement with fixed dates; nulls when it begins with its acceptance. */
-export const datesOf = (offer: Pick<Offer, 'info' | 'end_time'>): { startDate: string | null; endDate: string | null } => {
+export const datesOf = (
+  offer: Pick<Offer, 'info' | 'end_time'>,
+): { startDate: string | null; endDate: string | null } => {
   const { startTime } = offer.info;
   const endDate = offer.end_time === null ? null : dayOf(offer.end_time);
   if (startTime === undefined) return { startDate: null, endDate };
   const start = new Date(startTime);
   const duration = durationOf(offer.info);
-  return { startDate: dayOf(start), endDate: endDate ?? (duration === null ? null : dayOf(addDuration(start, duration))) };
+  return {
+    startDate: dayOf(start),
+    endDate: endDate ?? (duration === null ? null : dayOf(addDuration(start, duration))),
+  };
 };

@@ -6,7 +6,7 @@ const operationId = { operationId: { id: 'operation', noun: 'operation' } } as c
 
 export const operationEndpoints: Endpoint[] = [
   reads({
-    id: 'ListOperationsV2',
+    id: 'listOperationsV2',
     method: 'POST',
     path: '/org/{orgId}/v2/operation/list',
     family: 'operation',
@@ -19,7 +19,7 @@ export const operationEndpoints: Endpoint[] = [
     read: listOperations,
   }),
   reads({
-    id: 'GetOperationV2',
+    id: 'getOperationV2',
     method: 'GET',
     path: '/org/{orgId}/v2/operation/{operationId}',
     family: 'operation',
@@ -32,7 +32,7 @@ export const operationEndpoints: Endpoint[] = [
     read: getOperation,
   }),
   reads({
-    id: 'ListOperationHistoryV2',
+    id: 'listOperationHistoryV2',
     method: 'GET',
     path: '/org/{orgId}/v2/operation/{operationId}/history',
     family: 'operation',

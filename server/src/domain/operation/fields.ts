@@ -12,7 +12,10 @@ export const operationFields = {
   ExecutionStatus: { column: 'status', type: 'status' },
   StartTime: { column: 'start_time', type: 'time' },
   CloseTime: { column: 'end_time', type: 'time' },
-} as const satisfies Record<string, { column: string; type: 'organization' | 'text' | 'operation' | 'status' | 'time' }>;
+} as const satisfies Record<
+  string,
+  { column: string; type: 'organization' | 'text' | 'operation' | 'status' | 'time' }
+>;
 
 export type OperationField = keyof typeof operationFields;
 

@@ -16,7 +16,8 @@ const statusOf = (text: string): string | undefined =>
 /** The column's value, or a sentence about what is wrong. An id that names nothing matches nothing. */
 const readValue = (field: OperationField, value: unknown): { value: string | null } | { fault: string } => {
   if (value === null) return { value: null };
-  if (typeof value !== 'string' || value.length > 512) return { fault: 'must be a text of at most 512 characters, or null' };
+  if (typeof value !== 'string' || value.length > 512)
+    return { fault: 'must be a text of at most 512 characters, or null' };
   const { type } = operationFields[field];
   if (type === 'organization') return { value: decodeId('org', value) ?? nilId };
   if (type === 'operation') return { value: decodeId('operation', value) ?? nilId };
@@ -44,11 +45,13 @@ export const readFilter = (filter: FilterExpression): OperationFilterNode => {
 
   const read = (node: FilterExpression, path: string, depth: number): OperationFilterNode => {
     nodes += 1;
-    if (nodes > maxNodes) return nodes === maxNodes + 1 ? fault(path, 'too_many', `the filter has more than ${maxNodes} parts`) : nothing;
+    if (nodes > maxNodes)
+      return nodes === maxNodes + 1 ? fault(path, 'too_many', `the filter has more than ${maxNodes} parts`) : nothing;
     if (depth > maxDepth) return fault(path, 'too_deep', `the filter is nested deeper than ${maxDepth}`);
     const { operator, field, value, values, args } = node;
     if (operator === 'and' || operator === 'or') {
-      if (!args || args.length === 0) return fault(`${path}.args`, 'required', `${operator} needs at least one of args`);
+      if (!args || args.length === 0)
+        return fault(`${path}.args`, 'required', `${operator} needs at least one of args`);
       return { operator, args: args.map((arg, index) => read(arg, `${path}.args[${index}]`, depth + 1)) };
     }
     if (field === undefined || !isOperationField(field)) {

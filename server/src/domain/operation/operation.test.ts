@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { z } from 'zod';
 import type { ReadCall } from '../../contract/call.ts';
-import { createTestEngine, freshAddress, leaveMark, openTest, type TestEngine, testWorkflow } from '../../engine/engine.test-support.ts';
+import {
+  createTestEngine,
+  freshAddress,
+  leaveMark,
+  openTest,
+  type TestEngine,
+  testWorkflow,
+} from '../../engine/engine.test-support.ts';
 import { stepFailed } from '../../engine/workflow.ts';
 import { isRefusal } from '../../kit/errors.ts';
 import { decodeId, encodeId } from '../../kit/ids.ts';
@@ -21,7 +28,7 @@ before(async () => {
       testWorkflow('offer.create', async (run, input) => {
         await run.change('mark', [], async (call) => {
           leaveMark(call, 'mark');
-          if (input['child'] === true) await call.start('product.sync' as never, {} as never, { entityId: 'prod_1' });
+          if (input.child === true) await call.start('product.sync' as never, {} as never, { entityId: 'prod_1' });
         });
         return 'done';
       }),
@@ -35,9 +42,9 @@ before(async () => {
     ],
   });
   await app.engine.start();
-  started['parent'] = await app.startRun('offer.create', { child: true }, 'offer_1');
+  started.parent = await app.startRun('offer.create', { child: true }, 'offer_1');
   await app.engine.idle();
-  started['failed'] = await app.startRun('offer.cancel', {}, 'offer_2');
+  started.failed = await app.startRun('offer.cancel', {}, 'offer_2');
   await app.engine.idle();
   for (let n = 0; n < 4; n += 1) await app.startRun('offer.create', {}, 'offer_3');
   await app.engine.idle();
@@ -63,22 +70,34 @@ const list = async (body?: object, orgId?: string) => {
   const reply = await listOperations(callOf(orgId), { body: parsed });
   return OperationList.parse(reply);
 };
-const names = (reply: z.output<typeof OperationList>): string[] => reply.operations.map((operation) => `${operation.name} ${operation.memo.entityId}`);
+const names = (reply: z.output<typeof OperationList>): string[] =>
+  reply.operations.map((operation) => `${operation.name} ${operation.memo.entityId}`);
 const idOf = (name: string): string => encodeId('operation', started[name] as string);
 
 test('an operation shows what it is about and how it ended, with its children when asked', async () => {
-  const params = { operationId: started['parent'] as string };
+  const params = { operationId: started.parent as string };
   const plain = OperationReply.parse(await getOperation(callOf(), { params, query: {} as never }));
   assert.equal(plain.status, 'COMPLETED');
   assert.equal(plain.message, 'done');
   assert.equal(plain.runId, plain.id);
   assert.deepEqual(plain.memo, {
-    orgId: encodeId('org', app.orgId), scope: 'OFFER', service: 'MARKETPLACE', partner: 'AWS', entityId: 'offer_1', action: 'CREATE',
+    orgId: encodeId('org', app.orgId),
+    scope: 'OFFER',
+    service: 'MARKETPLACE',
+    partner: 'AWS',
+    entityId: 'offer_1',
+    action: 'CREATE',
   });
   assert.equal(plain.childWorkflowOperations, undefined);
   const whole = await getOperation(callOf(), { params, query: { hasChildren: true, runId: plain.id } });
-  assert.deepEqual(whole.childWorkflowOperations?.map((child) => child.name), ['product.sync']);
-  await assert.rejects(getOperation(callOf(), { params, query: { runId: idOf('failed') } as never }), (error) => isRefusal(error) && error.code === 'NotFound');
+  assert.deepEqual(
+    whole.childWorkflowOperations?.map((child) => child.name),
+    ['product.sync'],
+  );
+  await assert.rejects(
+    getOperation(callOf(), { params, query: { runId: idOf('failed') } as never }),
+    (error) => isRefusal(error) && error.code === 'NotFound',
+  );
   await assert.rejects(
     getOperation(callOf('01900000-0000-7000-8000-000000000000'), { params, query: {} as never }),
     (error) => isRefusal(error) && error.code === 'NotFound',
@@ -86,15 +105,30 @@ test('an operation shows what it is about and how it ended, with its children wh
 });
 
 test('the history names every attempt and the partner request', async () => {
-  const reply = OperationHistory.parse(await listOperationHistory(callOf(), { params: { operationId: started['failed'] as string } }));
+  const reply = OperationHistory.parse(
+    await listOperationHistory(callOf(), { params: { operationId: started.failed as string } }),
+  );
   assert.deepEqual(
     reply.operationHistoryEvent.map((event) => [event.eventId, event.eventType]),
-    [[1, 'WorkflowExecutionStarted'], [2, 'ActivityTaskStarted'], [3, 'ActivityTaskFailed'], [4, 'WorkflowExecutionFailed']],
+    [
+      [1, 'WorkflowExecutionStarted'],
+      [2, 'ActivityTaskStarted'],
+      [3, 'ActivityTaskFailed'],
+      [4, 'WorkflowExecutionFailed'],
+    ],
   );
   assert.deepEqual(reply.operationHistoryEvent[2]?.attributes, {
-    step: 'withdraw', attempt: 1, requestId: 'r-1', code: 'AlreadyAccepted', message: 'The agreement is accepted.', final: true,
+    step: 'withdraw',
+    attempt: 1,
+    requestId: 'r-1',
+    code: 'AlreadyAccepted',
+    message: 'The agreement is accepted.',
+    final: true,
   });
-  const failed = await getOperation(callOf(), { params: { operationId: started['failed'] as string }, query: {} as never });
+  const failed = await getOperation(callOf(), {
+    params: { operationId: started.failed as string },
+    query: {} as never,
+  });
   assert.equal(failed.memo.errorCode, 'AlreadyAccepted');
 });
 
@@ -108,7 +142,9 @@ test('filters narrow by every field', async () => {
   assert.deepEqual(await of(is('ParentRunId', idOf('parent'))), ['product.sync prod_1']);
   assert.deepEqual(await of(is('partner', null)), ['product.sync prod_1']);
   assert.deepEqual(await of({ operator: '!=', field: 'partner', value: 'AWS' }), ['product.sync prod_1']);
-  assert.deepEqual(await of({ operator: 'not_in', field: 'action', values: ['CREATE', 'SYNC'] }), ['offer.cancel offer_2']);
+  assert.deepEqual(await of({ operator: 'not_in', field: 'action', values: ['CREATE', 'SYNC'] }), [
+    'offer.cancel offer_2',
+  ]);
   assert.equal((await of({ operator: 'in', field: 'scope', values: ['OFFER', 'PRODUCT'] })).length, 7);
   assert.equal((await of({ operator: 'or', args: [is('entityId', 'offer_1'), is('entityId', 'offer_2')] })).length, 2);
   assert.deepEqual(await of({ operator: 'and', args: [is('scope', 'OFFER'), is('entityId', 'prod_1')] }), []);
@@ -133,9 +169,16 @@ test('a wrong filter is refused with every fault', async () => {
   };
   await assert.rejects(list({ filter }), (error) => {
     assert.ok(isRefusal(error));
-    assert.deepEqual((error.info as { path: string }[]).map((fault) => fault.path), [
-      'filter.args[0].field', 'filter.args[1].value', 'filter.args[2].values[1]', 'filter.args[3].value', 'filter.args[4].args',
-    ]);
+    assert.deepEqual(
+      (error.info as { path: string }[]).map((fault) => fault.path),
+      [
+        'filter.args[0].field',
+        'filter.args[1].value',
+        'filter.args[2].values[1]',
+        'filter.args[3].value',
+        'filter.args[4].args',
+      ],
+    );
     return true;
   });
   let deep: object = { operator: '=', field: 'scope', value: 'OFFER' };

@@ -25,7 +25,10 @@ const readToken = (token: string): { startTime: Date; id: string } => {
   return { startTime, id };
 };
 
-export const listOperations = async (call: ReadCall, { body }: { body: z.output<typeof OperationListRequest> | undefined }) => {
+export const listOperations = async (
+  call: ReadCall,
+  { body }: { body: z.output<typeof OperationListRequest> | undefined },
+) => {
   const { filter, limit = 100, offsetToken } = body ?? {};
   const rows = await selectOperations(call.db, {
     filter: filter && readFilter(filter),
@@ -42,12 +45,19 @@ export const listOperations = async (call: ReadCall, { body }: { body: z.output<
 
 type OneOperation = { params: { operationId: string } };
 
-export const getOperation = async (call: ReadCall, { params, query }: OneOperation & { query: z.output<typeof OperationGetParams> }) => {
+export const getOperation = async (
+  call: ReadCall,
+  { params, query }: OneOperation & { query: z.output<typeof OperationGetParams> },
+) => {
   const operation = await findOperation(call.db, params.operationId);
   if (!operation) throw notFound(noun);
   if (query.runId && decodeId('operation', query.runId) !== operation.id) throw notFound(noun);
   call.setVersion(operation.version);
-  return viewOperation(call.orgId, operation, query.hasChildren ? await selectChildren(call.db, operation.id) : undefined);
+  return viewOperation(
+    call.orgId,
+    operation,
+    query.hasChildren ? await selectChildren(call.db, operation.id) : undefined,
+  );
 };
 
 export const listOperationHistory = async (call: ReadCall, { params }: OneOperation) => {

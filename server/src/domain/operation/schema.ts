@@ -20,7 +20,11 @@ export type FilterExpression = z.output<typeof OperationFilter>;
 export const OperationListRequest = z
   .object({
     filter: OperationFilter.nullish(),
-    limit: z.int().min(1).nullish().meta({ default: maxLimit, description: `A limit above ${maxLimit} is read as ${maxLimit}` }),
+    limit: z
+      .int()
+      .min(1)
+      .nullish()
+      .meta({ default: maxLimit, description: `A limit above ${maxLimit} is read as ${maxLimit}` }),
     offsetToken: text(200).nullish(),
   })
   .transform(({ filter, limit, offsetToken }) => ({

@@ -25,7 +25,9 @@ const maxChildren = 100;
 const maxEvents = 1000;
 
 export const findOperation = async (db: OrgDb, id: string): Promise<Operation | undefined> =>
-  (await db.selectFrom('operation').select(columns).where('operation.id', '=', id).executeTakeFirst()) as Operation | undefined;
+  (await db.selectFrom('operation').select(columns).where('operation.id', '=', id).executeTakeFirst()) as
+    | Operation
+    | undefined;
 
 export const selectChildren = async (db: OrgDb, id: string): Promise<Operation[]> =>
   (await db
@@ -37,7 +39,13 @@ export const selectChildren = async (db: OrgDb, id: string): Promise<Operation[]
     .limit(maxChildren)
     .execute()) as Operation[];
 
-const sqlTypes = { organization: 'uuid', operation: 'uuid', text: 'text', status: 'text', time: 'timestamptz' } as const;
+const sqlTypes = {
+  organization: 'uuid',
+  operation: 'uuid',
+  text: 'text',
+  status: 'text',
+  time: 'timestamptz',
+} as const;
 
 /** Null is a value here: an operation without a partner is unequal to every partner. */
 const compile = (node: OperationFilterNode): RawBuilder<SqlBool> => {
@@ -62,7 +70,10 @@ export type OperationPage = {
 export const selectOperations = async (db: OrgDb, { filter, after, limit }: OperationPage): Promise<Operation[]> => {
   let query = db.selectFrom('operation').select(columns);
   if (filter) query = query.where(compile(filter));
-  if (after) query = query.where(sql<SqlBool>`(operation.start_time, operation.id) < (${after.startTime}::timestamptz, ${after.id}::uuid)`);
+  if (after)
+    query = query.where(
+      sql<SqlBool>`(operation.start_time, operation.id) < (${after.startTime}::timestamptz, ${after.id}::uuid)`,
+    );
   return (await query
     .orderBy('operation.start_time', 'desc')
     .orderBy('operation.id', 'desc')

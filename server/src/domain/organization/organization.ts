@@ -15,4 +15,11 @@ export type OrganizationRow = {
   version: number;
 };
 
-export type NewOrganization = { id: string; name: string; emailDomain: string; website: string; createdBy: string; now: Date };
+export type NewOrganization = {
+  id: string;
+  name: string;
+  emailDomain: string;
+  website: string;
+  createdBy: string;
+  now: Date;
+};

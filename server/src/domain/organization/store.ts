@@ -19,14 +19,28 @@ declare module '../../db/tables.ts' {
 export const findOrganizations = async (database: Database, ids: string[]): Promise<OrganizationRow[]> =>
   database.system(
     async (statements) =>
-      (await statements.selectFrom('organization').selectAll().where('id', 'in', ids).orderBy('name').orderBy('id').execute()) as OrganizationRow[],
+      (await statements
+        .selectFrom('organization')
+        .selectAll()
+        .where('id', 'in', ids)
+        .orderBy('name')
+        .orderBy('id')
+        .execute()) as OrganizationRow[],
   );
 
 export const insertOrganization = async (statements: Kysely<Tables>, organization: NewOrganization): Promise<void> => {
   const { id, name, emailDomain, website, createdBy, now } = organization;
   await statements
     .insertInto('organization')
-    .values({ id, name, email_domain: emailDomain, website, created_by: createdBy, creation_time: now, last_update_time: now })
+    .values({
+      id,
+      name,
+      email_domain: emailDomain,
+      website,
+      created_by: createdBy,
+      creation_time: now,
+      last_update_time: now,
+    })
     .execute();
 };
 

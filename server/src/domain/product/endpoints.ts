@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { type Endpoint, reads } from '../../contract/endpoint.ts';
 import { MeteringDimension } from '../../contract/reference/dimensions.ts';
 import { listHeaders, paged } from '../../contract/shapes.ts';
-import { getProduct, listProductMeteringDimensions, listProducts, listProductsByPartner, queryProducts } from './reads.ts';
+import {
+  getProduct,
+  listProductMeteringDimensions,
+  listProducts,
+  listProductsByPartner,
+  queryProducts,
+} from './reads.ts';
 import { PartnerProductParams, Product, ProductListParams, ProductQueryParams, WorkloadProduct } from './schema.ts';
 
 const productId = { productId: { id: 'prod', noun: 'product' } } as const;

@@ -10,11 +10,21 @@ const maxPaths = 100;
  * documents of partners lie there. Throws 400 that lists every unknown name.
  */
 export const parseProjection = (text: string, known: ReadonlySet<string>): Projection => {
-  const paths = text.split(',').map((path) => path.trim()).filter((path) => path !== '');
-  if (paths.length > maxPaths) throw badRequest([{ path: 'fields', code: 'too_many', message: `holds more than ${maxPaths} paths` }]);
+  const paths = text
+    .split(',')
+    .map((path) => path.trim())
+    .filter((path) => path !== '');
+  if (paths.length > maxPaths)
+    throw badRequest([{ path: 'fields', code: 'too_many', message: `holds more than ${maxPaths} paths` }]);
   const unknown = paths.filter((path) => !known.has(path.split('.')[0] ?? ''));
   if (unknown.length > 0) {
-    throw badRequest(unknown.map((path) => ({ path: 'fields', code: 'unknown_field', message: `unknown field "${path.slice(0, 80)}"` })));
+    throw badRequest(
+      unknown.map((path) => ({
+        path: 'fields',
+        code: 'unknown_field',
+        message: `unknown field "${path.slice(0, 80)}"`,
+      })),
+    );
   }
   const root: Projection = new Map();
   for (const path of paths) keep(root, path.split('.'));

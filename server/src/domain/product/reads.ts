@@ -1,11 +1,17 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../contract/call.ts';
-import { pagedReply, pageHeaders, type PageRequest, readListPage, readQueryPage } from '../../contract/page.ts';
+import { type PageRequest, pagedReply, pageHeaders, readListPage, readQueryPage } from '../../contract/page.ts';
 import { asksFor } from '../../contract/query/asks-for.ts';
 import { notFound } from '../../kit/errors.ts';
 import { productFields } from './fields.ts';
 import { parseProjection, project } from './projection.ts';
-import { type PartnerProductParams, type Product, productFieldNames, type ProductListParams, type ProductQueryParams } from './schema.ts';
+import {
+  type PartnerProductParams,
+  type Product,
+  type ProductListParams,
+  type ProductQueryParams,
+  productFieldNames,
+} from './schema.ts';
 import { findProduct, type ProductFilter, selectProducts } from './store.ts';
 import { viewProduct } from './view.ts';
 
@@ -24,7 +30,8 @@ export const listProductMeteringDimensions = async (call: ReadCall, { params }: 
 
 const readPage = async (call: ReadCall, page: PageRequest, filter: ProductFilter) => {
   const { rows, nextToken, total } = await selectProducts(call.db, page, filter);
-  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url))) call.setHeader(name, value);
+  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url)))
+    call.setHeader(name, value);
   return { data: rows.map((row) => viewProduct(call.orgId, row)), total };
 };
 
@@ -53,5 +60,9 @@ export const queryProducts = async (call: ReadCall, { query }: { query: z.output
   const page = readQueryPage(query, productFields, { standard: 100, max: 200 });
   const projection = query.fields ? parseProjection(query.fields, productFieldNames) : true;
   const { data, total } = await readPage(call, page, { withDeleted: asksFor(page.query, 'status', 'DELETED') });
-  return pagedReply(page, data.map((product) => project(product, projection) as z.input<typeof Product>), total);
+  return pagedReply(
+    page,
+    data.map((product) => project(product, projection) as z.input<typeof Product>),
+    total,
+  );
 };

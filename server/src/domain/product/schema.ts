@@ -59,7 +59,10 @@ export const WorkloadProduct = z
   .meta({ id: 'WorkloadProduct' });
 
 /** A product of a query, cut down to the asked fields. */
-export const Product = z.strictObject({ ...product, ...optionals }).partial().meta({ id: 'Product' });
+export const Product = z
+  .strictObject({ ...product, ...optionals })
+  .partial()
+  .meta({ id: 'Product' });
 
 export const productFieldNames = new Set(Object.keys(Product.shape));
 

@@ -1,7 +1,14 @@
 import type { Transitions } from '../../kit/transitions.ts';
 
 export const productStatuses = [
-  'DRAFT', 'PENDING_CREATE', 'CREATE_FAILED', 'LIMITED', 'PENDING_PUBLISH', 'PUBLIC', 'PUBLISH_FAILED', 'RESTRICTED',
+  'DRAFT',
+  'PENDING_CREATE',
+  'CREATE_FAILED',
+  'LIMITED',
+  'PENDING_PUBLISH',
+  'PUBLIC',
+  'PUBLISH_FAILED',
+  'RESTRICTED',
   'DELETED',
 ] as const;
 export type ProductStatus = (typeof productStatuses)[number];

@@ -24,16 +24,37 @@ declare module '../../db/tables.ts' {
 }
 
 const columns = [
-  'product.id', 'product.partner', 'product.service', 'product.partner_id', 'product.seller_id', 'product.external_id',
-  'product.entity_id', 'product.name', 'product.status', 'product.product_type', 'product.fulfillment_url',
-  'product.metering_key', 'product.info', 'product.meta_info', 'product.partner_version', 'product.created_by',
-  'product.last_updated_by', 'product.creation_time', 'product.last_update_time', 'product.version',
+  'product.id',
+  'product.partner',
+  'product.service',
+  'product.partner_id',
+  'product.seller_id',
+  'product.external_id',
+  'product.entity_id',
+  'product.name',
+  'product.status',
+  'product.product_type',
+  'product.fulfillment_url',
+  'product.metering_key',
+  'product.info',
+  'product.meta_info',
+  'product.partner_version',
+  'product.created_by',
+  'product.last_updated_by',
+  'product.creation_time',
+  'product.last_update_time',
+  'product.version',
 ] as const;
 
-const documents = (product: Product) => ({ info: JSON.stringify(product.info), meta_info: JSON.stringify(product.meta_info) });
+const documents = (product: Product) => ({
+  info: JSON.stringify(product.info),
+  meta_info: JSON.stringify(product.meta_info),
+});
 
 export const findProduct = async (db: OrgDb, id: string): Promise<Product | undefined> =>
-  (await db.selectFrom('product').select(columns).where('product.id', '=', id).executeTakeFirst()) as Product | undefined;
+  (await db.selectFrom('product').select(columns).where('product.id', '=', id).executeTakeFirst()) as
+    | Product
+    | undefined;
 
 export const lockProductByEntity = async (db: OrgDb, partner: string, entityId: string): Promise<Product | undefined> =>
   (await db
@@ -48,14 +69,20 @@ export const lockProductByEntity = async (db: OrgDb, partner: string, entityId: 
 export const insertProduct = async (db: OrgDb, product: Product): Promise<boolean> => {
   const result = await db
     .insertInto('product', { ...product, ...documents(product) })
-    .onConflict((conflict) => conflict.columns(['org_id', 'partner', 'entity_id']).where('entity_id', 'is not', null).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['org_id', 'partner', 'entity_id']).where('entity_id', 'is not', null).doNothing(),
+    )
     .executeTakeFirst();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 };
 
 export const updateProductRow = async (db: OrgDb, product: Product): Promise<void> => {
   const { id, ...rest } = product;
-  await db.updateTable('product').set({ ...rest, ...documents(product) }).where('product.id', '=', id).execute();
+  await db
+    .updateTable('product')
+    .set({ ...rest, ...documents(product) })
+    .where('product.id', '=', id)
+    .execute();
 };
 
 export type ProductFilter = {

@@ -34,7 +34,8 @@ export const importBuyer = async (
       last_update_time: call.now,
       version: 1,
     };
-    if (!(await insertBuyer(call.db, buyer))) return importBuyer(call, connection, { accountId, ...(name ? { name } : {}) });
+    if (!(await insertBuyer(call.db, buyer)))
+      return importBuyer(call, connection, { accountId, ...(name ? { name } : {}) });
     const imported = { ...buyer, contact_ids: [] };
     const view = viewBuyer(call.orgId, imported);
     call.setVersion(1);

@@ -14,7 +14,9 @@ const mergeInfo = (old: Contact['info'], change: Change['info']): Contact['info'
   if (change === undefined) return old;
   if (change === null || Object.keys(change).length === 0) return {};
   const merged = { ...old, ...change };
-  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null && value !== '' && value !== undefined));
+  return Object.fromEntries(
+    Object.entries(merged).filter(([, value]) => value !== null && value !== '' && value !== undefined),
+  );
 };
 
 export const updateContact = async (
@@ -26,7 +28,8 @@ export const updateContact = async (
   call.checkVersion(old.version);
   if (body.emailAddress !== undefined && body.emailAddress.toLowerCase() !== old.email_address.toLowerCase()) {
     const other = await findContactByEmail(call.db, body.emailAddress);
-    if (other) throw new Refusal('Conflict', 'Another contact has this e-mail address.', { id: encodeId('contact', other.id) });
+    if (other)
+      throw new Refusal('Conflict', 'Another contact has this e-mail address.', { id: encodeId('contact', other.id) });
   }
   const contact: Contact = {
     ...old,
@@ -43,6 +46,12 @@ export const updateContact = async (
   const after = viewContact(call.orgId, contact);
   call.setVersion(contact.version);
   call.changed({ type: 'contact', id: after.id, name: contact.name, before, after });
-  call.emit({ name: 'contact.updated', entityType: 'contact', entityId: after.id, version: contact.version, payload: after });
+  call.emit({
+    name: 'contact.updated',
+    entityType: 'contact',
+    entityId: after.id,
+    version: contact.version,
+    payload: after,
+  });
   return after;
 };

@@ -12,7 +12,14 @@ import { agreementInfo } from '../agreement-info.ts';
 import { writeEntitlement } from '../change.ts';
 import { arrangeTerms, courseOf, currentTerm, type Statuses, statusAfter } from '../course.ts';
 import type { Entitlement, KnownAgreement, Term } from '../entitlement.ts';
-import { findAgreements, findPurchasedProduct, findTerms, lockEntitlement, lockPurchase, saveAgreement } from '../store.ts';
+import {
+  findAgreements,
+  findPurchasedProduct,
+  findTerms,
+  lockEntitlement,
+  lockPurchase,
+  saveAgreement,
+} from '../store.ts';
 import { setLicense } from './set-license.ts';
 
 type Connection = { id: string; partner: Partner; accountId: string };
@@ -22,14 +29,29 @@ export type AppliedAgreement = { entitlementId: string; changed: boolean; missin
 
 /** What `applyAgreement` may tell, for whoever runs it. */
 export const applyAgreementEmits = [
-  'entitlement.created', 'entitlement.updated', 'entitlement.started', 'entitlement.renewed',
-  'entitlement.license_assigned', 'entitlement.cancelled', 'buyer.imported', 'buyer.updated', 'offer.accepted', 'offer.used',
+  'entitlement.created',
+  'entitlement.updated',
+  'entitlement.started',
+  'entitlement.renewed',
+  'entitlement.license_assigned',
+  'entitlement.cancelled',
+  'buyer.imported',
+  'buyer.updated',
+  'offer.accepted',
+  'offer.used',
 ] as const satisfies EventName[];
 
 type Purchase = { product: Product | undefined; offer: Offer | undefined; buyerId: string };
 
 /** A term as the read of its agreement shows it, over what is known of it. */
-const termOf = (call: ActCall, entitlementId: string, connection: Connection, read: AgreementRead, { product, offer, buyerId }: Purchase, old: Term | undefined): Term => {
+const termOf = (
+  call: ActCall,
+  entitlementId: string,
+  connection: Connection,
+  read: AgreementRead,
+  { product, offer, buyerId }: Purchase,
+  old: Term | undefined,
+): Term => {
   const hasEnded = courseOf(read.status) === 'ENDED';
   const endsLater = read.endTime === null || read.endTime > call.now;
   const info = agreementInfo(connection.partner, read, product?.info, offer?.info);
@@ -45,7 +67,8 @@ const termOf = (call: ActCall, entitlementId: string, connection: Connection, re
     external_entitlement_id: read.externalId,
     start_time: read.startTime,
     // An agreement that was ended early keeps its agreed end at some partners; nothing is bought any more from now on.
-    end_time: hasEnded && endsLater ? (old?.end_time && old.end_time <= call.now ? old.end_time : call.now) : read.endTime,
+    end_time:
+      hasEnded && endsLater ? (old?.end_time && old.end_time <= call.now ? old.end_time : call.now) : read.endTime,
     commit_amount: big(read.value).toFixed(),
     used_commit_amount: old?.used_commit_amount ?? '0',
     credit_amount: old?.credit_amount ?? '0',
@@ -70,7 +93,13 @@ const dealOf = (offer: Offer | undefined, meta: Entitlement['meta_info']): Entit
   ...meta,
 });
 
-const newEntitlement = (call: ActCall, id: string, connection: Connection, read: AgreementRead, { product, offer }: Purchase): Entitlement => ({
+const newEntitlement = (
+  call: ActCall,
+  id: string,
+  connection: Connection,
+  read: AgreementRead,
+  { product, offer }: Purchase,
+): Entitlement => ({
   id,
   partner: connection.partner,
   service: 'MARKETPLACE',
@@ -96,7 +125,13 @@ const newEntitlement = (call: ActCall, id: string, connection: Connection, read:
 });
 
 /** The entitlement as its terms make it. */
-const derive = (base: Entitlement, terms: readonly Term[], statuses: Statuses, purchase: Purchase, now: Date): Entitlement => {
+const derive = (
+  base: Entitlement,
+  terms: readonly Term[],
+  statuses: Statuses,
+  purchase: Purchase,
+  now: Date,
+): Entitlement => {
   const current = currentTerm(terms, now);
   if (!current) return base;
   const { awsLicenseArn: _ofAnotherTerm, ...info } = base.info;
@@ -104,7 +139,8 @@ const derive = (base: Entitlement, terms: readonly Term[], statuses: Statuses, p
     ...base,
     status: statusAfter(terms, statuses, base.status, now),
     external_id: current.external_entitlement_id,
-    external_product_id: (current.product_id === purchase.product?.id && purchase.product?.external_id) || base.external_product_id,
+    external_product_id:
+      (current.product_id === purchase.product?.id && purchase.product?.external_id) || base.external_product_id,
     product_id: current.product_id,
     offer_id: current.offer_id,
     buyer_id: current.buyer_id,
@@ -122,7 +158,8 @@ const eventsOf = (old: Entitlement | undefined, next: Entitlement, isRenewal: bo
   if (isRenewal) events.push('entitlement.renewed');
   if (old.status !== next.status && next.status === 'CANCELLED') events.push('entitlement.cancelled');
   if (old.status === 'PENDING_START' && next.status === 'ACTIVE') events.push('entitlement.started');
-  if (next.info.awsLicenseArn !== undefined && old.info.awsLicenseArn !== next.info.awsLicenseArn) events.push('entitlement.license_assigned');
+  if (next.info.awsLicenseArn !== undefined && old.info.awsLicenseArn !== next.info.awsLicenseArn)
+    events.push('entitlement.license_assigned');
   return events.length > 0 ? events : ['entitlement.updated'];
 };
 
@@ -143,9 +180,13 @@ export const applyAgreement = async (
   await lockPurchase(call.db, partner, chainId);
   const known = await findAgreements(call.db, partner, read.externalId, chainId);
   const self = known.find((agreement) => agreement.external_id === read.externalId);
-  const old = (self ?? known[0]) && (await lockEntitlement(call.db, (self ?? (known[0] as KnownAgreement)).entitlement_id));
+  const old =
+    (self ?? known[0]) && (await lockEntitlement(call.db, (self ?? (known[0] as KnownAgreement)).entitlement_id));
   if (self && old && read.version < self.partner_version) {
-    const { changed } = read.licenseArn === null ? { changed: false } : await setLicense(call, connection, { agreementId: read.externalId, licenseArn: read.licenseArn });
+    const { changed } =
+      read.licenseArn === null
+        ? { changed: false }
+        : await setLicense(call, connection, { agreementId: read.externalId, licenseArn: read.licenseArn });
     return { entitlementId: old.id, changed, missingOffer: false };
   }
 
@@ -154,17 +195,40 @@ export const applyAgreement = async (
   const aside: ActCall = { ...call, changed: (change) => void around.push(change), setVersion: () => {} };
   const buyer = await importBuyer(aside, connection, { accountId: read.buyerAccountId });
   const acceptTime = read.acceptanceTime ?? read.startTime;
-  const offer = await recordOfferAccepted(aside, { partner, externalId: read.offerExternalId }, { acceptTime, buyerId: buyer.id });
-  const product = await findPurchasedProduct(call.db, { partner, entityId: read.productEntityId, ...(productId ? { id: productId } : {}) });
+  const offer = await recordOfferAccepted(
+    aside,
+    { partner, externalId: read.offerExternalId },
+    { acceptTime, buyerId: buyer.id },
+  );
+  const product = await findPurchasedProduct(call.db, {
+    partner,
+    entityId: read.productEntityId,
+    ...(productId ? { id: productId } : {}),
+  });
   const purchase: Purchase = { product, offer, buyerId: buyer.id };
 
   const entitlementId = old?.id ?? call.newId();
   const terms = old ? await findTerms(call.db, old.id) : [];
-  const oldTerm = terms.find((term) => term.external_entitlement_id === read.externalId && term.type !== 'DivideCommit');
+  const oldTerm = terms.find(
+    (term) => term.external_entitlement_id === read.externalId && term.type !== 'DivideCommit',
+  );
   const term = termOf(call, entitlementId, connection, read, purchase, oldTerm);
-  const statuses: Statuses = new Map([...known.map((each) => [each.external_id, each.partner_status] as const), [read.externalId, read.status]]);
-  const arranged = arrangeTerms([...terms.filter((each) => each.id !== term.id), term], statuses, oldTerm ? null : term.id);
-  const next = derive(old ?? newEntitlement(call, entitlementId, connection, read, purchase), arranged, statuses, purchase, call.now);
+  const statuses: Statuses = new Map([
+    ...known.map((each) => [each.external_id, each.partner_status] as const),
+    [read.externalId, read.status],
+  ]);
+  const arranged = arrangeTerms(
+    [...terms.filter((each) => each.id !== term.id), term],
+    statuses,
+    oldTerm ? null : term.id,
+  );
+  const next = derive(
+    old ?? newEntitlement(call, entitlementId, connection, read, purchase),
+    arranged,
+    statuses,
+    purchase,
+    call.now,
+  );
   const changedTerms = arranged.filter((each) => !isSameDocument(terms.find(({ id }) => id === each.id) ?? {}, each));
   const changed = !old || changedTerms.length > 0 || !isSameDocument(old, next);
   if (changed) {

@@ -19,7 +19,9 @@ export const setLicense = async (
   if (!old) return { entitlementId: null, changed: false };
   const oldTerms = await findTerms(call.db, old.id);
   const terms = oldTerms
-    .filter((term) => term.external_entitlement_id === agreementId && term.entitlement_info.awsLicenseArn !== licenseArn)
+    .filter(
+      (term) => term.external_entitlement_id === agreementId && term.entitlement_info.awsLicenseArn !== licenseArn,
+    )
     .map((term) => ({ ...term, entitlement_info: { ...term.entitlement_info, awsLicenseArn: licenseArn } }));
   if (terms.length === 0) return { entitlementId: old.id, changed: false };
   const next = old.external_id === agreementId ? { ...old, info: { ...old.info, awsLicenseArn: licenseArn } } : old;

@@ -7,7 +7,7 @@ import { isRawNumber, type JsonNumber } from '../../../kit/json.ts';
 /** A reported group, checked for its shape. `at` is where it stands in the body. */
 export type ReportedUsage = {
   at: string;
-  id: string | null;
+  id: string;
   entitlementId: string;
   /** Quantities above zero. */
   records: [key: string, quantity: Decimal][];
@@ -16,6 +16,9 @@ export type ReportedUsage = {
   metaInfo: Record<string, unknown>;
   allocations: Record<string, unknown> | null;
 };
+
+/** The metaInfo of usage that brings none. */
+export const noMetaInfo: Record<string, unknown> = Object.freeze({});
 
 const idPattern = /^[\x21-\x7e]{1,36}$/;
 const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i;
@@ -98,16 +101,17 @@ const readRecords = (value: unknown, at: string, faults: Fault[]): [string, Deci
   return records;
 };
 
-const readDocument = (value: unknown, path: string, faults: Fault[]): Json | null => {
+const readDocument = (value: unknown, at: string, name: string, faults: Fault[]): Json | null => {
   if (isMissing(value)) return null;
   if (isObject(value)) return value;
-  faults.push({ path, code: 'type', message: 'must be an object' });
+  faults.push({ path: pathIn(at, name), code: 'type', message: 'must be an object' });
   return null;
 };
 
 const readAllocations = (value: unknown, at: string, faults: Fault[]): Json | null => {
+  if (isMissing(value)) return null;
   const path = pathIn(at, 'usageAllocations');
-  const document = readDocument(value, path, faults);
+  const document = readDocument(value, at, 'usageAllocations', faults);
   for (const [key, list] of Object.entries(document ?? {})) {
     if (Array.isArray(list) && list.every(isObject)) continue;
     faults.push({ path: `${path}.${key}`, code: 'type', message: 'must be a list of {quantity, tags}' });
@@ -115,40 +119,42 @@ const readAllocations = (value: unknown, at: string, faults: Fault[]): Json | nu
   return document;
 };
 
-/** Reads one group; every fault found is told. Undefined when there was one. `entitlementId` is given by a path. */
+/** The entitlement of a group, as its uuid; undefined: it names none. */
+export type OwnerOf = (raw: Record<string, unknown>) => string | undefined;
+
+/** Reads the owners of a batch; most groups of one belong to a few entitlements. */
+export const createOwnerReader = (): OwnerOf => {
+  const ids = new Map<string, string>();
+  return ({ entitlementID: text }) => {
+    if (typeof text !== 'string' || text === '') return undefined;
+    const id = ids.get(text) ?? decodeId('ent', text) ?? nilId;
+    ids.set(text, id);
+    return id;
+  };
+};
+
+/** Reads one group; every fault found is told. Undefined when there was one. */
 export const readReportedUsage = (
   raw: unknown,
   at: string,
-  id: string | null,
-  entitlementId: string | undefined,
+  id: string,
+  ownerOf: OwnerOf,
   faults: Fault[],
 ): ReportedUsage | undefined => {
   if (!isObject(raw)) return undefined;
   const before = faults.length;
-  let owner = entitlementId;
-  if (owner === undefined) {
-    if (typeof raw.entitlementID === 'string' && raw.entitlementID !== '')
-      owner = decodeId('ent', raw.entitlementID) ?? nilId;
-    else
-      faults.push({ path: pathIn(at, 'entitlementID'), code: 'required', message: 'must be the id of an entitlement' });
+  const entitlementId = ownerOf(raw);
+  if (entitlementId === undefined) {
+    faults.push({ path: pathIn(at, 'entitlementID'), code: 'required', message: 'must be the id of an entitlement' });
   }
   const records = readRecords(raw.records, at, faults);
   const time = readTime(raw.timestamp, at, faults);
-  const metaInfo = readDocument(raw.metaInfo, pathIn(at, 'metaInfo'), faults) ?? {};
+  const metaInfo = readDocument(raw.metaInfo, at, 'metaInfo', faults) ?? noMetaInfo;
   const allocations = readAllocations(raw.usageAllocations, at, faults);
   if (Array.isArray(raw.billableRecords) ? raw.billableRecords.length > 0 : !isMissing(raw.billableRecords)) {
     const message = 'is for direct billing; usage of a cloud marketplace is reported in records';
     faults.push({ path: pathIn(at, 'billableRecords'), code: 'not_here', message });
   }
-  if (faults.length > before) return undefined;
-  return {
-    at,
-    id,
-    entitlementId: owner ?? nilId,
-    records,
-    sentRecords: raw.records as Json,
-    time,
-    metaInfo,
-    allocations,
-  };
+  if (entitlementId === undefined || faults.length > before) return undefined;
+  return { at, id, entitlementId, records, sentRecords: raw.records as Json, time, metaInfo, allocations };
 };

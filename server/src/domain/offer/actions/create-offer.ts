@@ -42,7 +42,9 @@ export const createOffer = async (call: ActCall, { body }: { body: OfferIn }) =>
   if (faults.length > 0) throw badRequest(faults);
   const offer = submitted(draft, product?.partner_id ?? null);
   const entityId = encodeId('offer', offer.id);
-  const view = old ? await changeOffer(call, old, offer, 'offer.submitted') : await addOffer(call, offer, 'offer.created');
+  const view = old
+    ? await changeOffer(call, old, offer, 'offer.submitted')
+    : await addOffer(call, offer, 'offer.created');
   if (old && body.contactIds !== undefined) await replaceContacts(call.db, old.id, offer.contact_ids);
   if (!old) call.emit({ name: 'offer.submitted', entityType: 'offer', entityId, version: 1, payload: view });
   await call.start('offer.create', { offerId: offer.id }, { entityId, partner: offer.partner });

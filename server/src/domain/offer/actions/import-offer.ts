@@ -1,5 +1,6 @@
 import type { OfferRead } from '../../../adapters/marketplace/port.ts';
 import type { ActCall } from '../../../contract/call.ts';
+import { isSameDocument } from '../../../contract/reference/same-document.ts';
 import type { Partner } from '../../../contract/shapes.ts';
 import { decimalToJson } from '../../../kit/decimal.ts';
 import { allows } from '../../../kit/transitions.ts';
@@ -7,7 +8,8 @@ import { addOffer, changeOffer } from '../change.ts';
 import { watchExpiry } from '../expiry.ts';
 import type { Offer, OfferInfoDocument, OfferWithContacts } from '../offer.ts';
 import { offerTransitions } from '../states.ts';
-import { claimExternalId, findProductOfOffer, isAwaited, lockOffer, offerIdOf } from '../store.ts';
+import { claimExternalId, findProductOfOffer, isAwaited, lockOffer, offerIdOf, setPartnerVersion } from '../store.ts';
+import { viewOffer } from '../view.ts';
 
 type Connection = { id: string; partner: Partner; accountId: string };
 
@@ -19,12 +21,16 @@ const termsOf = (read: OfferRead, old: OfferInfoDocument): OfferInfoDocument => 
     ...old,
     ...(read.buyerAccountIds.length > 0 ? { buyerAwsAccountIds: read.buyerAccountIds } : {}),
     ...(read.currency === null ? {} : { currency: read.currency }),
-    ...(read.upfront === null || old.commitAmount !== undefined ? {} : { commitAmount: decimalToJson(read.upfront.price) }),
+    ...(read.upfront === null || old.commits?.length || old.commitAmount !== undefined
+      ? {}
+      : { commitAmount: decimalToJson(read.upfront.price) }),
     ...(duration ? { awsAgreementDuration: duration } : {}),
     ...(read.agreementStart === null ? {} : { startTime: read.agreementStart.toISOString() }),
     ...(read.usageRates.length === 0
       ? {}
-      : { dimensions: read.usageRates.map(({ key, price }) => ({ ...known.get(key), key, rate: decimalToJson(price) })) }),
+      : {
+          dimensions: read.usageRates.map(({ key, price }) => ({ ...known.get(key), key, rate: decimalToJson(price) })),
+        }),
     visibility: read.isPrivate ? 'PRIVATE' : 'PUBLIC',
   };
 };
@@ -36,7 +42,8 @@ const statusOf = (read: OfferRead, now: Date): Offer['status'] => {
 
 const updateKnown = async (call: ActCall, old: OfferWithContacts, read: OfferRead): Promise<string> => {
   if (old.status === 'DELETED' || (old.partner_version !== null && read.version <= old.partner_version)) return old.id;
-  const reopens = allows(offerTransitions, 'reopen', old.status) && read.expireTime !== null && read.expireTime > call.now;
+  const reopens =
+    allows(offerTransitions, 'reopen', old.status) && read.expireTime !== null && read.expireTime > call.now;
   const change = {
     name: read.name || old.name,
     expire_time: read.expireTime ?? old.expire_time,
@@ -45,6 +52,10 @@ const updateKnown = async (call: ActCall, old: OfferWithContacts, read: OfferRea
     info: termsOf(read, old.info),
     partner_version: read.version,
   };
+  if (isSameDocument(viewOffer(call.orgId, old), viewOffer(call.orgId, { ...old, ...change }))) {
+    await setPartnerVersion(call.db, old.id, read.version);
+    return old.id;
+  }
   await changeOffer(call, old, change, 'offer.updated');
   await watchExpiry(call, { ...old, ...change });
   return old.id;

@@ -10,8 +10,12 @@ import { lockOffer, offerIdOf } from '../store.ts';
 export type OfferReference = string | { partner: string; externalId: string };
 
 /** Locks an offer named either way; undefined when there is none. */
-const lockReferencedOffer = async (call: ActCall, reference: OfferReference): Promise<OfferWithContacts | undefined> => {
-  const id = typeof reference === 'string' ? reference : await offerIdOf(call.db, reference.partner, reference.externalId);
+const lockReferencedOffer = async (
+  call: ActCall,
+  reference: OfferReference,
+): Promise<OfferWithContacts | undefined> => {
+  const id =
+    typeof reference === 'string' ? reference : await offerIdOf(call.db, reference.partner, reference.externalId);
   return id === undefined ? undefined : lockOffer(call.db, id);
 };
 

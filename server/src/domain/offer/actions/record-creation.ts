@@ -32,7 +32,8 @@ export const recordOfferCreated = async (
 ): Promise<OfferView> => {
   const old = await lockOffer(call.db, offerId);
   if (!old) throw notFound('offer');
-  if (old.external_id === externalId && !allows(offerTransitions, 'created', old.status)) return viewOffer(call.orgId, old);
+  if (old.external_id === externalId && !allows(offerTransitions, 'created', old.status))
+    return viewOffer(call.orgId, old);
   const status = old.status === 'DELETED' ? 'DELETED' : nextStatus('Offer', offerTransitions, 'created', old.status);
   const holder = await claimExternalId(call.db, old.partner, externalId, offerId);
   const copy = holder === offerId ? undefined : await absorbCopy(call, old, externalId, holder);

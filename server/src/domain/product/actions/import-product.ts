@@ -1,5 +1,6 @@
 import type { DimensionRead, ProductRead } from '../../../adapters/marketplace/port.ts';
 import type { ActCall } from '../../../contract/call.ts';
+import { isSameDocument } from '../../../contract/reference/same-document.ts';
 import type { Partner } from '../../../contract/shapes.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
 import type { Product } from '../product.ts';
@@ -21,7 +22,13 @@ const isContract = (dimension: DimensionRead): boolean => dimension.types.includ
 const isMetered = (dimension: DimensionRead): boolean =>
   dimension.types.includes('Metered') || dimension.types.includes('ExternallyMetered');
 
-const described = ({ key, name, description, unit, types }: DimensionRead) => ({ key, name, description, category: unit, types });
+const described = ({ key, name, description, unit, types }: DimensionRead) => ({
+  key,
+  name,
+  description,
+  category: unit,
+  types,
+});
 
 /** What the partner's read says of a product; everything else of it is ours. */
 const reported = (connection: Connection, read: ProductRead, old: Product['info']) => ({
@@ -71,19 +78,34 @@ export const importProduct = async (call: ActCall, connection: Connection, read:
   }
   if (old.status === 'DELETED' || (old.partner_version !== null && read.version <= old.partner_version)) return old.id;
   const act = shows[read.status];
-  const product: Product = {
+  const seen: Product = {
     ...old,
     ...reported(connection, read, old.info),
-    status: allows(productTransitions, act, old.status) ? nextStatus('Product', productTransitions, act, old.status) : old.status,
+    status: allows(productTransitions, act, old.status)
+      ? nextStatus('Product', productTransitions, act, old.status)
+      : old.status,
+  };
+  const before = viewProduct(call.orgId, old);
+  if (isSameDocument(before, viewProduct(call.orgId, seen)) && seen.metering_key === old.metering_key) {
+    await updateProductRow(call.db, seen);
+    return old.id;
+  }
+  const product: Product = {
+    ...seen,
     last_updated_by: call.actor.id,
     last_update_time: call.now,
     version: old.version + 1,
   };
   await updateProductRow(call.db, product);
-  const before = viewProduct(call.orgId, old);
   const after = viewProduct(call.orgId, product);
   call.setVersion(product.version);
   call.changed({ type: 'prod', id: after.id, name: product.name, before, after });
-  call.emit({ name: 'product.updated', entityType: 'prod', entityId: after.id, version: product.version, payload: after });
+  call.emit({
+    name: 'product.updated',
+    entityType: 'prod',
+    entityId: after.id,
+    version: product.version,
+    payload: after,
+  });
   return product.id;
 };

@@ -1,12 +1,20 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { badRequest, type Fault, notFound, Refusal } from '../../../../kit/errors.ts';
 import { encodeId } from '../../../../kit/ids.ts';
+import type { MeteredEntitlement } from '../../metered-entitlement/metered-entitlement.ts';
 import { findMeteredEntitlements } from '../../metered-entitlement/store.ts';
 import { scheduleUsageReport } from '../../usage-record-report/actions/schedule-usage-report.ts';
 import { type AcceptedUsage, acceptUsage } from '../accept-usage.ts';
-import { type ReportedUsage, readReportedUsage, readUsageId } from '../parse-usage.ts';
+import {
+  createOwnerReader,
+  noMetaInfo,
+  type OwnerOf,
+  type ReportedUsage,
+  readReportedUsage,
+  readUsageId,
+} from '../parse-usage.ts';
 import { maxBatch } from '../schema.ts';
-import { findGroups, insertGroups, type NewGroups } from '../store.ts';
+import { findGroups, insertGroups, type NewGroups, planAfresh, takeGroupIds } from '../store.ts';
 import type { UsageRecordGroup } from '../usage-record-group.ts';
 import { createGroupViewer } from '../view.ts';
 
@@ -16,7 +24,7 @@ const maxFaults = 1000;
 const ownedMetaInfo = ['source', 'timestamp', 'originalHour', 'originRecords', 'billableRecords'] as const;
 
 const metaInfoOf = (usage: ReportedUsage): Record<string, unknown> => {
-  if (Object.keys(usage.metaInfo).length === 0) return usage.metaInfo;
+  if (usage.metaInfo === noMetaInfo) return noMetaInfo;
   const kept = { ...usage.metaInfo };
   for (const name of ownedMetaInfo) delete kept[name];
   return kept;
@@ -42,39 +50,55 @@ const groupOf = (accepted: AcceptedUsage, id: string, month: string, now: Date):
   version: 1,
 });
 
+/** Most groups of a batch share a few times. */
+const createTimeTexts = (): ((time: Date) => string) => {
+  const texts = new Map<number, string>();
+  return (time) => {
+    const ms = time.getTime();
+    const text = texts.get(ms) ?? time.toISOString();
+    texts.set(ms, text);
+    return text;
+  };
+};
+
 type Fresh = { group: UsageRecordGroup; accepted: AcceptedUsage };
 
-/** Column by column, in the order of the ids. */
 const columnsOf = (fresh: readonly Fresh[], month: string, now: Date): NewGroups => {
-  const sorted = fresh.toSorted((left, right) => (left.group.id < right.group.id ? -1 : 1));
-  const groups = sorted.map(({ group }) => group);
-  const items = sorted.flatMap(({ group, accepted }) =>
-    accepted.items.map((item) => ({ id: group.id, accepted, item })),
-  );
-  return {
+  const textOf = createTimeTexts();
+  const positions = new Map<MeteredEntitlement, number>();
+  const columns: NewGroups = {
     creationMonth: month,
     creationTime: now,
-    ids: groups.map((group) => group.id),
-    entitlementIds: groups.map((group) => group.entitlement_id),
-    buyerIds: groups.map((group) => group.buyer_id),
-    productIds: groups.map((group) => group.product_id),
-    partners: groups.map((group) => group.partner),
-    records: groups.map((group) => JSON.stringify(group.records)),
-    metaInfos: groups.map((group) => JSON.stringify(group.meta_info)),
-    allocations: groups.map((group) =>
-      group.usage_allocations === null ? null : JSON.stringify(group.usage_allocations),
-    ),
-    usageTimes: groups.map((group) => group.usage_time),
-    items: {
-      groupIds: items.map(({ id }) => id),
-      dimensions: items.map(({ item }) => item.dimension),
-      entitlementIds: items.map(({ accepted }) => accepted.entitlement.id),
-      termIds: items.map(({ accepted }) => accepted.termId),
-      hours: items.map(({ accepted }) => accepted.hour),
-      quantities: items.map(({ item }) => item.quantity),
-      tests: items.map(({ accepted }) => accepted.test),
-    },
+    entitlements: [],
+    ids: [],
+    owners: [],
+    records: [],
+    metaInfos: [],
+    allocations: [],
+    usageTimes: [],
+    items: { groupIds: [], dimensions: [], entitlementIds: [], termIds: [], hours: [], quantities: [], tests: [] },
   };
+  const { items } = columns;
+  for (const { group, accepted } of fresh) {
+    const owner = positions.get(accepted.entitlement) ?? positions.size;
+    positions.set(accepted.entitlement, owner);
+    columns.ids.push(group.id);
+    columns.owners.push(owner);
+    columns.records.push(JSON.stringify(group.records));
+    columns.metaInfos.push(group.meta_info === noMetaInfo ? '{}' : JSON.stringify(group.meta_info));
+    columns.allocations.push(group.usage_allocations === null ? null : JSON.stringify(group.usage_allocations));
+    columns.usageTimes.push(textOf(group.usage_time));
+    for (const item of accepted.items) {
+      items.groupIds.push(group.id);
+      items.dimensions.push(item.dimension);
+      items.entitlementIds.push(group.entitlement_id);
+      items.termIds.push(accepted.termId);
+      items.hours.push(textOf(accepted.hour));
+      items.quantities.push(item.quantity);
+      items.tests.push(accepted.test);
+    }
+  }
+  return { ...columns, entitlements: [...positions.keys()] };
 };
 
 const tellChange = (
@@ -94,89 +118,86 @@ const tellChange = (
   });
 };
 
-type Reported = { groups: UsageRecordGroup[]; duplicates: number };
-
-/** Repeats of an id are told apart from new groups before anything else of them is looked at. */
-const readBatch = async (
+/** The ids of all items, made where the caller brings none. Undefined where there is a fault. */
+const readIds = (
   call: ActCall,
   raws: readonly unknown[],
   at: (index: number) => string,
-  entitlementId?: string,
-) => {
-  const faults: Fault[] = [];
-  const ids = raws.map((raw, index) => readUsageId(raw, at(index), faults));
+  faults: Fault[],
+): (string | undefined)[] => {
   const seen = new Map<string, number>();
-  ids.forEach((id, index) => {
-    if (id === null || id === undefined) return;
-    const earlier = seen.get(id);
-    if (earlier === undefined) seen.set(id, index);
-    else faults.push({ path: `${at(index)}.id`, code: 'repeated', message: `is the id of item ${earlier} too` });
+  return raws.map((raw, index) => {
+    const given = readUsageId(raw, at(index), faults);
+    if (given === undefined) return undefined;
+    if (given === null) return encodeId('usage', call.newId());
+    const earlier = seen.get(given);
+    if (earlier !== undefined)
+      faults.push({ path: `${at(index)}.id`, code: 'repeated', message: `is the id of item ${earlier} too` });
+    seen.set(given, index);
+    return given;
   });
-  const stored = await findGroups(call.db, [...seen.keys()]);
-  const usages = raws.map((raw, index) => {
-    const id = ids[index];
-    if (id === undefined || (id !== null && stored.has(id))) return undefined;
-    return readReportedUsage(raw, at(index), id, entitlementId, faults);
-  });
-  return { ids, stored, usages, faults };
 };
 
+const scheduleReports = async (call: ActCall, fresh: readonly Fresh[]): Promise<void> => {
+  const oldest = new Map<string, Date>();
+  for (const { group, accepted } of fresh) {
+    const known = oldest.get(group.partner);
+    if (!known || accepted.hour < known) oldest.set(group.partner, accepted.hour);
+  }
+  for (const [partner, hour] of oldest) await scheduleUsageReport(call, partner, hour);
+};
+
+/** Where a body's items stand, and whose usage they are; `inPath`: the entitlement is named by the path. */
+type Source = { at: (index: number) => string; ownerOf: OwnerOf; inPath: boolean };
+
+type Reported = { groups: UsageRecordGroup[]; duplicates: number };
+
 /**
- * Stores usage: one transaction, all or nothing, one group for each item in order (domain rules, 1). An id that is stored
- * already answers the stored group and stores nothing.
+ * Stores usage: one transaction, all or nothing, one group for each item in order (domain rules, 1). The ids are taken
+ * before anything else is looked at: an id that is stored already answers the stored group, whatever is sent with it.
  */
 const storeUsage = async (
   call: ActCall,
   raws: readonly unknown[],
-  at: (index: number) => string,
-  entitlementId?: string,
+  { at, ownerOf, inPath }: Source,
 ): Promise<Reported> => {
-  const { ids, stored, usages, faults } = await readBatch(call, raws, at, entitlementId);
-  const owners = new Set(usages.flatMap((usage) => usage?.entitlementId ?? []));
-  const entitlements = await findMeteredEntitlements(call.db, [...owners]);
-  if (entitlementId !== undefined && owners.size > 0 && entitlements.size === 0) throw notFound('entitlement');
-  const accepted = usages.map(
-    (usage) => usage && acceptUsage(usage, entitlements.get(usage.entitlementId), call.now, faults),
-  );
+  const month = `${call.now.toISOString().slice(0, 7)}-01`;
+  const faults: Fault[] = [];
+  const ids = readIds(call, raws, at, faults);
+  const known = ids.filter((id) => id !== undefined);
+  const taken = known.length > 0 ? await takeGroupIds(call.db, known, month) : new Set<string>();
+
+  const usages = raws.map((raw, index) => {
+    const id = ids[index];
+    return id !== undefined && taken.has(id) ? readReportedUsage(raw, at(index), id, ownerOf, faults) : undefined;
+  });
+  const owners = new Set<string>();
+  for (const usage of usages) if (usage) owners.add(usage.entitlementId);
+  const entitlements =
+    owners.size > 0 ? await findMeteredEntitlements(call.db, [...owners]) : new Map<string, MeteredEntitlement>();
+  if (inPath && faults.length === 0 && owners.size > entitlements.size) throw notFound('entitlement');
+  const fresh = new Map<string, Fresh>();
+  for (const usage of usages) {
+    const accepted = usage && acceptUsage(usage, entitlements.get(usage.entitlementId), call.now, faults);
+    if (accepted) fresh.set(usage.id, { group: groupOf(accepted, usage.id, month, call.now), accepted });
+  }
   if (faults.length > 0) throw badRequest(faults.slice(0, maxFaults));
 
-  const month = `${call.now.toISOString().slice(0, 7)}-01`;
-  const fresh = new Map<number, Fresh>();
-  accepted.forEach((one, index) => {
-    if (one)
-      fresh.set(index, {
-        group: groupOf(one, ids[index] ?? encodeId('usage', call.newId()), month, call.now),
-        accepted: one,
-      });
-  });
-  const inserted =
-    fresh.size > 0 ? await insertGroups(call.db, columnsOf([...fresh.values()], month, call.now)) : new Set<string>();
-  // Another transaction may have stored some of these ids a moment ago.
-  const overtaken = [...fresh.values()].map(({ group }) => group.id).filter((id) => !inserted.has(id));
-  const known = overtaken.length === 0 ? stored : new Map([...stored, ...(await findGroups(call.db, overtaken))]);
-
-  const made: Fresh[] = [];
-  const groups = raws.map((_, index) => {
-    const mine = fresh.get(index);
-    if (mine && inserted.has(mine.group.id)) {
-      made.push(mine);
-      return mine.group;
-    }
-    return known.get(mine?.group.id ?? (ids[index] as string)) as UsageRecordGroup;
-  });
+  const made = [...fresh.values()];
   if (made.length > 0) {
-    const partners = new Set(made.map(({ group }) => group.partner));
-    for (const partner of partners) {
-      const hours = made.flatMap(({ group, accepted: { hour } }) => (group.partner === partner ? hour.getTime() : []));
-      await scheduleUsageReport(call, partner, new Date(hours.reduce((left, right) => Math.min(left, right))));
-    }
+    await insertGroups(call.db, columnsOf(made, month, call.now));
+    await scheduleReports(call, made);
     tellChange(
       call,
       made.map(({ group }) => group),
       createGroupViewer(call.orgId),
     );
   }
-  return { groups, duplicates: raws.length - made.length };
+  const repeated = known.filter((id) => !taken.has(id));
+  if (repeated.length > 0) await planAfresh(call.db);
+  const stored = await findGroups(call.db, repeated);
+  const groups = known.map((id) => fresh.get(id)?.group ?? (stored.get(id) as UsageRecordGroup));
+  return { groups, duplicates: repeated.length };
 };
 
 /** Reports many groups. `X-Duplicate-Count` tells how many were stored already. */
@@ -186,7 +207,11 @@ export const reportUsageBatch = async (call: ActCall, { body }: { body: unknown 
   if (body.length === 0) throw badRequest([{ path: '', code: 'empty', message: 'holds no usage record group' }]);
   if (body.length > maxBatch)
     throw badRequest([{ path: '', code: 'too_many', message: `holds more than ${maxBatch} items` }]);
-  const { groups, duplicates } = await storeUsage(call, body, String);
+  const { groups, duplicates } = await storeUsage(call, body, {
+    at: String,
+    ownerOf: createOwnerReader(),
+    inPath: false,
+  });
   call.setHeader('x-duplicate-count', String(duplicates));
   return groups.map(createGroupViewer(call.orgId));
 };
@@ -209,7 +234,11 @@ export const reportUsage = async (
   call: ActCall,
   { params, body }: { params: { entitlementId: string }; body: unknown },
 ) => {
-  const { groups, duplicates } = await storeUsage(call, [body], () => '', params.entitlementId);
+  const { groups, duplicates } = await storeUsage(call, [body], {
+    at: () => '',
+    ownerOf: () => params.entitlementId,
+    inPath: true,
+  });
   const group = groups[0] as UsageRecordGroup;
   if (duplicates > 0) {
     const { id, status, creation_time } = group;

@@ -1,6 +1,6 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
-import { refreshGroupsOfRows, setItemStates } from '../../usage-record-group/store.ts';
+import { planAfresh, refreshGroupsOfRows, setItemStates } from '../../usage-record-group/store.ts';
 import {
   type ClaimedRow,
   endRows,
@@ -60,6 +60,7 @@ export const claimUsageReports = async (
   call: ActCall,
   input: { partner: string; size: number },
 ): Promise<{ rows: ClaimedRow[] }> => {
+  await planAfresh(call.db);
   const settings = await findMeteringSettings(call.db, input.partner);
   await settleExpired(call, input.partner);
   if (settings?.mode !== 'LIVE') return { rows: [] };

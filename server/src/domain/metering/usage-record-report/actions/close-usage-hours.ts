@@ -4,7 +4,13 @@ import { nilId } from '../../../../contract/shapes.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import type { Carry, MeteredEntitlement } from '../../metered-entitlement/metered-entitlement.ts';
 import { findMeteredEntitlements } from '../../metered-entitlement/store.ts';
-import { findGroups, refreshGroups, refreshGroupsOfRows, setItemStates } from '../../usage-record-group/store.ts';
+import {
+  findGroups,
+  planAfresh,
+  refreshGroups,
+  refreshGroupsOfRows,
+  setItemStates,
+} from '../../usage-record-group/store.ts';
 import { closeQuantity } from '../close-hours.ts';
 import { type PlannedRow, planClosing, scopesOf } from '../plan-closing.ts';
 import {
@@ -173,7 +179,7 @@ const close = async (
 ): Promise<void> => {
   const ids = [...entitlements.keys()];
   const openHours = await findOpenHours(call.db, ids, call.now);
-  const since = openHours.map((open) => open.hour).reduce((left, right) => (left < right ? left : right), call.now);
+  const since = new Date(openHours.reduce((oldest, open) => Math.min(oldest, open.hour.getTime()), call.now.getTime()));
   const toldHours = await findToldHours(call.db, {
     scopes: scopesOf(entitlements.values()),
     entitlementIds: ids,
@@ -234,6 +240,7 @@ export const closeUsageHours = async (
   input: { partner: string; after: string | null },
 ): Promise<{ after: string | null }> => {
   const window = usageWindows[input.partner as 'AWS'];
+  await planAfresh(call.db);
   const settings = await findMeteringSettings(call.db, input.partner);
   if (!window || !settings) return { after: null };
   const ids = await findOpenEntitlements(call.db, input.partner, {

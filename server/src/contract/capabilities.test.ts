@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { isRefusal } from '../kit/errors.ts';
+import { capabilities, capabilityOf, requireCapability } from './capabilities.ts';
+
+it('every refusal of a marketplace has a reason', () => {
+  for (const [name, row] of Object.entries(capabilities)) {
+    for (const [marketplace, capability] of Object.entries(row)) {
+      assert.ok(capability.can || capability.note.length > 10, `${name} ${marketplace}`);
+    }
+  }
+});
+
+it('what a marketplace cannot do is 409 with the reason; what it can passes; others can nothing', () => {
+  requireCapability('offerSet', 'AWS');
+  for (const partner of ['GCP', 'SALESFORCE', 'constructor']) {
+    assert.throws(
+      () => requireCapability('offerSet', partner),
+      (error: unknown) => isRefusal(error) && error.code === 'Conflict' && error.message.length > 10,
+    );
+  }
+  assert.equal(capabilityOf('entitlementApprove', 'AWS').can, false);
+});

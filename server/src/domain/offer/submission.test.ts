@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { parseJson } from '../../kit/json.ts';
+import type { Product } from '../product/product.ts';
+import { checkSubmission } from './check-submission.ts';
+import { endOfUtcDay, type Offer } from './offer.ts';
+import { OfferInfo } from './schema.ts';
+import { submissionOf } from './submission.ts';
+import { addDuration, dayOf } from './terms.ts';
+
+const now = new Date('2026-11-20T10:00:00Z');
+
+const product = {
+  partner: 'AWS',
+  entity_id: 'prod-abcdefghijklm',
+  status: 'LIMITED',
+  info: {
+    commits: [{ key: 'seats' }, { key: 'support' }],
+    dimensions: [{ key: 'gb' }, { key: 'calls' }],
+  },
+} as Product;
+
+const complete = {
+  buyerAwsAccountIds: ['444455556666'],
+  currency: 'USD',
+  commits: [
+    { key: 'seats', rate: 100.125, quantity: 10, length: 12, timeUnit: 'MONTH' },
+    { key: 'support', rate: 500, length: 1, timeUnit: 'YEAR' },
+  ],
+  dimensions: [{ key: 'gb', rate: 0.00000125 }],
+  eulaType: 'SCMP',
+};
+
+const offer = (info: object = {}, fields: Partial<Offer> = {}): Offer =>
+  ({
+    name: 'Acme for Globex',
+    partner: 'AWS',
+    expire_time: endOfUtcDay(new Date('2026-12-31T00:00:00Z')),
+    end_time: null,
+    info: OfferInfo.request.parse({ ...complete, ...info }),
+    ...fields,
+  }) as Offer;
+
+const faultsOf = (info: object = {}, fields: Partial<Offer> = {}, of: Product | undefined = product): string[] =>
+  checkSubmission(offer(info, fields), of, now).map(({ path, code }) => `${path}:${code}`);
+
+describe('what is submitted', () => {
+  test('adds the commits up exactly and names their common duration', () => {
+    assert.deepEqual(faultsOf(), []);
+    assert.deepEqual(submissionOf(offer(), product), {
+      name: 'Acme for Globex',
+      description: '',
+      productEntityId: 'prod-abcdefghijklm',
+      buyerAccountIds: ['444455556666'],
+      availabilityEndDate: '2026-12-31',
+      currency: 'USD',
+      upfront: {
+        price: '1501.25',
+        grants: [
+          { key: 'seats', quantity: 10 },
+          { key: 'support', quantity: 1 },
+        ],
+      },
+      installments: [],
+      usageRates: [{ key: 'gb', price: '0.00000125' }],
+      durationIso: 'P12M',
+      startDate: null,
+      endDate: null,
+      eula: { type: 'STANDARD' },
+      refundPolicy: null,
+      renewal: null,
+    });
+  });
+
+  test('has installments in the order of time, a custom EULA, a refund policy, a renewal', () => {
+    const info = {
+      paymentInstallments: [
+        { amount: 750.65, chargeOn: '2027-06-01T23:00:00-05:00' },
+        { amount: 750.6, chargeOnStr: '2027-01-15' },
+      ],
+      eulaType: 'CUSTOM',
+      eulaUrl: 'https://acme.example/eula.pdf',
+      refundCancellationPolicy: 'No refunds.',
+      autoRenew: true,
+    };
+    assert.deepEqual(faultsOf(info), []);
+    const { installments, eula, refundPolicy, renewal } = submissionOf(offer(info), product);
+    assert.deepEqual(installments, [
+      { chargeDate: '2027-01-15', amount: '750.6' },
+      { chargeDate: '2027-06-02', amount: '750.65' },
+    ]);
+    assert.deepEqual(
+      [eula, refundPolicy, renewal],
+      [{ type: 'CUSTOM', url: 'https://acme.example/eula.pdf' }, 'No refunds.', { enabled: true }],
+    );
+  });
+
+  test('of a fixed start ends after its duration', () => {
+    const info = {
+      startTime: '2027-01-31T00:00:00Z',
+      commits: [{ key: 'seats', rate: 1, length: 1, timeUnit: 'MONTH' }],
+    };
+    assert.deepEqual(faultsOf(info), []);
+    const { startDate, endDate, durationIso } = submissionOf(offer(info), product);
+    assert.deepEqual([startDate, endDate, durationIso], ['2027-01-31', '2027-02-28', 'P1M']);
+  });
+
+  test('of usage alone has no price of its own', () => {
+    const info = { commits: undefined, awsAgreementDuration: 'P1Y' };
+    assert.deepEqual(faultsOf(info), []);
+    assert.deepEqual(
+      [submissionOf(offer(info), product).upfront, submissionOf(offer(info), product).durationIso],
+      [null, 'P1Y'],
+    );
+  });
+});
+
+describe('what is refused', () => {
+  const cases: [string, object, Partial<Offer>, string[]][] = [
+    ['no buyers', { buyerAwsAccountIds: [] }, {}, ['info.buyerAwsAccountIds:count']],
+    [
+      '27 buyers',
+      { buyerAwsAccountIds: Array.from({ length: 27 }, (_, index) => String(100_000_000_000 + index)) },
+      {},
+      ['info.buyerAwsAccountIds:count'],
+    ],
+    [
+      'a short account id, twice',
+      { buyerAwsAccountIds: ['123', '123'] },
+      {},
+      [
+        'info.buyerAwsAccountIds.0:account_id',
+        'info.buyerAwsAccountIds.1:account_id',
+        'info.buyerAwsAccountIds:duplicate',
+      ],
+    ],
+    ['another currency', { currency: 'CHF' }, {}, ['info.currency:currency']],
+    [
+      'a usage dimension as a commit',
+      { commits: [{ key: 'gb', rate: 1, length: 1, timeUnit: 'YEAR' }] },
+      {},
+      ['info.commits.0.key:unknown_dimension'],
+    ],
+    [
+      'a commit as a usage dimension',
+      { dimensions: [{ key: 'seats', rate: 1 }] },
+      {},
+      ['info.dimensions.0.key:unknown_dimension'],
+    ],
+    [
+      'a dimension priced twice',
+      {
+        dimensions: [
+          { key: 'gb', rate: 1 },
+          { key: 'gb', rate: 2 },
+        ],
+      },
+      {},
+      ['info.dimensions.1.key:duplicate'],
+    ],
+    ['no rate', { dimensions: [{ key: 'gb' }] }, {}, ['info.dimensions.0.rate:required']],
+    ['a negative rate', { dimensions: [{ key: 'gb', rate: -1 }] }, {}, ['info.dimensions.0.rate:negative']],
+    [
+      'four decimals upfront',
+      { commits: [{ key: 'seats', rate: 1.2345, length: 1, timeUnit: 'YEAR' }] },
+      {},
+      ['info.commits.0.rate:decimals'],
+    ],
+    [
+      'nine decimals of usage',
+      { dimensions: [{ key: 'gb', rate: 0.000000001 }] },
+      {},
+      ['info.dimensions.0.rate:decimals'],
+    ],
+    [
+      'a quantity of 0',
+      { commits: [{ key: 'seats', rate: 1, quantity: 0, length: 1, timeUnit: 'YEAR' }] },
+      {},
+      ['info.commits.0.quantity:quantity'],
+    ],
+    ['another sum than the commits', { commitAmount: 1500 }, {}, ['info.commitAmount:sum']],
+    ['nothing to buy', { commits: [], dimensions: [], awsAgreementDuration: 'P1Y' }, {}, ['info:no_price']],
+    ['no duration', { commits: [], awsAgreementDuration: undefined }, {}, ['info.awsAgreementDuration:required']],
+    [
+      'commits of several lengths',
+      {
+        commits: [
+          { key: 'seats', rate: 1, length: 1, timeUnit: 'YEAR' },
+          { key: 'support', rate: 1, length: 1, timeUnit: 'MONTH' },
+        ],
+      },
+      {},
+      ['info.awsAgreementDuration:required'],
+    ],
+    ['a duration that is none', { awsAgreementDuration: 'a year' }, {}, ['info.awsAgreementDuration:duration']],
+    ['a duration of nothing', { awsAgreementDuration: 'P0M' }, {}, ['info.awsAgreementDuration:duration']],
+    ['no expiry', {}, { expire_time: null }, ['expireTime:future']],
+    ['an expiry that has passed', {}, { expire_time: now }, ['expireTime:future']],
+    ['a start that has passed', { startTime: '2026-11-19T00:00:00Z' }, {}, ['info.startTime:start']],
+    ['a start in four years', { startTime: '2030-11-21T00:00:00Z' }, {}, ['info.startTime:start']],
+    ['an end before the last day of the offer', {}, { end_time: new Date('2026-12-01T00:00:00Z') }, ['endTime:end']],
+    ['no EULA', { eulaType: undefined }, {}, ['info.eulaType:eula_type']],
+    ['a EULA of another kind', { eulaType: 'RCMP' }, {}, ['info.eulaType:eula_type']],
+    ['a EULA without https', { eulaType: 'CUSTOM', eulaUrl: 'http://acme.example/eula' }, {}, ['info.eulaUrl:https']],
+    [
+      'a long refund policy',
+      { refundCancellationPolicy: 'x'.repeat(501) },
+      {},
+      ['info.refundCancellationPolicy:length'],
+    ],
+    ['long notes', { sellerNotes: 'x'.repeat(256) }, {}, ['info.sellerNotes:length']],
+  ];
+  for (const [name, info, fields, expected] of cases) {
+    test(name, () => assert.deepEqual(faultsOf(info, fields), expected));
+  }
+
+  test('a product that cannot carry a private offer', () => {
+    assert.deepEqual(faultsOf({}, {}, { ...product, status: 'RESTRICTED' }), ['productID:not_offerable']);
+    assert.deepEqual(faultsOf({}, {}, { ...product, partner: 'GCP' }), ['productID:partner']);
+    assert.deepEqual(
+      checkSubmission(offer(), undefined, now).map(({ path, code }) => `${path}:${code}`),
+      ['productID:required'],
+    );
+  });
+
+  const installments = (list: object[], more: object = {}): string[] =>
+    faultsOf({ paymentInstallments: list, ...more });
+
+  test('installments that do not come to the price, digit for digit', () => {
+    const big = parseJson(
+      '{"paymentInstallments":[{"amount":1501.2500000000000001,"chargeOnStr":"2027-01-01"}]}',
+    ) as object;
+    assert.throws(() => offer(big));
+    assert.deepEqual(installments([{ amount: 1501.24, chargeOnStr: '2027-01-01' }]), ['info.paymentInstallments:sum']);
+    assert.deepEqual(installments([{ amount: 1501.25, chargeOnStr: '2027-01-01' }]), []);
+  });
+
+  test('installments on one day, without a day, of three decimals, or none to share out', () => {
+    assert.deepEqual(
+      installments([
+        { amount: 500.125, chargeOnStr: '2027-01-01' },
+        { amount: 500.125, chargeOn: '2027-01-01T10:00:00Z' },
+        { amount: 501, chargeOnStr: 'soon' },
+      ]),
+      [
+        'info.paymentInstallments.0.amount:decimals',
+        'info.paymentInstallments.1.amount:decimals',
+        'info.paymentInstallments.1.chargeOn:duplicate',
+        'info.paymentInstallments.2.chargeOn:required',
+      ],
+    );
+    assert.deepEqual(
+      installments([{ amount: 1, chargeOnStr: '2027-01-01' }], { commits: [], awsAgreementDuration: 'P1Y' }),
+      ['info.paymentInstallments:no_commit'],
+    );
+  });
+
+  test('more than one installment by the last day of the offer, or one after the end', () => {
+    const two = [
+      { amount: 1, chargeOnStr: '2026-12-01' },
+      { amount: 1500.25, chargeOnStr: '2026-12-31' },
+    ];
+    assert.deepEqual(installments(two), ['info.paymentInstallments:backdated']);
+    const late = [{ amount: 1501.25, chargeOnStr: '2028-02-02' }];
+    assert.deepEqual(installments(late, { startTime: '2027-02-01T00:00:00Z' }), [
+      'info.paymentInstallments.0.chargeOn:after_end',
+    ]);
+  });
+
+  test('more than 60 installments', () => {
+    const list = Array.from({ length: 61 }, (_, index) => ({
+      amount: index === 0 ? 1441.25 : 1,
+      chargeOn: new Date(Date.UTC(2027, 0, 2 + index)).toISOString(),
+    }));
+    assert.deepEqual(installments(list), ['info.paymentInstallments:count']);
+  });
+
+  test('all faults are told at once', () => {
+    assert.equal(checkSubmission({ ...offer(), info: {}, expire_time: null } as Offer, undefined, now).length, 7);
+  });
+});
+
+test('a duration keeps the day of the month, or takes its last one', () => {
+  const after = (day: string, duration: string) => dayOf(addDuration(new Date(`${day}T00:00:00Z`), duration));
+  assert.equal(after('2027-01-15', 'P12M'), '2028-01-15');
+  assert.equal(after('2028-02-29', 'P1Y'), '2029-02-28');
+  assert.equal(after('2027-10-31', 'P1M'), '2027-11-30');
+  assert.equal(after('2027-12-31', 'P30D'), '2028-01-30');
+});

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, test } from 'node:test';
+import { sql } from 'kysely';
+import { countUnfinishedRuns } from '../db/system.ts';
+import {
+  createTestEngine,
+  freshAddress,
+  leaveMark,
+  onPostgres,
+  openTest,
+  type TestEngine,
+  testWorkflow,
+  until,
+} from './engine.test-support.ts';
+
+const { url, drop } = await freshAddress();
+const database = await openTest(url);
+let open: TestEngine | undefined;
+
+afterEach(async () => {
+  await open?.close();
+  open = undefined;
+});
+after(async () => {
+  await database.close();
+  await drop();
+});
+
+const hang = (): Promise<never> => new Promise(() => {});
+
+test('a stop gives the runs back within its time, and a start in the same process goes on with them', async () => {
+  let calls = 0;
+  open = await createTestEngine({
+    database,
+    workflows: [
+      testWorkflow('offer.waits', async (run) => {
+        await run.partner('call', {}, async () => {
+          calls += 1;
+          return calls === 1 ? hang() : calls;
+        });
+      }),
+    ],
+  });
+  await open.engine.start();
+  const id = await open.startRun('offer.waits');
+  await until('the partner is called', () => calls === 1);
+  const began = performance.now();
+  await open.engine.stop();
+  assert.ok(performance.now() - began < 2000);
+  assert.equal((await open.operation(id)).status, 'RUNNING');
+  await open.engine.start();
+  await open.engine.idle();
+  assert.equal((await open.operation(id)).status, 'COMPLETED');
+  assert.equal(calls, 2);
+});
+
+test('a stop waits for a step under way and records it', async () => {
+  let answered = false;
+  open = await createTestEngine({
+    database,
+    drainMs: 3000,
+    workflows: [
+      testWorkflow('offer.slow', async (run) => {
+        await run.partner('call', {}, async () => {
+          await new Promise((resolve) => setTimeout(resolve, 300));
+          answered = true;
+        });
+        await run.change('after', [], async (call) => leaveMark(call, 'after'));
+      }),
+    ],
+  });
+  await open.engine.start();
+  const id = await open.startRun('offer.slow');
+  await until('the call is under way', async () => (await (open as TestEngine).events(id)).length === 2);
+  await open.engine.stop();
+  assert.ok(answered);
+  assert.equal((await open.events(id)).at(-1)?.type, 'STEP_COMPLETED');
+});
+
+test('a slow partner does not hold the runs of another one, and more runs than places wait their turn', async () => {
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  open = await createTestEngine({
+    database,
+    workflows: [
+      testWorkflow('offer.slow', async (run) => void (await run.partner('call', {}, () => held))),
+      testWorkflow(
+        'offer.quick',
+        async (run) => void (await run.change('mark', [], async (call) => leaveMark(call, 'quick'))),
+      ),
+    ],
+    maxRuns: 60,
+  });
+  await open.engine.start();
+  for (let n = 0; n < 40; n += 1) await open.startRun('offer.slow');
+  const quick = await open.startRun('offer.quick');
+  await until(
+    'the quick one is done',
+    async () => (await (open as TestEngine).operation(quick)).status === 'COMPLETED',
+    5000,
+  );
+  for (let n = 0; n < 60; n += 1) await open.startRun('offer.quick');
+  release();
+  await open.engine.idle();
+  assert.equal((await open.marks()).filter((mark) => mark === 'quick').length, 61);
+});
+
+test('a run that DBOS gave up ends its operation', async () => {
+  open = await createTestEngine({ database, workflows: [testWorkflow('offer.poison', async () => {})] });
+  const id = await open.startRun('offer.poison');
+  await database.system(async (db) => {
+    await sql`update dbos.workflow_status set status = 'MAX_RECOVERY_ATTEMPTS_EXCEEDED' where workflow_uuid = ${id}`.execute(
+      db,
+    );
+  });
+  await open.engine.start();
+  await until('the operation has failed', async () => (await (open as TestEngine).operation(id)).status === 'FAILED');
+  assert.equal((await open.events(id)).at(-1)?.type, 'FAILED');
+});
+
+test('old events, idempotency records and finished runs go, young ones stay', async () => {
+  open = await createTestEngine({ database, workflows: [testWorkflow('offer.done', async () => {})] });
+  const { orgId } = open;
+  await open.engine.start();
+  const ids = [await open.startRun('offer.done'), await open.startRun('offer.done')];
+  await open.act(async (call) => {
+    leaveMark(call, 'events');
+    for (const version of [1, 2]) {
+      call.emit({ name: 'contact.created', entityType: 'contact', entityId: 'old', version, payload: {} });
+    }
+  });
+  await open.engine.idle();
+  await open.engine.stop();
+  await database.write(orgId, async (db) => {
+    for (const [key, age] of [
+      ['old', '25 hours'],
+      ['young', '23 hours'],
+    ]) {
+      await sql`insert into idempotency (org_id, caller, key, fingerprint, reply, headers, wall_time)
+        values (${orgId}, 'test', ${key}, '', '', '{}', now() - ${age}::interval)`.execute(db.raw);
+    }
+  });
+  await database.system(async (db) => {
+    await sql`update outbox set delivered_time = now() - interval '8 days' where org_id = ${orgId} and version = 1`.execute(
+      db,
+    );
+    await sql`update dbos.workflow_status set completed_at = completed_at - 8 * 86400000::bigint where workflow_uuid = ${ids[0]}`.execute(
+      db,
+    );
+  });
+  await open.engine.start();
+  const left = async (table: string): Promise<number> =>
+    await database.system(
+      async (db) => (await sql`select 1 from ${sql.ref(table)} where org_id = ${orgId}`.execute(db)).rows.length,
+    );
+  await until(
+    'the old rows are gone',
+    async () => (await left('outbox')) === 1 && (await left('idempotency')) === 1,
+    5000,
+  );
+  await until('the old run is gone', async () => {
+    const rows = await database.system((db) =>
+      sql<{
+        workflow_uuid: string;
+      }>`select workflow_uuid from dbos.workflow_status where workflow_uuid = any(${ids})`.execute(db),
+    );
+    return rows.rows.length === 1 && rows.rows[0]?.workflow_uuid === ids[1];
+  });
+  assert.equal((await open.operation(ids[0] as string)).status, 'COMPLETED');
+});
+
+test('the database may go away while a run works', {
+  skip: onPostgres ? false : 'the embedded database goes with the process',
+}, async () => {
+  let broken = 0;
+  open = await createTestEngine({
+    database,
+    workflows: [
+      testWorkflow('offer.outage', async (run) => {
+        for (let n = 1; n <= 5; n += 1) {
+          await run.change(`mark-${n}`, [], async (call) => {
+            leaveMark(call, `mark ${n}`);
+            if (broken < 3) {
+              broken += 1;
+              await sql`select pg_terminate_backend(pg_backend_pid())`.execute(call.db.raw);
+            }
+          });
+        }
+      }),
+    ],
+  });
+  await open.engine.start();
+  const id = await open.startRun('offer.outage');
+  await open.engine.idle();
+  assert.equal((await open.operation(id)).status, 'COMPLETED');
+  assert.deepEqual(await open.marks(), ['started', 'mark 1', 'mark 2', 'mark 3', 'mark 4', 'mark 5']);
+  assert.equal((await open.events(id)).filter((event) => event.type === 'STEP_FAILED').length, 0);
+});
+
+test('nobody is left unfinished', async () => {
+  assert.equal(await database.system(countUnfinishedRuns), 0);
+});

@@ -1,0 +1,108 @@
+import { encodeId } from '../../src/kit/ids.ts';
+import type { TestApp, TestOrganization } from '../app.ts';
+import { actIn, aDeal } from './deal.ts';
+import { type Examples, idOf } from './example.ts';
+
+const aDraft = (productID: string, name = 'Draft'): object => ({
+  name,
+  partner: 'AWS',
+  productID,
+  expireTime: '2027-06-30T23:59:59Z',
+  info: {
+    currency: 'USD',
+    eulaType: 'SCMP',
+    buyerAwsAccountIds: ['444455556666'],
+    commits: [{ key: 'seats', name: 'Seats', rate: 1200, length: 12, timeUnit: 'MONTH' }],
+    dimensions: [{ key: 'gb', name: 'Gigabytes', rate: 0.00125 }],
+  },
+});
+
+/** An offer that waits for its buyer, made without a marketplace. */
+const aPendingOffer = async (app: TestApp, organization: TestOrganization): Promise<string> => {
+  const { productId } = await aDeal(app, organization);
+  const id = idOf(await organization.editor.call('POST', '/draftOffer', { body: aDraft(productId) }));
+  await actIn(app, organization, async (call) => {
+    await call.db
+      .updateTable('offer')
+      .set({ status: 'PENDING_ACCEPTANCE' })
+      .where('offer.name', '=', 'Draft')
+      .where('offer.status', '=', 'DRAFT')
+      .execute();
+  });
+  return id;
+};
+
+export const commerceExamples: Examples = {
+  listProducts: async (app, organization) => {
+    await aDeal(app, organization);
+    return { query: 'partner=AWS&view=lite&forCreateOffer=true' };
+  },
+  listProductsByPartner: async (app, organization) => {
+    await aDeal(app, organization);
+    return { params: { partner: 'AWS' } };
+  },
+  queryProducts: async (app, organization) => {
+    await aDeal(app, organization);
+    return { query: 'q=(in status ("LIMITED" "PUBLIC"))&s=name' };
+  },
+  getProduct: async (app, organization) => ({ params: { productId: (await aDeal(app, organization)).productId } }),
+  listProductMeteringDimensions: async (app, organization) => ({
+    params: { productId: (await aDeal(app, organization)).productId },
+  }),
+  listBuyers: async (app, organization) => {
+    await aDeal(app, organization);
+    return { query: 'partner=AWS' };
+  },
+  queryBuyers: async () => ({ query: 'q=(= partner "AWS")' }),
+  getBuyer: async (app, organization) => ({ params: { buyerId: (await aDeal(app, organization)).buyerId } }),
+  createOrUpdateDraftOffer: async (app, organization) => ({
+    body: aDraft((await aDeal(app, organization)).productId, 'New draft'),
+  }),
+  createOffer: async (app, organization) => ({ body: aDraft((await aDeal(app, organization)).productId, 'New offer') }),
+  listOffers: async (app, organization) => {
+    const { productId } = await aDeal(app, organization);
+    return { query: `productId=${productId}&limit=5` };
+  },
+  queryOffers: async () => ({ query: 'q=(= status "ACCEPTED")&s=-expire_time' }),
+  getOffer: async (app, organization) => ({ params: { offerId: (await aDeal(app, organization)).offerId } }),
+  getOfferByExternalId: async (app, organization) => {
+    await aDeal(app, organization);
+    return { params: { offerExternalId: 'offer-outside00001' } };
+  },
+  cancelOffer: async (app, organization) => ({ params: { offerId: await aPendingOffer(app, organization) } }),
+  listEntitlements: async (app, organization) => {
+    await aDeal(app, organization);
+    return { query: 'partner=AWS&awsAccountId=444455556666' };
+  },
+  queryEntitlements: async () => ({ query: 'q=(= status "ACTIVE")' }),
+  getEntitlement: async (app, organization) => ({
+    params: { entitlementId: (await aDeal(app, organization)).entitlementId },
+  }),
+  listEntitlementTerms: async (app, organization) => ({
+    params: { entitlementId: (await aDeal(app, organization)).entitlementId },
+  }),
+  getEntitlementTerm: async (app, organization) => {
+    const { entitlementId, termId } = await aDeal(app, organization);
+    return { params: { entitlementId, entitlementTermId: termId } };
+  },
+};
+
+export const operationExamples: Examples = {
+  listOperationsV2: async () => ({ body: { filter: { operator: '=', field: 'partner', value: 'AWS' }, limit: 10 } }),
+  getOperationV2: async (app, organization) => ({
+    params: { operationId: await anOperation(app, organization) },
+    query: 'hasChildren=true',
+  }),
+  listOperationHistoryV2: async (app, organization) => ({
+    params: { operationId: await anOperation(app, organization) },
+  }),
+};
+
+const anOperation = async (app: TestApp, organization: TestOrganization): Promise<string> => {
+  await organization.editor.call('POST', `/offer/${await aPendingOffer(app, organization)}/cancel`);
+  const { rows } = await app.database.pool.query(
+    'select id from operation where org_id = $1 order by start_time desc limit 1',
+    [organization.uuid],
+  );
+  return encodeId('operation', rows[0].id);
+};

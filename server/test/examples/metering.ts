@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { claimUsageReports } from '../../src/domain/metering/usage-record-report/actions/claim-usage-reports.ts';
+import { closeUsageHours } from '../../src/domain/metering/usage-record-report/actions/close-usage-hours.ts';
+import { recordUsageOutcomes } from '../../src/domain/metering/usage-record-report/actions/record-usage-outcomes.ts';
+import type { TestApp, TestOrganization } from '../app.ts';
+import { actIn, aDeal } from './deal.ts';
+import type { Examples } from './example.ts';
+
+const hour = 3_600_000;
+
+const aGroup = (app: TestApp, entitlementID: string, organizationID?: string): Record<string, unknown> => ({
+  id: randomUUID(),
+  entitlementID,
+  ...(organizationID === undefined ? {} : { organizationID }),
+  records: { gb: 12.5, Calls: 3 },
+  timestamp: new Date(app.clock.now().getTime() - 3 * hour).toISOString(),
+});
+
+/** A group whose report the marketplace refused. */
+const aFailedGroup = async (app: TestApp, organization: TestOrganization): Promise<string> => {
+  const { entitlementId } = await aDeal(app, organization);
+  const group = aGroup(app, entitlementId, organization.id);
+  await organization.editor.call('POST', `/entitlement/${entitlementId}/usageRecordGroup`, { body: group });
+  app.clock.advance(2 * hour);
+  await actIn(app, organization, (call) => closeUsageHours(call, { partner: 'AWS', after: null }));
+  for (;;) {
+    const { rows } = await actIn(app, organization, (call) => claimUsageReports(call, { partner: 'AWS', size: 25 }));
+    if (rows.length === 0) break;
+    await actIn(app, organization, (call) =>
+      recordUsageOutcomes(call, {
+        calls: [{ requestId: null, request: {}, response: {} }],
+        repeated: false,
+        results: rows.map(({ rowId, attempt }) => ({
+          rowId,
+          attempt,
+          outcome: 'REFUSED',
+          code: 'InvalidUsageDimensionException',
+          message: 'refused',
+          recordId: null,
+          call: 0,
+        })),
+      }),
+    );
+  }
+  return group.id as string;
+};
+
+export const meteringExamples: Examples = {
+  batchReportUsageRecordGroups: async (app, organization) => {
+    const { entitlementId } = await aDeal(app, organization);
+    return { body: [aGroup(app, entitlementId), aGroup(app, entitlementId)] };
+  },
+  reportUsageRecordGroup: async (app, organization) => {
+    const { entitlementId } = await aDeal(app, organization);
+    return { params: { entitlementId }, body: aGroup(app, entitlementId, organization.id) };
+  },
+  listUsageRecordGroups: async (app, organization) => ({
+    query: `entitlementId=${(await aDeal(app, organization)).entitlementId}`,
+  }),
+  retryUsageRecordGroup: async (app, organization) => ({
+    params: { usageRecordGroupId: await aFailedGroup(app, organization) },
+  }),
+  listUsageRecordReports: async (app, organization) => {
+    await aFailedGroup(app, organization);
+    return { query: 'partner=AWS' };
+  },
+};
