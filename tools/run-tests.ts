@@ -35,16 +35,18 @@ export const closingLine = ({ passed, failed, skipped }: Totals): string =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
 /**
- * Whether a test file opens a database: it, or a helper under server/test that it imports, mentions `startApp` or
- * `testDatabase`. Such files run on both databases, the others once.
+ * Whether a test file opens a database: it, or a helper of tests that it imports, mentions one of these ways to. Such
+ * files run on both databases, the others once.
  */
 const usesDatabase = (file: string, seen: Set<string> = new Set()): boolean => {
   if (seen.has(file) || !existsSync(file)) return false;
   seen.add(file);
   const text = readFileSync(file, 'utf8');
-  if (/\b(startApp|testDatabase)\b/.test(text)) return true;
+  if (/\b(startApp|testDatabase|TEST_DATABASE_URL)\b/.test(text)) return true;
   const imports = [...text.matchAll(/\bfrom\s+'(\.[^']+)'/g)].map(([, path]) => resolve(dirname(file), path ?? ''));
-  return imports.some((path) => path.startsWith(join(root, 'server/test')) && usesDatabase(path, seen));
+  return imports.some(
+    (path) => (path.startsWith(join(root, 'server/test')) || path.includes('.test-support')) && usesDatabase(path, seen),
+  );
 };
 
 const findFiles = (paths: readonly string[] | undefined): string[] =>

@@ -1,6 +1,7 @@
 -- What is sold and to whom: products, buyers, offers, entitlements with their terms, and the contacts of buyers and offers.
 -- Every list is served by an index that begins with org_id and ends with the list's order; the stored generated columns are
--- the JSON paths that q may name (fields.ts of each family).
+-- the JSON paths that q may name (fields.ts of each family). Lists hide what is deleted, so the indexes behind their filters
+-- hold only what is not: totals are counted without a look at the rows.
 
 create table product (
   org_id uuid not null,
@@ -36,15 +37,15 @@ create index product_time_all on product (org_id, creation_time desc, id desc);
 create index product_update on product (org_id, last_update_time, id);
 create index product_name on product (org_id, name, id);
 create index product_name_text on product using gin (name gin_trgm_ops);
-create index product_service on product (org_id, service, creation_time desc, id desc);
-create index product_created_by on product (org_id, created_by, creation_time desc, id desc);
-create index product_seller_id on product (org_id, seller_id, creation_time desc, id desc);
-create index product_partner on product (org_id, partner, creation_time desc, id desc);
+create index product_service on product (org_id, service, creation_time desc, id desc) where status <> 'DELETED';
+create index product_created_by on product (org_id, created_by, creation_time desc, id desc) where status <> 'DELETED';
+create index product_seller_id on product (org_id, seller_id, creation_time desc, id desc) where status <> 'DELETED';
+create index product_partner on product (org_id, partner, creation_time desc, id desc) where status <> 'DELETED';
 create index product_status on product (org_id, status, creation_time desc, id desc);
-create index product_type on product (org_id, product_type, creation_time desc, id desc);
+create index product_type on product (org_id, product_type, creation_time desc, id desc) where status <> 'DELETED';
 create index product_external on product (org_id, external_id, id);
-create index product_partner_id on product (org_id, partner_id, creation_time desc, id desc);
-create index product_currency on product (org_id, currency, creation_time desc, id desc);
+create index product_partner_id on product (org_id, partner_id, creation_time desc, id desc) where status <> 'DELETED';
+create index product_currency on product (org_id, currency, creation_time desc, id desc) where status <> 'DELETED';
 create index product_opportunity on product (org_id, salesforce_opportunity_id, id) where salesforce_opportunity_id is not null;
 create index product_quote on product (org_id, salesforce_quote_id, id) where salesforce_quote_id is not null;
 create index product_deal on product (org_id, hubspot_deal_id, id) where hubspot_deal_id is not null;
@@ -134,22 +135,25 @@ create index offer_update on offer (org_id, last_update_time, id);
 create index offer_name on offer (org_id, name, id);
 create index offer_name_text on offer using gin (name gin_trgm_ops);
 create index offer_status on offer (org_id, status, creation_time desc, id desc);
-create index offer_service on offer (org_id, service, creation_time desc, id desc);
-create index offer_created_by on offer (org_id, created_by, creation_time desc, id desc);
-create index offer_partner on offer (org_id, partner, creation_time desc, id desc);
-create index offer_partner_id on offer (org_id, partner_id, creation_time desc, id desc);
-create index offer_type on offer (org_id, offer_type, creation_time desc, id desc);
-create index offer_product on offer (org_id, product_id, creation_time desc, id desc);
-create index offer_buyer on offer (org_id, buyer_id, creation_time desc, id desc);
+create index offer_service on offer (org_id, service, creation_time desc, id desc) where status <> 'DELETED';
+create index offer_created_by on offer (org_id, created_by, creation_time desc, id desc) where status <> 'DELETED';
+create index offer_partner on offer (org_id, partner, creation_time desc, id desc) where status <> 'DELETED';
+create index offer_partner_id on offer (org_id, partner_id, creation_time desc, id desc) where status <> 'DELETED';
+create index offer_type on offer (org_id, offer_type, creation_time desc, id desc) where status <> 'DELETED';
+create index offer_product on offer (org_id, product_id, creation_time desc, id desc) where status <> 'DELETED';
+create index offer_buyer on offer (org_id, buyer_id, creation_time desc, id desc) where status <> 'DELETED';
 create index offer_expiry on offer (org_id, expire_time, id);
 create index offer_expiry_last on offer (org_id, expire_time desc nulls last, id desc);
 create index offer_end on offer (org_id, end_time, id) where end_time is not null;
 create index offer_sub_status on offer (org_id, sub_status, id) where sub_status is not null;
 create index offer_external on offer (org_id, external_id, id);
-create index offer_currency on offer (org_id, currency, creation_time desc, id desc);
-create index offer_opportunity on offer (org_id, salesforce_opportunity_id, creation_time desc, id desc) where salesforce_opportunity_id is not null;
-create index offer_quote on offer (org_id, salesforce_quote_id, creation_time desc, id desc) where salesforce_quote_id is not null;
-create index offer_deal on offer (org_id, hubspot_deal_id, creation_time desc, id desc) where hubspot_deal_id is not null;
+create index offer_currency on offer (org_id, currency, creation_time desc, id desc) where status <> 'DELETED';
+create index offer_opportunity on offer (org_id, salesforce_opportunity_id, creation_time desc, id desc)
+  where salesforce_opportunity_id is not null and status <> 'DELETED';
+create index offer_quote on offer (org_id, salesforce_quote_id, creation_time desc, id desc)
+  where salesforce_quote_id is not null and status <> 'DELETED';
+create index offer_deal on offer (org_id, hubspot_deal_id, creation_time desc, id desc)
+  where hubspot_deal_id is not null and status <> 'DELETED';
 select mos_fence('offer');
 
 -- Every id that an offer has or had at its partner: older ones stay resolvable, and none belongs to two offers.
@@ -215,25 +219,29 @@ create index entitlement_update on entitlement (org_id, last_update_time, id);
 create index entitlement_name on entitlement (org_id, name, id);
 create index entitlement_name_text on entitlement using gin (name gin_trgm_ops);
 create index entitlement_status on entitlement (org_id, status, creation_time desc, id desc);
-create index entitlement_type on entitlement (org_id, type, creation_time desc, id desc);
-create index entitlement_service on entitlement (org_id, service, creation_time desc, id desc);
-create index entitlement_partner on entitlement (org_id, partner, creation_time desc, id desc);
-create index entitlement_partner_id on entitlement (org_id, partner_id, creation_time desc, id desc);
-create index entitlement_product on entitlement (org_id, product_id, creation_time desc, id desc);
-create index entitlement_offer on entitlement (org_id, offer_id, creation_time desc, id desc);
-create index entitlement_buyer on entitlement (org_id, buyer_id, creation_time desc, id desc);
+create index entitlement_type on entitlement (org_id, type, creation_time desc, id desc) where status <> 'DELETED';
+create index entitlement_service on entitlement (org_id, service, creation_time desc, id desc) where status <> 'DELETED';
+create index entitlement_partner on entitlement (org_id, partner, creation_time desc, id desc) where status <> 'DELETED';
+create index entitlement_partner_id on entitlement (org_id, partner_id, creation_time desc, id desc) where status <> 'DELETED';
+create index entitlement_product on entitlement (org_id, product_id, creation_time desc, id desc) where status <> 'DELETED';
+create index entitlement_offer on entitlement (org_id, offer_id, creation_time desc, id desc) where status <> 'DELETED';
+create index entitlement_buyer on entitlement (org_id, buyer_id, creation_time desc, id desc) where status <> 'DELETED';
 create index entitlement_external on entitlement (org_id, external_id, id);
-create index entitlement_external_buyer on entitlement (org_id, external_buyer_id, creation_time desc, id desc);
-create index entitlement_external_product on entitlement (org_id, external_product_id, creation_time desc, id desc);
+create index entitlement_external_buyer on entitlement (org_id, external_buyer_id, creation_time desc, id desc)
+  where status <> 'DELETED';
+create index entitlement_external_product on entitlement (org_id, external_product_id, creation_time desc, id desc)
+  where status <> 'DELETED';
 create index entitlement_start on entitlement (org_id, start_time, id);
 create index entitlement_start_last on entitlement (org_id, start_time desc nulls last, id desc);
 create index entitlement_end on entitlement (org_id, end_time, id);
 create index entitlement_end_last on entitlement (org_id, end_time desc nulls last, id desc);
-create index entitlement_currency on entitlement (org_id, currency, creation_time desc, id desc);
-create index entitlement_auto_renew on entitlement (org_id, auto_renew, creation_time desc, id desc);
+create index entitlement_currency on entitlement (org_id, currency, creation_time desc, id desc) where status <> 'DELETED';
+create index entitlement_auto_renew on entitlement (org_id, auto_renew, creation_time desc, id desc) where status <> 'DELETED';
 create index entitlement_license on entitlement (org_id, aws_license_arn, id) where aws_license_arn is not null;
-create index entitlement_opportunity on entitlement (org_id, salesforce_opportunity_id, creation_time desc, id desc) where salesforce_opportunity_id is not null;
-create index entitlement_deal on entitlement (org_id, hubspot_deal_id, creation_time desc, id desc) where hubspot_deal_id is not null;
+create index entitlement_opportunity on entitlement (org_id, salesforce_opportunity_id, creation_time desc, id desc)
+  where salesforce_opportunity_id is not null and status <> 'DELETED';
+create index entitlement_deal on entitlement (org_id, hubspot_deal_id, creation_time desc, id desc)
+  where hubspot_deal_id is not null and status <> 'DELETED';
 select mos_fence('entitlement');
 
 -- Every agreement of an entitlement, the current one and those it renewed or replaced, and how far each was read.

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createSimulatedClock, type SimulatedClock } from '../kit/clock.ts';
+import { createSimulatedClock, type SimulatedClock, wallTime } from '../kit/clock.ts';
 import type { HttpAnswer, HttpRequest } from '../kit/http.ts';
 import { type Listener, type Log, type Mount, startListener } from '../kit/listener.ts';
 import { openStore } from '../kit/store.ts';
@@ -50,7 +50,7 @@ export function createAwsSimulator(options: AwsSimulatorOptions): Mount & { snap
     path: join(options.dataDir, 'simulators', 'aws', 'journal.jsonl'),
     seed: options.seed ?? 'aws',
   });
-  const simulation: AwsSimulation = { store, clock, wall: options.wall ?? Date.now, log: options.log };
+  const simulation: AwsSimulation = { store, clock, wall: options.wall ?? wallTime, log: options.log };
   const deliverer = createDeliverer(simulation, options.fetch ?? fetch);
   const quotas = createQuotas();
   let timer: NodeJS.Timeout | null = null;

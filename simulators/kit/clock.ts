@@ -14,6 +14,9 @@ export type SimulatedClock = {
   onAdvance(listener: (now: number) => void | Promise<void>): () => void;
 };
 
+/** Wall time, epoch milliseconds: what signatures and retries go by. */
+export const wallTime = (): number => Date.now();
+
 type StoredClock = { offsetMs: number; latest: number };
 
 /**
@@ -21,7 +24,7 @@ type StoredClock = { offsetMs: number; latest: number };
  * `wall` (epoch milliseconds) is given by tests only.
  */
 export function createSimulatedClock(options: { dataDir: string; wall?: () => number }): SimulatedClock {
-  const wall = options.wall ?? Date.now;
+  const wall = options.wall ?? wallTime;
   const folder = join(options.dataDir, 'simulators');
   const path = join(folder, 'clock.json');
   const stored = readStored(path);

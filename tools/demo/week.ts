@@ -59,7 +59,10 @@ export const runWeek = async (week: Week): Promise<WeekCounts> => {
     for (const fault of planned.faults) await inject(week, hour, fault);
     await phase('calls', () => sendCalls(week, hour, planned.calls, counts));
     await phase('telling', () => sleep(tellingMs));
-    if (hour % lookBackHours === 0) await letCatchUp(week, time - longestWaitHours * hourMs);
+    if (hour % lookBackHours === 0) {
+      const waiting = await letCatchUp(week, time - longestWaitHours * hourMs);
+      if (waiting > 0) say(week, hour, `${waiting} groups wait to be told for more than ${longestWaitHours} hours`);
+    }
     counts.kills += kills.reduce((sum, kill) => sum + (kill.againAfterMs === null ? 1 : 2), 0);
     counts.faults += planned.faults.length;
     if ((hour + 1) % 24 === 0 || hour + 1 === week.plan.length) {
@@ -72,14 +75,14 @@ export const runWeek = async (week: Week): Promise<WeekCounts> => {
 /**
  * An hour passes here in less than a second, but a call that times out takes its seconds all the same: the days that the
  * marketplace would give for a repetition are over before it. So the clock waits for the service now and then, and moves
- * by minutes, as pauses before a repetition are business time.
+ * by minutes, as pauses before a repetition are business time. Answers how many groups still wait in the end.
  */
-const letCatchUp = async ({ api, simulator, entitlementId, start }: Week, before: number): Promise<void> => {
+const letCatchUp = async ({ api, simulator, entitlementId, start }: Week, before: number): Promise<number> => {
   const until = performance.now() + catchUpMs;
   for (;;) {
     const now = await simulator.now();
     const waiting = await countWaiting(api, entitlementId, daysAround(start, now), before);
-    if (waiting === 0 || performance.now() > until) return;
+    if (waiting === 0 || performance.now() > until) return waiting;
     await sleep(100);
     await simulator.advanceTo(now + 60_000);
   }

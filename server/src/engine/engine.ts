@@ -97,7 +97,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       },
       gate: () => (closed ? never : Promise.resolve()),
       pause: async (ms) => {
-        if (!closed) await sleep(ms);
+        if (!closed) await new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
         if (closed) await never;
       },
       underWay: { steps: 0 },

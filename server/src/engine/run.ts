@@ -90,6 +90,8 @@ const within = async <T>(ms: number, work: (signal: AbortSignal) => Promise<T>):
       controller.abort(error);
       reject(error);
     }, ms);
+    // A run that is left behind by a stop must not keep the process.
+    timer.unref();
   });
   try {
     return await Promise.race([work(controller.signal), over]);

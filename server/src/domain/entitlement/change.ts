@@ -1,7 +1,8 @@
 import type { ActCall } from '../../contract/call.ts';
 import type { EventName } from '../../contract/events.ts';
 import type { Entitlement, Term } from './entitlement.ts';
-import { insertEntitlement, insertTerm, updateEntitlementRow, updateTermRow } from './store.ts';
+import { insertEntitlement, updateEntitlementRow } from './store.ts';
+import { insertTerm, updateTermRow } from './term/store.ts';
 import { viewEntitlement, viewTerm } from './view.ts';
 
 /** What goes with a change of an entitlement: its changed terms beside those it had, and the events to tell. */

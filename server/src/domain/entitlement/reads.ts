@@ -7,7 +7,8 @@ import { notFound } from '../../kit/errors.ts';
 import { decodeId } from '../../kit/ids.ts';
 import { entitlementFields, termFields } from './fields.ts';
 import type { EntitlementListParams, EntitlementQueryParams, TermListParams } from './schema.ts';
-import { type EntitlementFilter, findEntitlement, findTerm, selectEntitlements, selectTerms } from './store.ts';
+import { type EntitlementFilter, findEntitlement, selectEntitlements } from './store.ts';
+import { findTerm, selectTerms } from './term/store.ts';
 import { viewEntitlement, viewTerm } from './view.ts';
 
 export const getEntitlement = async (call: ReadCall, { params }: { params: { entitlementId: string } }) => {

@@ -4,8 +4,8 @@ import { type SelectedPage, selectPage } from '../../contract/query/select-page.
 import type { OrgDb } from '../../db/org-db.ts';
 import type { TenantRow } from '../../db/tables.ts';
 import type { Product } from '../product/product.ts';
-import type { Entitlement, KnownAgreement, Term } from './entitlement.ts';
-import { entitlementFields, termFields } from './fields.ts';
+import type { Entitlement, KnownAgreement } from './entitlement.ts';
+import { entitlementFields } from './fields.ts';
 
 type EntitlementRow = Omit<Entitlement, 'info' | 'meta_info' | 'version'> & {
   org_id: string;
@@ -19,19 +19,10 @@ type EntitlementRow = Omit<Entitlement, 'info' | 'meta_info' | 'version'> & {
   hubspot_deal_id: Generated<string | null>;
 };
 
-type TermRow = Omit<Term, 'info' | 'entitlement_info' | 'version'> & {
-  org_id: string;
-  info: Term['info'] | string;
-  entitlement_info: Term['entitlement_info'] | string;
-  version: Generated<number>;
-  aws_license_arn: Generated<string | null>;
-};
-
 declare module '../../db/tables.ts' {
   interface Tables {
     entitlement: EntitlementRow;
     entitlement_external_id: TenantRow & KnownAgreement;
-    entitlement_term: TermRow;
   }
 }
 
@@ -60,30 +51,6 @@ const columns = [
   'entitlement.version',
 ] as const;
 
-const termColumns = [
-  'entitlement_term.id',
-  'entitlement_term.entitlement_id',
-  'entitlement_term.type',
-  'entitlement_term.partner',
-  'entitlement_term.service',
-  'entitlement_term.product_id',
-  'entitlement_term.offer_id',
-  'entitlement_term.buyer_id',
-  'entitlement_term.external_entitlement_id',
-  'entitlement_term.start_time',
-  'entitlement_term.end_time',
-  'entitlement_term.commit_amount',
-  'entitlement_term.used_commit_amount',
-  'entitlement_term.credit_amount',
-  'entitlement_term.used_credit_amount',
-  'entitlement_term.reported_amount',
-  'entitlement_term.info',
-  'entitlement_term.entitlement_info',
-  'entitlement_term.creation_time',
-  'entitlement_term.last_update_time',
-  'entitlement_term.version',
-] as const;
-
 const agreementColumns = [
   'entitlement_external_id.external_id',
   'entitlement_external_id.partner',
@@ -94,10 +61,6 @@ const agreementColumns = [
 ] as const;
 
 const documents = (row: Entitlement) => ({ info: JSON.stringify(row.info), meta_info: JSON.stringify(row.meta_info) });
-const termDocuments = (row: Term) => ({
-  info: JSON.stringify(row.info),
-  entitlement_info: JSON.stringify(row.entitlement_info),
-});
 
 export const findEntitlement = async (db: OrgDb, id: string): Promise<Entitlement | undefined> =>
   (await db.selectFrom('entitlement').select(columns).where('entitlement.id', '=', id).executeTakeFirst()) as
@@ -164,38 +127,6 @@ export const saveAgreement = async (db: OrgDb, agreement: KnownAgreement): Promi
     .execute();
 };
 
-export const findTerm = async (db: OrgDb, entitlementId: string, id: string): Promise<Term | undefined> =>
-  (await db
-    .selectFrom('entitlement_term')
-    .select(termColumns)
-    .where('entitlement_term.entitlement_id', '=', entitlementId)
-    .where('entitlement_term.id', '=', id)
-    .executeTakeFirst()) as Term | undefined;
-
-/** All terms of a locked entitlement in the order of time. */
-export const findTerms = async (db: OrgDb, entitlementId: string): Promise<Term[]> =>
-  (await db
-    .selectFrom('entitlement_term')
-    .select(termColumns)
-    .where('entitlement_term.entitlement_id', '=', entitlementId)
-    .orderBy('entitlement_term.start_time')
-    .orderBy('entitlement_term.id')
-    .forUpdate()
-    .execute()) as Term[];
-
-export const insertTerm = async (db: OrgDb, term: Term): Promise<void> => {
-  await db.insertInto('entitlement_term', { ...term, ...termDocuments(term) }).execute();
-};
-
-export const updateTermRow = async (db: OrgDb, term: Term): Promise<void> => {
-  const { id, ...rest } = term;
-  await db
-    .updateTable('entitlement_term')
-    .set({ ...rest, ...termDocuments(term) })
-    .where('entitlement_term.id', '=', id)
-    .execute();
-};
-
 export type EntitlementFilter = {
   partner?: string;
   productId?: string;
@@ -241,18 +172,14 @@ export const selectEntitlements = (
       where x.org_id = ${db.orgId} and x.external_id = ${filter.externalId})`);
   }
   if (filter.contactId) {
-    from = from.where(sql<boolean>`(entitlement.buyer_id in (select l.buyer_id from buyer_contact l
-        where l.org_id = ${db.orgId} and l.contact_id = ${filter.contactId})
-      or entitlement.offer_id in (select l.offer_id from offer_contact l
-        where l.org_id = ${db.orgId} and l.contact_id = ${filter.contactId}))`);
+    from = from.where(sql<boolean>`entitlement.id in (
+      select e.id from entitlement e join buyer_contact l on l.org_id = e.org_id and l.buyer_id = e.buyer_id
+        where e.org_id = ${db.orgId} and l.contact_id = ${filter.contactId} and e.status <> 'DELETED'
+      union select e.id from entitlement e join offer_contact l on l.org_id = e.org_id and l.offer_id = e.offer_id
+        where e.org_id = ${db.orgId} and l.contact_id = ${filter.contactId} and e.status <> 'DELETED')`);
   }
   if (!filter.withDeleted) from = from.where(sql<boolean>`entitlement.status <> 'DELETED'`);
   return selectPage(from as never, (query) => (query as typeof from).select(columns) as never, page, entitlementFields);
-};
-
-export const selectTerms = (db: OrgDb, page: PageRequest, entitlementId: string): Promise<SelectedPage<Term>> => {
-  const from = db.selectFrom('entitlement_term').where('entitlement_term.entitlement_id', '=', entitlementId);
-  return selectPage(from as never, (query) => (query as typeof from).select(termColumns) as never, page, termFields);
 };
 
 /** The product that was bought, by its uuid or by its entity at the partner. */

@@ -1,7 +1,6 @@
 import { big } from '../../kit/decimal.ts';
 import type { Fault } from '../../kit/errors.ts';
-import type { Product } from '../product/product.ts';
-import { offerableStatuses } from '../product/states.ts';
+import { offerableStatuses, type Product } from '../product/product.ts';
 import type { Offer } from './offer.ts';
 import {
   chargeDayOf,

@@ -2,9 +2,9 @@ import type { ActCall } from '../../contract/call.ts';
 import { ownedMetaInfo } from '../../contract/reference/meta-info.ts';
 import { badRequest, type Fault } from '../../kit/errors.ts';
 import { decodeId } from '../../kit/ids.ts';
+import { findReferences } from './neighbours/store.ts';
 import type { OfferWithContacts } from './offer.ts';
 import { type OfferIn, ownedOfferInfo } from './schema.ts';
-import { findReferences } from './store.ts';
 
 /**
  * What a client sends, put over what there is: an absent field keeps, null clears, and `info` and `metaInfo` replace the

@@ -34,3 +34,6 @@ export type Product = {
   last_update_time: Date;
   version: number;
 };
+
+/** A private offer can be made for a product in one of these. */
+export const offerableStatuses: readonly ProductStatus[] = ['LIMITED', 'PUBLIC'];

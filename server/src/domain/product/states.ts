@@ -40,7 +40,4 @@ export const productTransitions = {
   },
 } as const satisfies Transitions<ProductStatus, string>;
 
-/** A private offer can be made for it. */
-export const offerableStatuses: readonly ProductStatus[] = ['LIMITED', 'PUBLIC'];
-
 export const stateTables = { product: { statuses: productStatuses, acts: productTransitions } };

@@ -3,8 +3,8 @@ import type { PageRequest } from '../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../contract/query/select-page.ts';
 import type { OrgDb } from '../../db/org-db.ts';
 import { productFields } from './fields.ts';
-import type { Product } from './product.ts';
-import { offerableStatuses, type ProductStatus } from './states.ts';
+import { offerableStatuses, type Product } from './product.ts';
+import type { ProductStatus } from './states.ts';
 
 type ProductRow = Omit<Product, 'info' | 'meta_info' | 'version'> & {
   org_id: string;

@@ -12,14 +12,8 @@ import { agreementInfo } from '../agreement-info.ts';
 import { writeEntitlement } from '../change.ts';
 import { arrangeTerms, courseOf, currentTerm, type Statuses, statusAfter } from '../course.ts';
 import type { Entitlement, KnownAgreement, Term } from '../entitlement.ts';
-import {
-  findAgreements,
-  findPurchasedProduct,
-  findTerms,
-  lockEntitlement,
-  lockPurchase,
-  saveAgreement,
-} from '../store.ts';
+import { findAgreements, findPurchasedProduct, lockEntitlement, lockPurchase, saveAgreement } from '../store.ts';
+import { findTerms } from '../term/store.ts';
 import { setLicense } from './set-license.ts';
 
 type Connection = { id: string; partner: Partner; accountId: string };

@@ -1,7 +1,8 @@
 import type { ActCall } from '../../../contract/call.ts';
 import type { Partner } from '../../../contract/shapes.ts';
 import { writeEntitlement } from '../change.ts';
-import { findAgreements, findTerms, lockEntitlement } from '../store.ts';
+import { findAgreements, lockEntitlement } from '../store.ts';
+import { findTerms } from '../term/store.ts';
 
 /**
  * The licence of an agreement has become known: its term tells usage under it, and so does the entitlement while that term

@@ -24,6 +24,8 @@ export type ClosingPolicy = {
   /** Usage of hours before it was told by another tool. */
   reportFrom: Date | null;
   suspended: boolean;
+  /** The entitlement is over: every hour that has begun is told at once. */
+  ended: boolean;
   window: UsageWindow;
 };
 
@@ -45,6 +47,7 @@ const toldTimeOf = (hour: Date, term: MeteredTerm): Date =>
   new Date(Math.ceil(Math.max(hour.getTime(), term.start.getTime()) / 1000) * 1000);
 
 const isDue = (hour: Date, term: MeteredTerm, policy: ClosingPolicy): boolean =>
+  (policy.ended && hour <= policy.now) ||
   (term.flushThrough !== null && hour < term.flushThrough) ||
   dueTimeOf(hour, policy.settleMinutes, policy.window) <= policy.now;
 

@@ -53,7 +53,7 @@ export const planClosing = (
   openHours: readonly OpenHourRow[],
   entitlements: ReadonlyMap<string, MeteredEntitlement>,
   toldHours: readonly ToldHour[],
-  policy: Omit<ClosingPolicy, 'suspended'>,
+  policy: Omit<ClosingPolicy, 'suspended' | 'ended'>,
   newId: () => string,
 ): ClosingPlan => {
   const told = new Set(toldHours.map((hour) => keyOf(hour.kind, hour.scope, hour.dimension, hour.hour)));
@@ -67,7 +67,7 @@ export const planClosing = (
     const decision = decideHour(
       { dimension: open.dimension, termId: open.term_id, hour: open.hour, test: open.test },
       terms.get(entitlement.id)?.get(open.term_id),
-      { ...policy, suspended: entitlement.status === 'SUSPENDED' },
+      { ...policy, suspended: entitlement.status === 'SUSPENDED', ended: entitlement.status === 'CANCELLED' },
       (kind, scope, dimension, hour) => {
         const key = keyOf(kind, scope, dimension, hour);
         const planned = rows.get(key);

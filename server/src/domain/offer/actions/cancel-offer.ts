@@ -4,8 +4,9 @@ import { encodeId } from '../../../kit/ids.ts';
 import { nextStatus } from '../../../kit/transitions.ts';
 import { refuseRepeatable, refuseUnlessPossible } from '../capability.ts';
 import { changeOffer } from '../change.ts';
+import { isRunning } from '../neighbours/store.ts';
 import { offerTransitions } from '../states.ts';
-import { isRunning, lockOffer } from '../store.ts';
+import { lockOffer } from '../store.ts';
 import { viewOffer } from '../view.ts';
 
 /**

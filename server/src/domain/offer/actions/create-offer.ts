@@ -6,10 +6,11 @@ import { refuseUnlessPossible } from '../capability.ts';
 import { addOffer, changeOffer } from '../change.ts';
 import { checkSubmission } from '../check-submission.ts';
 import { checkDraft, mergeDraft, newDraft } from '../draft.ts';
+import { findBuyerAccount, findOfferedProduct } from '../neighbours/store.ts';
 import { endOfUtcDay, type OfferWithContacts } from '../offer.ts';
 import type { OfferIn } from '../schema.ts';
 import { offerTransitions } from '../states.ts';
-import { findBuyerAccount, findOfferedProduct, replaceContacts } from '../store.ts';
+import { replaceContacts } from '../store.ts';
 import { lockDraft } from './save-draft-offer.ts';
 
 /** What a submission adds: the seller account, the last instant as the partner counts it, and a fresh start. */

@@ -6,9 +6,10 @@ import { decimalToJson } from '../../../kit/decimal.ts';
 import { allows } from '../../../kit/transitions.ts';
 import { addOffer, changeOffer } from '../change.ts';
 import { watchExpiry } from '../expiry.ts';
+import { findProductOfOffer } from '../neighbours/store.ts';
 import type { Offer, OfferInfoDocument, OfferWithContacts } from '../offer.ts';
 import { offerTransitions } from '../states.ts';
-import { claimExternalId, findProductOfOffer, isAwaited, lockOffer, offerIdOf, setPartnerVersion } from '../store.ts';
+import { claimExternalId, isAwaited, lockOffer, offerIdOf, setPartnerVersion } from '../store.ts';
 import { viewOffer } from '../view.ts';
 
 type Connection = { id: string; partner: Partner; accountId: string };

@@ -1,0 +1,695 @@
+-- columns
+audit_event.org_id uuid not null
+audit_event.id uuid not null
+audit_event.creation_time timestamp with time zone not null
+audit_event.wall_time timestamp with time zone not null default now()
+audit_event.actor jsonb not null
+audit_event.action text not null
+audit_event.entity_type text not null
+audit_event.entity_id text not null
+audit_event.request_id text not null
+audit_event.source_ip text
+audit_event.changes jsonb not null
+audit_event.sequence bigint
+audit_event.previous_hash bytea
+audit_event.hash bytea
+auth_throttle.key text not null
+auth_throttle.drain_time timestamp with time zone not null
+auth_throttle.clear_time timestamp with time zone not null
+buyer.org_id uuid not null
+buyer.id uuid not null
+buyer.partner text not null
+buyer.account_id text
+buyer.external_id text
+buyer.company_id text
+buyer.name text not null default ''::text
+buyer.description text not null default ''::text
+buyer.s3_key_logo text
+buyer.tags text[] not null default '{}'::text[]
+buyer.info jsonb not null default '{}'::jsonb
+buyer.creation_time timestamp with time zone not null
+buyer.last_update_time timestamp with time zone not null
+buyer.version bigint not null default 1
+buyer.email_address text generated as lower((info ->> 'emailAddress'::text))
+buyer.email_domain text generated as lower(COALESCE(NULLIF(((info -> 'companyInfo'::text) ->> 'emailDomain'::text), ''::text), NULLIF(split_part((info ->> 'emailAddress'::text), '@'::text, 2), ''::text)))
+buyer_contact.org_id uuid not null
+buyer_contact.buyer_id uuid not null
+buyer_contact.contact_id uuid not null
+connection.org_id uuid not null
+connection.id uuid not null
+connection.partner text not null
+connection.service text not null default 'MARKETPLACE'::text
+connection.account_id text not null
+connection.endpoint text
+connection.region text not null
+connection.metering_region text not null
+connection.credentials_sealed text not null
+connection.status text not null default 'CONNECTED'::text
+connection.mode text not null default 'SHADOW'::text
+connection.report_from timestamp with time zone
+connection.settings jsonb not null default '{}'::jsonb
+connection.last_sync_start_time timestamp with time zone
+connection.last_sync_time timestamp with time zone
+connection.last_full_sync_time timestamp with time zone
+connection.last_error jsonb
+connection.created_by text not null
+connection.creation_time timestamp with time zone not null
+connection.last_update_time timestamp with time zone not null
+connection.version bigint not null default 1
+contact.org_id uuid not null
+contact.id uuid not null
+contact.email_address text not null
+contact.email_key text generated as lower(email_address)
+contact.name text not null default ''::text
+contact.company_contact_id text
+contact.info jsonb not null default '{}'::jsonb
+contact.tags text[] not null default '{}'::text[]
+contact.email_domain text generated as lower(split_part(email_address, '@'::text, 2))
+contact.company_name text generated as (info ->> 'companyName'::text)
+contact.role text generated as (info ->> 'role'::text)
+contact.partner text generated as (info ->> 'partner'::text)
+contact.creation_time timestamp with time zone not null
+contact.last_update_time timestamp with time zone not null
+contact.version bigint not null default 1
+due.org_id uuid not null
+due.kind text not null
+due.entity_id text not null
+due.due_time timestamp with time zone not null
+due.attempts integer not null default 0
+due.last_error text
+due.retry_time timestamp with time zone
+engine_turn.name text not null
+entitlement.org_id uuid not null
+entitlement.id uuid not null
+entitlement.partner text not null
+entitlement.service text not null default 'MARKETPLACE'::text
+entitlement.partner_id text
+entitlement.external_id text
+entitlement.external_buyer_id text
+entitlement.external_product_id text
+entitlement.name text not null default ''::text
+entitlement.type text not null default ''::text
+entitlement.status text not null
+entitlement.status_before text
+entitlement.product_id uuid
+entitlement.offer_id uuid
+entitlement.buyer_id uuid
+entitlement.entitlement_term_id uuid
+entitlement.start_time timestamp with time zone
+entitlement.end_time timestamp with time zone
+entitlement.info jsonb not null default '{}'::jsonb
+entitlement.meta_info jsonb not null default '{}'::jsonb
+entitlement.creation_time timestamp with time zone not null
+entitlement.last_update_time timestamp with time zone not null
+entitlement.version bigint not null default 1
+entitlement.currency text generated as (info ->> 'currency'::text)
+entitlement.aws_license_arn text generated as (info ->> 'awsLicenseArn'::text)
+entitlement.auto_renew boolean generated as ((info ->> 'autoRenew'::text))::boolean
+entitlement.salesforce_opportunity_id text generated as (meta_info ->> 'salesforceOpportunityId'::text)
+entitlement.hubspot_deal_id text generated as (meta_info ->> 'hubspotDealId'::text)
+entitlement_external_id.org_id uuid not null
+entitlement_external_id.external_id text not null
+entitlement_external_id.partner text not null
+entitlement_external_id.entitlement_id uuid not null
+entitlement_external_id.chain_id text not null
+entitlement_external_id.partner_status text not null
+entitlement_external_id.partner_version bigint not null
+entitlement_term.org_id uuid not null
+entitlement_term.id uuid not null
+entitlement_term.entitlement_id uuid not null
+entitlement_term.type text not null
+entitlement_term.partner text not null
+entitlement_term.service text not null default 'MARKETPLACE'::text
+entitlement_term.product_id uuid
+entitlement_term.offer_id uuid
+entitlement_term.buyer_id uuid
+entitlement_term.external_entitlement_id text
+entitlement_term.start_time timestamp with time zone not null
+entitlement_term.end_time timestamp with time zone
+entitlement_term.commit_amount numeric not null default 0
+entitlement_term.used_commit_amount numeric not null default 0
+entitlement_term.credit_amount numeric not null default 0
+entitlement_term.used_credit_amount numeric not null default 0
+entitlement_term.reported_amount numeric not null default 0
+entitlement_term.info jsonb not null default '{}'::jsonb
+entitlement_term.entitlement_info jsonb not null default '{}'::jsonb
+entitlement_term.creation_time timestamp with time zone not null
+entitlement_term.last_update_time timestamp with time zone not null
+entitlement_term.version bigint not null default 1
+entitlement_term.aws_license_arn text generated as (entitlement_info ->> 'awsLicenseArn'::text)
+executor.id text not null
+executor.started_time timestamp with time zone not null default now()
+executor.heartbeat_time timestamp with time zone not null default now()
+idempotency.org_id uuid not null
+idempotency.caller text not null
+idempotency.key text not null
+idempotency.fingerprint bytea not null
+idempotency.reply text not null
+idempotency.headers jsonb not null
+idempotency.wall_time timestamp with time zone not null default now()
+oauth_app.id uuid not null
+oauth_app.org_id uuid not null
+oauth_app.name text not null
+oauth_app.description text not null default ''::text
+oauth_app.access_level text not null
+oauth_app.custom_role_id uuid
+oauth_app.client_id text not null
+oauth_app.secret_hash bytea not null
+oauth_app.created_by text not null
+oauth_app.creation_time timestamp with time zone not null
+oauth_app.last_update_time timestamp with time zone not null
+oauth_app.last_used_time timestamp with time zone
+oauth_app.deleted_time timestamp with time zone
+oauth_app.version bigint not null default 1
+offer.org_id uuid not null
+offer.id uuid not null
+offer.partner text not null
+offer.service text not null default 'MARKETPLACE'::text
+offer.partner_id text
+offer.external_id text
+offer.name text not null
+offer.offer_type text not null default 'PRIVATE'::text
+offer.status text not null
+offer.status_before text
+offer.sub_status text
+offer.product_id uuid
+offer.buyer_id uuid
+offer.expire_time timestamp with time zone
+offer.end_time timestamp with time zone
+offer.info jsonb not null default '{}'::jsonb
+offer.meta_info jsonb not null default '{}'::jsonb
+offer.partner_version bigint
+offer.created_by text not null
+offer.last_updated_by text not null
+offer.creation_time timestamp with time zone not null
+offer.last_update_time timestamp with time zone not null
+offer.version bigint not null default 1
+offer.currency text generated as (info ->> 'currency'::text)
+offer.salesforce_opportunity_id text generated as (meta_info ->> 'salesforceOpportunityId'::text)
+offer.salesforce_quote_id text generated as (meta_info ->> 'salesforceQuoteId'::text)
+offer.hubspot_deal_id text generated as (meta_info ->> 'hubspotDealId'::text)
+offer_contact.org_id uuid not null
+offer_contact.offer_id uuid not null
+offer_contact.contact_id uuid not null
+offer_external_id.org_id uuid not null
+offer_external_id.external_id text not null
+offer_external_id.partner text not null
+offer_external_id.offer_id uuid not null
+operation.org_id uuid not null
+operation.id uuid not null
+operation.name text not null
+operation.status text not null default 'RUNNING'::text
+operation.scope text not null
+operation.action text not null
+operation.service text not null
+operation.partner text
+operation.partner_id text
+operation.entity_id text not null
+operation.parent_operation_id uuid
+operation.actor jsonb not null
+operation.input jsonb not null
+operation.message text not null default ''::text
+operation.failure jsonb
+operation.start_time timestamp with time zone not null
+operation.end_time timestamp with time zone
+operation.event_count integer not null default 1
+operation.version bigint not null default 1
+operation_event.org_id uuid not null
+operation_event.operation_id uuid not null
+operation_event.event_id integer not null
+operation_event.time timestamp with time zone not null
+operation_event.wall_time timestamp with time zone not null default clock_timestamp()
+operation_event.type text not null
+operation_event.step text
+operation_event.attempt integer
+operation_event.attributes jsonb not null default '{}'::jsonb
+operation_event.output jsonb
+organization.id uuid not null
+organization.name text not null
+organization.description text not null default ''::text
+organization.email_domain text not null default ''::text
+organization.website text not null default ''::text
+organization.status text not null default 'ACTIVE'::text
+organization.created_by text not null
+organization.creation_time timestamp with time zone not null
+organization.last_update_time timestamp with time zone not null
+organization.info jsonb not null default '{}'::jsonb
+organization.version bigint not null default 1
+outbox.org_id uuid not null
+outbox.entity_type text not null
+outbox.entity_id text not null
+outbox.version bigint not null
+outbox.position integer not null
+outbox.id uuid not null
+outbox.name text not null
+outbox.payload jsonb not null
+outbox.actor jsonb not null
+outbox.creation_time timestamp with time zone not null
+outbox.delivered_time timestamp with time zone
+outbox.attempts integer not null default 0
+outbox.next_attempt_time timestamp with time zone not null default now()
+outbox.last_error text
+outbox_delivery.org_id uuid not null
+outbox_delivery.receiver text not null
+outbox_delivery.entity_type text not null
+outbox_delivery.entity_id text not null
+outbox_delivery.version bigint not null
+outbox_delivery.position integer not null
+outbox_delivery.attempts integer not null default 0
+outbox_delivery.next_attempt_time timestamp with time zone not null default now()
+outbox_delivery.last_error text
+partner_message.org_id uuid not null
+partner_message.id uuid not null
+partner_message.connection_id uuid not null
+partner_message.partner text not null
+partner_message.partner_message_id text not null
+partner_message.partner_request_id text
+partner_message.type text not null
+partner_message.body jsonb not null
+partner_message.status text not null default 'PENDING'::text
+partner_message.error jsonb
+partner_message.creation_time timestamp with time zone not null
+partner_message.last_update_time timestamp with time zone not null
+partner_message.version bigint not null default 1
+partner_route.connection_id uuid not null
+partner_route.org_id uuid not null
+partner_route.partner text not null
+partner_route.hook_secret_hash bytea not null
+product.org_id uuid not null
+product.id uuid not null
+product.partner text not null
+product.service text not null default 'MARKETPLACE'::text
+product.partner_id text
+product.seller_id text
+product.external_id text
+product.entity_id text
+product.name text not null
+product.status text not null
+product.product_type text not null default 'UNKNOWN'::text
+product.fulfillment_url text not null default ''::text
+product.metering_key text not null default 'LICENSE'::text
+product.info jsonb not null default '{}'::jsonb
+product.meta_info jsonb not null default '{}'::jsonb
+product.partner_version bigint
+product.created_by text not null
+product.last_updated_by text not null
+product.creation_time timestamp with time zone not null
+product.last_update_time timestamp with time zone not null
+product.version bigint not null default 1
+product.currency text generated as (info ->> 'currency'::text)
+product.salesforce_opportunity_id text generated as (meta_info ->> 'salesforceOpportunityId'::text)
+product.salesforce_quote_id text generated as (meta_info ->> 'salesforceQuoteId'::text)
+product.hubspot_deal_id text generated as (meta_info ->> 'hubspotDealId'::text)
+signing_key.kid text not null
+signing_key.generation integer not null
+signing_key.public_jwk jsonb not null
+signing_key.sealed_private_key text not null
+signing_key.creation_time timestamp with time zone not null
+signing_key.signs_from timestamp with time zone not null
+signing_key.verifies_until timestamp with time zone
+usage_call.org_id uuid not null
+usage_call.id uuid not null
+usage_call.time timestamp with time zone not null
+usage_call.partner_request_id text
+usage_call.request jsonb not null
+usage_call.response jsonb not null
+usage_cursor.org_id uuid not null
+usage_cursor.entitlement_id uuid not null
+usage_cursor.dimension text not null
+usage_cursor.kind text not null
+usage_cursor.fraction numeric not null default 0
+usage_cursor.dropped numeric not null default 0
+usage_cursor.version bigint not null default 1
+usage_record_group.org_id uuid not null
+usage_record_group.creation_month date not null
+usage_record_group.id text not null
+usage_record_group.entitlement_id uuid not null
+usage_record_group.buyer_id uuid
+usage_record_group.product_id uuid
+usage_record_group.partner text not null
+usage_record_group.status text not null
+usage_record_group.source text not null default 'API'::text
+usage_record_group.records jsonb not null
+usage_record_group.meta_info jsonb not null default '{}'::jsonb
+usage_record_group.usage_allocations jsonb
+usage_record_group.usage_time timestamp with time zone not null
+usage_record_group.report_id uuid
+usage_record_group.reported_time timestamp with time zone
+usage_record_group.creation_time timestamp with time zone not null
+usage_record_group.last_update_time timestamp with time zone not null
+usage_record_group.version bigint not null default 1
+usage_record_group_id.org_id uuid not null
+usage_record_group_id.id text not null
+usage_record_group_id.creation_month date not null
+usage_record_item.org_id uuid not null
+usage_record_item.creation_month date not null
+usage_record_item.group_id text not null
+usage_record_item.dimension text not null
+usage_record_item.entitlement_id uuid not null
+usage_record_item.term_id uuid not null
+usage_record_item.hour timestamp with time zone not null
+usage_record_item.original_hour timestamp with time zone
+usage_record_item.quantity numeric not null
+usage_record_item.test boolean not null default false
+usage_record_item.state text not null
+usage_record_item.cause text
+usage_record_item.report_row_id uuid
+usage_report.org_id uuid not null
+usage_report.id uuid not null
+usage_report.entitlement_id uuid not null
+usage_report.term_id uuid not null
+usage_report.product_id uuid
+usage_report.buyer_id uuid
+usage_report.partner text not null
+usage_report.hour timestamp with time zone not null
+usage_report.kind text not null
+usage_report.group_ids text[] not null
+usage_report.creation_time timestamp with time zone not null
+usage_report.version bigint not null default 1
+usage_report_row.org_id uuid not null
+usage_report_row.id uuid not null
+usage_report_row.report_id uuid not null
+usage_report_row.entitlement_id uuid not null
+usage_report_row.dimension text not null
+usage_report_row.hour timestamp with time zone not null
+usage_report_row.kind text not null
+usage_report_row.partner text not null
+usage_report_row.product_id uuid
+usage_report_row.scope text not null
+usage_report_row.accepted numeric not null
+usage_report_row.carried_in numeric not null
+usage_report_row.carried_out numeric not null
+usage_report_row.standing numeric not null
+usage_report_row.quantity numeric not null
+usage_report_row.told_time timestamp with time zone not null
+usage_report_row.address jsonb not null
+usage_report_row.deadline timestamp with time zone not null
+usage_report_row.oldest_month date not null
+usage_report_row.state text not null
+usage_report_row.message text not null default ''::text
+usage_report_row.record_id text
+usage_report_row.attempts integer not null default 0
+usage_report_row.next_attempt_time timestamp with time zone
+usage_report_row.version bigint not null default 1
+usage_report_send.org_id uuid not null
+usage_report_send.row_id uuid not null
+usage_report_send.attempt integer not null
+usage_report_send.time timestamp with time zone not null
+usage_report_send.outcome text
+usage_report_send.code text
+usage_report_send.message text
+usage_report_send.call_id uuid
+usage_term.org_id uuid not null
+usage_term.term_id uuid not null
+usage_term.entitlement_id uuid not null
+usage_term.flush_through timestamp with time zone
+usage_term.closed_time timestamp with time zone
+usage_term.closed_code text
+usage_term.version bigint not null default 1
+
+-- constraints
+audit_event: PRIMARY KEY (org_id, id)
+auth_throttle: PRIMARY KEY (key)
+buyer: PRIMARY KEY (org_id, id)
+buyer_contact: FOREIGN KEY (org_id, buyer_id) REFERENCES buyer(org_id, id)
+buyer_contact: FOREIGN KEY (org_id, contact_id) REFERENCES contact(org_id, id)
+buyer_contact: PRIMARY KEY (org_id, buyer_id, contact_id)
+connection: CHECK ((mode = ANY (ARRAY['LIVE'::text, 'SHADOW'::text])))
+connection: CHECK ((status = ANY (ARRAY['CONNECTED'::text, 'ERROR'::text])))
+connection: FOREIGN KEY (org_id) REFERENCES organization(id)
+connection: PRIMARY KEY (org_id, id)
+connection: UNIQUE (org_id, partner, service)
+contact: PRIMARY KEY (org_id, id)
+contact: UNIQUE (org_id, email_key)
+due: PRIMARY KEY (org_id, kind, entity_id)
+engine_turn: PRIMARY KEY (name)
+entitlement: FOREIGN KEY (org_id, buyer_id) REFERENCES buyer(org_id, id)
+entitlement: FOREIGN KEY (org_id, offer_id) REFERENCES offer(org_id, id)
+entitlement: FOREIGN KEY (org_id, product_id) REFERENCES product(org_id, id)
+entitlement: PRIMARY KEY (org_id, id)
+entitlement_external_id: FOREIGN KEY (org_id, entitlement_id) REFERENCES entitlement(org_id, id)
+entitlement_external_id: PRIMARY KEY (org_id, external_id, partner)
+entitlement_term: FOREIGN KEY (org_id, entitlement_id) REFERENCES entitlement(org_id, id)
+entitlement_term: PRIMARY KEY (org_id, id)
+executor: PRIMARY KEY (id)
+idempotency: PRIMARY KEY (org_id, caller, key)
+oauth_app: CHECK (((access_level = 'CUSTOM'::text) = (custom_role_id IS NOT NULL)))
+oauth_app: CHECK ((access_level = ANY (ARRAY['VIEWER'::text, 'EDITOR'::text, 'CUSTOM'::text])))
+oauth_app: FOREIGN KEY (org_id) REFERENCES organization(id)
+oauth_app: PRIMARY KEY (id)
+oauth_app: UNIQUE (client_id)
+offer: FOREIGN KEY (org_id, buyer_id) REFERENCES buyer(org_id, id)
+offer: FOREIGN KEY (org_id, product_id) REFERENCES product(org_id, id)
+offer: PRIMARY KEY (org_id, id)
+offer_contact: FOREIGN KEY (org_id, contact_id) REFERENCES contact(org_id, id)
+offer_contact: FOREIGN KEY (org_id, offer_id) REFERENCES offer(org_id, id)
+offer_contact: PRIMARY KEY (org_id, offer_id, contact_id)
+offer_external_id: FOREIGN KEY (org_id, offer_id) REFERENCES offer(org_id, id)
+offer_external_id: PRIMARY KEY (org_id, external_id, partner)
+operation: CHECK ((status = ANY (ARRAY['RUNNING'::text, 'COMPLETED'::text, 'FAILED'::text, 'CANCELED'::text, 'TIMED_OUT'::text])))
+operation: PRIMARY KEY (org_id, id)
+operation_event: PRIMARY KEY (org_id, operation_id, event_id)
+organization: CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'PENDING_APPROVAL'::text, 'DISABLED'::text])))
+organization: PRIMARY KEY (id)
+outbox: PRIMARY KEY (org_id, entity_type, entity_id, version, "position")
+outbox_delivery: PRIMARY KEY (org_id, receiver, entity_type, entity_id, version, "position")
+partner_message: CHECK ((status = ANY (ARRAY['PENDING'::text, 'DONE'::text, 'FAILED'::text, 'AUDITED'::text])))
+partner_message: FOREIGN KEY (org_id, connection_id) REFERENCES connection(org_id, id)
+partner_message: PRIMARY KEY (org_id, id)
+partner_message: UNIQUE (org_id, connection_id, partner_message_id)
+partner_route: FOREIGN KEY (org_id) REFERENCES organization(id)
+partner_route: FOREIGN KEY (org_id, connection_id) REFERENCES connection(org_id, id)
+partner_route: PRIMARY KEY (connection_id)
+product: CHECK ((metering_key = ANY (ARRAY['LICENSE'::text, 'PRODUCT_CODE'::text])))
+product: PRIMARY KEY (org_id, id)
+signing_key: PRIMARY KEY (kid)
+signing_key: UNIQUE (generation)
+usage_call: PRIMARY KEY (org_id, id)
+usage_cursor: PRIMARY KEY (org_id, entitlement_id, dimension, kind)
+usage_record_group: CHECK ((status = ANY (ARRAY['CREATED'::text, 'REPORT_PENDING'::text, 'REPORTED'::text, 'REPORT_FAILED'::text, 'INVALID'::text, 'DELETED'::text])))
+usage_record_group: PRIMARY KEY (org_id, creation_month, id)
+usage_record_group_id: PRIMARY KEY (org_id, id)
+usage_record_item: CHECK (((report_row_id IS NULL) = (state = ANY (ARRAY['CREATED'::text, 'INVALID'::text, 'DELETED'::text]))))
+usage_record_item: CHECK ((quantity > (0)::numeric))
+usage_record_item: CHECK ((state = ANY (ARRAY['CREATED'::text, 'REPORT_PENDING'::text, 'REPORTED'::text, 'REPORT_FAILED'::text, 'INVALID'::text, 'DELETED'::text])))
+usage_record_item: PRIMARY KEY (org_id, creation_month, group_id, dimension)
+usage_report: CHECK ((kind = ANY (ARRAY['LIVE'::text, 'SHADOW'::text, 'TEST'::text])))
+usage_report: PRIMARY KEY (org_id, id)
+usage_report_row: CHECK (((quantity = trunc(quantity)) AND ((quantity >= (0)::numeric) AND (quantity <= (2147483647)::numeric))))
+usage_report_row: CHECK (((state = 'UNTOLD'::text) = (kind <> 'LIVE'::text)))
+usage_report_row: CHECK ((standing = ((accepted + carried_in) - carried_out)))
+usage_report_row: CHECK ((state = ANY (ARRAY['CREATED'::text, 'REPORT_PENDING'::text, 'SUCCESS'::text, 'FAILED'::text, 'UNTOLD'::text])))
+usage_report_row: FOREIGN KEY (org_id, report_id) REFERENCES usage_report(org_id, id)
+usage_report_row: PRIMARY KEY (org_id, id)
+usage_report_send: CHECK ((outcome = ANY (ARRAY['ACCEPTED'::text, 'DUPLICATE'::text, 'REFUSED'::text, 'NOT_APPLIED'::text, 'UNKNOWN'::text])))
+usage_report_send: FOREIGN KEY (org_id, row_id) REFERENCES usage_report_row(org_id, id)
+usage_report_send: PRIMARY KEY (org_id, row_id, attempt)
+usage_term: PRIMARY KEY (org_id, term_id)
+
+-- indexes
+CREATE INDEX audit_event_time ON audit_event USING btree (org_id, creation_time DESC, id DESC)
+CREATE UNIQUE INDEX audit_event_sequence ON audit_event USING btree (org_id, sequence) WHERE (sequence IS NOT NULL)
+CREATE INDEX auth_throttle_drain ON auth_throttle USING btree (drain_time)
+CREATE INDEX buyer_account_time ON buyer USING btree (org_id, account_id, creation_time DESC, id DESC)
+CREATE INDEX buyer_company ON buyer USING btree (org_id, company_id, id) WHERE (company_id IS NOT NULL)
+CREATE INDEX buyer_domain ON buyer USING btree (org_id, email_domain, creation_time DESC, id DESC)
+CREATE INDEX buyer_email ON buyer USING btree (org_id, email_address, id) WHERE (email_address IS NOT NULL)
+CREATE INDEX buyer_external ON buyer USING btree (org_id, external_id, id)
+CREATE INDEX buyer_name ON buyer USING btree (org_id, name, id)
+CREATE INDEX buyer_name_text ON buyer USING gin (name gin_trgm_ops)
+CREATE INDEX buyer_partner ON buyer USING btree (org_id, partner, creation_time DESC, id DESC)
+CREATE INDEX buyer_time ON buyer USING btree (org_id, creation_time DESC, id DESC)
+CREATE INDEX buyer_update ON buyer USING btree (org_id, last_update_time, id)
+CREATE UNIQUE INDEX buyer_account ON buyer USING btree (org_id, partner, account_id) WHERE (account_id IS NOT NULL)
+CREATE INDEX buyer_contact_contact ON buyer_contact USING btree (org_id, contact_id, buyer_id)
+CREATE INDEX contact_company ON contact USING btree (org_id, company_name, id)
+CREATE INDEX contact_domain ON contact USING btree (org_id, email_domain, id)
+CREATE INDEX contact_email_text ON contact USING gin (email_address gin_trgm_ops)
+CREATE INDEX contact_name ON contact USING btree (org_id, name, id)
+CREATE INDEX contact_name_text ON contact USING gin (name gin_trgm_ops)
+CREATE INDEX contact_time ON contact USING btree (org_id, creation_time DESC, id DESC)
+CREATE INDEX contact_update ON contact USING btree (org_id, last_update_time, id)
+CREATE INDEX due_by_time ON due USING btree (due_time)
+CREATE INDEX due_of_org ON due USING btree (org_id, due_time)
+CREATE INDEX entitlement_auto_renew ON entitlement USING btree (org_id, auto_renew, creation_time DESC, id DESC)
+CREATE INDEX entitlement_buyer ON entitlement USING btree (org_id, buyer_id, creation_time DESC, id DESC)
+CREATE INDEX entitlement_currency ON entitlement USING btree (org_id, currency, creation_time DESC, id DESC)
+CREATE INDEX entitlement_deal ON entitlement USING btree (org_id, hubspot_deal_id, creation_time DESC, id DESC) WHERE (hubspot_deal_id IS NOT NULL)
+CREATE INDEX entitlement_end ON entitlement USING btree (org_id, end_time, id)
+CREATE INDEX entitlement_end_last ON entitlement USING btree (org_id, end_time DESC NULLS LAST, id DESC)
+CREATE INDEX entitlement_external ON entitlement USING btree (org_id, external_id, id)
+CREATE INDEX entitlement_external_buyer ON entitlement USING btree (org_id, external_buyer_id, creation_time DESC, id DESC)
+CREATE INDEX entitlement_external_product ON entitlement USING btree (org_id, external_product_id, creation_time DESC, id DESC)
+CREATE INDEX entitlement_license ON entitlement USING btree (org_id, aws_license_arn, id) WHERE (aws_license_arn IS NOT NULL)
+CREATE INDEX entitlement_name ON entitlement USING btree (org_id, name, id)
+CREATE INDEX entitlement_name_text ON entitlement USING gin (name gin_trgm_ops)
+CREATE INDEX entitlement_offer ON entitlement USING btree (org_id, offer_id, creation_time DESC, id DESC)
+CREATE INDEX entitlement_opportunity ON entitlement USING btree (org_id, salesforce_opportunity_id, creation_time DESC, id DESC) WHERE (salesforce_opportunity_id IS NOT NULL)
+CREATE INDEX entitlement_partner ON entitlement USING btree (org_id, partner, creation_time DESC, id DESC)
+CREATE INDEX entitlement_partner_id ON entitlement USING btree (org_id, partner_id, creation_time DESC, id DESC)
+CREATE INDEX entitlement_product ON entitlement USING btree (org_id, product_id, creation_time DESC, id DESC)
+CREATE INDEX entitlement_service ON entitlement USING btree (org_id, service, creation_time DESC, id DESC)
+CREATE INDEX entitlement_start ON entitlement USING btree (org_id, start_time, id)
+CREATE INDEX entitlement_start_last ON entitlement USING btree (org_id, start_time DESC NULLS LAST, id DESC)
+CREATE INDEX entitlement_status ON entitlement USING btree (org_id, status, creation_time DESC, id DESC)
+CREATE INDEX entitlement_time ON entitlement USING btree (org_id, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
+CREATE INDEX entitlement_time_all ON entitlement USING btree (org_id, creation_time DESC, id DESC)
+CREATE INDEX entitlement_type ON entitlement USING btree (org_id, type, creation_time DESC, id DESC)
+CREATE INDEX entitlement_update ON entitlement USING btree (org_id, last_update_time, id)
+CREATE INDEX entitlement_external_id_chain ON entitlement_external_id USING btree (org_id, partner, chain_id)
+CREATE INDEX entitlement_external_id_entitlement ON entitlement_external_id USING btree (org_id, entitlement_id)
+CREATE INDEX entitlement_term_agreement ON entitlement_term USING btree (org_id, external_entitlement_id)
+CREATE INDEX entitlement_term_start ON entitlement_term USING btree (org_id, entitlement_id, start_time, id)
+CREATE INDEX entitlement_term_time ON entitlement_term USING btree (org_id, entitlement_id, creation_time DESC, id DESC)
+CREATE INDEX idempotency_age ON idempotency USING btree (wall_time)
+CREATE INDEX oauth_app_deleted ON oauth_app USING btree (deleted_time) WHERE (deleted_time IS NOT NULL)
+CREATE INDEX oauth_app_time ON oauth_app USING btree (org_id, creation_time DESC, id DESC)
+CREATE INDEX offer_buyer ON offer USING btree (org_id, buyer_id, creation_time DESC, id DESC)
+CREATE INDEX offer_created_by ON offer USING btree (org_id, created_by, creation_time DESC, id DESC)
+CREATE INDEX offer_currency ON offer USING btree (org_id, currency, creation_time DESC, id DESC)
+CREATE INDEX offer_deal ON offer USING btree (org_id, hubspot_deal_id, creation_time DESC, id DESC) WHERE (hubspot_deal_id IS NOT NULL)
+CREATE INDEX offer_end ON offer USING btree (org_id, end_time, id) WHERE (end_time IS NOT NULL)
+CREATE INDEX offer_expiry ON offer USING btree (org_id, expire_time, id)
+CREATE INDEX offer_expiry_last ON offer USING btree (org_id, expire_time DESC NULLS LAST, id DESC)
+CREATE INDEX offer_external ON offer USING btree (org_id, external_id, id)
+CREATE INDEX offer_name ON offer USING btree (org_id, name, id)
+CREATE INDEX offer_name_text ON offer USING gin (name gin_trgm_ops)
+CREATE INDEX offer_opportunity ON offer USING btree (org_id, salesforce_opportunity_id, creation_time DESC, id DESC) WHERE (salesforce_opportunity_id IS NOT NULL)
+CREATE INDEX offer_partner ON offer USING btree (org_id, partner, creation_time DESC, id DESC)
+CREATE INDEX offer_partner_id ON offer USING btree (org_id, partner_id, creation_time DESC, id DESC)
+CREATE INDEX offer_product ON offer USING btree (org_id, product_id, creation_time DESC, id DESC)
+CREATE INDEX offer_quote ON offer USING btree (org_id, salesforce_quote_id, creation_time DESC, id DESC) WHERE (salesforce_quote_id IS NOT NULL)
+CREATE INDEX offer_service ON offer USING btree (org_id, service, creation_time DESC, id DESC)
+CREATE INDEX offer_status ON offer USING btree (org_id, status, creation_time DESC, id DESC)
+CREATE INDEX offer_sub_status ON offer USING btree (org_id, sub_status, id) WHERE (sub_status IS NOT NULL)
+CREATE INDEX offer_time ON offer USING btree (org_id, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
+CREATE INDEX offer_time_all ON offer USING btree (org_id, creation_time DESC, id DESC)
+CREATE INDEX offer_type ON offer USING btree (org_id, offer_type, creation_time DESC, id DESC)
+CREATE INDEX offer_update ON offer USING btree (org_id, last_update_time, id)
+CREATE INDEX offer_contact_contact ON offer_contact USING btree (org_id, contact_id, offer_id)
+CREATE INDEX operation_entity ON operation USING btree (org_id, entity_id, start_time DESC, id DESC)
+CREATE INDEX operation_parent ON operation USING btree (org_id, parent_operation_id) WHERE (parent_operation_id IS NOT NULL)
+CREATE INDEX operation_scope ON operation USING btree (org_id, scope, action, start_time DESC, id DESC)
+CREATE INDEX operation_status ON operation USING btree (org_id, status, start_time DESC, id DESC)
+CREATE INDEX operation_time ON operation USING btree (org_id, start_time DESC, id DESC)
+CREATE UNIQUE INDEX operation_event_done ON operation_event USING btree (org_id, operation_id, step) WHERE (type = 'STEP_COMPLETED'::text)
+CREATE INDEX outbox_delivered ON outbox USING btree (delivered_time) WHERE (delivered_time IS NOT NULL)
+CREATE INDEX outbox_undelivered ON outbox USING btree (next_attempt_time) WHERE (delivered_time IS NULL)
+CREATE INDEX outbox_delivery_event ON outbox_delivery USING btree (org_id, entity_type, entity_id, version, "position")
+CREATE INDEX outbox_delivery_next ON outbox_delivery USING btree (receiver, next_attempt_time)
+CREATE INDEX partner_message_status ON partner_message USING btree (org_id, status, creation_time DESC, id DESC)
+CREATE INDEX partner_message_time ON partner_message USING btree (org_id, creation_time DESC, id DESC)
+CREATE INDEX partner_route_org ON partner_route USING btree (org_id)
+CREATE INDEX product_created_by ON product USING btree (org_id, created_by, creation_time DESC, id DESC)
+CREATE INDEX product_currency ON product USING btree (org_id, currency, creation_time DESC, id DESC)
+CREATE INDEX product_deal ON product USING btree (org_id, hubspot_deal_id, id) WHERE (hubspot_deal_id IS NOT NULL)
+CREATE INDEX product_external ON product USING btree (org_id, external_id, id)
+CREATE INDEX product_name ON product USING btree (org_id, name, id)
+CREATE INDEX product_name_text ON product USING gin (name gin_trgm_ops)
+CREATE INDEX product_opportunity ON product USING btree (org_id, salesforce_opportunity_id, id) WHERE (salesforce_opportunity_id IS NOT NULL)
+CREATE INDEX product_partner ON product USING btree (org_id, partner, creation_time DESC, id DESC)
+CREATE INDEX product_partner_id ON product USING btree (org_id, partner_id, creation_time DESC, id DESC)
+CREATE INDEX product_quote ON product USING btree (org_id, salesforce_quote_id, id) WHERE (salesforce_quote_id IS NOT NULL)
+CREATE INDEX product_seller_id ON product USING btree (org_id, seller_id, creation_time DESC, id DESC)
+CREATE INDEX product_service ON product USING btree (org_id, service, creation_time DESC, id DESC)
+CREATE INDEX product_status ON product USING btree (org_id, status, creation_time DESC, id DESC)
+CREATE INDEX product_time ON product USING btree (org_id, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
+CREATE INDEX product_time_all ON product USING btree (org_id, creation_time DESC, id DESC)
+CREATE INDEX product_type ON product USING btree (org_id, product_type, creation_time DESC, id DESC)
+CREATE INDEX product_update ON product USING btree (org_id, last_update_time, id)
+CREATE UNIQUE INDEX product_entity ON product USING btree (org_id, partner, entity_id) WHERE (entity_id IS NOT NULL)
+CREATE INDEX usage_record_group_entitlement ON ONLY usage_record_group USING btree (org_id, entitlement_id, creation_time DESC, id DESC)
+CREATE INDEX usage_record_group_time ON ONLY usage_record_group USING btree (org_id, creation_time DESC, id DESC)
+CREATE INDEX usage_record_group_trouble ON ONLY usage_record_group USING btree (org_id, status, creation_time DESC, id DESC) WHERE (status = ANY (ARRAY['REPORT_FAILED'::text, 'INVALID'::text, 'DELETED'::text]))
+CREATE INDEX usage_record_item_open ON ONLY usage_record_item USING btree (org_id, entitlement_id, hour) WHERE (state = 'CREATED'::text)
+CREATE INDEX usage_record_item_row ON ONLY usage_record_item USING btree (org_id, report_row_id) WHERE (report_row_id IS NOT NULL)
+CREATE INDEX usage_report_buyer ON usage_report USING btree (org_id, buyer_id, creation_time DESC, id DESC)
+CREATE INDEX usage_report_entitlement ON usage_report USING btree (org_id, entitlement_id, creation_time DESC, id DESC)
+CREATE INDEX usage_report_partner ON usage_report USING btree (org_id, partner, creation_time DESC, id DESC)
+CREATE INDEX usage_report_time ON usage_report USING btree (org_id, creation_time DESC, id DESC)
+CREATE INDEX usage_report_row_entitlement ON usage_report_row USING btree (org_id, entitlement_id, dimension, hour)
+CREATE INDEX usage_report_row_next ON usage_report_row USING btree (org_id, partner, next_attempt_time) WHERE (next_attempt_time IS NOT NULL)
+CREATE INDEX usage_report_row_report ON usage_report_row USING btree (org_id, report_id, dimension)
+CREATE UNIQUE INDEX usage_report_row_told ON usage_report_row USING btree (org_id, scope, dimension, hour) WHERE ((kind = 'LIVE'::text) AND (state <> 'FAILED'::text) AND (quantity > (0)::numeric))
+CREATE INDEX usage_term_entitlement ON usage_term USING btree (org_id, entitlement_id)
+
+-- policies
+audit_event org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+audit_event reading select to mos_read using (true)
+buyer org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+buyer reading select to mos_read using (true)
+buyer_contact org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+buyer_contact reading select to mos_read using (true)
+connection org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+connection reading select to mos_read using (true)
+contact org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+contact reading select to mos_read using (true)
+due crossing all to mos_system using (true)
+due org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+due reading select to mos_read using (true)
+entitlement org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+entitlement reading select to mos_read using (true)
+entitlement_external_id org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+entitlement_external_id reading select to mos_read using (true)
+entitlement_term org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+entitlement_term reading select to mos_read using (true)
+idempotency crossing all to mos_system using (true)
+idempotency org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+idempotency reading select to mos_read using (true)
+oauth_app crossing all to mos_system using (true)
+oauth_app org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+oauth_app reading select to mos_read using (true)
+offer org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+offer reading select to mos_read using (true)
+offer_contact org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+offer_contact reading select to mos_read using (true)
+offer_external_id org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+offer_external_id reading select to mos_read using (true)
+operation org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+operation reading select to mos_read using (true)
+operation_event org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+operation_event reading select to mos_read using (true)
+outbox crossing all to mos_system using (true)
+outbox org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+outbox reading select to mos_read using (true)
+outbox_delivery crossing all to mos_system using (true)
+outbox_delivery org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+outbox_delivery reading select to mos_read using (true)
+partner_message org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+partner_message reading select to mos_read using (true)
+partner_route crossing all to mos_system using (true)
+partner_route org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+partner_route reading select to mos_read using (true)
+product org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+product reading select to mos_read using (true)
+usage_call org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+usage_call reading select to mos_read using (true)
+usage_cursor org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+usage_cursor reading select to mos_read using (true)
+usage_record_group org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+usage_record_group reading select to mos_read using (true)
+usage_record_group_id org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+usage_record_group_id reading select to mos_read using (true)
+usage_record_item org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+usage_record_item reading select to mos_read using (true)
+usage_report org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+usage_report reading select to mos_read using (true)
+usage_report_row org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+usage_report_row reading select to mos_read using (true)
+usage_report_send org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+usage_report_send reading select to mos_read using (true)
+usage_term org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+usage_term reading select to mos_read using (true)
+
+-- grants
+auth_throttle: mos_system delete, insert, select, update
+due: mos_system delete, select, update
+engine_turn: mos_system select, update
+executor: mos_system delete, insert, select, update
+idempotency: mos_system delete, select
+oauth_app: mos_system delete, insert, select, update
+organization: mos_system insert, select, update
+outbox: mos_system delete, select, update
+outbox_delivery: mos_system delete, insert, select, update
+partner_route: mos_system select
+signing_key: mos_system delete, insert, select, update

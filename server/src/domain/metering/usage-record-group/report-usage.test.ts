@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { sql } from 'kysely';
+import type { Fault } from '../../../kit/errors.ts';
+import { parseJson } from '../../../kit/json.ts';
+import { type Metering, startMetering } from '../metering.test-support.ts';
+
+let m: Metering;
+let ent: Awaited<ReturnType<Metering['anEntitlement']>>;
+before(async () => {
+  m = await startMetering();
+  ent = await m.anEntitlement();
+});
+after(() => m.close());
+
+type Refused = { code: string; info: Fault[] };
+
+/** The faults of a refusal, as `path code`. */
+const faultsOf = async (work: Promise<unknown>): Promise<string[]> => {
+  try {
+    await work;
+  } catch (error) {
+    const refusal = error as Refused;
+    assert.equal(refusal.code, 'BadRequest');
+    return refusal.info.map((fault) => `${fault.path} ${fault.code}`);
+  }
+  return assert.fail('it was accepted');
+};
+
+const count = async (): Promise<number> =>
+  (await m.select<{ n: number }>(sql`select count(*)::int as n from usage_record_group where org_id = ${m.orgId}`))[0]
+    ?.n ?? 0;
+
+describe('one group', () => {
+  it('answers the group as it was sent, digit for digit', async () => {
+    const body = parseJson('{"users": 0.1, "gb": 123456789012345678.123456789}') as object;
+    const group = await m.report(ent.id, body, {
+      id: 'exact-1',
+      usageAllocations: { gb: [{ quantity: 1, tags: [{ key: 'a', value: 'b' }] }] },
+    });
+    assert.equal(JSON.stringify(group.records), '{"users":0.1,"gb":123456789012345678.123456789}');
+    assert.equal(group.id, 'exact-1');
+    assert.equal(group.status, 'CREATED');
+    assert.deepEqual(group.usageAllocations, { gb: [{ quantity: 1, tags: [{ key: 'a', value: 'b' }] }] });
+    const [item] = await m.select<{ quantity: string }>(
+      sql`select quantity from usage_record_item where group_id = 'exact-1' and dimension = 'gb'`,
+    );
+    assert.equal(item?.quantity, '123456789012345678.123456789');
+  });
+
+  it('is stored once for its id, for ever: 409 names the first, whatever else is sent', async () => {
+    await m.report(ent.id, { users: 1 }, { ID: 'twice' });
+    for (const more of [
+      { id: 'twice' },
+      { ID: 'twice', records: { users: -1 } },
+      { id: 'twice', records: {}, timestamp: 'never' },
+    ]) {
+      const again = m.report(ent.id, { users: 2 }, more);
+      await assert.rejects(again, (error: { code: string; info: Record<string, string> }) => {
+        assert.equal(error.code, 'Conflict');
+        assert.deepEqual(Object.keys(error.info), ['id', 'status', 'creationTime']);
+        return error.info.id === 'twice' && error.info.status === 'CREATED';
+      });
+    }
+    const other = await m.anEntitlement({ status: 'DELETED' });
+    await assert.rejects(m.report(other.id, { users: 1 }, { id: 'twice' }), /stored already/);
+  });
+
+  it('is stored once when ten callers bring the same id at once', async () => {
+    const tries = await Promise.allSettled(
+      Array.from({ length: 10 }, () => m.report(ent.id, { users: 1 }, { id: 'race' })),
+    );
+    assert.equal(tries.filter((one) => one.status === 'fulfilled').length, 1);
+    const [row] = await m.select<{ n: number }>(
+      sql`select count(*)::int as n from usage_record_item where group_id = 'race'`,
+    );
+    assert.equal(row?.n, 1);
+  });
+
+  it('leaves one audit row and one event', async () => {
+    const before = await m.select(sql`select id from audit_event where org_id = ${m.orgId}`);
+    const group = await m.report(ent.id, { users: 1 });
+    assert.equal((await m.select(sql`select id from audit_event where org_id = ${m.orgId}`)).length, before.length + 1);
+    assert.equal((await m.select(sql`select id from outbox where entity_id = ${group.id}`)).length, 1);
+  });
+
+  it('tells every fault at once', async () => {
+    const faults = await faultsOf(
+      m.report(
+        ent.id,
+        { users: -1, gb: 'x', calls: 0.1234567891 },
+        { timestamp: '2026-11-10', metaInfo: [], billableRecords: [{ key: 'x' }] },
+      ),
+    );
+    assert.deepEqual(faults.sort(), [
+      'billableRecords not_here',
+      'metaInfo type',
+      'records.calls decimal',
+      'records.gb type',
+      'records.users negative',
+      'timestamp time',
+    ]);
+    assert.deepEqual(await faultsOf(m.report(ent.id, { users: 0, gb: 0 })), ['records all_zero']);
+    assert.deepEqual(await faultsOf(m.report(ent.id, {})), ['records all_zero']);
+    assert.deepEqual(await faultsOf(m.report(ent.id, { nothing: 1, users: 1 })), ['records.nothing unknown_dimension']);
+    assert.deepEqual(await faultsOf(m.report(ent.id, { users: 1 }, { id: 'a', ID: 'b' })), ['id contradiction']);
+    assert.deepEqual(await faultsOf(m.report(ent.id, { users: 1 }, { id: 'has blank' })), ['id id']);
+    assert.deepEqual(await faultsOf(m.report(ent.id, { users: 1 }, { timestamp: '2026-11-10T10:11:00Z' })), [
+      'timestamp future',
+    ]);
+    assert.deepEqual(await faultsOf(m.report(ent.id, { users: 1 }, { timestamp: '2025-11-10T10:00:00Z' })), [
+      'timestamp no_term',
+    ]);
+    assert.deepEqual(await faultsOf(m.report(ent.id, { users: 1 }, { organizationID: 'org_x' })), [
+      'organizationID contradiction',
+    ]);
+    await assert.rejects(
+      m.report('0198a000-0000-7000-8000-00000000ffff', { users: 1 }),
+      (error: { code: string }) => error.code === 'NotFound',
+    );
+  });
+
+  it('takes usage in the statuses of the rule only', async () => {
+    for (const status of ['ACTIVE', 'PENDING_CANCEL', 'SUSPENDED', 'CANCELLED'])
+      await m.report((await m.anEntitlement({ status })).id, { users: 1 });
+    for (const status of ['PENDING_START', 'DELETED']) {
+      assert.deepEqual(await faultsOf(m.report((await m.anEntitlement({ status })).id, { users: 1 })), [
+        'entitlementID status',
+      ]);
+    }
+    const ended = await m.anEntitlement({ status: 'CANCELLED', end: new Date('2026-11-09T09:30:00Z') });
+    assert.deepEqual(await faultsOf(m.report(ended.id, { users: 1 }, { timestamp: '2026-11-09T09:10:00Z' })), [
+      'timestamp closed',
+    ]);
+  });
+
+  it('skips the check of dimensions, and nothing else, when asked to', async () => {
+    await m.report(ent.id, { 'not yet known': 1 }, { metaInfo: { SkipValidation: true } });
+    assert.deepEqual(await faultsOf(m.report(ent.id, { x: -1 }, { metaInfo: { SkipValidation: true } })), [
+      'records.x negative',
+    ]);
+  });
+
+  it('an hour in which the term begins belongs to it from its start', async () => {
+    const late = await m.anEntitlement({ start: new Date('2026-11-10T09:20:00Z') });
+    await m.report(late.id, { users: 1 }, { timestamp: '2026-11-10T09:00:00Z' });
+    assert.deepEqual(await faultsOf(m.report(late.id, { users: 1 }, { timestamp: '2026-11-10T08:59:59Z' })), [
+      'timestamp no_term',
+    ]);
+  });
+});
+
+describe('a batch', () => {
+  const item = (more: object = {}) => ({ entitlementID: ent.typeId, records: { users: 1 }, ...more });
+
+  it('answers one group for each item in order, and counts what was stored already', async () => {
+    await m.reportBatch([item({ id: 'b1', records: { users: 7 } })]);
+    assert.equal(m.headers.get('x-duplicate-count'), '0');
+    const groups = await m.reportBatch([
+      item({ id: 'b2' }),
+      item({ id: 'b1', records: { users: -9 } }),
+      item(),
+      item({ ID: 'a0' }),
+    ]);
+    assert.deepEqual(
+      groups.map((group) => group.id).map((id) => (id.startsWith('usage_') ? 'made' : id)),
+      ['b2', 'b1', 'made', 'a0'],
+    );
+    assert.deepEqual(groups[1]?.records, { users: 7 });
+    assert.equal(m.headers.get('x-duplicate-count'), '1');
+  });
+
+  it('stores nothing when one item is wrong, and names every bad index', async () => {
+    const before = await count();
+    const faults = await faultsOf(
+      m.reportBatch([
+        item({ id: 'c1' }),
+        item({ records: { users: -1 } }),
+        item({ entitlementID: 'ent_x' }),
+        7,
+        item({ id: 'c1' }),
+        {},
+      ]),
+    );
+    assert.deepEqual(faults.sort(), [
+      '1.records.users negative',
+      '2.entitlementID not_found',
+      '3 type',
+      '4.id repeated',
+      '5.entitlementID required',
+      '5.records required',
+    ]);
+    assert.equal(await count(), before);
+    await m.reportBatch([item({ id: 'c1' })]);
+    assert.equal(m.headers.get('x-duplicate-count'), '0', 'the refused batch has not taken the id');
+  });
+
+  it('refuses what is empty, too long, no list, or all zero', async () => {
+    assert.deepEqual(await faultsOf(m.reportBatch([])), [' empty']);
+    assert.deepEqual(await faultsOf(m.reportBatch({})), [' type']);
+    assert.deepEqual(await faultsOf(m.reportBatch(Array.from({ length: 1001 }, () => item()))), [' too_many']);
+    assert.deepEqual(await faultsOf(m.reportBatch([item({ records: { users: 0 } }), item({ records: { gb: 0 } })])), [
+      '0.records all_zero',
+      '1.records all_zero',
+    ]);
+  });
+
+  it('has one audit row and one event', async () => {
+    const audits = () => m.select(sql`select id from audit_event where org_id = ${m.orgId}`);
+    const before = (await audits()).length;
+    await m.reportBatch(Array.from({ length: 50 }, (_, index) => item({ id: `d${index}` })));
+    assert.equal((await audits()).length, before + 1);
+    const [event] = await m.select<{ payload: object }>(sql`select payload from outbox where entity_id = 'd0'`);
+    assert.deepEqual(event?.payload, { count: 50, firstId: 'd0', lastId: 'd49' });
+    await m.reportBatch(Array.from({ length: 50 }, (_, index) => item({ id: `d${index}` })));
+    assert.equal((await audits()).length, before + 1, 'nothing new, no trace');
+  });
+
+  it('an id of another organization is free here', async () => {
+    const other = '0198a000-0000-7000-8000-000000000002';
+    await m.database.write(other, (db) =>
+      sql`insert into usage_record_group_id values (${other}, 'shared', '2026-11-01')`.execute(db.raw),
+    );
+    await m.reportBatch([item({ id: 'shared' })]);
+    assert.equal(m.headers.get('x-duplicate-count'), '0');
+  });
+});

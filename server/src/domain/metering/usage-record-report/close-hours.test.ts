@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { Big } from '../../../kit/decimal.ts';
+import { type ClosingPolicy, closeQuantity, decideHour, type MeteredTerm } from './close-hours.ts';
+import { imbalanceOf, type UsageBalance } from './identity.ts';
+import { addHours, dueTimeOf, hourOf, nextTickAfter, resendPauseMs, usageWindows } from './window.ts';
+
+const window = usageWindows.AWS!;
+const at = (text: string): Date => new Date(`2026-${text}Z`);
+
+const decimals = fc
+  .tuple(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.integer({ min: 0, max: 9 }))
+  .map(([digits, scale]) => new Big(digits.toString()).div(new Big(10).pow(scale)).toFixed());
+
+describe('a quantity', () => {
+  it('is told in whole units, and nothing is lost or made: accepted + carried in = told + carried out', () => {
+    fc.assert(
+      fc.property(
+        decimals,
+        decimals.map((text) => new Big(text).mod(1).toFixed()),
+        fc.boolean(),
+        (accepted, fraction, below) => {
+          const carriedIn = below ? new Big(fraction).neg().toFixed() : fraction;
+          const closed = closeQuantity(accepted, carriedIn, '999999999999999999');
+          assert.ok(closed);
+          assert.ok(new Big(accepted).plus(carriedIn).eq(new Big(closed.quantity).plus(closed.carriedOut)));
+          assert.ok(/^\d+$/.test(closed.quantity));
+          assert.ok(new Big(closed.carriedOut).lt(1));
+          assert.ok(below || new Big(closed.carriedOut).gte(0));
+        },
+      ),
+    );
+  });
+
+  it('over many hours is told to within one unit of what was accepted', () => {
+    fc.assert(
+      fc.property(fc.array(decimals, { maxLength: 40 }), (hours) => {
+        let carry = '0';
+        let told = new Big(0);
+        for (const hour of hours) {
+          const closed = closeQuantity(hour, carry, '999999999999999999');
+          carry = closed!.carriedOut;
+          told = told.plus(closed!.quantity);
+        }
+        const accepted = hours.reduce((sum, hour) => sum.plus(hour), new Big(0));
+        assert.ok(accepted.minus(told).eq(carry) && accepted.minus(told).lt(1));
+      }),
+    );
+  });
+
+  it('above what the marketplace takes is not told at all', () => {
+    assert.equal(closeQuantity('2147483647.9', '0', window.maxQuantity)?.quantity, '2147483647');
+    assert.equal(closeQuantity('2147483647.9', '0.1', window.maxQuantity), null);
+  });
+});
+
+describe('the window of AWS', () => {
+  it('is 24 hours, and 06:00 UTC of the 1st for an earlier month', () => {
+    assert.deepEqual(window.deadlineOf(at('11-10T10:00:00')), at('11-11T10:00:00'));
+    assert.deepEqual(window.deadlineOf(at('11-30T10:00:00')), at('12-01T06:00:00'));
+    assert.deepEqual(window.deadlineOf(at('11-30T05:00:00')), at('12-01T05:00:00'));
+  });
+
+  it('hours settle, but not past the last chance of their month', () => {
+    assert.deepEqual(dueTimeOf(at('11-10T10:00:00'), 15, window), at('11-10T11:15:00'));
+    assert.deepEqual(dueTimeOf(at('11-30T23:00:00'), 240, window), at('12-01T04:00:00'));
+    assert.deepEqual(dueTimeOf(at('11-30T23:00:00'), 360, window), at('12-01T05:00:00'));
+  });
+
+  it('is looked at every hour after settling, and every 5 minutes before the cut-off', () => {
+    assert.deepEqual(nextTickAfter(at('11-10T10:14:59'), 15, window), at('11-10T10:15:00'));
+    assert.deepEqual(nextTickAfter(at('11-10T10:15:00'), 15, window), at('11-10T11:15:00'));
+    assert.deepEqual(nextTickAfter(at('12-01T05:20:00'), 15, window), at('12-01T05:25:00'));
+    assert.deepEqual(nextTickAfter(at('12-01T06:20:00'), 15, window), at('12-01T07:15:00'));
+    assert.deepEqual([1, 2, 5, 60].map(resendPauseMs), [60_000, 120_000, 900_000, 900_000]);
+  });
+});
+
+describe('an hour', () => {
+  const term: MeteredTerm = {
+    id: 't',
+    start: at('11-01T00:20:30'),
+    end: at('12-05T00:00:00'),
+    scope: 'license',
+    flushThrough: null,
+  };
+  const policy = (now: Date, change: Partial<ClosingPolicy> = {}): ClosingPolicy => ({
+    now,
+    settleMinutes: 15,
+    latePolicy: 'ROLL_FORWARD',
+    mode: 'LIVE',
+    reportFrom: null,
+    suspended: false,
+    ended: false,
+    window,
+    ...change,
+  });
+  const open = (hour: Date) => ({ dimension: 'users', termId: 't', hour, test: false });
+  const never = () => false;
+
+  it('in which the agreement began is told with its start', () => {
+    const decision = decideHour(open(at('11-01T00:00:00')), term, policy(at('11-01T02:00:00')), never);
+    assert.ok(decision.does === 'TELL');
+    assert.deepEqual(decision.toldTime, at('11-01T00:20:30'));
+  });
+
+  it('is held, not moved, when late usage shall be held', () => {
+    const decision = decideHour(
+      open(at('11-10T10:00:00')),
+      term,
+      policy(at('11-10T12:20:00'), { latePolicy: 'HOLD' }),
+      () => true,
+    );
+    assert.deepEqual(decision, { does: 'HOLD', cause: 'LATE_HOLD' });
+  });
+
+  it('is never told twice, never outside its term, its month and the window', () => {
+    const hours = fc.integer({ min: 0, max: 34 * 24 }).map((index) => addHours(at('11-01T00:00:00'), index));
+    fc.assert(
+      fc.property(
+        hours,
+        fc.integer({ min: 0, max: 40 * 60 }),
+        fc.array(hours, { maxLength: 60 }),
+        fc.boolean(),
+        (hour, minutesLater, toldHours, near) => {
+          const told = new Set(
+            [...toldHours, ...(near ? [hour, addHours(hour, 1), addHours(hour, 2)] : [])].map(Number),
+          );
+          const now = new Date(hour.getTime() + minutesLater * 60_000);
+          const decision = decideHour(open(hour), term, policy(now), (_kind, _scope, _dimension, at) =>
+            told.has(Number(at)),
+          );
+          if (decision.does === 'TELL' || decision.does === 'MOVE') {
+            assert.ok(!told.has(Number(decision.hour)));
+            assert.ok(decision.hour >= hour && decision.hour < term.end!);
+            assert.equal(decision.hour.getUTCMonth(), hour.getUTCMonth());
+            assert.ok(decision.hour <= addHours(hourOf(now), 3));
+          }
+          if (decision.does === 'TELL') {
+            assert.ok(decision.deadline > now && addHours(decision.hour, 1) <= now);
+            assert.ok(decision.toldTime >= term.start);
+          }
+          if (decision.does === 'WAIT') assert.ok(!told.has(Number(hour)));
+        },
+      ),
+    );
+  });
+});
+
+it('the identity names what is missing and what is there twice', () => {
+  const balance: UsageBalance = {
+    entitlementId: 'e',
+    dimension: 'users',
+    hour: at('11-10T10:00:00'),
+    accepted: '10.7',
+    acknowledged: '11',
+    unknown: '0',
+    refused: '0',
+    included: '0',
+    credited: '0',
+    committed: '0',
+    carriedOut: '0.1',
+    carriedIn: '0.4',
+    pending: '0',
+    held: '0',
+    failed: '0',
+    invalid: '0',
+    deleted: '0',
+    untold: '0',
+  };
+  assert.equal(imbalanceOf(balance), '0');
+  assert.equal(imbalanceOf({ ...balance, acknowledged: '10' }), '1');
+  assert.equal(imbalanceOf({ ...balance, pending: '10.7' }), '-10.7');
+});
