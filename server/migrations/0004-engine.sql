@@ -22,7 +22,7 @@ create table operation (
   event_count int not null default 1,
   version bigint not null default 1,
   primary key (org_id, id)
-);
+) with (fillfactor = 80);
 create index operation_time on operation (org_id, start_time desc, id desc);
 create index operation_entity on operation (org_id, entity_id, start_time desc, id desc);
 create index operation_status on operation (org_id, status, start_time desc, id desc);

@@ -67,7 +67,7 @@ create table buyer (
   creation_time timestamptz not null,
   last_update_time timestamptz not null,
   version bigint not null default 1,
-  email_address text generated always as (lower(info ->> 'emailAddress')) stored,
+  email_address text generated always as (info ->> 'emailAddress') stored,
   email_domain text generated always as (lower(coalesce(
     nullif(info -> 'companyInfo' ->> 'emailDomain', ''), nullif(split_part(info ->> 'emailAddress', '@', 2), '')))) stored,
   primary key (org_id, id)

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
 import { surviveLostConnections } from './pool.ts';
-import { surviveLostConnections } from './pool.ts';
 import type { Tables } from './tables.ts';
 
 /**

@@ -3,7 +3,7 @@ import { type FaultPoint, setFaultHook } from '../db/faults.ts';
 import { createTestEngine, leaveMark, openTest, testWorkflow } from './engine.test-support.ts';
 
 /** A process that is killed: what crash.test.ts starts. Its partner is a file, so that calls outlive it. */
-type Task = {
+export type Task = {
   url?: string;
   dataDir: string;
   ledger: string;

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { FaultPoint } from '../db/faults.ts';
+import type { Task } from './crash-child.test-support.ts';
 import { freshAddress, onPostgres, openTest, until } from './engine.test-support.ts';
 
 // What a kill -9 leaves behind is finished by the next process (or by another one that is alive), and nothing twice.
@@ -13,7 +14,7 @@ import { freshAddress, onPostgres, openTest, until } from './engine.test-support
 type Said = { id?: string; orgId?: string; started?: boolean; idleMs?: number };
 type Child = { process: ChildProcess; said: Said; ended: Promise<void>; errors: () => string };
 
-const startChild = (task: object): Child => {
+const startChild = (task: Task): Child => {
   const child = spawn(process.execPath, [
     join(import.meta.dirname, 'crash-child.test-support.ts'),
     JSON.stringify(task),

@@ -197,7 +197,12 @@ test('the database may go away while a run works', {
   await open.engine.start();
   const id = await open.startRun('offer.outage');
   const app = open;
-  await until('the run is done', () => app.operation(id).then((row) => row.status === 'COMPLETED', () => false));
+  await until('the run is done', () =>
+    app.operation(id).then(
+      (row) => row.status === 'COMPLETED',
+      () => false,
+    ),
+  );
   await admin.end();
   assert.equal((await open.operation(id)).status, 'COMPLETED');
   assert.deepEqual(await open.marks(), ['started', 'mark 1', 'mark 2', 'mark 3', 'mark 4', 'mark 5']);

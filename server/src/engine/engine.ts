@@ -53,7 +53,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 const tickMs = 500;
 /** Runs of so long are claimed together. */
-const claimRestMs = 10;
+const claimRestMs = 25;
 
 type OpenRunEnvironment = RunEnvironment & { close(): void; isClosed(): boolean };
 

@@ -1,7 +1,7 @@
 /** A worker's pause that can be cut short, also before it begins. */
-export type Wake = { wake(): void; wait(ms: number): Promise<void> };
+type Wake = { wake(): void; wait(ms: number): Promise<void> };
 
-export const createWake = (): Wake => {
+const createWake = (): Wake => {
   let pending = false;
   let finish: (() => void) | undefined;
   return {

@@ -10,5 +10,4 @@ export const buyerFields: Fields = {
   creation_time: { type: 'time', column: 'buyer.creation_time', sortable: true, required: true },
   last_update_time: { type: 'time', column: 'buyer.last_update_time', sortable: true, required: true },
   'info.emailAddress': { type: 'text', column: 'buyer.email_address' },
-  'info.companyInfo.emailDomain': { type: 'text', column: 'buyer.email_domain' },
 };

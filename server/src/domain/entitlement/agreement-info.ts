@@ -7,7 +7,7 @@ import type { ProductInfoDocument } from '../product/product.ts';
 import type { EntitlementInfoDocument } from './entitlement.ts';
 
 /** More metering dimensions than that are not kept on an entitlement. */
-export const maxDimensions = 50;
+const maxDimensions = 50;
 
 /** The metered dimensions with the prices of the agreement, priced ones first, in the product's order. */
 const dimensionsOf = (

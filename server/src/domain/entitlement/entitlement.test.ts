@@ -186,6 +186,13 @@ describe('an agreement', () => {
     assert.equal((await get(first.entitlementId)).buyerID, (await get(second.entitlementId)).buyerID);
   });
 
+  test('read by several at once is one entitlement with one term', async () => {
+    const outcomes = await Promise.all([apply(), apply(), apply(), apply()]);
+    assert.equal(new Set(outcomes.map(({ entitlementId }) => entitlementId)).size, 1);
+    assert.equal(outcomes.filter(({ changed }) => changed).length, 1);
+    assert.equal((await termsOf(outcomes[0]?.entitlementId ?? '')).length, 1);
+  });
+
   test('has its deal from its offer', async () => {
     const offerId = (await world.act((call) => importOffer(call, world.connection, anOfferRead()))) ?? '';
     await world.database.write(world.orgId, (db) =>

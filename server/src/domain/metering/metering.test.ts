@@ -232,4 +232,111 @@ describe('telling usage', () => {
     await assert.rejects(m.report(id, { users: 1 }), /takes no more usage/);
     assert.ok(hour > 0);
   });
+
+  it('drops what is left of a unit at the end of an entitlement, and records it', async () => {
+    const { startUsageReport } = await import('./usage-record-report/actions/start-usage-report.ts');
+    m.setNow('2026-11-22T10:05:00Z');
+    const { id } = await m.anEntitlement({ end: new Date('2026-11-22T11:00:00Z') });
+    await m.report(id, { users: 1.75 });
+    m.setNow('2026-11-22T11:20:00Z');
+    await m.runReport();
+    await m.write(sql`update entitlement set status = 'CANCELLED' where org_id = ${m.orgId} and id = ${id}`);
+    await m.act((call) => startUsageReport(call, { entityId: 'AWS' }));
+    const cursor = () =>
+      m.select<{ fraction: string; dropped: string }>(
+        sql`select fraction, dropped from usage_cursor where entitlement_id = ${id}`,
+      );
+    assert.deepEqual(await cursor(), [{ fraction: '0.75', dropped: '0' }], 'late usage may still come');
+    m.setNow('2026-11-23T11:20:00Z');
+    await m.act((call) => startUsageReport(call, { entityId: 'AWS' }));
+    assert.deepEqual(await cursor(), [{ fraction: '0', dropped: '0.75' }]);
+    assert.deepEqual(await m.imbalances(), []);
+  });
+
+  it('takes an answer once, also when two processes bring it', async () => {
+    const { claimUsageReports } = await import('./usage-record-report/actions/claim-usage-reports.ts');
+    const { closeUsageHours, closingEvents } = await import('./usage-record-report/actions/close-usage-hours.ts');
+    const { outcomeEvents, recordUsageOutcomes } = await import(
+      './usage-record-report/actions/record-usage-outcomes.ts'
+    );
+    m.setNow('2026-11-24T10:05:00Z');
+    const group = await m.report((await m.anEntitlement()).id, { users: 1 });
+    m.setNow('2026-11-24T11:20:00Z');
+    await m.act((call) => closeUsageHours(call, { partner: 'AWS', after: null }), closingEvents);
+    const { rows } = await m.act((call) => claimUsageReports(call, { partner: 'AWS', size: 25 }), outcomeEvents);
+    assert.equal(rows.length, 1);
+    const again = await m.act((call) => claimUsageReports(call, { partner: 'AWS', size: 25 }), outcomeEvents);
+    assert.deepEqual(again.rows, [], 'a row is taken by one run at a time');
+    const accepted = rows.map((row) => ({
+      ...row,
+      outcome: 'ACCEPTED' as const,
+      code: null,
+      message: null,
+      recordId: 'r',
+      call: 0,
+    }));
+    const refused = rows.map((row) => ({
+      ...row,
+      outcome: 'REFUSED' as const,
+      code: 'Late',
+      message: null,
+      recordId: null,
+      call: 0,
+    }));
+    const calls = [{ requestId: null, request: {}, response: {} }];
+    await m.act((call) => recordUsageOutcomes(call, { calls, results: accepted, repeated: false }), outcomeEvents);
+    await m.act((call) => recordUsageOutcomes(call, { calls, results: refused, repeated: true }), outcomeEvents);
+    assert.equal(await m.statusOf(group.id), 'REPORTED');
+  });
+
+  it('tells an hour once for each customer of a product that is metered by its code', async () => {
+    m.setNow('2026-11-25T10:05:00Z');
+    await m.write(
+      sql`update product set metering_key = 'PRODUCT_CODE' where org_id = ${m.orgId} and entity_id = 'prod-1'`,
+    );
+    const one = await m.anEntitlement({ product: 1 });
+    const two = await m.anEntitlement({ product: 1 });
+    await m.report(one.id, { users: 1 });
+    await m.report(two.id, { users: 2 });
+    m.setNow('2026-11-25T12:20:00Z');
+    await m.runReport();
+    const rows = await m.select<{ scope: string; hour: Date; quantity: string }>(sql`
+      select scope, hour, quantity from usage_report_row where entitlement_id = any(${[one.id, two.id]}::uuid[]) order by hour`);
+    assert.deepEqual(
+      rows.map((row) => `${row.scope} ${row.hour.toISOString()} ${row.quantity}`),
+      ['code1/111122223333 2026-11-25T10:00:00.000Z 1', 'code1/111122223333 2026-11-25T11:00:00.000Z 2'],
+    );
+  });
+});
+
+describe('the tables', () => {
+  it('have a partition for each month ahead, and a month that has none is taken all the same', async () => {
+    const { ensureUsagePartitions } = await import('./usage-record-report/schedule/store.ts');
+    await ensureUsagePartitions(m.database, new Date('2027-03-15T00:00:00Z'));
+    await ensureUsagePartitions(m.database, new Date('2027-03-16T00:00:00Z'));
+    m.setNow('2027-04-10T10:05:00Z');
+    const { id } = await m.anEntitlement();
+    const group = await m.report(id, { users: 1 });
+    m.setNow('2027-09-10T10:05:00Z');
+    const beyond = await m.report(id, { users: 1 });
+    await ensureUsagePartitions(m.database, m.now());
+    const placed = await m.select<{ id: string; place: string }>(sql`
+      select id, tableoid::regclass::text as place from usage_record_group where id = any(${[group.id, beyond.id]}) order by usage_time`);
+    assert.deepEqual(
+      placed.map((row) => row.place),
+      ['usage_record_group_2027_04', 'usage_record_group_default'],
+    );
+    assert.equal((await m.report(id, { users: 1 })).status, 'CREATED');
+  });
+
+  it('open no way around the fence: partitions cannot be read or written by themselves', async () => {
+    for (const table of ['usage_record_group_default', 'usage_record_item_default', 'usage_record_item_2027_04']) {
+      await assert.rejects(m.write(sql`select 1 from ${sql.table(table)}`), /permission denied/);
+      await assert.rejects(m.select(sql`select 1 from ${sql.table(table)}`), /permission denied/);
+    }
+    const foreign = await m.database.write('0198a000-0000-7000-8000-0000000000ff', (db) =>
+      sql`select id from usage_record_group`.execute(db.raw),
+    );
+    assert.equal(foreign.rows.length, 0);
+  });
 });

@@ -249,6 +249,19 @@ describe('what the marketplace reports', () => {
     );
   });
 
+  test('an agreement and the end of a cancel at once leave it accepted', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const view = await released(`offer-race-${round}`);
+      await cancel(view);
+      await Promise.all([
+        world.act((call) => recordOfferCancelled(call, uuidOf(view))),
+        world.act((call) => recordOfferAccepted(call, uuidOf(view), { acceptTime: world.clock.now(), buyerId: null })),
+        world.act((call) => recordOfferCancelled(call, uuidOf(view))),
+      ]);
+      assert.equal((await get(view)).status, 'ACCEPTED');
+    }
+  });
+
   test('an agreement outranks an expiry', async () => {
     const view = await released();
     await world.act((call) => recordOfferExpired(call, uuidOf(view)));

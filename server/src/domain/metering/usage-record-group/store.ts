@@ -115,6 +115,13 @@ export const planAfresh = async (db: OrgDb): Promise<void> => {
   await sql`set local plan_cache_mode = force_custom_plan`.execute(db.raw);
 };
 
+/** For transactions that move all items of an hour, which may be hundreds of thousands. */
+export const workInBulk = async (db: OrgDb): Promise<void> => {
+  await sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('statement_timeout', '120s', true)`.execute(
+    db.raw,
+  );
+};
+
 /**
  * Takes ids for this transaction and answers those that were free. One that another transaction is about to store is
  * waited for; ids are taken in order, so that two batches never wait for each other.

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Big } from '../../../kit/decimal.ts';
+import type { UsageBalance } from './balance/balance.ts';
 import { type ClosingPolicy, closeQuantity, decideHour, type MeteredTerm } from './close-hours.ts';
-import { imbalanceOf, type UsageBalance } from './identity.ts';
+import { imbalanceOf } from './identity.ts';
 import { addHours, dueTimeOf, hourOf, nextTickAfter, resendPauseMs, usageWindows } from './window.ts';
 
 const window = usageWindows.AWS!;

@@ -1,7 +1,6 @@
 import { Big, type Decimal } from '../../../kit/decimal.ts';
+import type { ReportKind } from './usage-record-report.ts';
 import { addHours, dueTimeOf, type UsageWindow } from './window.ts';
-
-export type ReportKind = 'LIVE' | 'SHADOW' | 'TEST';
 
 /** Items of one entitlement that wait: all of one dimension, term and hour. */
 export type OpenHour = { dimension: string; termId: string; hour: Date; test: boolean };
@@ -42,9 +41,11 @@ export type HourDecision =
 /** Answers whether an hour was told already. */
 export type WasTold = (kind: ReportKind, scope: string, dimension: string, hour: Date) => boolean;
 
-/** Whole seconds, and not before the agreement began. */
-const toldTimeOf = (hour: Date, term: MeteredTerm): Date =>
-  new Date(Math.ceil(Math.max(hour.getTime(), term.start.getTime()) / 1000) * 1000);
+/** Whole seconds, not before the agreement began, and still within the hour. */
+const toldTimeOf = (hour: Date, term: MeteredTerm): Date => {
+  const start = Math.ceil(Math.max(hour.getTime(), term.start.getTime()) / 1000) * 1000;
+  return new Date(Math.min(start, addHours(hour, 1).getTime() - 1000));
+};
 
 const isDue = (hour: Date, term: MeteredTerm, policy: ClosingPolicy): boolean =>
   (policy.ended && hour <= policy.now) ||

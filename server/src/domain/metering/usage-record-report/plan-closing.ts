@@ -1,6 +1,7 @@
 import type { MeteredEntitlement } from '../metered-entitlement/metered-entitlement.ts';
-import { type ClosingPolicy, decideHour, type HourDecision, type MeteredTerm, type ReportKind } from './close-hours.ts';
+import { type ClosingPolicy, decideHour, type HourDecision, type MeteredTerm } from './close-hours.ts';
 import type { ItemMove, OpenHourRow, ToldHour } from './store.ts';
+import type { ReportKind } from './usage-record-report.ts';
 
 /** A report row in the making: its quantity is known once its items are taken. */
 export type PlannedRow = {

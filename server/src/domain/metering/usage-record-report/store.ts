@@ -3,9 +3,8 @@ import type { PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import type { Carry } from '../metered-entitlement/metered-entitlement.ts';
-import type { ReportKind } from './close-hours.ts';
 import { reportFields } from './fields.ts';
-import type { UsageReport, UsageReportRow } from './usage-record-report.ts';
+import type { ReportKind, UsageReport, UsageReportRow } from './usage-record-report.ts';
 
 declare module '../../../db/tables.ts' {
   interface Tables {
@@ -142,7 +141,6 @@ export type MovedItems = {
  */
 export const moveItems = async (db: OrgDb, moves: readonly ItemMove[]): Promise<MovedItems[]> => {
   if (moves.length === 0) return [];
-  await sql`set local statement_timeout = '60s'`.execute(db.raw);
   const { rows } = await sql<MovedItems>`
     with decided as (
       select * from unnest(${moves.map((m) => m.entitlement_id)}::uuid[], ${moves.map((m) => m.dimension)}::text[],

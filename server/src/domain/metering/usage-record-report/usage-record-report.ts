@@ -1,6 +1,8 @@
 import type { UsageSend } from '../../../adapters/marketplace/port.ts';
 import type { Decimal } from '../../../kit/decimal.ts';
-import type { ReportKind } from './close-hours.ts';
+
+/** SHADOW and TEST are computed and not told. */
+export type ReportKind = 'LIVE' | 'SHADOW' | 'TEST';
 
 /** What was closed for one entitlement, term and hour. */
 export type UsageReport = {

@@ -1,6 +1,6 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
-import { planAfresh, refreshGroupsOfRows, setItemStates } from '../../usage-record-group/store.ts';
+import { refreshGroupsOfRows, setItemStates, workInBulk } from '../../usage-record-group/store.ts';
 import {
   type ClaimedRow,
   endRows,
@@ -60,7 +60,7 @@ export const claimUsageReports = async (
   call: ActCall,
   input: { partner: string; size: number },
 ): Promise<{ rows: ClaimedRow[] }> => {
-  await planAfresh(call.db);
+  await workInBulk(call.db);
   const settings = await findMeteringSettings(call.db, input.partner);
   await settleExpired(call, input.partner);
   if (settings?.mode !== 'LIVE') return { rows: [] };

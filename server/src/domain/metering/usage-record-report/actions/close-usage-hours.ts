@@ -6,10 +6,10 @@ import type { Carry, MeteredEntitlement } from '../../metered-entitlement/metere
 import { findMeteredEntitlements } from '../../metered-entitlement/store.ts';
 import {
   findGroups,
-  planAfresh,
   refreshGroups,
   refreshGroupsOfRows,
   setItemStates,
+  workInBulk,
 } from '../../usage-record-group/store.ts';
 import { closeQuantity } from '../close-hours.ts';
 import { type PlannedRow, planClosing, scopesOf } from '../plan-closing.ts';
@@ -240,7 +240,7 @@ export const closeUsageHours = async (
   input: { partner: string; after: string | null },
 ): Promise<{ after: string | null }> => {
   const window = usageWindows[input.partner as 'AWS'];
-  await planAfresh(call.db);
+  await workInBulk(call.db);
   const settings = await findMeteringSettings(call.db, input.partner);
   if (!window || !settings) return { after: null };
   const ids = await findOpenEntitlements(call.db, input.partner, {

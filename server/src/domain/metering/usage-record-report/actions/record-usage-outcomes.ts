@@ -1,7 +1,7 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
 import { closeTermsOfReports } from '../../metered-entitlement/store.ts';
-import { planAfresh, refreshGroupsOfRows, setItemStates } from '../../usage-record-group/store.ts';
+import { refreshGroupsOfRows, setItemStates, workInBulk } from '../../usage-record-group/store.ts';
 import { endRows, finishAttempts, insertUsageCalls, lockRowsWithLog, type RowEnd } from '../sending/store.ts';
 import { tellReportChanges } from '../tell-report-changes.ts';
 import {
@@ -46,7 +46,7 @@ export const judgeOutcome = (
 
 /** Writes down what the marketplace answered. Rows that were settled meanwhile stay as they are. */
 export const recordUsageOutcomes = async (call: ActCall, { calls, results, repeated }: SentUsage): Promise<void> => {
-  await planAfresh(call.db);
+  await workInBulk(call.db);
   const rows = (await lockRowsWithLog(call.db, results)).filter((row) => row.open && row.state === 'REPORT_PENDING');
   if (rows.length === 0) return;
   const byRow = new Map(results.map((result) => [result.rowId, result]));

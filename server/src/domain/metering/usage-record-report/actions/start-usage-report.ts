@@ -2,8 +2,7 @@ import type { ActCall } from '../../../../contract/call.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
 import { findRunningOperation } from '../../../../engine/operation-store.ts';
 import { encodeId } from '../../../../kit/ids.ts';
-import { dropFractions, hasUsageWork, usageDueKind } from '../schedule/store.ts';
-import { findNextAttempt } from '../sending/store.ts';
+import { dropFractions, findNextAttempt, hasUsageWork, usageDueKind } from '../schedule/store.ts';
 import { findMeteringSettings } from '../store.ts';
 import { addHours, nextTickAfter, usageWindows } from '../window.ts';
 
@@ -15,8 +14,9 @@ export const scheduleNextLook = async (call: ActCall, partner: string): Promise<
   if (!window) return;
   const settings = await findMeteringSettings(call.db, partner);
   const tick = nextTickAfter(call.now, settings?.settleMinutes ?? 0, window).getTime();
-  const attempt = (await findNextAttempt(call.db, partner))?.getTime() ?? tick;
-  // Rows that nothing sends now (SHADOW, suspended) must not make the clock spin.
+  const attempt =
+    (await findNextAttempt(call.db, { partner, now: call.now, live: settings?.mode === 'LIVE' }))?.getTime() ?? tick;
+  // A run that is under way has its turn first.
   const soonest = call.now.getTime() + busyPauseMs;
   await scheduleDue(call.db, usageDueKind, partner, new Date(Math.min(tick, Math.max(attempt, soonest))));
 };
@@ -36,7 +36,7 @@ export const startUsageReport = async (call: ActCall, { entityId: partner }: { e
     }
     const id = encodeId('conn', settings.connectionId);
     const isRunning = (await findRunningOperation(call.db, [usageDueKind], id)) !== undefined;
-    if (!isRunning && (await hasUsageWork(call.db, partner, call.now))) {
+    if (!isRunning && (await hasUsageWork(call.db, { partner, now: call.now, live: settings.mode === 'LIVE' }))) {
       call.changed({ type: 'conn', id, before: null, after: { usageReportStarted: call.now.toISOString() } });
       await call.start(usageDueKind, { partner }, { entityId: id, partner });
     }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '../../../../db/org-db.ts';
-import type { UsageBalance } from '../identity.ts';
+import type { UsageBalance } from './balance.ts';
 
 type Row = Omit<UsageBalance, 'included' | 'credited' | 'committed'>;
 

@@ -22,18 +22,33 @@ export const ensureReportDue = async (db: OrgDb, partner: string, time: Date, ur
   `.execute(db.raw);
 };
 
+/** Rows that wait for their next attempt and may be sent, or whose window has closed: usage of suspended ones waits. */
+const waitingRows = (db: OrgDb, partner: string, now: Date, live: boolean) => sql`
+  from usage_report_row r
+  where r.org_id = ${db.orgId} and r.partner = ${partner} and r.next_attempt_time is not null
+    and (r.deadline <= ${now} or (${live} and not exists (
+      select from entitlement e where e.org_id = r.org_id and e.id = r.entitlement_id and e.status = 'SUSPENDED')))`;
+
+export type UsageWork = { partner: string; now: Date; live: boolean };
+
 /** Whether there is something to close or to send. */
-export const hasUsageWork = async (db: OrgDb, partner: string, now: Date): Promise<boolean> => {
+export const hasUsageWork = async (db: OrgDb, { partner, now, live }: UsageWork): Promise<boolean> => {
   const { rows } = await sql<{ work: boolean }>`
-    select exists (
-      select from usage_report_row where org_id = ${db.orgId} and partner = ${partner} and next_attempt_time <= ${now}
-    ) or exists (
+    select exists (select ${waitingRows(db, partner, now, live)} and r.next_attempt_time <= ${now}) or exists (
       select from entitlement e where e.org_id = ${db.orgId} and e.partner = ${partner} and exists (
         select from usage_record_item i
         where i.org_id = ${db.orgId} and i.entitlement_id = e.id and i.state = 'CREATED' and i.hour <= ${now})
     ) as work
   `.execute(db.raw);
   return rows[0]?.work === true;
+};
+
+/** When the next row is to be sent again; null: none waits. */
+export const findNextAttempt = async (db: OrgDb, { partner, now, live }: UsageWork): Promise<Date | null> => {
+  const { rows } = await sql<{ time: Date | null }>`
+    select min(r.next_attempt_time) as time ${waitingRows(db, partner, now, live)}
+  `.execute(db.raw);
+  return rows[0]?.time ?? null;
 };
 
 /**

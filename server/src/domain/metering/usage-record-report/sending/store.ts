@@ -150,15 +150,6 @@ export const touchReports = async (db: OrgDb, ids: readonly string[]): Promise<v
   `.execute(db.raw);
 };
 
-/** When the next row is to be sent again; null: none waits. */
-export const findNextAttempt = async (db: OrgDb, partner: string): Promise<Date | null> => {
-  const { rows } = await sql<{ time: Date | null }>`
-    select min(next_attempt_time) as time from usage_report_row
-    where org_id = ${db.orgId} and partner = ${partner} and next_attempt_time is not null
-  `.execute(db.raw);
-  return rows[0]?.time ?? null;
-};
-
 /**
  * Takes quantities out of refused rows, to be told anew. First the row gives back what it had carried (in less out), so
  * that what stays refused is exactly the usage of the other items.

@@ -1,0 +1,27 @@
+import type { Decimal } from '../../../../kit/decimal.ts';
+
+/**
+ * Where the usage of one entitlement, dimension and hour is. In exact decimals, always:
+ * `accepted = told + included + credited + committed + carried out − carried in + pending + held + failed + invalid +
+ * deleted + untold` and `told = acknowledged + unknown + refused`. `untold` is what SHADOW and TEST reports would have told.
+ */
+export type UsageBalance = {
+  entitlementId: string;
+  dimension: string;
+  hour: Date;
+  accepted: Decimal;
+  acknowledged: Decimal;
+  unknown: Decimal;
+  refused: Decimal;
+  included: Decimal;
+  credited: Decimal;
+  committed: Decimal;
+  carriedOut: Decimal;
+  carriedIn: Decimal;
+  pending: Decimal;
+  held: Decimal;
+  failed: Decimal;
+  invalid: Decimal;
+  deleted: Decimal;
+  untold: Decimal;
+};
