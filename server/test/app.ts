@@ -9,6 +9,7 @@ import { type Config, loadConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { insertOrganization } from '../src/domain/organization/store.ts';
+import { migrateEngine } from '../src/engine/dbos.ts';
 import { createMovableClock } from '../src/kit/clock.ts';
 import { encodeId } from '../src/kit/ids.ts';
 import { silentLog } from '../src/kit/log.ts';
@@ -52,6 +53,7 @@ export const testDatabase = async (): Promise<Database> => {
     strictReads,
     poolSize: 8,
     migrate: true,
+    migrateMore: migrateEngine,
   });
   return {
     ...database,

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { test } from 'node:test';
-import { type Bench, buyer, openBench, seedAgreement, seedProduct } from './simulator.test-support.ts';
+import { type Bench, openBench, seedAgreement, seedProduct } from './simulator.test-support.ts';
+
+/** Debian's own, which CI installs; another one on the path will do elsewhere. */
+const command = existsSync('/usr/bin/aws') ? '/usr/bin/aws' : 'aws';
 
 function hasAwsCommand(): boolean {
   try {
-    execFileSync('aws', ['--version'], { stdio: 'ignore' });
+    execFileSync(command, ['--version'], { stdio: 'ignore' });
     return true;
   } catch {
     return false;
@@ -28,7 +32,7 @@ function aws(bench: Bench, args: string[]): Promise<Record<string, never>> {
   };
   return new Promise((resolve, reject) => {
     const all = [...args, '--endpoint-url', bench.url, '--output', 'json'];
-    execFile('aws', all, { env }, (error, output, problem) => {
+    execFile(command, all, { env }, (error, output, problem) => {
       if (error) reject(new Error(problem || error.message));
       else resolve(output.trim() === '' ? {} : JSON.parse(output));
     });
@@ -48,34 +52,39 @@ test('the aws command lists and describes entities', { skip }, async (t) => {
   assert.match(JSON.stringify(described), new RegExp(`"EntityIdentifier":"${productId}@1"`));
 });
 
-test('the aws command starts change sets and searches agreements', { skip }, async (t) => {
+test('the aws command starts change sets', { skip }, async (t) => {
   const bench = await openBench(t);
-  const { productId, publicOfferId } = await seedProduct(bench);
-  await seedAgreement(bench, publicOfferId);
+  const { productId } = await seedProduct(bench);
   const Entity = { Type: 'SaaSProduct@1.0', Identifier: productId };
   const change = [{ ChangeType: 'UpdateInformation', Entity, Details: '{"Sku":"A"}' }];
-  const filters = ['name=PartyType,values=Proposer', 'name=AgreementType,values=PurchaseAgreement'];
-  const [started, searched] = await Promise.all([
-    aws(bench, ['marketplace-catalog', 'start-change-set', ...catalog, '--change-set', JSON.stringify(change)]),
-    aws(bench, ['marketplace-agreement', 'search-agreements', '--filters', ...filters]),
+  const started = await aws(bench, [
+    'marketplace-catalog',
+    'start-change-set',
+    ...catalog,
+    '--change-set',
+    JSON.stringify(change),
   ]);
   assert.match(JSON.stringify(started), /"ChangeSetId"/);
-  assert.match(JSON.stringify(searched), /"status":"ACTIVE"/);
 });
 
+// Debian's models are of 2022: they know product codes and customers, neither licences nor the Agreement API.
 test('the aws command meters usage and reads entitlements', { skip }, async (t) => {
   const bench = await openBench(t);
-  const { productCode, publicOfferId } = await seedProduct(bench);
-  const { licenseArn } = await seedAgreement(bench, publicOfferId, { quantities: { seats: 2 } });
+  const { productCode, publicOfferId } = await seedProduct(bench, { legacy: true });
+  await seedAgreement(bench, publicOfferId, { quantities: { seats: 2 } });
   await bench.post('/clock', { advance: 'PT1H' });
   const Timestamp = Math.floor(bench.clock.now() / 1000) - 60;
-  const record = { Timestamp, Dimension: 'requests', Quantity: 3, CustomerAWSAccountId: buyer, LicenseArn: licenseArn };
-  const [metered, entitled] = await Promise.all([
-    aws(bench, ['meteringmarketplace', 'batch-meter-usage', '--usage-records', JSON.stringify([record])]),
-    aws(bench, ['marketplace-entitlement', 'get-entitlements', '--product-code', productCode]),
-  ]);
-  assert.match(JSON.stringify(metered), /"Status":"Success"/);
-  assert.match(JSON.stringify(entitled), /"IntegerValue":2/);
+  const meter = async (CustomerIdentifier: string): Promise<string> => {
+    const record = { Timestamp, Dimension: 'requests', Quantity: 3, CustomerIdentifier };
+    const records = ['--usage-records', JSON.stringify([record]), '--product-code', productCode];
+    return JSON.stringify(await aws(bench, ['meteringmarketplace', 'batch-meter-usage', ...records]));
+  };
+  const entitled = JSON.stringify(
+    await aws(bench, ['marketplace-entitlement', 'get-entitlements', '--product-code', productCode]),
+  );
+  assert.match(entitled, /"IntegerValue":2/);
+  const customer = /"CustomerIdentifier":"([^"]+)"/.exec(entitled)?.[1] ?? '';
+  assert.match(await meter(customer), /"Status":"Success"/);
 });
 
 test('the aws command names a refusal', { skip }, async (t) => {

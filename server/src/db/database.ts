@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { Refusal } from '../kit/errors.ts';
 import { faultPoint } from './faults.ts';
-import { bindToOrg, type OrgDb } from './org-db.ts';
+import { bindToOrg, type OrgDb, type Session } from './org-db.ts';
 import { type Sender, statementsOver } from './statements.ts';
 import type { Tables } from './tables.ts';
 
@@ -55,14 +55,15 @@ const isConnectionTimeout = (error: unknown): boolean =>
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 export const createDatabase = ({ kind, pool, strictReads, closeMore }: DatabaseOptions): Database => {
-  const byClient = new WeakMap<pg.PoolClient, Kysely<Tables>>();
-  const statementsOf = (client: pg.PoolClient): Kysely<Tables> => {
-    let statements = byClient.get(client);
-    if (!statements) {
-      statements = statementsOver(client as unknown as Sender);
-      byClient.set(client, statements);
+  const byClient = new WeakMap<pg.PoolClient, Session>();
+  const sessionOver = (sender: Sender): Session => ({ sender, statements: statementsOver(sender) });
+  const sessionOf = (client: pg.PoolClient): Session => {
+    let session = byClient.get(client);
+    if (!session) {
+      session = sessionOver(client as unknown as Sender);
+      byClient.set(client, session);
     }
-    return statements;
+    return session;
   };
 
   const takeClient = async (): Promise<pg.PoolClient> => {
@@ -120,7 +121,7 @@ export const createDatabase = ({ kind, pool, strictReads, closeMore }: DatabaseO
       }
     },
   };
-  const readStatements = statementsOver(poolSender);
+  const reading = sessionOver(poolSender);
 
   const strictSender = (orgId: string): Sender => ({
     query: (config) => inTransaction(beginAs(orgId), 'commit', (client) => client.query(config as pg.QueryConfig)),
@@ -129,16 +130,16 @@ export const createDatabase = ({ kind, pool, strictReads, closeMore }: DatabaseO
   const transact =
     (end: 'commit' | 'rollback') =>
     <T>(orgId: string, work: (db: OrgDb) => Promise<T>): Promise<T> =>
-      inTransaction(beginAs(orgId), end, (client) => work(bindToOrg(statementsOf(client), orgId)));
+      inTransaction(beginAs(orgId), end, (client) => work(bindToOrg(sessionOf(client), orgId)));
 
   return {
     kind,
     pool,
-    read: (orgId) => bindToOrg(strictReads ? statementsOver(strictSender(orgId)) : readStatements, orgId),
+    read: (orgId) => bindToOrg(strictReads ? sessionOver(strictSender(orgId)) : reading, orgId),
     write: transact('commit'),
     rehearse: transact('rollback'),
     system: (work) =>
-      inTransaction('begin; set local role mos_system', 'commit', (client) => work(statementsOf(client))),
+      inTransaction('begin; set local role mos_system', 'commit', (client) => work(sessionOf(client).statements)),
     ping: () =>
       pool.query('select 1').then(
         () => true,

@@ -69,10 +69,12 @@ const openEmbedded = async (options: OpenOptions): Promise<Database> => {
   };
   try {
     lite = await PGlite.create(folder, { extensions: { pg_trgm } });
-    const config = { ...createPgConfig(lite), max: 1, connectionTimeoutMillis: 5000 } as pg.PoolConfig;
-    await migrateAll(new pg.Pool(config), options);
+    // A connection object of its own for each pool; the client of the second one stays for good.
+    const configOf = (embedded: PGlite): pg.PoolConfig =>
+      ({ ...createPgConfig(embedded), max: 1, connectionTimeoutMillis: 5000, idleTimeoutMillis: 0 }) as pg.PoolConfig;
+    await migrateAll(new pg.Pool(configOf(lite)), options);
     const pool = new pg.Pool({
-      ...config,
+      ...configOf(lite),
       types: columnTypes,
       onConnect: async (client) => void (await client.query(onConnect)),
     });

@@ -9,6 +9,7 @@ import type {
   UpdateQueryBuilder,
   UpdateResult,
 } from 'kysely';
+import { type Sender, sendStatement } from './statements.ts';
 import type { Tables, TenantRow } from './tables.ts';
 
 /** Names of the tables that carry `org_id`. */
@@ -29,6 +30,10 @@ export type OrgDb = {
   updateTable<T extends TenantTable>(table: T): UpdateQueryBuilder<Tables, T, T, UpdateResult>;
   deleteFrom<T extends TenantTable>(table: T): DeleteQueryBuilder<Tables, T, DeleteResult>;
   readonly raw: Kysely<Tables>;
+  /** Sends a compiled statement, which names `org_id` itself (`db/prepared.ts`). */
+  send(text: string, values: readonly unknown[]): Promise<{ rows: unknown[]; rowCount: number }>;
+  /** The same builders with another text in the place of the organization, for compiling only. */
+  withOrgId(mark: string): OrgDb;
 };
 
 type Filtered = { where(column: string, operator: '=', value: string): unknown };
@@ -39,12 +44,17 @@ type Loose = {
   deleteFrom(table: string): Filtered;
 };
 
+/** A connection, or the pool, with Kysely over it. */
+export type Session = { statements: Kysely<Tables>; sender: Sender };
+
 /** Kysely cannot type a filter on a table that is still a type parameter; the casts stay in this one function. */
-export const bindToOrg = (statements: Kysely<Tables>, orgId: string): OrgDb => {
+export const bindToOrg = ({ statements, sender }: Session, orgId: string): OrgDb => {
   const loose = statements as unknown as Loose;
   return {
     orgId,
     raw: statements,
+    send: (text, values) => sendStatement(sender, text, values),
+    withOrgId: (mark) => bindToOrg({ statements, sender }, mark),
     selectFrom: (table) => loose.selectFrom(table).where(`${table}.org_id`, '=', orgId) as never,
     insertInto: (table, rows) =>
       loose

@@ -11,6 +11,14 @@ const oid = {
   jsonb: 3802,
 } as const;
 
+const standardTime = types.getTypeParser(oid.timestamptz, 'text') as (text: string) => unknown;
+
+/** Sessions are in UTC, so all but infinite and ancient times read `2026-11-20 05:31:53.123456+00`. */
+const parseTime = (text: string): unknown =>
+  text.length >= 22 && text.length <= 29 && text.endsWith('+00')
+    ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+    : standardTime(text);
+
 /**
  * How columns arrive in code: `bigint` as number (counts, versions), `numeric` as text (exact decimals), `date` as
  * `YYYY-MM-DD`, `timestamptz` as Date, `json` without loss of digits.
@@ -19,6 +27,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [oid.int8, Number],
   [oid.date, (text) => text],
   [oid.numeric, (text) => text],
+  [oid.timestamptz, parseTime],
   [oid.json, parseJson],
   [oid.jsonb, parseJson],
 ]);

@@ -90,9 +90,6 @@ export type Workflow<Name extends WorkflowName = WorkflowName> = { name: Name } 
 /** A workflow whose input type is forgotten: what the registry and the engine handle. */
 export type AnyWorkflow = { name: string } & Definition<never>;
 
-/** Types a workflow by its name and forgets the type for the registry. */
-export const defineWorkflow = <Name extends WorkflowName>(workflow: Workflow<Name>): AnyWorkflow => workflow;
-
 /** What a step throws when the answer is definite: it is not tried again, and the run fails with it unless it is caught. */
 export type StepFailed = Error & { failure: Failure; timedOut?: true };
 

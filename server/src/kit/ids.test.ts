@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { fromUUID, toUUID, fromString } from 'typeid-js';
 import { createIds, decodeId, encodeId, idPrefixes } from './ids.ts';
 
 test('ids rise within a process, also within one millisecond and when the clock stands still', () => {
@@ -42,4 +43,17 @@ test('no text that is not an id decodes, and none makes decoding fail', () => {
       },
     ),
   );
+});
+
+test('ids are written as the reference library of TypeID writes them, and read back', () => {
+  fc.assert(
+    fc.property(fc.uuid(), fc.constantFrom(...idPrefixes), (uuid, prefix) => {
+      const text = encodeId(prefix, uuid);
+      assert.equal(text, fromUUID(uuid, prefix));
+      assert.equal(decodeId(prefix, text), uuid);
+      assert.equal(toUUID(fromString(text)), uuid);
+    }),
+    { numRuns: 2000 },
+  );
+  assert.equal(decodeId('org', `org_8${'z'.repeat(25)}`), null);
 });

@@ -127,6 +127,6 @@ it('tells each unit once, whatever arrives when, whatever the marketplace does, 
         );
       },
     ),
-    { numRuns: Number(process.env.METERING_RUNS ?? 25), endOnFailure: true },
+    { numRuns: Number(process.env.METERING_RUNS ?? 15), endOnFailure: true },
   );
 });

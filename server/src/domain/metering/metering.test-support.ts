@@ -6,6 +6,7 @@ import type { ActCall } from '../../contract/call.ts';
 import type { EventName } from '../../contract/events.ts';
 import type { Database } from '../../db/database.ts';
 import { openDatabase } from '../../db/open.ts';
+import { freshAddress } from '../../engine/engine.test-support.ts';
 import { type ActEnvironment, type ActOutcome, runAct } from '../../engine/run-act.ts';
 import type { WorkflowRun } from '../../engine/workflow.ts';
 import { createIds, encodeId } from '../../kit/ids.ts';
@@ -30,13 +31,13 @@ export type FakeMarketplace = Marketplace & {
   unsubscribed: Set<string>;
 };
 
-export const journalKey = (row: Pick<UsageSend, 'licenseArn' | 'dimension' | 'timestamp'>): string =>
+const journalKey = (row: Pick<UsageSend, 'licenseArn' | 'dimension' | 'timestamp'>): string =>
   `${row.licenseArn} ${row.dimension} ${row.timestamp.toISOString()}`;
 
 const failure = (outcome: 'REFUSED' | 'UNKNOWN', partnerCode: string, retryable: boolean) =>
   partnerError(partnerCode, { partner: 'AWS', outcome, partnerCode, httpStatus: 400, requestId: undefined, retryable });
 
-export const createFakeMarketplace = (): FakeMarketplace => {
+const createFakeMarketplace = (): FakeMarketplace => {
   const judge = (row: UsageSend): UsageOutcome => {
     if (fake.unsubscribed.has(row.licenseArn ?? ''))
       return { state: 'REFUSED', code: 'CustomerNotSubscribed', message: 'ended' };
@@ -77,13 +78,14 @@ export type Metering = Awaited<ReturnType<typeof startMetering>>;
 
 /** A database with one connected account and the acts of metering on a clock that only moves when told. */
 export const startMetering = async (opened?: Database) => {
+  const address = opened ? { url: undefined, drop: async () => {} } : await freshAddress();
   const database =
     opened ??
     (await openDatabase({
-      databaseUrl: undefined,
+      databaseUrl: address.url,
       dataDir: 'memory://',
       strictReads: false,
-      poolSize: 4,
+      poolSize: 8,
       migrate: true,
     }));
   let now = new Date('2026-11-10T10:05:00Z');
@@ -237,6 +239,9 @@ export const startMetering = async (opened?: Database) => {
           sql`select status from usage_record_group where org_id = ${orgId} and id = ${id}`,
         )
       )[0]?.status ?? '',
-    close: () => database.close(),
+    close: async () => {
+      await database.close();
+      await address.drop();
+    },
   };
 };

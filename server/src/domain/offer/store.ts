@@ -2,6 +2,7 @@ import { type Generated, sql } from 'kysely';
 import type { PageRequest } from '../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../contract/query/select-page.ts';
 import type { OrgDb } from '../../db/org-db.ts';
+import { prepare } from '../../db/prepared.ts';
 import type { TenantRow } from '../../db/tables.ts';
 import { offerFields } from './fields.ts';
 import type { Offer, OfferWithContacts } from './offer.ts';
@@ -58,8 +59,10 @@ const documents = (offer: Offer) => ({ info: JSON.stringify(offer.info), meta_in
 const selectById = (db: OrgDb, id: string) =>
   db.selectFrom('offer').select(columns).select(contactIds).where('offer.id', '=', id);
 
+const sendById = prepare((db: OrgDb, id: string) => selectById(db, id));
+
 export const findOffer = async (db: OrgDb, id: string): Promise<OfferWithContacts | undefined> =>
-  (await selectById(db, id).executeTakeFirst()) as OfferWithContacts | undefined;
+  (await sendById(db, id))[0] as OfferWithContacts | undefined;
 
 export const lockOffer = async (db: OrgDb, id: string): Promise<OfferWithContacts | undefined> =>
   (await selectById(db, id).forUpdate().executeTakeFirst()) as OfferWithContacts | undefined;

@@ -109,19 +109,21 @@ export const findMeteredEntitlements = async (
   );
 };
 
-/** Hours of the terms before `through` are due at once. */
+/** Hours of the terms before `through` are due at once. Answers how many terms were not flushed before. */
 export const flushTerms = async (
   db: OrgDb,
   entitlementId: string,
   termIds: readonly string[],
   through: Date,
-): Promise<void> => {
-  await sql`
+): Promise<number> => {
+  const { rows } = await sql<{ term_id: string }>`
     insert into usage_term as u (org_id, term_id, entitlement_id, flush_through)
     select ${db.orgId}::uuid, t.id, ${entitlementId}::uuid, ${through}::timestamptz from unnest(${termIds as string[]}::uuid[]) as t (id)
     on conflict (org_id, term_id) do update
-    set flush_through = greatest(u.flush_through, excluded.flush_through), version = u.version + 1
+    set flush_through = excluded.flush_through, version = u.version + 1 where u.flush_through is null
+    returning term_id
   `.execute(db.raw);
+  return rows.length;
 };
 
 /** The marketplace has closed the terms of these reports: it takes no more of their usage. */

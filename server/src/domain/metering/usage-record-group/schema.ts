@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { day, decimalOut, document, listParams, textParam, timeOut } from '../../../contract/shapes.ts';
 import { usageStatuses } from './states.ts';
 
-export const usageSources = ['API', 'INTERNAL', 'LAGO', 'METRONOME', 'ORB', 'STRIPE'] as const;
+const usageSources = ['API', 'INTERNAL', 'LAGO', 'METRONOME', 'ORB', 'STRIPE'] as const;
 export const meteredPartners = ['AWS', 'AZURE', 'GCP'] as const;
 export const maxBatch = 1000;
 
@@ -14,7 +14,7 @@ const MeteringUsageRecord = z
 const quantities = z.record(z.string(), decimalOut);
 
 /** What clients store beside is kept, so it is open. */
-export const MeteringUsageRecordGroupMetaInfo = z
+const MeteringUsageRecordGroupMetaInfo = z
   .looseObject({
     SkipValidation: z.boolean(),
     billableRecords: z.array(MeteringUsageRecord),

@@ -2,7 +2,7 @@ import { Big, type Decimal } from '../../../kit/decimal.ts';
 import type { UsageBalance } from './balance/balance.ts';
 
 /** What was sent: whether or not the marketplace has confirmed it. */
-export const toldOf = (balance: UsageBalance): Decimal =>
+const toldOf = (balance: UsageBalance): Decimal =>
   new Big(balance.acknowledged).plus(balance.unknown).plus(balance.refused).toFixed();
 
 /** What is missing (above 0) or there twice (below 0); `0` when the metering identity holds. */

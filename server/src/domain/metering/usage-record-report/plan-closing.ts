@@ -1,6 +1,6 @@
 import type { MeteredEntitlement } from '../metered-entitlement/metered-entitlement.ts';
 import { type ClosingPolicy, decideHour, type HourDecision, type MeteredTerm } from './close-hours.ts';
-import type { ItemMove, OpenHourRow, ToldHour } from './store.ts';
+import type { ItemMove, OpenHourRow, ToldHour } from './closing/store.ts';
 import type { ReportKind } from './usage-record-report.ts';
 
 /** A report row in the making: its quantity is known once its items are taken. */
@@ -14,7 +14,7 @@ export type PlannedRow = {
 export type ClosingPlan = { rows: PlannedRow[]; moves: ItemMove[] };
 
 /** What the partner deduplicates an hour by: the license, else the customer of the product. Null: not known yet. */
-export const scopeOf = (entitlement: MeteredEntitlement, licenseArn: string | null): string | null => {
+const scopeOf = (entitlement: MeteredEntitlement, licenseArn: string | null): string | null => {
   if (!entitlement.product || entitlement.buyerAccountId === null) return null;
   if (entitlement.product.meteringKey === 'LICENSE') return licenseArn;
   return `${entitlement.product.externalId}/${entitlement.customerIdentifier ?? entitlement.buyerAccountId}`;

@@ -6,7 +6,7 @@ export const usageReportStatuses = ['', 'SUCCESS', 'FAILED', 'CREATED', 'INVOICE
 
 const quantities = z.record(z.string(), decimalOut);
 
-export const AggregatedMeteringUsageRecord = z
+const AggregatedMeteringUsageRecord = z
   .strictObject({
     amount: decimalOut,
     billableMetricAggregationType: z.string(),
@@ -20,7 +20,7 @@ export const AggregatedMeteringUsageRecord = z
   .partial()
   .meta({ id: 'AggregatedMeteringUsageRecord' });
 
-export const MeteringUsageRecordReportInfo = z
+const MeteringUsageRecordReportInfo = z
   .strictObject({
     startTime: timeOut,
     endTime: timeOut,

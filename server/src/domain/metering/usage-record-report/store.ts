@@ -2,9 +2,8 @@ import { type Generated, sql } from 'kysely';
 import type { PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
-import type { Carry } from '../metered-entitlement/metered-entitlement.ts';
 import { reportFields } from './fields.ts';
-import type { ReportKind, UsageReport, UsageReportRow } from './usage-record-report.ts';
+import type { UsageReport, UsageReportRow } from './usage-record-report.ts';
 
 declare module '../../../db/tables.ts' {
   interface Tables {
@@ -43,135 +42,6 @@ export const findMeteringSettings = async (db: OrgDb, partner: string): Promise<
     from connection where org_id = ${db.orgId} and partner = ${partner} and service = 'MARKETPLACE'
   `.execute(db.raw);
   return rows[0];
-};
-
-/** Entitlements with usage that waits, in order of their ids. */
-export const findOpenEntitlements = async (
-  db: OrgDb,
-  partner: string,
-  { after, now, limit }: { after: string; now: Date; limit: number },
-): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    select e.id from entitlement e
-    where e.org_id = ${db.orgId} and e.partner = ${partner} and e.id > ${after}::uuid and exists (
-      select from usage_record_item i
-      where i.org_id = ${db.orgId} and i.entitlement_id = e.id and i.state = 'CREATED' and i.hour <= ${now})
-    order by e.id limit ${limit}
-  `.execute(db.raw);
-  return rows.map((row) => row.id);
-};
-
-export type OpenHourRow = { entitlement_id: string; dimension: string; term_id: string; hour: Date; test: boolean };
-
-export const findOpenHours = async (
-  db: OrgDb,
-  entitlementIds: readonly string[],
-  now: Date,
-): Promise<OpenHourRow[]> => {
-  const { rows } = await sql<OpenHourRow>`
-    select entitlement_id, dimension, term_id, hour, test from usage_record_item
-    where org_id = ${db.orgId} and entitlement_id = any(${entitlementIds as string[]}::uuid[]) and state = 'CREATED' and hour <= ${now}
-    group by entitlement_id, dimension, term_id, hour, test
-    order by entitlement_id, hour, dimension, term_id, test
-  `.execute(db.raw);
-  return rows;
-};
-
-export type ToldHour = { kind: ReportKind; scope: string; dimension: string; hour: Date };
-
-/** Hours from `since` on that have a report with a quantity which was not refused. */
-export const findToldHours = async (
-  db: OrgDb,
-  { scopes, entitlementIds, since }: { scopes: readonly string[]; entitlementIds: readonly string[]; since: Date },
-): Promise<ToldHour[]> => {
-  const { rows } = await sql<ToldHour>`
-    select kind, scope, dimension, hour from usage_report_row
-    where org_id = ${db.orgId} and scope = any(${scopes as string[]}::text[]) and hour >= ${since} and kind = 'LIVE'
-      and state <> 'FAILED' and quantity > 0
-    union all
-    select kind, scope, dimension, hour from usage_report_row
-    where org_id = ${db.orgId} and entitlement_id = any(${entitlementIds as string[]}::uuid[]) and hour >= ${since}
-      and kind <> 'LIVE' and quantity > 0
-  `.execute(db.raw);
-  return rows;
-};
-
-export const findCarries = async (db: OrgDb, entitlementIds: readonly string[]): Promise<Carry[]> => {
-  const { rows } = await sql<Carry>`
-    select entitlement_id as "entitlementId", dimension, kind, fraction from usage_cursor
-    where org_id = ${db.orgId} and entitlement_id = any(${entitlementIds as string[]}::uuid[])
-    for update
-  `.execute(db.raw);
-  return rows;
-};
-
-export const saveCarries = async (db: OrgDb, carries: readonly Carry[]): Promise<void> => {
-  if (carries.length === 0) return;
-  await sql`
-    insert into usage_cursor as c (org_id, entitlement_id, dimension, kind, fraction)
-    select ${db.orgId}::uuid, u.entitlement_id, u.dimension, u.kind, u.fraction
-    from unnest(${carries.map((c) => c.entitlementId)}::uuid[], ${carries.map((c) => c.dimension)}::text[],
-      ${carries.map((c) => c.kind)}::text[], ${carries.map((c) => c.fraction)}::numeric[]) as u (entitlement_id, dimension, kind, fraction)
-    on conflict (org_id, entitlement_id, dimension, kind) do update set fraction = excluded.fraction, version = c.version + 1
-  `.execute(db.raw);
-};
-
-/** What is done with all items of one open hour. */
-export type ItemMove = OpenHourRow & {
-  state: 'CREATED' | 'REPORT_PENDING' | 'REPORTED' | 'INVALID';
-  toHour: Date;
-  rowId: string | null;
-  cause: string | null;
-};
-
-export type MovedItems = {
-  entitlement_id: string;
-  row_id: string | null;
-  state: ItemMove['state'];
-  quantity: string;
-  count: number;
-  oldest_month: string;
-  months: string[];
-  group_ids: string[];
-};
-
-/**
- * Moves items and sums exactly those it has moved: what arrives meanwhile is not among them and waits for the next
- * closing. Group ids are told in full for invalid items, else the first 100.
- */
-export const moveItems = async (db: OrgDb, moves: readonly ItemMove[]): Promise<MovedItems[]> => {
-  if (moves.length === 0) return [];
-  const { rows } = await sql<MovedItems>`
-    with decided as (
-      select * from unnest(${moves.map((m) => m.entitlement_id)}::uuid[], ${moves.map((m) => m.dimension)}::text[],
-        ${moves.map((m) => m.term_id)}::uuid[], ${moves.map((m) => m.hour)}::timestamptz[], ${moves.map((m) => m.test)}::boolean[],
-        ${moves.map((m) => m.state)}::text[], ${moves.map((m) => m.toHour)}::timestamptz[], ${moves.map((m) => m.rowId)}::uuid[],
-        ${moves.map((m) => m.cause)}::text[]) as d (entitlement_id, dimension, term_id, hour, test, state, to_hour, row_id, cause)
-    ), moved as (
-      update usage_record_item i
-      set state = d.state, hour = d.to_hour, cause = d.cause, report_row_id = d.row_id,
-        original_hour = case when d.to_hour = i.hour then i.original_hour else coalesce(i.original_hour, i.hour) end
-      from decided d
-      where i.org_id = ${db.orgId} and i.entitlement_id = d.entitlement_id and i.state = 'CREATED' and i.hour = d.hour
-        and i.dimension = d.dimension and i.term_id = d.term_id and i.test = d.test
-        and (d.state <> 'CREATED' or d.to_hour <> i.hour or d.cause is distinct from i.cause)
-      returning i.entitlement_id, d.row_id, d.state, i.quantity, i.creation_month, i.group_id
-    )
-    select entitlement_id, row_id, state, sum(quantity) as quantity, count(*)::int as count, min(creation_month)::text as oldest_month,
-      coalesce(array_agg(creation_month::text) filter (where state = 'INVALID'), '{}') as months,
-      case when state = 'INVALID' then array_agg(group_id) else (array_agg(group_id))[1:100] end as group_ids
-    from moved group by entitlement_id, row_id, state
-  `.execute(db.raw);
-  return rows;
-};
-
-/** Takes items out of a row that was not written after all. */
-export const holdItemsOfRows = async (db: OrgDb, rowIds: readonly string[], cause: string): Promise<void> => {
-  if (rowIds.length === 0) return;
-  await sql`
-    update usage_record_item set state = 'CREATED', report_row_id = null, cause = ${cause}
-    where org_id = ${db.orgId} and report_row_id = any(${rowIds as string[]}::uuid[])
-  `.execute(db.raw);
 };
 
 export const insertReports = async (

@@ -4,6 +4,9 @@ import type { Decimal } from '../../../kit/decimal.ts';
 /** SHADOW and TEST are computed and not told. */
 export type ReportKind = 'LIVE' | 'SHADOW' | 'TEST';
 
+/** How many groups a report names at most. */
+export const shownGroups = 100;
+
 /** What was closed for one entitlement, term and hour. */
 export type UsageReport = {
   id: string;

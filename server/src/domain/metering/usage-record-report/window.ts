@@ -1,6 +1,6 @@
 import type { MarketplaceCode } from '../../../adapters/marketplace/port.ts';
 
-export const hourMs = 3_600_000;
+const hourMs = 3_600_000;
 
 /** The hour that holds a time, by its first instant. */
 export const hourOf = (time: Date): Date => new Date(Math.floor(time.getTime() / hourMs) * hourMs);

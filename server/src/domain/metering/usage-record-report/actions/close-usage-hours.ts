@@ -4,33 +4,25 @@ import { nilId } from '../../../../contract/shapes.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import type { Carry, MeteredEntitlement } from '../../metered-entitlement/metered-entitlement.ts';
 import { findMeteredEntitlements } from '../../metered-entitlement/store.ts';
-import {
-  findGroups,
-  refreshGroups,
-  refreshGroupsOfRows,
-  setItemStates,
-  workInBulk,
-} from '../../usage-record-group/store.ts';
+import { refreshGroups, refreshGroupsOfRows, setItemStates, workInBulk } from '../../usage-record-group/store.ts';
 import { closeQuantity } from '../close-hours.ts';
-import { type PlannedRow, planClosing, scopesOf } from '../plan-closing.ts';
 import {
   findCarries,
-  findMeteringSettings,
   findOpenEntitlements,
   findOpenHours,
   findToldHours,
   holdItemsOfRows,
-  insertReports,
-  lockEntitlements,
   type MovedItems,
   moveItems,
   saveCarries,
-} from '../store.ts';
-import { oldestMonthOf, type UsageReport, type UsageReportRow } from '../usage-record-report.ts';
+} from '../closing/store.ts';
+import { type PlannedRow, planClosing, scopesOf } from '../plan-closing.ts';
+import { findMeteringSettings, insertReports, lockEntitlements } from '../store.ts';
+import { tellInvalid, tellReports } from '../tell-closing.ts';
+import { oldestMonthOf, shownGroups, type UsageReport, type UsageReportRow } from '../usage-record-report.ts';
 import { type UsageWindow, usageWindows } from '../window.ts';
 
 const entitlementsAtOnce = 50;
-const shownGroups = 100;
 
 export const closingEvents = [
   'usage_record_report.created',
@@ -131,47 +123,6 @@ const closeRows = (
   return { reports: [...reports.values()], rows, carries: [...carries.values()], tooLarge };
 };
 
-const tellReports = (call: ActCall, { reports, rows }: Closed): void => {
-  for (const report of reports) {
-    const id = encodeId('report', report.id);
-    const quantities = Object.fromEntries(
-      rows.filter((row) => row.report_id === report.id).map((row) => [row.dimension, row.quantity]),
-    );
-    const payload = {
-      id,
-      entitlementID: encodeId('ent', report.entitlement_id),
-      hour: report.hour.toISOString(),
-      kind: report.kind,
-      quantities,
-    };
-    call.emit({ name: 'usage_record_report.created', entityType: 'report', entityId: id, version: 1, payload });
-  }
-};
-
-/** Usage that no hour is left for is said aloud, once for each entitlement. */
-const tellInvalid = async (call: ActCall, invalid: readonly MovedItems[]): Promise<void> => {
-  for (const moved of invalid) {
-    const first = (await findGroups(call.db, moved.group_ids.slice(0, 1))).values().next().value;
-    if (!first) continue;
-    const payload = {
-      scope: 'METER.USAGE_RECORD_GROUP',
-      priority: 'HIGH',
-      cause: 'LATE',
-      entitlementID: encodeId('ent', moved.entitlement_id),
-      quantity: moved.quantity,
-      count: moved.count,
-      usageRecordGroupIds: moved.group_ids.slice(0, shownGroups),
-    };
-    call.emit({
-      name: 'usage_record_group.invalid',
-      entityType: 'usage',
-      entityId: first.id,
-      version: first.version,
-      payload,
-    });
-  }
-};
-
 const close = async (
   call: ActCall,
   entitlements: ReadonlyMap<string, MeteredEntitlement>,
@@ -227,7 +178,7 @@ const close = async (
       ? { type: 'report', id: encodeId('report', first.id), before: null, after }
       : { type: 'ent', id: encodeId('ent', (moved[0] as MovedItems).entitlement_id), before: null, after },
   );
-  tellReports(call, closed);
+  tellReports(call, closed.reports, closed.rows);
   await tellInvalid(call, invalid);
 };
 

@@ -1,28 +1,26 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
+import { encodeId } from '../../../../kit/ids.ts';
 import { findMeteredEntitlements, flushTerms } from '../../metered-entitlement/store.ts';
 import { usageDueKind } from '../schedule/store.ts';
 import { addHours, hourOf, usageWindows } from '../window.ts';
 
 /**
  * The license of an entitlement ended: every open hour of it and the running one are told at once. Without `licenseArn`
- * all terms are flushed. To be called by the receiver of `License Deprovisioned` or `Purchase Agreement Ended`, whichever
- * comes first, inside its own act; repeating it changes nothing.
+ * all terms are flushed. To be called by the receiver of `License Deprovisioned` or `Purchase Agreement Ended`, inside its
+ * own act: the first of the two flushes, and repeating it changes nothing.
  */
 export const flushEntitlementUsage = async (
   call: ActCall,
-  input: { entitlementId: string; licenseArn?: string },
+  input: { entitlementId: string; licenseArn?: string | null },
 ): Promise<void> => {
   const entitlement = (await findMeteredEntitlements(call.db, [input.entitlementId])).get(input.entitlementId);
   if (!entitlement || !usageWindows[entitlement.partner as 'AWS']) return;
-  const terms = entitlement.terms.filter(
-    (term) => input.licenseArn === undefined || term.licenseArn === input.licenseArn,
-  );
-  await flushTerms(
-    call.db,
-    entitlement.id,
-    terms.map((term) => term.id),
-    addHours(hourOf(call.now), 1),
-  );
+  const terms = entitlement.terms.filter((term) => !input.licenseArn || term.licenseArn === input.licenseArn);
+  const through = addHours(hourOf(call.now), 1);
+  const termIds = terms.map((term) => term.id);
+  if ((await flushTerms(call.db, entitlement.id, termIds, through)) === 0) return;
   await scheduleDue(call.db, usageDueKind, entitlement.partner, call.now);
+  const after = { usageFlushedThrough: through.toISOString() };
+  call.changed({ type: 'ent', id: encodeId('ent', entitlement.id), before: null, after });
 };

@@ -21,7 +21,7 @@ const closingCodes: ReadonlySet<string> = new Set(['CustomerNotSubscribed', 'Res
  * What an answer makes of a row. A refusal is definite only when no earlier attempt may have arrived; a duplicate is ours
  * only when one may have.
  */
-export const judgeOutcome = (
+const judgeOutcome = (
   row: Pick<UsageReportRow, 'id' | 'next_attempt_time' | 'message'>,
   result: SendResult,
   sentBefore: boolean,
@@ -57,6 +57,8 @@ export const recordUsageOutcomes = async (call: ActCall, { calls, results, repea
     call.db,
     sends.map(({ recordId: _, call: index, ...send }) => ({
       ...send,
+      // An execution before this one may have arrived, so nothing is certain of the attempt.
+      outcome: repeated && send.outcome === 'NOT_APPLIED' ? 'UNKNOWN' : send.outcome,
       callId: index === null ? null : (made[index]?.id ?? null),
     })),
   );
