@@ -1,5 +1,5 @@
 import { types } from 'pg';
-import { parseJson } from '../kit/json.ts';
+import { parseStoredJson } from '../kit/json.ts';
 
 const oid = {
   int8: 20,
@@ -28,8 +28,8 @@ const parsers = new Map<number, (text: string) => unknown>([
   [oid.date, (text) => text],
   [oid.numeric, (text) => text],
   [oid.timestamptz, parseTime],
-  [oid.json, parseJson],
-  [oid.jsonb, parseJson],
+  [oid.json, parseStoredJson],
+  [oid.jsonb, parseStoredJson],
 ]);
 
 export const columnTypes = {

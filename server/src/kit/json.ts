@@ -14,8 +14,9 @@ declare global {
 
 export const isRawNumber = (value: unknown): value is RawNumber => JSON.isRawJSON(value);
 
-/** Only a text with a long run of digits or an exponent can hold a number that a float would change. */
-const mayLoseDigits = /[\d.]{16,}|\d[eE][+-]?\d/;
+/** Only a text with a long run of digits, or a number with an exponent, can hold one that a float would change. */
+const longNumber = /\d[\d.]{15}/;
+const exponent = /[:[,]\s*-?\d[\d.]*[eE]/;
 
 const keepSource = (_key: string, value: unknown, context?: { source?: string }): unknown => {
   if (typeof value !== 'number' || context?.source === undefined) return value;
@@ -28,11 +29,16 @@ const keepSource = (_key: string, value: unknown, context?: { source?: string })
   return JSON.rawJSON(source);
 };
 
+const parseKeepingDigits = (text: string): unknown =>
+  JSON.parse(text, keepSource as (key: string, value: unknown) => unknown);
+
 /** Parses JSON text. Throws SyntaxError like `JSON.parse`. */
 export const parseJson = (text: string): unknown =>
-  mayLoseDigits.test(text)
-    ? JSON.parse(text, keepSource as (key: string, value: unknown) => unknown)
-    : JSON.parse(text);
+  longNumber.test(text) || exponent.test(text) ? parseKeepingDigits(text) : JSON.parse(text);
+
+/** The same for what the database stores, which writes numbers without exponents. */
+export const parseStoredJson = (text: string): unknown =>
+  longNumber.test(text) ? parseKeepingDigits(text) : JSON.parse(text);
 
 export const maxJsonDepth = 32;
 
