@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { countWaiting, daysAround, readGroups, readJournal, readReportRows } from './demo/books.ts';
-import { planKills } from './demo/chaos.ts';
+import { planDealKills, planKills, runWithKills } from './demo/chaos.ts';
 import { type ApiClient, createApiClient, createSimulator, type Patience, type Simulator } from './demo/client.ts';
 import { type Comparison, compareBooks } from './demo/compare.ts';
 import { type Deal, findProduct, makeDeal, waitFor } from './demo/deal.ts';
@@ -132,7 +132,9 @@ const tellStory = async (run: Run, service: Service, narrator: Narrator): Promis
   const product = await findProduct(api, narrator);
 
   chapter('A private offer becomes an entitlement');
-  const deal = await makeDeal(api, simulator, narrator, product);
+  const dealKills = run.chaos ? planDealKills(run.seed) : [];
+  for (const { afterMs } of dealKills) say(`the service is killed after ${afterMs} ms`);
+  const deal = await runWithKills(service, dealKills, () => makeDeal(api, simulator, narrator, product));
 
   chapter(`${run.hours} hours of usage${run.chaos ? `, chaos ${run.seed}` : ''}`);
   const ledger: Ledger = createLedger();
@@ -142,6 +144,7 @@ const tellStory = async (run: Run, service: Service, narrator: Narrator): Promis
   const kills = run.chaos ? planKills(run.seed, run.hours) : [];
   const week = { api, simulator, service, ledger, narrator, organizationId, entitlementId, start, plan, kills };
   const counts = await runWeek(week);
+  counts.kills += dealKills.length;
 
   chapter('Everything is told, and the books are compared');
   // The last hour has settled, and so has one into which late usage was moved.

@@ -14,6 +14,7 @@ import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
 import { demoIsBegun, layOutDemo } from './demo.ts';
 import { endpoints } from './domain/endpoints.ts';
+import { ensureUsagePartitions } from './domain/metering/usage-record-report/schedule/store.ts';
 import { migrateEngine } from './engine/dbos.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
 import type { ActEnvironment } from './engine/run-act.ts';
@@ -52,6 +53,7 @@ const version = '0.1.0';
 const poolSize = 10;
 const dueWaitMs = 10_000;
 const pingWaitMs = 2_000;
+const partitionsEveryMs = 6 * 3_600_000;
 
 /** A port that is free now; addresses must be known before anything listens. */
 const choosePort = async (host: string): Promise<number> => {
@@ -197,6 +199,15 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
       migrateMore: migrateEngine,
     });
     closers.add(() => database.close());
+    await ensureUsagePartitions(database, clock.now());
+    const partitions = setInterval(
+      () =>
+        void ensureUsagePartitions(database, clock.now()).catch((error) =>
+          log.warn({ err: error }, 'no partitions were made'),
+        ),
+      partitionsEveryMs,
+    ).unref();
+    closers.add(async () => clearInterval(partitions));
     const aws = createAwsMarketplace();
     closers.add(async () => aws.close());
     const marketplaces: Marketplaces = { AWS: aws };

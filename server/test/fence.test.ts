@@ -120,3 +120,15 @@ test('a rehearsal keeps nothing, and a failed transaction neither', async () => 
     assert.deepEqual(emails(rows), ['a@ours.test']);
   });
 });
+
+test('a statement that fails costs nobody its connection', async () => {
+  const failing = (): Promise<unknown> => sql`select 1 / 0`.execute(database.read(ours).raw);
+  for (let round = 0; round < 5; round += 1) {
+    await Promise.all([
+      assert.rejects(failing(), { code: '22012' }),
+      assert.rejects(failing(), { code: '22012' }),
+      database.read(ours).selectFrom('contact').select('contact.id').execute(),
+      database.write(ours, (db) => db.selectFrom('contact').select('contact.id').execute()),
+    ]);
+  }
+});

@@ -5,8 +5,9 @@ import type { Service } from './service.ts';
 /** What the demo is doing when a kill strikes. */
 export type Phase = 'advance' | 'calls' | 'telling';
 
-/** The service is killed `afterMs` into a phase of an hour, and once more `againAfterMs` after that. */
-export type PlannedKill = { hour: number; phase: Phase; afterMs: number; againAfterMs: number | null };
+/** The service is killed `afterMs` into some work, and once more `againAfterMs` after that. */
+export type Kill = { afterMs: number; againAfterMs: number | null };
+export type PlannedKill = Kill & { hour: number; phase: Phase };
 
 const killsPerWeek = 12;
 const hoursPerWeek = 168;
@@ -32,16 +33,20 @@ export const planKills = (seed: string, hours: number): PlannedKill[] => {
   });
 };
 
-/** Does the work of a phase while the service is killed and started again as planned; both are done afterwards. */
-export const runWithKills = async (
-  service: Service,
-  kills: readonly PlannedKill[],
-  work: () => Promise<void>,
-): Promise<void> => {
-  await Promise.all([work(), ...kills.map((kill) => strike(service, kill))]);
+/** Two kills while the offer is made and accepted. */
+export const planDealKills = (seed: string): Kill[] => {
+  const random = createRandom(`deal ${seed}`);
+  const early = { afterMs: random.whole(0, 400), againAfterMs: null };
+  return [early, { afterMs: random.whole(3000, 5000), againAfterMs: null }];
 };
 
-const strike = async (service: Service, { afterMs, againAfterMs }: PlannedKill): Promise<void> => {
+/** Does some work while the service is killed and started again as planned; both are done afterwards. */
+export const runWithKills = async <T>(service: Service, kills: readonly Kill[], work: () => Promise<T>): Promise<T> => {
+  const [result] = await Promise.all([work(), ...kills.map((kill) => strike(service, kill))]);
+  return result;
+};
+
+const strike = async (service: Service, { afterMs, againAfterMs }: Kill): Promise<void> => {
   await sleep(afterMs);
   const first = service.killAndStart();
   const again = againAfterMs === null ? undefined : sleep(againAfterMs).then(() => service.killAndStart());

@@ -27,10 +27,12 @@ type Entitlement = {
   endTime?: string;
   info?: { awsLicenseArn?: string };
 };
+type Agreement = { agreementId: string; offerId: string };
 type Term = { id: string; startTime: string; endTime?: string; commitAmount?: number };
 type Operation = { id: string; runId: string; type: string; status: string };
 type HistoryEvent = { eventId: number; eventType: string; eventTime: string; attributes?: Record<string, unknown> };
 
+const offerName = 'Twelve months with usage';
 const buyerAccountId = '210987654321';
 const waitLimitMs = 60_000;
 const dayMs = 86_400_000;
@@ -77,7 +79,7 @@ export const makeDeal = async (
   const submitted = await api.post<Offer>(
     '/offer',
     {
-      name: 'Twelve months with usage',
+      name: offerName,
       partner: 'AWS',
       service: 'MARKETPLACE',
       offerType: 'PRIVATE',
@@ -101,12 +103,7 @@ export const makeDeal = async (
   say(`offer ${offer.id}: ${offer.status}, at the marketplace ${offer.externalID}`);
   await showOperations(api, narrator, offer.id);
 
-  const agreement = await simulator.post<{ agreementId: string }>(`/control/aws/offer/${offer.externalID}/accept`, {
-    buyerAccountId,
-    duration: 'P12M',
-    quantities: { [commit.key]: 1 },
-    autoRenew: false,
-  });
+  const agreement = await acceptOffer(simulator, offer.externalID ?? '', commit.key);
   say(`the buyer ${buyerAccountId} accepts: agreement ${agreement.agreementId}`);
   await waitForOffer(api, offer.id, 'ACCEPTED');
   say(`offer ${offer.id}: ACCEPTED`);
@@ -118,9 +115,32 @@ export const makeDeal = async (
     ...terms.map((term) => [term.id, term.startTime, term.endTime ?? '', String(term.commitAmount ?? '')]),
   ]);
   await showOperations(api, narrator, entitlement.id);
+  await checkMadeOnce(api, simulator, offer.id);
   const startTime = entitlement.startTime ?? terms[0]?.startTime;
   if (startTime === undefined) throw new Error('the entitlement has no start');
   return { entitlementId: entitlement.id, agreementId: agreement.agreementId, startTime, dimensions: [first, second] };
+};
+
+/** The buyer accepts; without an answer that may have happened, and a second time the marketplace refuses it. */
+const acceptOffer = async (simulator: Simulator, offerId: string, commitKey: string): Promise<Agreement> => {
+  const body = { buyerAccountId, duration: 'P12M', quantities: { [commitKey]: 1 }, autoRenew: false };
+  try {
+    return await simulator.post<Agreement>(`/control/aws/offer/${offerId}/accept`, body);
+  } catch (error) {
+    const { agreements } = await simulator.read<{ agreements: Agreement[] }>('/control/aws/agreement');
+    const made = agreements.find((agreement) => agreement.offerId === offerId);
+    if (!made) throw error;
+    return made;
+  }
+};
+
+/** One submission makes one offer at the marketplace and one entitlement here, whatever was killed on the way. */
+const checkMadeOnce = async (api: ApiClient, simulator: Simulator, offerId: string): Promise<void> => {
+  const { offers } = await simulator.read<{ offers: { name: string }[] }>('/control/aws/offer');
+  const made = offers.filter(({ name }) => name === offerName).length;
+  if (made !== 1) throw new Error(`the offer was made ${made} times at the marketplace`);
+  const entitlements = await api.read<Entitlement[]>(`/entitlement?offerId=${offerId}`);
+  if (entitlements.length !== 1) throw new Error(`the offer has ${entitlements.length} entitlements`);
 };
 
 const waitForOffer = (api: ApiClient, offerId: string, status: string): Promise<Offer> =>

@@ -52,6 +52,9 @@ const isConnectionTimeout = (error: unknown): boolean =>
   error instanceof Error &&
   /timeout exceeded when trying to connect|Connection terminated due to connection timeout/.test(error.message);
 
+/** The server answered with an error and goes on; anything else says that the connection is gone. */
+const isAnswer = (error: unknown): boolean => (error as { severity?: string }).severity === 'ERROR';
+
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 export const createDatabase = ({ kind, pool, strictReads, closeMore }: DatabaseOptions): Database => {
@@ -110,14 +113,19 @@ export const createDatabase = ({ kind, pool, strictReads, closeMore }: DatabaseO
     return `begin; set local role mos_write; select set_config('app.org_id', '${orgId}', true)`;
   };
 
+  // Not `pool.query`, which throws a connection away whenever a statement fails.
   const poolSender: Sender = {
     query: async (config) => {
       if (open.getStore()) throw new Error('a read outside the open transaction; pass its handle');
-      if (pool.waitingCount >= maxWaiters) throw tooBusy();
+      const client = await takeClient();
+      let broken: Error | undefined;
       try {
-        return await pool.query(config as pg.QueryConfig);
+        return await client.query(config as pg.QueryConfig);
       } catch (error) {
-        throw isConnectionTimeout(error) ? tooBusy() : error;
+        if (!isAnswer(error)) broken = error as Error;
+        throw error;
+      } finally {
+        client.release(broken);
       }
     },
   };

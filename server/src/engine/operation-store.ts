@@ -141,27 +141,34 @@ export const loadRun = async (db: OrgDb, id: string): Promise<LoadedRun | undefi
   return rows[0];
 };
 
+/** A step ends once: done, or failed for good. Two executions of a run (after a takeover) then go the same way. */
+const isStepEnd = sql`(e.type = 'STEP_COMPLETED' or e.type = 'STEP_FAILED' and e.attributes ->> 'final' = 'true')`;
+
 /**
- * Takes the run's row lock and the number of its next event, when it still runs and the step is not done yet. The lock
- * makes two executions of one step (after a takeover) wait for each other instead of doing it twice.
+ * Takes the run's row lock and the number of its next event, when it still runs and the step has not ended. The lock
+ * makes two executions of one step wait for each other instead of doing it twice.
  */
 export const claimStep = async (db: OrgDb, id: string, step: string): Promise<number | undefined> => {
   const { rows } = await sql<{ event_count: number }>`
     update operation set event_count = event_count + 1, version = version + 1
     where org_id = ${db.orgId} and id = ${id} and status = 'RUNNING' and not exists (
       select from operation_event e where e.org_id = ${db.orgId} and e.operation_id = ${id} and e.step = ${step}
-        and e.type = 'STEP_COMPLETED')
+        and ${isStepEnd})
     returning event_count
   `.execute(db.raw);
   return rows[0]?.event_count;
 };
 
-export const findStepOutput = async (db: OrgDb, id: string, step: string): Promise<{ output: unknown } | undefined> => {
-  const { rows } = await sql<{ output: unknown }>`
-    select output from operation_event
-    where org_id = ${db.orgId} and operation_id = ${id} and step = ${step} and type = 'STEP_COMPLETED'
+export type StepEnd = { output: unknown } | { failure: Failure & { timedOut?: boolean } };
+
+export const findStepEnd = async (db: OrgDb, id: string, step: string): Promise<StepEnd | undefined> => {
+  const { rows } = await sql<{ type: OperationEventType; output: unknown; attributes: unknown }>`
+    select e.type, e.output, e.attributes from operation_event e
+    where e.org_id = ${db.orgId} and e.operation_id = ${id} and e.step = ${step} and ${isStepEnd}
   `.execute(db.raw);
-  return rows[0];
+  const end = rows[0];
+  if (!end) return undefined;
+  return end.type === 'STEP_COMPLETED' ? { output: end.output } : { failure: end.attributes as Failure };
 };
 
 export type NewEvent = {
@@ -182,7 +189,7 @@ export const insertOperationEvent = async (db: OrgDb, id: string, event: NewEven
   `.execute(db.raw);
 };
 
-/** `claimStep` and `insertOperationEvent` in one statement; answers whether the run still runs and the step is open. */
+/** `claimStep` and `insertOperationEvent` in one statement; answers whether the run still runs and the step was open. */
 export const appendStepEvent = async (
   db: OrgDb,
   id: string,
@@ -193,7 +200,7 @@ export const appendStepEvent = async (
       update operation set event_count = event_count + 1, version = version + 1
       where org_id = ${db.orgId} and id = ${id} and status = 'RUNNING' and not exists (
         select from operation_event e where e.org_id = ${db.orgId} and e.operation_id = ${id} and e.step = ${event.step}
-          and e.type = 'STEP_COMPLETED')
+          and ${isStepEnd})
       returning event_count
     )
     insert into operation_event (org_id, operation_id, event_id, time, type, step, attempt, attributes, output)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fromUUID, toUUID, fromString } from 'typeid-js';
+import { fromString, fromUUID, toUUID } from 'typeid-js';
 import { createIds, decodeId, encodeId, idPrefixes } from './ids.ts';
 
 test('ids rise within a process, also within one millisecond and when the clock stands still', () => {

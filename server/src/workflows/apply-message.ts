@@ -10,7 +10,7 @@ import { syncOffer, syncProduct } from './sync-listing.ts';
 const follow = async (run: WorkflowRun, talk: Talk, which: Which, hint: MessageHint): Promise<boolean> => {
   switch (hint.about) {
     case 'AGREEMENT':
-      return syncAgreement(run, talk, which, { agreementId: hint.agreementId, licenseArn: hint.licenseArn });
+      return syncAgreement(run, talk, which, hint);
     case 'OFFER':
       return syncOffer(run, talk, which, hint.externalId);
     case 'PRODUCT':

@@ -1,5 +1,6 @@
 import type { AgreementRead, OfferRead, ProductRead } from '../adapters/marketplace/port.ts';
 import { applyAgreement, applyAgreementEmits } from '../domain/entitlement/actions/apply-agreement.ts';
+import { flushEntitlementUsage } from '../domain/metering/usage-record-report/actions/flush-entitlement-usage.ts';
 import { importOffer } from '../domain/offer/actions/import-offer.ts';
 import { findKnownVersions } from '../domain/organization/connection/store.ts';
 import { importProduct } from '../domain/product/actions/import-product.ts';
@@ -33,6 +34,8 @@ export type AgreementHint = {
   agreementId: string;
   /** Named by an event; used where the read names none. */
   licenseArn?: string | null;
+  /** The licence was taken away. */
+  licenseEnded?: boolean;
 };
 
 /**
@@ -72,7 +75,12 @@ export const syncAgreement = async (
       const connection = referenceOf(await connectionOf(call.db, which));
       if (read.product) await importProduct(call, connection, read.product);
       if (read.offer) await importOffer(call, connection, revivedOffer(read.offer));
-      return applyAgreement(call, connection, agreement);
+      const applied = await applyAgreement(call, connection, agreement);
+      if (agreement.status !== 'ACTIVE' || hint.licenseEnded) {
+        const { licenseArn } = agreement;
+        await flushEntitlementUsage(call, { entitlementId: applied.entitlementId, licenseArn });
+      }
+      return applied;
     });
     if (!missingOffer || read.offerIsHidden) return true;
     await talk.waitFor(

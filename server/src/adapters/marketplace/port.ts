@@ -167,8 +167,11 @@ export type MessageEnvelope = {
 export type MessageHint =
   | {
       about: 'AGREEMENT';
-      agreementId: string /** Named by the message; used where the read names none. */;
+      agreementId: string;
+      /** Named by the message; used where the read names none. */
       licenseArn: string | null;
+      /** The licence was taken away: what is left of its usage has to be told at once. */
+      licenseEnded: boolean;
     }
   | { about: 'OFFER'; externalId: string }
   | { about: 'PRODUCT'; entityId: string }

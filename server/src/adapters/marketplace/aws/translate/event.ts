@@ -47,7 +47,7 @@ export const readEventHint = (body: unknown): MessageHint => {
     if (id !== null) {
       const deprovisioned = read.data['detail-type'].includes('Deprovisioned');
       const arn = deprovisioned ? null : idIn(field(detail, 'license', 'arn'), licenseArn);
-      return { about: 'AGREEMENT', agreementId: id, licenseArn: arn };
+      return { about: 'AGREEMENT', agreementId: id, licenseArn: arn, licenseEnded: deprovisioned };
     }
   }
   if (source === 'aws.marketplacecatalog') {

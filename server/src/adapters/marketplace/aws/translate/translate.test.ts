@@ -368,6 +368,8 @@ describe('usage on its way to AWS', () => {
       row({ reportId: 'accepted' }),
       row({ reportId: 'later-hour', timestamp: new Date('2026-11-20T11:00:00Z') }),
       row({ reportId: 'left', dimension: 'e' }),
+      row({ reportId: 'not-named', dimension: 'f' }),
+      row({ reportId: 'without-record', dimension: 'g' }),
     ];
     const record = (change: object) => ({
       Timestamp: new Date('2026-11-20T10:00:00Z'),
@@ -387,6 +389,7 @@ describe('usage on its way to AWS', () => {
         { UsageRecord: record({}), MeteringRecordId: 'm1', Status: 'Success' },
         { UsageRecord: record({ LicenseArn: 'arn:b' }), Status: 'CustomerNotSubscribed' },
         { UsageRecord: record({ Dimension: 'not ours' }), MeteringRecordId: 'm9', Status: 'Success' },
+        { UsageRecord: record({ Dimension: 'g' }), Status: 'Success' },
       ],
       UnprocessedRecords: [record({ Dimension: 'e' })],
     });
@@ -418,15 +421,15 @@ describe('events of AWS', () => {
     const rows: [object, object][] = [
       [
         event('aws.agreement-marketplace', 'Purchase Agreement Created - Proposer', agreement),
-        { about: 'AGREEMENT', agreementId: 'agmt-abc', licenseArn: null },
+        { about: 'AGREEMENT', agreementId: 'agmt-abc', licenseArn: null, licenseEnded: false },
       ],
       [
         event('aws.agreement-marketplace', 'License Updated - Manufacturer', { ...agreement, license: { arn } }),
-        { about: 'AGREEMENT', agreementId: 'agmt-abc', licenseArn: arn },
+        { about: 'AGREEMENT', agreementId: 'agmt-abc', licenseArn: arn, licenseEnded: false },
       ],
       [
         event('aws.agreement-marketplace', 'License Deprovisioned - Manufacturer', { ...agreement, license: { arn } }),
-        { about: 'AGREEMENT', agreementId: 'agmt-abc', licenseArn: null },
+        { about: 'AGREEMENT', agreementId: 'agmt-abc', licenseArn: null, licenseEnded: true },
       ],
       [
         event('aws.marketplacecatalog', 'Offer Released', { offer: { id: 'offer-abc' } }),

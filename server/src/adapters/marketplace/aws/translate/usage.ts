@@ -63,15 +63,19 @@ const placeOf = (record: Placed, customer: string | null | undefined): string =>
     Math.floor((record.Timestamp?.getTime() ?? 0) / 1000),
   ].join('\n');
 
-const outcomeOf = ({ Status, MeteringRecordId }: MeteredUsage['Results'][number]): UsageOutcome => {
+/** Null: counted as AWS says, but without its record; only a repetition can tell. */
+const outcomeOf = ({ Status, MeteringRecordId }: MeteredUsage['Results'][number]): UsageOutcome | null => {
   if (Status === 'CustomerNotSubscribed') {
     return { state: 'REFUSED', code: Status, message: 'The customer is not subscribed to the product.' };
   }
   if (Status === 'DuplicateRecord') return { state: 'DUPLICATE', recordId: MeteringRecordId };
-  return MeteringRecordId ? { state: 'ACCEPTED', recordId: MeteringRecordId } : { state: 'UNPROCESSED' };
+  return MeteringRecordId ? { state: 'ACCEPTED', recordId: MeteringRecordId } : null;
 };
 
-/** Finds the row of each result by dimension, customer, licence and second; what has no result was not looked at. */
+/**
+ * Finds the row of each result by dimension, customer, licence and second. A row of which the answer says nothing has no
+ * outcome: it may have been counted.
+ */
 export const matchOutcomes = (rows: UsageSend[], answer: MeteredUsage): Map<string, UsageOutcome> => {
   const outcomes = new Map<string, UsageOutcome>();
   const byPlace = new Map<string, UsageSend>();
@@ -94,10 +98,12 @@ export const matchOutcomes = (rows: UsageSend[], answer: MeteredUsage): Map<stri
   };
   for (const result of answer.Results) {
     const row = rowOf(result.UsageRecord);
-    if (row) outcomes.set(row.reportId, outcomeOf(result));
+    const outcome = outcomeOf(result);
+    if (row && outcome) outcomes.set(row.reportId, outcome);
   }
-  for (const row of rows) {
-    if (!outcomes.has(row.reportId)) outcomes.set(row.reportId, { state: 'UNPROCESSED' });
+  for (const record of answer.UnprocessedRecords) {
+    const row = rowOf(record);
+    if (row && !outcomes.has(row.reportId)) outcomes.set(row.reportId, { state: 'UNPROCESSED' });
   }
   return outcomes;
 };

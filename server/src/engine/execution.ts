@@ -1,0 +1,117 @@
+import type { Log } from '../kit/log.ts';
+import { failureOf, isDatabaseGone, pauseAfter } from './failures.ts';
+import { appendStepEvent, type Failure, findStepEnd, type LoadedRun, type NewEvent } from './operation-store.ts';
+import { type ActEnvironment, type ActRequest, operationIdOf } from './run-act.ts';
+import type { RunState } from './run-state.ts';
+import type { Slots } from './slots.ts';
+import type { AnyWorkflow, Retry } from './workflow.ts';
+
+export type RunEnvironment = ActEnvironment & {
+  log: Log;
+  /** Transactions of steps at once, so that runs leave connections to the API. */
+  changes: Slots;
+  /** Calls at once to one partner, so that a slow one does not hold the others. */
+  callsTo(partner: string | null): Slots;
+  /**
+   * Once the engine stops, `gate` and `pause` never come back: the run stays where it is, for the next process. A step
+   * begins behind the gate; what was done is still recorded after it has closed.
+   */
+  gate(): Promise<void>;
+  pause(ms: number): Promise<void>;
+  /** Counts the steps under way; a stop waits for them for some seconds. */
+  underWay: { steps: number };
+};
+
+/** One execution of a run in this process. There may be another one elsewhere, after a takeover. */
+export type Execution = {
+  environment: RunEnvironment;
+  workflow: AnyWorkflow;
+  orgId: string;
+  operationId: string;
+  loaded: LoadedRun;
+  state: RunState;
+};
+
+/** Thrown when the run was ended by somebody else (canceled, or by another process); this execution just stops. */
+export const ended = Symbol('ended');
+
+export const databaseRetry: Retry = {
+  maxAttempts: Number.POSITIVE_INFINITY,
+  firstDelayMs: 100,
+  factor: 2,
+  maxDelayMs: 2000,
+};
+
+/** Asks the database until it answers: a run never fails because the database was away. */
+export const insist = async <T>(
+  { log, pause }: Pick<RunEnvironment, 'log' | 'pause'>,
+  operationId: string,
+  work: () => Promise<T>,
+): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDatabaseGone(error)) throw error;
+      log.debug({ operationId, err: failureOf(error) }, 'the database is away, the run waits');
+      await pause(pauseAfter(databaseRetry, Math.min(attempt, 10), operationId));
+    }
+  }
+};
+
+/** Under whose name a step writes to the audit trail. */
+export const requestOf = (
+  { workflow: { name }, orgId, operationId }: Execution,
+  step: string,
+): Pick<ActRequest, 'orgId' | 'actor' | 'action' | 'requestId'> => ({
+  orgId,
+  actor: { type: 'workflow', id: name, name },
+  action: `${name}/${step}`,
+  requestId: operationIdOf(operationId),
+});
+
+/** Counts a step as under way while `work` lasts. */
+export const underWay = async <T>({ environment }: Execution, work: () => Promise<T>): Promise<T> => {
+  environment.underWay.steps += 1;
+  try {
+    return await work();
+  } finally {
+    environment.underWay.steps -= 1;
+  }
+};
+
+/**
+ * Appends an event of a step. When another execution has ended the step meanwhile, its end is taken over instead, and
+ * the answer is false.
+ */
+export const appendEvent = async (
+  { environment, orgId, operationId, state }: Execution,
+  step: string,
+  event: Omit<NewEvent, 'eventId' | 'time' | 'step'>,
+): Promise<boolean> => {
+  const { database, clock, changes } = environment;
+  const found = await insist(environment, operationId, () =>
+    changes.use(() =>
+      database.write(orgId, async (db) => {
+        if (await appendStepEvent(db, operationId, { ...event, time: clock.now(), step })) return undefined;
+        return (await findStepEnd(db, operationId, step)) ?? ended;
+      }),
+    ),
+  );
+  if (found === ended) throw ended;
+  if (found !== undefined) state.settle(step, found);
+  return found === undefined;
+};
+
+/** Records a failed attempt of a step; `final`: there is no other one. */
+export const recordFailure = async (
+  execution: Execution,
+  step: string,
+  failure: Failure,
+  { attempt, final, attributes }: { attempt: number; final: boolean; attributes?: object },
+): Promise<void> => {
+  const end = { ...attributes, ...failure, ...(final ? { final: true } : {}) };
+  execution.state.stateOf(step).failed += 1;
+  const isOurs = await appendEvent(execution, step, { type: 'STEP_FAILED', attempt, attributes: end });
+  if (final && isOurs) execution.state.settle(step, { failure: end });
+};

@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { refuseInsideTransaction } from '../db/database.ts';
+import { faultPoint } from '../db/faults.ts';
+import { appendEvent, type Execution, ended, recordFailure, underWay } from './execution.ts';
+import { failureOf, isDefinite, pauseAfter } from './failures.ts';
+import { asJson, timeOut } from './run-state.ts';
+import {
+  defaultRetry,
+  isStepFailed,
+  type PartnerOptions,
+  type PartnerStep,
+  type PollOptions,
+  type Retry,
+} from './workflow.ts';
+
+const partnerTimeoutMs = 30_000;
+
+type Notes = Record<string, string | number | boolean | null>;
+
+/** A UUID (version 8) that anybody can compute again from the key. */
+const uuidOf = (key: string): string => {
+  const hex = createHash('sha256').update(key).digest('hex');
+  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
+
+/** Runs `work` with a signal that is aborted, and a promise that fails, when the time is over. */
+const within = async <T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const error = Object.assign(new Error(`no answer within ${ms} ms`), { code: 'Timeout' });
+      controller.abort(error);
+      reject(error);
+    }, ms);
+    // A run that is left behind by a stop must not keep the process.
+    timer.unref();
+  });
+  try {
+    return await Promise.race([work(controller.signal), over]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Partners may say when to come back; adapters put it on the error as `retryAfterMs`. */
+const retryAfterOf = (error: unknown): number =>
+  error instanceof Error && 'retryAfterMs' in error && typeof error.retryAfterMs === 'number' ? error.retryAfterMs : 0;
+
+const attempt = async <T>(
+  { environment, workflow, orgId, operationId, loaded, state }: Execution,
+  step: string,
+  { timeoutMs = partnerTimeoutMs }: PartnerOptions,
+  call: (step: PartnerStep) => Promise<T>,
+  notes: Notes,
+): Promise<T> => {
+  refuseInsideTransaction(`${workflow.name}/${step}`);
+  const key = `${operationId}:${step}`;
+  const db = environment.database.read(orgId);
+  return environment.callsTo(loaded.partner).use(() =>
+    within(timeoutMs, (signal) =>
+      call({
+        key,
+        keyUuid: uuidOf(key),
+        attempt: state.stateOf(step).started,
+        signal,
+        db,
+        now: environment.clock.now(),
+        note: (attributes) => void Object.assign(notes, attributes),
+      }),
+    ),
+  );
+};
+
+type Failed = { error: unknown; notes: Notes; retry: Retry; failedInRow: number };
+
+/** Records the failed attempt; answers the pause before the next one, 0 when the step is over. */
+const partnerFailed = async (
+  execution: Execution,
+  step: string,
+  { error, notes, retry, failedInRow }: Failed,
+): Promise<number> => {
+  const { environment, workflow, operationId } = execution;
+  const state = execution.state.stateOf(step);
+  const timedOut = isStepFailed(error) && error.timedOut === true;
+  const final = isDefinite(error) || failedInRow >= retry.maxAttempts;
+  const failure = failureOf(error);
+  environment.log.warn(
+    { operationId, workflow: workflow.name, step, attempt: state.started, failure, final },
+    'a partner step failed',
+  );
+  await recordFailure(execution, step, failure, {
+    attempt: state.started,
+    final,
+    attributes: { ...notes, ...(timedOut ? { timedOut } : {}) },
+  });
+  return final ? 0 : Math.max(pauseAfter(retry, failedInRow, operationId), retryAfterOf(error));
+};
+
+/** One look or call with its policy. `pending` answers how long to wait when the answer is not there yet. */
+const callPartner = async <T>(
+  execution: Execution,
+  step: string,
+  options: PartnerOptions,
+  call: (step: PartnerStep) => Promise<T | undefined>,
+  pending?: (look: number) => number,
+): Promise<T> => {
+  const { environment } = execution;
+  const { outputs, enter, endOf, stateOf } = execution.state;
+  enter(step);
+  const retry: Retry = { ...defaultRetry, ...options.retry };
+  const state = stateOf(step);
+  let looks = 0;
+  let failedInRow = state.failed;
+  let announced = false;
+
+  const announce = async (): Promise<void> => {
+    state.started += 1;
+    state.firstWall ??= environment.clock.wallNow().toISOString();
+    await appendEvent(execution, step, { type: 'STEP_STARTED', attempt: state.started, attributes: {} });
+    announced = true;
+    await faultPoint('step-started');
+  };
+
+  /** Answers how long to wait for the next look or attempt. */
+  const look = async (notes: Notes): Promise<number> => {
+    if (!announced) await announce();
+    if (outputs.has(step) || state.final) return 0;
+    const answer = await attempt(execution, step, options, call, notes);
+    await faultPoint('partner-answered');
+    failedInRow = 0;
+    if (answer === undefined && pending) {
+      looks += 1;
+      return pending(looks);
+    }
+    const output = asJson(answer);
+    const done = { attempt: state.started, attributes: notes, output };
+    if (await appendEvent(execution, step, { type: 'STEP_COMPLETED', ...done })) outputs.set(step, output);
+    return 0;
+  };
+
+  for (let end = endOf(step); ; end = endOf(step)) {
+    if (end) return end.output as T;
+    await environment.gate();
+    const wait = await underWay(execution, async () => {
+      const notes: Notes = {};
+      try {
+        return await look(notes);
+      } catch (error) {
+        if (error === ended) throw error;
+        failedInRow += 1;
+        announced = false;
+        return partnerFailed(execution, step, { error, notes, retry, failedInRow });
+      }
+    });
+    if (outputs.has(step)) await faultPoint('step-done');
+    else if (wait > 0) await environment.pause(wait);
+  }
+};
+
+/** `WorkflowRun.partner` of an execution. */
+export const partnerStep = <T>(
+  execution: Execution,
+  step: string,
+  options: PartnerOptions,
+  call: (step: PartnerStep) => Promise<T>,
+): Promise<T> => callPartner<T>(execution, step, options, call);
+
+/** `WorkflowRun.poll` of an execution. */
+export const pollStep = <T>(
+  execution: Execution,
+  step: string,
+  options: PollOptions,
+  look: (step: PartnerStep) => Promise<T | undefined>,
+): Promise<T> => {
+  const { environment, operationId, state } = execution;
+  const { giveUpAfterMs } = options;
+  const pauses: Retry = {
+    maxAttempts: Number.POSITIVE_INFINITY,
+    firstDelayMs: options.firstDelayMs ?? 200,
+    factor: options.factor ?? 1.5,
+    maxDelayMs: options.maxDelayMs ?? 15_000,
+  };
+  return callPartner(execution, step, options, look, (looks) => {
+    const since = environment.clock.wallNow().getTime() - Date.parse(state.stateOf(step).firstWall ?? '');
+    if (since >= giveUpAfterMs) {
+      throw timeOut({ code: 'TimedOut', message: `The partner had no answer within ${giveUpAfterMs} ms.` });
+    }
+    return Math.min(pauseAfter(pauses, looks, operationId), giveUpAfterMs - since);
+  });
+};
