@@ -9,7 +9,9 @@ import { isRawNumber, type JsonNumber } from '../kit/json.ts';
  * and ignored, because clients send whole objects back.
  */
 
-const zeroTime = '0001-01-01T00:00:00Z';
+/** 0001-01-01T00:00:00Z, the zero time of Go, and the last instant that RFC 3339 can write in UTC. */
+const zeroTimeMs = -62_135_596_800_000;
+const lastTimeMs = 253_402_300_799_999;
 const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i;
 
 const refuse = (context: z.RefinementCtx, code: string, message: string): never => {
@@ -28,18 +30,20 @@ export const text = (max: number, min = 0): z.ZodString =>
 export const timeIn = z
   .string()
   .transform((value, context): Date | undefined => {
-    if (value === '' || value === zeroTime) return undefined;
+    if (value === '') return undefined;
     const time = timePattern.test(value) ? new Date(value) : undefined;
-    if (!time || Number.isNaN(time.getTime()))
-      return refuse(context, 'time', 'must be an RFC 3339 time with an offset');
-    return time;
+    const ms = time?.getTime() ?? Number.NaN;
+    if (ms === zeroTimeMs) return undefined;
+    return ms > zeroTimeMs && ms <= lastTimeMs
+      ? time
+      : refuse(context, 'time', 'must be an RFC 3339 time with an offset, in the years 1 to 9999 UTC');
   })
   .meta({ type: 'string', format: 'date-time' });
 
 /** A point in time in a reply. */
 export const timeOut = z.string().meta({ format: 'date-time' });
 
-/** A day, `YYYY-MM-DD`, UTC. */
+/** A day, `YYYY-MM-DD`, UTC; a year beside it can still be written. */
 export const day = z
   .string()
   .refine((value) => {
@@ -47,6 +51,7 @@ export const day = z
     const time = new Date(`${value}T00:00:00Z`);
     return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value);
   }, 'must be a day, YYYY-MM-DD')
+  .refine((value) => value >= '1000' && value < '9999', 'must be a day of the years 1000 to 9998')
   .meta({ type: 'string', format: 'date' });
 
 /** An exact decimal in a request: a JSON number of at most 18 integer and 9 fraction digits. */

@@ -1,4 +1,5 @@
 import type { Change } from '../contract/call.ts';
+import { isSameDocument } from '../contract/reference/same-document.ts';
 
 export type FieldChange = { path: string; before?: unknown; after?: unknown };
 
@@ -13,6 +14,12 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   !(value instanceof Date) &&
   !JSON.isRawJSON(value);
 
+/** The database keeps the keys of a document in its own order, so the elements of arrays are compared without it. */
+const isSame = (before: unknown, after: unknown): boolean =>
+  before === after ||
+  JSON.stringify(before) === JSON.stringify(after) ||
+  (Array.isArray(before) && Array.isArray(after) && isSameDocument(before, after));
+
 const walk = (path: string, before: unknown, after: unknown, out: FieldChange[]): void => {
   if (isPlain(before) && isPlain(after)) {
     for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
@@ -20,7 +27,7 @@ const walk = (path: string, before: unknown, after: unknown, out: FieldChange[])
     }
     return;
   }
-  if (before === after || JSON.stringify(before) === JSON.stringify(after)) return;
+  if (isSame(before, after)) return;
   const name = path.slice(path.lastIndexOf('.') + 1);
   const show = (value: unknown): unknown => (value !== undefined && secretNames.test(name) ? masked : value);
   out.push({

@@ -33,7 +33,7 @@ export const openTest = (url: string | undefined, dataDir = 'memory://'): Promis
   openDatabase({
     databaseUrl: url,
     dataDir,
-    strictReads: false,
+    strictReads: process.env.STRICT_RLS === '1',
     poolSize: 8,
     migrate: true,
     migrateMore: migrateEngine,

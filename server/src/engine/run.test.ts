@@ -8,10 +8,12 @@ import {
   freshAddress,
   leaveMark,
   openTest,
+  type Row,
   type TestEngine,
   testWorkflow,
   until,
 } from './engine.test-support.ts';
+import type { RunEnvironment } from './execution.ts';
 import { findRunningOperation } from './operation-store.ts';
 import { executeRun } from './run.ts';
 import { createSlots } from './slots.ts';
@@ -314,12 +316,10 @@ test('the last step may end the run in its own transaction', async () => {
   );
 });
 
-test('two executions of one run at once do each change once and end it once', async () => {
-  const app = await withWorkflows(testWorkflow('offer.test', async () => {}));
-  await app.engine.stop();
-  const id = await app.startRun('offer.test');
+/** What an execution of a run outside the engine needs. */
+const environmentOf = (app: TestEngine): RunEnvironment => {
   const slots = createSlots(4);
-  const environment = {
+  return {
     ...app.engine.environment,
     log: silentLog,
     changes: slots,
@@ -328,6 +328,13 @@ test('two executions of one run at once do each change once and end it once', as
     pause: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
     underWay: { steps: 0 },
   };
+};
+
+test('two executions of one run at once do each change once and end it once', async () => {
+  const app = await withWorkflows(testWorkflow('offer.test', async () => {}));
+  await app.engine.stop();
+  const id = await app.startRun('offer.test');
+  const environment = environmentOf(app);
   const workflow = testWorkflow('offer.test', async (run) => {
     await run.change('one', [], async (call) => leaveMark(call, 'one'));
     await run.partner('two', { retry: fast }, async () => new Promise((resolve) => setTimeout(resolve, 30)));
@@ -341,6 +348,55 @@ test('two executions of one run at once do each change once and end it once', as
   await app.engine.idle();
   assert.equal((await app.events(id)).filter((event) => event.type === 'COMPLETED').length, 1);
 });
+
+for (const [kind, firstRefused] of [
+  ['partner', true],
+  ['partner', false],
+  ['change', true],
+  ['change', false],
+] as const) {
+  test(`a ${kind} step ends once, ${firstRefused ? 'refused' : 'done'}: who hears otherwise goes that way too`, async () => {
+    const app = await withWorkflows(testWorkflow('offer.test', async () => {}));
+    await app.engine.stop();
+    const id = await app.startRun('offer.test');
+    const environment = environmentOf(app);
+    const loaded = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    /** Stays in its step until `wait` is over, and is refused or not. */
+    const execution = (isRefused: boolean, wait: Promise<void>) =>
+      testWorkflow(
+        'offer.test',
+        async (run) => {
+          loaded.resolve();
+          const work = async (): Promise<void> => {
+            if (isRefused) throw stepFailed('No', 'no');
+          };
+          try {
+            if (kind === 'partner') await run.partner('step', {}, async () => wait.then(work));
+            else {
+              await wait;
+              await run.change('step', [], work);
+            }
+          } finally {
+            // Nobody goes on before both have heard how the step ended.
+            await gate.promise;
+          }
+          await run.change('next', [], async (call) => leaveMark(call, 'next'));
+        },
+        { emits: [], act: async (call) => leaveMark(call, 'undone') },
+      );
+    const late = executeRun(environment, execution(!firstRefused, gate.promise), app.orgId, id);
+    // What the late one knows is from before.
+    await loaded.promise;
+    const early = executeRun(environment, execution(firstRefused, Promise.resolve()), app.orgId, id);
+    const hasEnded = ({ step, type }: Row): boolean => step === 'step' && type !== 'STEP_STARTED';
+    await until('the step has ended', async () => (await app.events(id)).some(hasEnded));
+    gate.resolve();
+    await Promise.all([late, early]);
+    assert.equal((await app.operation(id)).status, firstRefused ? 'FAILED' : 'COMPLETED');
+    assert.deepEqual(await app.marks(), ['started', firstRefused ? 'undone' : 'next']);
+  });
+}
 
 test('a start fails with a clear line when a run is left whose workflow is gone', async () => {
   const app = await createTestEngine({ database, workflows: [testWorkflow('offer.here', async () => {})] });

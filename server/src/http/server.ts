@@ -5,12 +5,14 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { type ActEnvironment, fingerprintOf, runAct } from '../engine/run-act.ts';
 import { isRefusal, notFound, Refusal } from '../kit/errors.ts';
 import { decodeId } from '../kit/ids.ts';
+import { encodeJson } from '../kit/json.ts';
 import type { Log } from '../kit/log.ts';
 import { maxBodyBytes, refuseEncodedBody, registerBodyParsers } from './body.ts';
 import { decodeParams, parseInput, readIdempotencyKey, readIfMatch } from './input.ts';
 import type { Metrics } from './metrics.ts';
 import { internalError, problemOf, refusalFrom } from './problem.ts';
 import type { RateDecision } from './rate-limit.ts';
+import { refuseInRouter, refuseOnSocket } from './unreadable.ts';
 
 export type ApiServerOptions = {
   endpoints: readonly Endpoint[];
@@ -54,19 +56,19 @@ const securityHeaders = (secureTransport: boolean): Record<string, string> => ({
 /** `/org/{orgId}/contact` → `/org/:orgId/contact`. */
 const routePattern = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
+type Route = { method: string; url: string };
+
 /** Methods served at an address, for 405 and its `Allow`. */
-const methodsAt = (endpoints: readonly Endpoint[], url: string): string[] => {
+const methodsAt = (routes: readonly Route[], url: string): string[] => {
   const parts = (url.split('?')[0] ?? '').split('/');
-  const found = endpoints.filter((endpoint) => {
-    const wanted = endpoint.path.split('/');
+  const found = routes.filter((route) => {
+    const wanted = route.url.split('/');
     return (
       wanted.length === parts.length &&
-      wanted.every((part, index) => (part.startsWith('{') ? parts[index] !== '' : part === parts[index]))
+      wanted.every((part, index) => (part.startsWith(':') ? parts[index] !== '' : part === parts[index]))
     );
   });
-  return [
-    ...new Set(found.flatMap((endpoint) => (endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method]))),
-  ].sort();
+  return [...new Set(found.map(({ method }) => method))].sort();
 };
 
 /** Identity, organization, rate, permission: what is decided before a byte of the body is read, in this order. */
@@ -133,7 +135,7 @@ const answer = async (
       setVersion: (version: number) => void reply.header('etag', `"${version}"`),
     };
     const result = await run(call, { params: decodeParams(endpoint, rawParams), query, body });
-    return send(options, endpoint, reply, JSON.stringify(result));
+    return send(options, endpoint, reply, encodeJson(result));
   }
 
   const key =
@@ -166,11 +168,12 @@ const answer = async (
   reply.headers(outcome.headers);
   if (dryRun) reply.header('dry-run', 'true');
   if (outcome.replayed) reply.header('idempotency-replayed', 'true');
-  return send(options, endpoint, reply, outcome.replayed ? outcome.reply : JSON.stringify(outcome.reply));
+  return send(options, endpoint, reply, outcome.replayed ? outcome.reply : encodeJson(outcome.reply));
 };
 
 /** The HTTP edge. It knows endpoint records, and no family. */
 export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
+  const everyAnswer = securityHeaders(options.secureTransport);
   const server = Fastify({
     logger: false,
     bodyLimit: maxBodyBytes,
@@ -185,8 +188,13 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
       const given = raw.headers['x-request-id'];
       return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID();
     },
+    clientErrorHandler: refuseOnSocket(everyAnswer),
+    frameworkErrors: refuseInRouter(everyAnswer),
   });
-  const everyAnswer = securityHeaders(options.secureTransport);
+  const routes: Route[] = [];
+  server.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) routes.push({ method: one, url });
+  });
   server.decorateRequest('endpoint', null);
   server.decorateRequest('entered', null);
   server.decorateRequest('startedAt', 0);
@@ -239,7 +247,7 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
   });
 
   server.setNotFoundHandler((request, _reply) => {
-    const methods = methodsAt(options.endpoints, request.url);
+    const methods = methodsAt(routes, request.url);
     throw methods.length > 0
       ? new Refusal(
           'MethodNotAllowed',

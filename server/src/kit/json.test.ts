@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { decimalFromJson, decimalToJson } from './decimal.ts';
-import { findForbidden, type JsonNumber, parseJson } from './json.ts';
+import { encodeJson, findForbidden, type JsonNumber, jsonText, parseJson } from './json.ts';
 
 const decimalText = fc
   .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 18n - 1n }), fc.stringMatching(/^[0-9]{0,9}$/))
@@ -45,4 +45,18 @@ test('nesting beyond 32 levels and U+0000 are found, keys included', () => {
   assert.equal(findForbidden({ 'a\0': 1 })?.code, 'nul_character');
   assert.equal(findForbidden({ a: '\ud800' })?.code, 'lone_surrogate');
   assert.equal(findForbidden({ '\udc00': '😀' })?.code, 'lone_surrogate');
+});
+
+test('stored text goes into a reply as it is, wherever it stands, and nothing of it stays for the next one', () => {
+  fc.assert(
+    fc.property(fc.array(fc.jsonValue()), fc.jsonValue(), (documents, other) => {
+      const reply = { documents: documents.map((document) => jsonText(JSON.stringify(document))), other };
+      assert.equal(encodeJson(reply), JSON.stringify({ documents, other }));
+      assert.equal(encodeJson(other), JSON.stringify(other));
+    }),
+  );
+  assert.equal(
+    encodeJson({ a: jsonText('{"rate":0.00000001000000000000001,"text":"$1 $& \\u0000"}') }),
+    '{"a":{"rate":0.00000001000000000000001,"text":"$1 $& \\u0000"}}',
+  );
 });

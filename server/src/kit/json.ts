@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 /**
  * JSON without loss: numbers that a binary float cannot hold digit for digit are kept as `JSON.rawJSON` objects, which
  * `JSON.stringify` writes back unchanged (Node 22 and later). Numbers of at most 15 significant digits survive a float.
@@ -39,6 +41,25 @@ export const parseJson = (text: string): unknown =>
 /** The same for what the database stores, which writes numbers without exponents. */
 export const parseStoredJson = (text: string): unknown =>
   longNumber.test(text) ? parseKeepingDigits(text) : JSON.parse(text);
+
+/** JSON text that goes into a reply as it is: a stored document is not parsed only to be written again. */
+export type JsonText = { toJSON(): string };
+
+/** No caller can know it, so no text of theirs is taken for one of these marks. */
+const mark = randomUUID();
+const markPattern = new RegExp(`"${mark}:(\\d+)"`, 'g');
+let texts: string[] = [];
+
+export const jsonText = (text: string): JsonText => ({ toJSON: () => `${mark}:${texts.push(text) - 1}` });
+
+/** `JSON.stringify` that knows `jsonText`. */
+export const encodeJson = (value: unknown): string => {
+  const text = JSON.stringify(value);
+  if (texts.length === 0) return text;
+  const found = texts;
+  texts = [];
+  return text.replace(markPattern, (_whole, index: string) => found[Number(index)] ?? 'null');
+};
 
 export const maxJsonDepth = 32;
 

@@ -90,7 +90,9 @@ export const selectBuyers = (
   if (filter.awsAccountId) {
     from = from.where('buyer.account_id', '=', filter.awsAccountId).where('buyer.partner', 'in', ['AWS', 'AWS_CHINA']);
   }
-  if (filter.emailDomain) from = from.where('buyer.email_domain', '=', filter.emailDomain.toLowerCase());
+  if (filter.emailDomain) {
+    from = from.where('buyer.email_domain', '=', sql<string>`lower(${filter.emailDomain}::text)`);
+  }
   if (filter.contactId) {
     from = from.where(sql<boolean>`buyer.id in (select l.buyer_id from buyer_contact l
       where l.org_id = ${db.orgId} and l.contact_id = ${filter.contactId})`);

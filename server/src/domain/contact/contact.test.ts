@@ -32,6 +32,16 @@ test('creating an address again, in whatever case, answers the contact that is t
   assert.deepEqual(again, first);
 });
 
+test('letters beyond ASCII are compared as the database compares them', async () => {
+  for (const address of ['Ä@Ämter.example', 'İ@i.example', 'ẞ@s.example']) {
+    const first = await create({ emailAddress: address });
+    assert.deepEqual(await create({ emailAddress: address }), first);
+    assert.equal((await patch(first.id, { emailAddress: address, name: 'same' })).status, 200);
+  }
+  const found = await app.acme.editor.call('GET', `/contact?emailDomain=${encodeURIComponent('Ämter.example')}`);
+  assert.equal((found.body as View[]).length, 1);
+});
+
 test('the same address at once makes one contact', async () => {
   const views = await Promise.all(Array.from({ length: 8 }, () => create({ emailAddress: 'race@example.com' })));
   assert.equal(new Set(views.map((view) => view.id)).size, 1);
@@ -67,6 +77,29 @@ test('a change keeps what is absent and clears what is null, "" or {}', async ()
     ['', undefined, [], { partner: 'AWS' }],
   );
   assert.deepEqual(((await patch(id, { info: {} })).body as View).info, {});
+});
+
+test('a change that changes nothing is answered unchanged and leaves no trace', async () => {
+  const { id, ...rest } = await create({
+    emailAddress: 'same@example.com',
+    name: 'S',
+    info: { role: 'R' },
+    tags: ['a'],
+  });
+  const audits = async (): Promise<number> => {
+    const { rows } = await app.database.pool.query('select count(*)::int as n from audit_event where entity_id = $1', [
+      id,
+    ]);
+    return rows[0].n;
+  };
+  const before = await audits();
+  for (const body of [{}, { name: 'S', info: { role: 'R' } }, { id, ...rest }]) {
+    const reply = await patch(id, body);
+    assert.equal(reply.status, 200, reply.text);
+    assert.equal(reply.headers.get('etag'), '"1"');
+    assert.deepEqual(reply.body, { id, ...rest });
+  }
+  assert.equal(await audits(), before);
 });
 
 test('fields that the service owns are accepted and ignored, unknown ones too', async () => {

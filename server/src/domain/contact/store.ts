@@ -41,12 +41,13 @@ export const lockContact = async (db: OrgDb, id: string): Promise<Contact | unde
     | Contact
     | undefined;
 
+/** Only the database knows what its `lower` makes of letters beyond ASCII; the key is made by it. */
+const lowered = (text: string) => sql<string>`lower(${text}::text)`;
+
 export const findContactByEmail = async (db: OrgDb, email: string): Promise<Contact | undefined> =>
-  (await db
-    .selectFrom('contact')
-    .select(columns)
-    .where('contact.email_key', '=', email.toLowerCase())
-    .executeTakeFirst()) as Contact | undefined;
+  (await db.selectFrom('contact').select(columns).where('contact.email_key', '=', lowered(email)).executeTakeFirst()) as
+    | Contact
+    | undefined;
 
 /** Answers whether the row is new: a contact with that address may exist, also since a moment ago. */
 export const insertContact = async (db: OrgDb, contact: Contact): Promise<boolean> => {
@@ -73,7 +74,7 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character)
 export const selectContacts = (db: OrgDb, page: PageRequest, filter: ContactFilter): Promise<SelectedPage<Contact>> => {
   let from = db.selectFrom('contact');
   if (filter.ids) from = from.where('contact.id', '=', sql<string>`any(${filter.ids}::uuid[])`);
-  if (filter.emailDomain) from = from.where('contact.email_domain', '=', filter.emailDomain.toLowerCase());
+  if (filter.emailDomain) from = from.where('contact.email_domain', '=', lowered(filter.emailDomain));
   if (filter.keyword) {
     const pattern = `%${escapeLike(filter.keyword)}%`;
     from = from.where((where) =>

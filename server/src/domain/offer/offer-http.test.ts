@@ -28,7 +28,7 @@ test('a draft keeps every digit of a rate and drops what is not its own', async 
   );
   assert.equal(bodyOf(reply).status, 'DRAFT');
   const { text } = await call('GET', `/offer/${bodyOf<{ id: string }>(reply).id}`);
-  assert.match(text, /"rate":123456789012345678\.123456789\}/);
+  assert.match(text, /"rate": ?123456789012345678\.123456789\}/);
 });
 
 test('a submission lists every fault with its path, and nothing is kept', async () => {

@@ -43,3 +43,6 @@ export type OfferWithContacts = Offer & { contact_ids: string[] };
 /** AWS lets an offer be accepted until its last day is over, in UTC. */
 export const endOfUtcDay = (time: Date): Date =>
   new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate(), 23, 59, 59, 999));
+
+/** For replies: documents stay the text that they are stored as. */
+export type OfferText = Omit<OfferWithContacts, 'info' | 'meta_info'> & { info: string; meta_info: string };

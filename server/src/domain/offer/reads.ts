@@ -7,28 +7,28 @@ import { notFound } from '../../kit/errors.ts';
 import { decodeId } from '../../kit/ids.ts';
 import { offerFields } from './fields.ts';
 import type { OfferListParams, OfferQueryParams } from './schema.ts';
-import { findOffer, findOfferByExternalId, type OfferFilter, selectOffers } from './store.ts';
-import { viewOffer } from './view.ts';
+import { findOfferText, findOfferTextByExternalId, type OfferFilter, selectOffers } from './store.ts';
+import { showOffer } from './view.ts';
 
 export const getOffer = async (call: ReadCall, { params }: { params: { offerId: string } }) => {
-  const offer = await findOffer(call.db, params.offerId);
+  const offer = await findOfferText(call.db, params.offerId);
   if (!offer) throw notFound('offer');
   call.setVersion(offer.version);
-  return viewOffer(call.orgId, offer);
+  return showOffer(call.orgId, offer);
 };
 
 export const getOfferByExternalId = async (call: ReadCall, { params }: { params: { offerExternalId: string } }) => {
-  const offer = await findOfferByExternalId(call.db, params.offerExternalId);
+  const offer = await findOfferTextByExternalId(call.db, params.offerExternalId);
   if (!offer) throw notFound('offer');
   call.setVersion(offer.version);
-  return viewOffer(call.orgId, offer);
+  return showOffer(call.orgId, offer);
 };
 
 const readPage = async (call: ReadCall, page: PageRequest, filter: OfferFilter) => {
   const { rows, nextToken, total } = await selectOffers(call.db, page, filter);
   for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url)))
     call.setHeader(name, value);
-  return { data: rows.map((row) => viewOffer(call.orgId, row)), total };
+  return { data: rows.map((row) => showOffer(call.orgId, row)), total };
 };
 
 export const listOffers = async (call: ReadCall, { query }: { query: z.output<typeof OfferListParams> }) => {

@@ -5,7 +5,7 @@ import type { OrgDb } from '../../db/org-db.ts';
 import { prepare } from '../../db/prepared.ts';
 import type { TenantRow } from '../../db/tables.ts';
 import { offerFields } from './fields.ts';
-import type { Offer, OfferWithContacts } from './offer.ts';
+import type { Offer, OfferText, OfferWithContacts } from './offer.ts';
 
 type OfferRow = Omit<Offer, 'info' | 'meta_info' | 'version'> & {
   org_id: string;
@@ -56,29 +56,41 @@ const contactIds = sql<string[]>`array(select l.contact_id from offer_contact l
 
 const documents = (offer: Offer) => ({ info: JSON.stringify(offer.info), meta_info: JSON.stringify(offer.meta_info) });
 
+const columnsShown = columns.filter((column) => column !== 'offer.info' && column !== 'offer.meta_info');
+const documentTexts = [
+  sql<string>`offer.info::text`.as('info'),
+  sql<string>`offer.meta_info::text`.as('meta_info'),
+  contactIds,
+] as const;
+
 const selectById = (db: OrgDb, id: string) =>
   db.selectFrom('offer').select(columns).select(contactIds).where('offer.id', '=', id);
 
-const sendById = prepare((db: OrgDb, id: string) => selectById(db, id));
-
 export const findOffer = async (db: OrgDb, id: string): Promise<OfferWithContacts | undefined> =>
-  (await sendById(db, id))[0] as OfferWithContacts | undefined;
+  (await selectById(db, id).executeTakeFirst()) as OfferWithContacts | undefined;
+
+const sendShown = prepare((db: OrgDb, id: string) =>
+  db.selectFrom('offer').select(columnsShown).select(documentTexts).where('offer.id', '=', id),
+);
+
+export const findOfferText = async (db: OrgDb, id: string): Promise<OfferText | undefined> =>
+  (await sendShown(db, id))[0] as OfferText | undefined;
 
 export const lockOffer = async (db: OrgDb, id: string): Promise<OfferWithContacts | undefined> =>
   (await selectById(db, id).forUpdate().executeTakeFirst()) as OfferWithContacts | undefined;
 
 /** The offer that has or once had this id at its partner; of several partners' the youngest. */
-export const findOfferByExternalId = async (db: OrgDb, externalId: string): Promise<OfferWithContacts | undefined> =>
+export const findOfferTextByExternalId = async (db: OrgDb, externalId: string): Promise<OfferText | undefined> =>
   (await db
     .selectFrom('offer')
-    .select(columns)
-    .select(contactIds)
+    .select(columnsShown)
+    .select(documentTexts)
     .where(sql<boolean>`offer.id in (select x.offer_id from offer_external_id x
       where x.org_id = ${db.orgId} and x.external_id = ${externalId})`)
     .orderBy('offer.creation_time', 'desc')
     .orderBy('offer.id', 'desc')
     .limit(1)
-    .executeTakeFirst()) as OfferWithContacts | undefined;
+    .executeTakeFirst()) as OfferText | undefined;
 
 /** The uuid of the offer that has or once had this id at that partner. */
 export const offerIdOf = async (db: OrgDb, partner: string, externalId: string): Promise<string | undefined> =>
@@ -174,11 +186,7 @@ const equals = [
   ['salesforceOpportunityId', 'offer.salesforce_opportunity_id'],
 ] as const;
 
-export const selectOffers = (
-  db: OrgDb,
-  page: PageRequest,
-  filter: OfferFilter,
-): Promise<SelectedPage<OfferWithContacts>> => {
+export const selectOffers = (db: OrgDb, page: PageRequest, filter: OfferFilter): Promise<SelectedPage<OfferText>> => {
   let from = db.selectFrom('offer');
   for (const [name, column] of equals) {
     const value = filter[name];
@@ -191,7 +199,7 @@ export const selectOffers = (
   if (!filter.status && !filter.withDeleted) from = from.where(sql<boolean>`offer.status <> 'DELETED'`);
   return selectPage(
     from as never,
-    (query) => (query as typeof from).select(columns).select(contactIds) as never,
+    (query) => (query as typeof from).select(columnsShown).select(documentTexts) as never,
     page,
     offerFields,
   );

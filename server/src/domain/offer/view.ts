@@ -1,12 +1,29 @@
 import type { z } from 'zod';
 import { encodeId } from '../../kit/ids.ts';
-import type { OfferWithContacts } from './offer.ts';
+import { jsonText } from '../../kit/json.ts';
+import type { OfferText, OfferWithContacts } from './offer.ts';
 import type { WorkloadOffer } from './schema.ts';
 
 export type OfferView = z.input<typeof WorkloadOffer>;
 
 /** An offer as clients see it. */
 export const viewOffer = (orgId: string, offer: OfferWithContacts): OfferView => ({
+  ...viewColumns(orgId, offer),
+  info: offer.info,
+  metaInfo: offer.meta_info,
+});
+
+/** The same for a reply, with its documents as they are stored. */
+export const showOffer = (orgId: string, offer: OfferText): OfferView => ({
+  ...viewColumns(orgId, offer),
+  info: jsonText(offer.info) as unknown as OfferView['info'],
+  metaInfo: jsonText(offer.meta_info) as unknown as OfferView['metaInfo'],
+});
+
+const viewColumns = (
+  orgId: string,
+  offer: Omit<OfferWithContacts, 'info' | 'meta_info'>,
+): Omit<OfferView, 'info' | 'metaInfo'> => ({
   id: encodeId('offer', offer.id),
   organizationID: encodeId('org', orgId),
   name: offer.name,
@@ -22,8 +39,6 @@ export const viewOffer = (orgId: string, offer: OfferWithContacts): OfferView =>
   contactIds: offer.contact_ids.map((id) => encodeId('contact', id)),
   ...(offer.expire_time === null ? {} : { expireTime: offer.expire_time.toISOString() }),
   ...(offer.end_time === null ? {} : { endTime: offer.end_time.toISOString() }),
-  info: offer.info,
-  metaInfo: offer.meta_info,
   createdBy: offer.created_by,
   creationTime: offer.creation_time.toISOString(),
   lastUpdatedBy: offer.last_updated_by,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ActCall } from '../../../contract/call.ts';
+import { isSameDocument } from '../../../contract/reference/same-document.ts';
 import { notFound, Refusal } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import type { Contact } from '../contact.ts';
@@ -26,23 +27,26 @@ export const updateContact = async (
   const old = await lockContact(call.db, params.contactId);
   if (!old) throw notFound('contact');
   call.checkVersion(old.version);
-  if (body.emailAddress !== undefined && body.emailAddress.toLowerCase() !== old.email_address.toLowerCase()) {
+  if (body.emailAddress !== undefined && body.emailAddress !== old.email_address) {
     const other = await findContactByEmail(call.db, body.emailAddress);
-    if (other)
+    if (other && other.id !== old.id)
       throw new Refusal('Conflict', 'Another contact has this e-mail address.', { id: encodeId('contact', other.id) });
   }
-  const contact: Contact = {
+  const changed: Contact = {
     ...old,
     email_address: body.emailAddress ?? old.email_address,
     name: body.name === undefined ? old.name : (body.name ?? ''),
     company_contact_id: body.companyContactId === undefined ? old.company_contact_id : body.companyContactId || null,
     info: mergeInfo(old.info, body.info),
     tags: body.tags === undefined ? old.tags : (body.tags ?? []),
-    last_update_time: call.now,
-    version: old.version + 1,
   };
-  await updateContactRow(call.db, contact);
   const before = viewContact(call.orgId, old);
+  if (isSameDocument(before, viewContact(call.orgId, changed))) {
+    call.setVersion(old.version);
+    return before;
+  }
+  const contact: Contact = { ...changed, last_update_time: call.now, version: old.version + 1 };
+  await updateContactRow(call.db, contact);
   const after = viewContact(call.orgId, contact);
   call.setVersion(contact.version);
   call.changed({ type: 'contact', id: after.id, name: contact.name, before, after });
