@@ -88,11 +88,21 @@ const printed = async (): Promise<Record<string, string>> => {
   };
 };
 
+const readme = join(import.meta.dirname, '../README.md');
+
+/** The README's table of settings comes from the same rows as the service's own. */
+const printReadme = (): string =>
+  readFileSync(readme, 'utf8').replace(
+    /(<!-- settings -->\n)[\s\S]*(<!-- \/settings -->)/,
+    (_whole, begin: string, end: string) => `${begin}\n${printConfigTable('markdown')}\n${end}`,
+  );
+
 const files = await printed();
 if (process.argv.includes('--check')) {
   const changed = Object.entries(files).filter(
     ([name, text]) => !existsSync(join(folder, name)) || readFileSync(join(folder, name), 'utf8') !== text,
   );
+  if (printReadme() !== readFileSync(readme, 'utf8')) changed.push(['../README.md', '']);
   const strangers = existsSync(folder) ? readdirSync(folder).filter((name) => !(name in files)) : [];
   for (const name of [...changed.map(([name]) => name), ...strangers])
     console.log(`golden/${name} is not as the code says; run npm run golden and read the difference`);
@@ -100,4 +110,5 @@ if (process.argv.includes('--check')) {
 }
 mkdirSync(folder, { recursive: true });
 for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+writeFileSync(readme, printReadme());
 console.log(`golden: ${Object.keys(files).length} files`);

@@ -45,7 +45,8 @@ const usesDatabase = (file: string, seen: Set<string> = new Set()): boolean => {
   if (/\b(startApp|testDatabase|TEST_DATABASE_URL)\b/.test(text)) return true;
   const imports = [...text.matchAll(/\bfrom\s+'(\.[^']+)'/g)].map(([, path]) => resolve(dirname(file), path ?? ''));
   return imports.some(
-    (path) => (path.startsWith(join(root, 'server/test')) || path.includes('.test-support')) && usesDatabase(path, seen),
+    (path) =>
+      (path.startsWith(join(root, 'server/test')) || path.includes('.test-support')) && usesDatabase(path, seen),
   );
 };
 

@@ -49,15 +49,15 @@ const zero = new Big(0);
 export const compareBooks = (books: Books): Comparison => {
   const identities = findIdentities(books);
   const findings = [
-    ...books.unanswered.map((id) => `usage ${id} was sent and never acknowledged`),
-    ...compareGroups(books),
-    ...compareReports(books),
     ...identities
       .filter(({ difference }) => !difference.eq(zero))
       .map(({ dimension, difference }) => `${dimension}: a difference of ${difference.toFixed()}`),
     ...identities
       .filter(({ carried }) => carried.lt(0) || carried.gte(1))
       .map(({ dimension, carried }) => `${dimension}: ${carried.toFixed()} is carried on, which is no fraction`),
+    ...books.unanswered.map((id) => `usage ${id} was sent and never acknowledged`),
+    ...compareGroups(books),
+    ...compareReports(books),
   ];
   return { identities, findings };
 };

@@ -99,9 +99,19 @@ export const createService = async (): Promise<Service> => {
     clearTimeout(limit);
   };
 
-  const start = async (): Promise<void> => {
-    child = spawnChild();
-    await waitUntilReady(child);
+  // One replacement at a time: two processes must never be started for one that was killed twice.
+  let turn: Promise<unknown> = Promise.resolve();
+  let stopped = false;
+  const replace = async (): Promise<void> => {
+    const replaced = turn.then(async () => {
+      await end('SIGKILL');
+      // A kill that was planned before the end of a failed run starts nothing any more.
+      if (!stopped) child = spawnChild();
+      return child;
+    });
+    turn = replaced;
+    const one = await replaced;
+    if (one) await waitUntilReady(one);
   };
 
   return {
@@ -109,12 +119,13 @@ export const createService = async (): Promise<Service> => {
     apiUrl,
     simulatorUrl: `http://127.0.0.1:${simulatorPort}`,
     crashed: crash.signal,
-    start,
-    killAndStart: async () => {
-      await end('SIGKILL');
-      await start();
+    start: replace,
+    killAndStart: replace,
+    stop: async () => {
+      stopped = true;
+      await turn;
+      await end('SIGTERM');
     },
-    stop: () => end('SIGTERM'),
     logTail: (lines) => {
       try {
         return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-lines).join('\n');

@@ -13,9 +13,9 @@ const oid = {
 
 const standardTime = types.getTypeParser(oid.timestamptz, 'text') as (text: string) => unknown;
 
-/** Sessions are in UTC, so all but infinite and ancient times read `2026-11-20 05:31:53.123456+00`. */
+/** Sessions are in UTC, so all but infinite times and years beyond four digits read `2026-11-20 05:31:53.123456+00`. */
 const parseTime = (text: string): unknown =>
-  text.length >= 22 && text.length <= 29 && text.endsWith('+00')
+  text.length >= 22 && text.length <= 29 && text[4] === '-' && text.endsWith('+00')
     ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
     : standardTime(text);
 

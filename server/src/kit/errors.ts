@@ -47,7 +47,7 @@ export const badRequest = (faults: Fault[]): Refusal =>
   new Refusal(
     'BadRequest',
     faults
-      .map((fault) => `${fault.path}: ${fault.message}`)
+      .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
       .join('; ')
       .slice(0, 2000),
     faults,

@@ -23,6 +23,7 @@ const exponent = /[:[,]\s*-?\d[\d.]*[eE]/;
 const keepSource = (_key: string, value: unknown, context?: { source?: string }): unknown => {
   if (typeof value !== 'number' || context?.source === undefined) return value;
   const source = context.source;
+  if (source.length <= 15 && value !== 0 && Number.isFinite(value)) return value;
   const digits = source
     .replace(/[eE].*$/, '')
     .replace(/[-.]/g, '')
@@ -66,23 +67,37 @@ export const maxJsonDepth = 32;
 const faultOf = (text: string): string | null =>
   text.includes('\0') ? 'nul_character' : text.isWellFormed() ? null : 'lone_surrogate';
 
+type Forbidden = { path: string; code: string };
+
+/** The way to a fault is written on the way back, so that a body without one costs no texts. */
+const under = (key: string, found: Forbidden): Forbidden => ({
+  ...found,
+  path: found.path === '' ? key : `${key}.${found.path}`,
+});
+
 /**
  * What PostgreSQL and clients cannot take: nesting beyond 32 levels, U+0000, half a surrogate pair. Answers the JSON path
  * of the first.
  */
-export const findForbidden = (value: unknown, depth = 1, path = ''): { path: string; code: string } | null => {
+export const findForbidden = (value: unknown, depth = 1): Forbidden | null => {
   if (typeof value === 'string') {
     const code = faultOf(value);
-    return code === null ? null : { path, code };
+    return code === null ? null : { path: '', code };
   }
   if (typeof value !== 'object' || value === null || isRawNumber(value)) return null;
-  if (depth > maxJsonDepth) return { path, code: 'too_deep' };
-  for (const [key, member] of Object.entries(value)) {
-    const at = path === '' ? key : `${path}.${key}`;
+  if (depth > maxJsonDepth) return { path: '', code: 'too_deep' };
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index += 1) {
+      const found = findForbidden(value[index], depth + 1);
+      if (found) return under(String(index), found);
+    }
+    return null;
+  }
+  for (const key of Object.keys(value)) {
     const code = faultOf(key);
-    if (code !== null) return { path: at.replaceAll('\0', '\\u0000').toWellFormed(), code };
-    const found = findForbidden(member, depth + 1, at);
-    if (found) return found;
+    if (code !== null) return { path: key.replaceAll('\0', '\\u0000').toWellFormed(), code };
+    const found = findForbidden((value as Record<string, unknown>)[key], depth + 1);
+    if (found) return under(key, found);
   }
   return null;
 };

@@ -41,8 +41,8 @@ export const lockContact = async (db: OrgDb, id: string): Promise<Contact | unde
     | Contact
     | undefined;
 
-/** Only the database knows what its `lower` makes of letters beyond ASCII; the key is made by it. */
-const lowered = (text: string) => sql<string>`lower(${text}::text)`;
+/** What `lower` makes of a column of collation "C": it knows the letters of ASCII only. */
+const lowered = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 export const findContactByEmail = async (db: OrgDb, email: string): Promise<Contact | undefined> =>
   (await db.selectFrom('contact').select(columns).where('contact.email_key', '=', lowered(email)).executeTakeFirst()) as

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { after, before, type TestContext, test } from 'node:test';
+import { setFaultHook } from '../src/db/faults.ts';
+import { stepFailed } from '../src/engine/workflow.ts';
+import { workflowNames } from '../src/workflows/registry.ts';
+import {
+  crash,
+  execute,
+  findRunning,
+  finishRuns,
+  type Interference,
+  type Place,
+  type Run,
+  type Step,
+  trace,
+} from './workflows/execute.ts';
+import { takePicture } from './workflows/picture.ts';
+import { type Scenario, scenarios } from './workflows/scenarios.ts';
+import { startWorld, type Tenant, type World } from './workflows/world.ts';
+
+// Every workflow, disturbed in every step: done twice, failed and tried again, refused for good, killed between any two
+// writes. Each variation has an organization of its own; afterwards it must look like one where nothing went wrong.
+
+let world: World;
+before(async () => {
+  world = await startWorld();
+});
+after(async () => {
+  setFaultHook(undefined);
+  await world.close();
+});
+
+const begin = async (scenario: Scenario): Promise<{ tenant: Tenant; run: Run }> => {
+  const tenant = await world.addTenant({ isKnown: !scenario.isUnknownProduct });
+  await scenario.arrange(tenant);
+  const running = await findRunning(tenant);
+  assert.equal(running.length, 1, 'one run is started');
+  return { tenant, run: running[0] as Run };
+};
+
+/** The run has ended, once, and its history is whole. */
+const checkEnded = async (tenant: Tenant, run: Run, status: string): Promise<void> => {
+  await finishRuns(tenant);
+  const operation = (await tenant.rows('operation')).find(({ id }) => id === run.id);
+  assert.equal(operation?.status, status, JSON.stringify(operation?.failure));
+  const events = (await tenant.rows('operation_event')).filter((event) => event.operation_id === run.id);
+  const ids = events.map(({ event_id: id }) => Number(id)).sort((a, b) => a - b);
+  assert.deepEqual(
+    ids,
+    Array.from({ length: Number(operation?.event_count) }, (_, index) => index + 1),
+  );
+  const ends = events
+    .filter(({ type, attributes }) => type === 'STEP_COMPLETED' || (attributes as { final?: boolean }).final)
+    .map(({ step }) => step);
+  assert.equal(new Set(ends).size, ends.length, 'a step ends once');
+  assert.equal(events.filter(({ type, step }) => step === null && type !== 'STARTED').length, 1, 'the run ends once');
+};
+
+/** A failure on the way, from which one cannot tell whether the partner has done it. */
+const connectionLost = (): Error => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+
+type Failing = { step: Step; when: 'before' | 'after'; error: () => Error; times: number };
+
+const failing = ({ step, when, error, times }: Failing): Interference => {
+  let left = times;
+  return {
+    inside: async ({ index }, work) => {
+      if (index !== step.index || left === 0) return work();
+      left -= 1;
+      if (when === 'after') await work();
+      throw error();
+    },
+  };
+};
+
+/** An execution that stops in or behind the step until another one has finished the run, and then goes on. */
+const overtaken = async (tenant: Tenant, run: Run, step: Step, where: 'inside' | 'behind'): Promise<void> => {
+  const arrived = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const stop = async ({ index }: Step): Promise<void> => {
+    if (index !== step.index) return;
+    arrived.resolve();
+    await released.promise;
+  };
+  const late = execute(
+    tenant,
+    run,
+    where === 'behind'
+      ? { behind: stop }
+      : {
+          inside: async (now, work) => {
+            const output = await work();
+            await stop(now);
+            return output;
+          },
+        },
+  );
+  await Promise.race([arrived.promise, late]);
+  await execute(tenant, run);
+  released.resolve();
+  await late;
+};
+
+const refused = (info?: object) => () => stepFailed('AccessDeniedException', 'You may not do that.', info);
+const always = Number.POSITIVE_INFINITY;
+
+/** In a change after its work, so that there is something to roll back; a partner that refuses has done nothing. */
+const refusalsOf = (step: Step): Failing[] =>
+  step.kind === 'change'
+    ? [{ step, when: 'after', error: refused(), times: always }]
+    : [refused(), refused({ partner: 'AWS' })].map((error) => ({ step, when: 'before', error, times: always }));
+
+/**
+ * Places of a trace with a difference to tell. At a `before-begin` nothing has happened since the place before; so with
+ * `step-started` and `step-done`, which stand right behind an `after-commit`, and a `before-commit` behind an answer.
+ */
+const distinct = (places: readonly Place[]): Place[] => places.filter(({ point }) => point !== 'before-begin');
+
+const vary = async (t: TestContext, scenario: Scenario): Promise<void> => {
+  const steps: Step[] = [];
+  const plain = await begin(scenario);
+  const places = await trace(plain.tenant, plain.run, {
+    inside: async (step, work) => {
+      steps[step.index] = step;
+      return work();
+    },
+  });
+  await checkEnded(plain.tenant, plain.run, scenario.status);
+  await scenario.check(plain.tenant);
+  const picture = await takePicture(plain.tenant);
+
+  /** The names without ids. */
+  const titleOf = ({ index, name }: Step): string => `step ${index + 1} (${name.split(/ \w+-/)[0]})`;
+  const variation = (title: string, play: (tenant: Tenant, run: Run) => Promise<void>) =>
+    t.test(title, async () => {
+      const { tenant, run } = await begin(scenario);
+      await play(tenant, run);
+    });
+  const harmless = (title: string, play: (tenant: Tenant, run: Run) => Promise<unknown>) =>
+    variation(title, async (tenant, run) => {
+      await play(tenant, run);
+      await checkEnded(tenant, run, scenario.status);
+      await scenario.check(tenant);
+      assert.deepEqual(await takePicture(tenant), picture);
+    });
+
+  await harmless('two executions at once', (tenant, run) => Promise.all([execute(tenant, run), execute(tenant, run)]));
+  for (const step of steps) {
+    await harmless(`overtaken behind ${titleOf(step)}`, (tenant, run) => overtaken(tenant, run, step, 'behind'));
+    if (step.kind === 'change') continue;
+    await harmless(`overtaken inside ${titleOf(step)}`, (tenant, run) => overtaken(tenant, run, step, 'inside'));
+    for (const when of ['before', 'after'] as const) {
+      await harmless(`${titleOf(step)} fails ${when} AWS has done it`, (tenant, run) =>
+        execute(tenant, run, failing({ step, when, error: connectionLost, times: 1 })),
+      );
+    }
+  }
+  for (const place of distinct(places)) {
+    await harmless(`killed at ${place.point} ${place.at}`, async (tenant, run) => {
+      assert.ok(await crash(tenant, run, place), 'it came there');
+    });
+  }
+  for (const step of steps) {
+    for (const [index, refusal] of refusalsOf(step).entries()) {
+      await variation(`${titleOf(step)} is refused${index === 0 ? '' : ', with the reasons'}`, async (tenant, run) => {
+        await execute(tenant, run, failing(refusal));
+        await checkEnded(tenant, run, scenario.survives?.(step) ? scenario.status : 'FAILED');
+        await scenario.checkRefused(tenant, step);
+      });
+    }
+  }
+};
+
+for (const name of workflowNames) {
+  test(`${name} has a scenario`, () => assert.ok(scenarios[name]?.length > 0));
+  for (const scenario of scenarios[name] ?? []) {
+    test(`${name}: ${scenario.title}`, (t) => vary(t, scenario));
+  }
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { dayFrom } from '../../src/adapters/marketplace/aws/simulator.test-support.ts';
+import { createOffer } from '../../src/domain/offer/actions/create-offer.ts';
+import { OfferIn } from '../../src/domain/offer/schema.ts';
+import { decodeId, encodeId } from '../../src/kit/ids.ts';
+import { finishRuns } from './execute.ts';
+import type { Row, Tenant } from './world.ts';
+
+export const only = <T>(list: readonly T[]): T => {
+  assert.equal(list.length, 1);
+  return list[0] as T;
+};
+
+/** Submits an offer for the simulator's buyer, which starts offer.create; answers its uuid. */
+export const submitOffer = async (tenant: Tenant): Promise<string> => {
+  const { simulator } = tenant.world;
+  const body = OfferIn.parse({
+    name: 'Acme 2027',
+    partner: 'AWS',
+    productID: encodeId('prod', tenant.productId),
+    expireTime: `${dayFrom(simulator.now(), 20)}T00:00:00Z`,
+    info: {
+      currency: 'USD',
+      eulaType: 'SCMP',
+      buyerAwsAccountIds: [simulator.buyerId],
+      awsAgreementDuration: 'P12M',
+      commits: [{ key: 'seats', rate: 1200, quantity: 1 }],
+      dimensions: [{ key: 'requests', rate: 0.01 }],
+    },
+  });
+  const view = await tenant.act('submit', (call) => createOffer(call, { body }));
+  return decodeId('offer', view.id) as string;
+};
+
+/** An offer of ours that waits for its buyer. */
+export const releaseOffer = async (tenant: Tenant): Promise<{ offerId: string; externalId: string }> => {
+  const offerId = await submitOffer(tenant);
+  await finishRuns(tenant);
+  const { status, external_id: externalId } = only(await tenant.rows('offer'));
+  assert.equal(status, 'PENDING_ACCEPTANCE');
+  return { offerId, externalId: externalId as string };
+};
+
+/** A released offer that we know nothing of; answers its id at AWS. */
+export const offerMadeElsewhere = async ({ world, productEntityId }: Tenant): Promise<string> => {
+  const rates = [{ DimensionKey: 'requests', Price: '0.5' }];
+  const { offerId } = await world.simulator.control<{ offerId: string }>('POST', '/offer', {
+    productId: productEntityId,
+    name: 'Elsewhere',
+    buyerAccountIds: [world.simulator.buyerId],
+    terms: [{ Type: 'UsageBasedPricingTerm', CurrencyCode: 'USD', RateCards: [{ RateCard: rates }] }],
+  });
+  return offerId;
+};
+
+/** The buyer accepts; answers the agreement's id. */
+export const accept = async ({ world }: Tenant, offerExternalId: string): Promise<string> => {
+  const path = `/offer/${offerExternalId}/accept`;
+  const body = { buyerAccountId: world.simulator.buyerId };
+  return (await world.simulator.control<{ agreementId: string }>('POST', path, body)).agreementId;
+};
+
+const ofSeller = async ({ world, sellerId }: Tenant, path: string, member: string): Promise<Row[]> =>
+  (await world.simulator.control<Record<string, Row[]>>('GET', path))[member]!.filter((row) =>
+    [row.sellerAccountId, row.accountId].includes(sellerId),
+  );
+
+export const offersThere = (tenant: Tenant): Promise<Row[]> => ofSeller(tenant, '/offer', 'offers');
+export const agreementsThere = (tenant: Tenant): Promise<Row[]> => ofSeller(tenant, '/agreement', 'agreements');
+export const changeSetsThere = (tenant: Tenant): Promise<Row[]> => ofSeller(tenant, '/change-set', 'changeSets');
+export const usageThere = async (tenant: Tenant): Promise<Row[]> =>
+  ofSeller(tenant, `/journal/metering?sellerAccountId=${tenant.sellerId}`, 'records');

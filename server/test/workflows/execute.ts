@@ -1,0 +1,172 @@
+import type { ActCall } from '../../src/contract/call.ts';
+import type { EventName } from '../../src/contract/events.ts';
+import { type FaultPoint, setFaultHook } from '../../src/db/faults.ts';
+import { executeRun } from '../../src/engine/run.ts';
+import { createSlots } from '../../src/engine/slots.ts';
+import type {
+  AnyWorkflow,
+  ChangeOptions,
+  PartnerOptions,
+  PartnerStep,
+  PollOptions,
+  WorkflowRun,
+} from '../../src/engine/workflow.ts';
+import { silentLog } from '../../src/kit/log.ts';
+import type { Tenant } from './world.ts';
+
+export type Run = { id: string; name: string };
+
+/** `index` counts from 0 in the order in which the workflow comes to its steps; names may hold ids. */
+export type Step = { index: number; name: string; kind: 'change' | 'partner' };
+
+/** What a test does to the steps of one execution. */
+export type Interference = {
+  /** Stands around the work of a step, inside it. */
+  inside?: (step: Step, work: () => Promise<unknown>) => Promise<unknown>;
+  /** Between a step that is done and the next one. */
+  behind?: (step: Step) => Promise<void>;
+};
+
+const interfere = (workflow: AnyWorkflow, { inside, behind }: Interference): AnyWorkflow => {
+  const wrap = (run: WorkflowRun): WorkflowRun => {
+    let count = 0;
+    const enter = <T>(kind: Step['kind'], name: string) => {
+      const step: Step = { index: count, name, kind };
+      count += 1;
+      return {
+        work: (work: () => Promise<T>): Promise<T> => (inside ? (inside(step, work) as Promise<T>) : work()),
+        leave: async (output: Promise<T>): Promise<T> => {
+          const value = await output;
+          await behind?.(step);
+          return value;
+        },
+      };
+    };
+    return {
+      ...run,
+      change: <T>(
+        name: string,
+        emits: readonly EventName[],
+        act: (call: ActCall) => Promise<T>,
+        options?: ChangeOptions,
+      ) => {
+        const { work, leave } = enter<T>('change', name);
+        return leave(run.change(name, emits, (call) => work(() => act(call)), options));
+      },
+      partner: <T>(name: string, options: PartnerOptions, call: (step: PartnerStep) => Promise<T>) => {
+        const { work, leave } = enter<T>('partner', name);
+        return leave(run.partner(name, options, (step) => work(() => call(step))));
+      },
+      poll: <T>(name: string, options: PollOptions, look: (step: PartnerStep) => Promise<T | undefined>) => {
+        const { work, leave } = enter<T | undefined>('partner', name);
+        return leave(run.poll(name, options, (step) => work(() => look(step)))) as Promise<T>;
+      },
+    };
+  };
+  return { ...workflow, run: (run, input) => workflow.run(wrap(run), input) };
+};
+
+const never = new Promise<never>(() => {});
+/** Pauses of the engine become short, so that a retry costs nothing. */
+const pauseMs = 2;
+
+/** Executes a run in a new execution, as a process that takes it from the queue does. Without `workflow`: undisturbed. */
+export const execute = async (
+  { world, orgId }: Tenant,
+  { id, name }: Run,
+  interference: Interference = {},
+  control: { isDead?: () => boolean; onAbandoned?: () => void } = {},
+): Promise<void> => {
+  const workflow = world.workflows.get(name);
+  if (!workflow) throw new Error(`no workflow ${name}`);
+  const slots = createSlots(4);
+  const live = async (): Promise<void> => {
+    if (!control.isDead?.()) return;
+    control.onAbandoned?.();
+    await never;
+  };
+  await executeRun(
+    {
+      ...world.environment,
+      log: silentLog,
+      changes: slots,
+      callsTo: () => slots,
+      gate: live,
+      pause: async (ms) => {
+        await live();
+        await new Promise((resolve) => setTimeout(resolve, Math.min(ms, pauseMs)));
+      },
+      underWay: { steps: 0 },
+    },
+    interfere(workflow, interference),
+    orgId,
+    id,
+  );
+};
+
+export const findRunning = async (tenant: Tenant): Promise<Run[]> =>
+  (await tenant.rows('operation')).filter(({ status }) => status === 'RUNNING') as Run[];
+
+/** Executes all runs that wait, undisturbed. */
+export const finishRuns = async (tenant: Tenant): Promise<void> => {
+  for (let runs = await findRunning(tenant); runs.length > 0; runs = await findRunning(tenant)) {
+    for (const run of runs) await execute(tenant, run);
+  }
+};
+
+/** Where in an execution: the fault point, and the how-manieth time it is passed. */
+export type Place = { point: FaultPoint; at: number };
+
+const counter = () => {
+  const seen = new Map<FaultPoint, number>();
+  return (point: FaultPoint): number => {
+    const count = (seen.get(point) ?? 0) + 1;
+    seen.set(point, count);
+    return count;
+  };
+};
+
+/** Executes a run undisturbed and answers the places that it passed, in order. */
+export const trace = async (tenant: Tenant, run: Run, interference: Interference = {}): Promise<Place[]> => {
+  const places: Place[] = [];
+  const count = counter();
+  setFaultHook((point) => void places.push({ point, at: count(point) }));
+  try {
+    await execute(tenant, run, interference);
+  } finally {
+    setFaultHook(undefined);
+  }
+  return places;
+};
+
+/**
+ * Executes a run until the place and throws the execution away there: nothing of it is done any more, an open
+ * transaction is rolled back. Answers whether it came to the place.
+ */
+export const crash = async (
+  tenant: Tenant,
+  run: Run,
+  { point, at }: Place,
+  interference: Interference = {},
+): Promise<boolean> => {
+  const count = counter();
+  const abandoned = Promise.withResolvers<void>();
+  let isDead = false;
+  setFaultHook((now) => {
+    if (!isDead && (now !== point || count(now) !== at)) return undefined;
+    isDead = true;
+    // Between begin and commit the database has to see the end of the connection.
+    if (now === 'before-commit' || now === 'after-commit') {
+      throw Object.assign(new Error('connection terminated'), { code: '57P01' });
+    }
+    abandoned.resolve();
+    return never;
+  });
+  try {
+    const control = { isDead: () => isDead, onAbandoned: () => abandoned.resolve() };
+    await Promise.race([execute(tenant, run, interference, control), abandoned.promise]);
+  } finally {
+    setFaultHook(undefined);
+  }
+  return isDead;
+};

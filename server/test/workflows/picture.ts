@@ -1,0 +1,62 @@
+import { agreementsThere, changeSetsThere, offersThere, usageThere } from './arrange.ts';
+import type { Row, Tenant } from './world.ts';
+
+/** Not part of what a run brings about: how often it was tried, and what only its own execution needs. */
+const leftOut = new Set([
+  'operation_event',
+  'usage_call',
+  'usage_report_send',
+  'idempotency',
+  'oauth_app',
+  'outbox_delivery',
+]);
+const leftOutColumns = ['event_count', 'attempts', 'next_attempt_time', 'hash', 'previous_hash', 'request_id'];
+
+const masks: [RegExp, string][] = [
+  [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '<uuid>'],
+  [/\b[a-z]+_[0-9a-hjkmnp-tv-z]{26}\b/g, '<id>'],
+  [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[^"\s]*/g, '<time>'],
+  [/\b\d{4}-\d\d-\d\d\b/g, '<day>'],
+  [/\b(offer|prod|agmt|lic|l)-[0-9a-z]{6,}\b/g, '<$1>'],
+  [/\b\d{12}\b/g, '<account>'],
+  [/\b[0-9a-z]{20,}\b/g, '<code>'],
+  [/127\.0\.0\.1:\d+/g, '<host>'],
+];
+
+const mask = (text: string): string => masks.reduce((masked, [pattern, by]) => masked.replace(pattern, by), text);
+
+let tables: string[] | undefined;
+
+const tenantTables = async ({ world }: Tenant): Promise<string[]> => {
+  tables ??= (
+    await world.database.pool.query(
+      `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id'
+       where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1`,
+    )
+  ).rows
+    .map((row: { relname: string }) => row.relname)
+    .filter((name: string) => !leftOut.has(name));
+  return tables;
+};
+
+/**
+ * Everything that an organization has, here and at the simulator, without what differs from one organization to the
+ * next (ids, times): the pictures of two organizations to which the same has happened are equal.
+ */
+export const takePicture = async (tenant: Tenant): Promise<string[]> => {
+  const { database } = tenant.world;
+  const columns = leftOutColumns.map((name) => `'${name}'`).join(', ');
+  const parts = (await tenantTables(tenant)).map(
+    (table) => `select '${table}' as name, to_jsonb(t) - array[${columns}] as row from ${table} t where org_id = $1`,
+  );
+  const { rows } = await database.pool.query(parts.join(' union all '), [tenant.orgId]);
+  const there = [
+    ...(await offersThere(tenant)),
+    ...(await agreementsThere(tenant)),
+    ...(await changeSetsThere(tenant)),
+    // How often a record was sent again is no matter.
+    ...(await usageThere(tenant)).map(({ identicalResends: _, ...row }) => row),
+  ].map((row) => `at AWS ${JSON.stringify(row)}`);
+  const here = rows.map(({ name, row }: { name: string; row: Row }) => `${name} ${JSON.stringify(row)}`);
+  return [...here, ...there].map(mask).sort();
+};

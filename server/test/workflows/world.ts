@@ -1,0 +1,122 @@
+import { createAwsMarketplace } from '../../src/adapters/marketplace/aws/adapter.ts';
+import { type AwsSimulator, startSimulator } from '../../src/adapters/marketplace/aws/simulator.test-support.ts';
+import { createSecretKeys } from '../../src/auth/secrets.ts';
+import type { ActCall } from '../../src/contract/call.ts';
+import { type EventName, eventCatalogue } from '../../src/contract/events.ts';
+import type { Database } from '../../src/db/database.ts';
+import { openAccess } from '../../src/domain/organization/connection/access.ts';
+import { connectMarketplace } from '../../src/domain/organization/connection/actions/connect-marketplace.ts';
+import { findConnection } from '../../src/domain/organization/connection/store.ts';
+import { insertOrganization } from '../../src/domain/organization/store.ts';
+import { importProduct } from '../../src/domain/product/actions/import-product.ts';
+import { freshAddress, openTest } from '../../src/engine/engine.test-support.ts';
+import { type ActEnvironment, runAct } from '../../src/engine/run-act.ts';
+import { startWorkflow } from '../../src/engine/start.ts';
+import type { AnyWorkflow } from '../../src/engine/workflow.ts';
+import type { Clock } from '../../src/kit/clock.ts';
+import { createIds, decodeId } from '../../src/kit/ids.ts';
+import { createWorkflows } from '../../src/workflows/registry.ts';
+
+export type Row = Record<string, unknown>;
+
+/** One database and one simulator for all variations. No engine runs: tests execute runs themselves. */
+export type World = {
+  simulator: AwsSimulator;
+  database: Database;
+  environment: ActEnvironment;
+  workflows: ReadonlyMap<string, AnyWorkflow>;
+  /** An organization of its own with a seller account and a product; `isKnown`: the product is imported already. */
+  addTenant(options?: { isKnown?: boolean }): Promise<Tenant>;
+  close(): Promise<void>;
+};
+
+export type Tenant = {
+  world: World;
+  orgId: string;
+  connectionId: string;
+  sellerId: string;
+  /** At the simulator. */
+  productEntityId: string;
+  /** Here; empty when the product is not known yet. */
+  productId: string;
+  act<T>(name: string, work: (call: ActCall) => Promise<T>): Promise<T>;
+  rows(table: string): Promise<Row[]>;
+};
+
+const everyEvent = Object.keys(eventCatalogue) as EventName[];
+const keys = createSecretKeys('0123456789abcdef0123456789abcdef');
+
+const dimensions = [
+  { key: 'requests', name: 'Requests', types: ['Metered'] },
+  { key: 'seats', name: 'Seats', types: ['Entitled'] },
+];
+
+export const startWorld = async (): Promise<World> => {
+  const simulator = await startSimulator();
+  await simulator.control('POST', '/settings', { changeSetDelayMs: 0, licenseDelayMs: 0, quotas: false });
+  const clock: Clock = { now: () => simulator.now(), wallNow: () => new Date() };
+  const ids = createIds(clock);
+  const { url, drop } = await freshAddress();
+  const database = await openTest(url);
+  const aws = createAwsMarketplace({ answerTimeoutMs: 5000 });
+  const services = { marketplaces: { AWS: aws }, secretKeys: keys };
+  const environment: ActEnvironment = { database, clock, ids, startWorkflow };
+
+  const addTenant: World['addTenant'] = async ({ isKnown = true } = {}) => {
+    const orgId = ids.next();
+    const act: Tenant['act'] = async (action, work) => {
+      const actor = { type: 'user', id: 'user_1', name: 'u' } as const;
+      const request = { orgId, actor, action, requestId: 'r', emits: everyEvent };
+      return (await runAct(environment, request, work)).reply as never;
+    };
+    const named = { name: 'Acme', emailDomain: '', website: '', createdBy: 'test' };
+    await database.system((statements) => insertOrganization(statements, { id: orgId, ...named, now: clock.now() }));
+    const seller = await simulator.control<AwsSimulator['seller']>('POST', '/account', { name: 'Acme' });
+    const { productId: productEntityId } = await simulator.control<{ productId: string }>('POST', '/product', {
+      sellerAccountId: seller.id,
+      title: 'Acme API',
+      dimensions,
+    });
+    const { connection } = await act('connect', (call) =>
+      connectMarketplace(call, {
+        keys,
+        input: {
+          partner: 'AWS',
+          accountId: seller.id,
+          endpoint: `${simulator.url}/aws`,
+          mode: 'LIVE',
+          credentials: { accessKeyId: seller.accessKeyId, secretAccessKey: seller.secretAccessKey },
+        },
+      }),
+    );
+    const connectionId = decodeId('conn', connection.id) as string;
+    const rows = async (table: string): Promise<Row[]> =>
+      (await database.pool.query(`select * from ${table} where org_id = $1`, [orgId])).rows as Row[];
+    const learnProduct = async (): Promise<string> => {
+      const row = await findConnection(database.read(orgId), connectionId);
+      if (!row) throw new Error('no connection');
+      const read = await aws.readProduct(openAccess(keys, row), productEntityId);
+      if (!read) throw new Error('no product');
+      const reference = { id: connectionId, partner: 'AWS' as const, accountId: seller.id };
+      await act('import', (call) => importProduct(call, reference, read));
+      return (await rows('product'))[0]?.id as string;
+    };
+    const productId = isKnown ? await learnProduct() : '';
+    return { world, orgId, connectionId, sellerId: seller.id, productEntityId, productId, act, rows };
+  };
+
+  const world: World = {
+    simulator,
+    database,
+    environment,
+    workflows: new Map(createWorkflows(services).map((workflow) => [workflow.name, workflow])),
+    addTenant,
+    close: async () => {
+      await simulator.close();
+      aws.close();
+      await database.close();
+      await drop();
+    },
+  };
+  return world;
+};
