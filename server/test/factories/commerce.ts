@@ -8,7 +8,7 @@ import { type ActEnvironment, runAct } from '../../src/engine/run-act.ts';
 import { partsOfName } from '../../src/engine/start.ts';
 import { createMovableClock } from '../../src/kit/clock.ts';
 import { createIds } from '../../src/kit/ids.ts';
-import { encodeJson } from '../../src/kit/json.ts';
+import { encodeJson, parseJson } from '../../src/kit/json.ts';
 import { testDatabase } from '../app.ts';
 
 /** Products, offers and agreements as a marketplace shows them, and acts upon them without a service around. */
@@ -92,7 +92,7 @@ export const openWorld = async (): Promise<World> => {
           headers.etag = `"${version}"`;
         },
       });
-      return { reply: JSON.parse(encodeJson(reply)), headers };
+      return { reply: parseJson(encodeJson(reply)) as typeof reply, headers };
     },
     events: async (entityId) =>
       (

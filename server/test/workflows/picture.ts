@@ -10,14 +10,23 @@ const leftOut = new Set([
   'oauth_app',
   'outbox_delivery',
 ]);
-const leftOutColumns = ['event_count', 'attempts', 'next_attempt_time', 'hash', 'previous_hash', 'request_id'];
+const leftOutColumns = [
+  'credentials_sealed',
+  'event_count',
+  'attempts',
+  'next_attempt_time',
+  'hash',
+  'previous_hash',
+  'request_id',
+];
 
 const masks: [RegExp, string][] = [
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '<uuid>'],
   [/\b[a-z]+_[0-9a-hjkmnp-tv-z]{26}\b/g, '<id>'],
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[^"\s]*/g, '<time>'],
   [/\b\d{4}-\d\d-\d\d\b/g, '<day>'],
-  [/\b(offer|prod|agmt|lic|l)-[0-9a-z]{6,}\b/g, '<$1>'],
+  [/\b(offer|prod|agmt|version|l)-[0-9a-z]{6,}\b/g, '<$1>'],
+  [/\b1[0-9]{12}\b/g, '<time>'],
   [/\b\d{12}\b/g, '<account>'],
   [/\b[0-9a-z]{20,}\b/g, '<code>'],
   [/127\.0\.0\.1:\d+/g, '<host>'],
@@ -47,7 +56,8 @@ export const takePicture = async (tenant: Tenant): Promise<string[]> => {
   const { database } = tenant.world;
   const columns = leftOutColumns.map((name) => `'${name}'`).join(', ');
   const parts = (await tenantTables(tenant)).map(
-    (table) => `select '${table}' as name, to_jsonb(t) - array[${columns}] as row from ${table} t where org_id = $1`,
+    (table) =>
+      `select '${table}' as name, to_jsonb(t) - array[${columns}${table === 'operation' ? ", 'version'" : ''}] as row from ${table} t where org_id = $1`,
   );
   const { rows } = await database.pool.query(parts.join(' union all '), [tenant.orgId]);
   const there = [
@@ -59,4 +69,15 @@ export const takePicture = async (tenant: Tenant): Promise<string[]> => {
   ].map((row) => `at AWS ${JSON.stringify(row)}`);
   const here = rows.map(({ name, row }: { name: string; row: Row }) => `${name} ${JSON.stringify(row)}`);
   return [...here, ...there].map(mask).sort();
+};
+
+/** What one picture has and the other has not, each line with its sign. */
+export const comparePictures = (expected: readonly string[], actual: readonly string[]): string[] => {
+  const rest = [...actual];
+  const missing = expected.filter((line) => {
+    const at = rest.indexOf(line);
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
+  });
+  return [...missing.map((line) => `- ${line}`), ...rest.map((line) => `+ ${line}`)];
 };

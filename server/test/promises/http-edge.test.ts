@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { after, before, test } from 'node:test';
+import { startApp, type TestApp } from '../app.ts';
+
+// Security, "Configuration": what a request that fits nothing is told, and what no answer says.
+
+let app: TestApp;
+before(async () => {
+  app = await startApp({}, { idle: true });
+});
+after(() => app.close());
+
+const problemKeys = ['code', 'detail', 'info', 'instance', 'message', 'requestId', 'status', 'title', 'type'];
+
+/** Bytes in, the whole answer out. */
+const exchange = async (request: string): Promise<{ status: number; head: string; body: string }> => {
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+  let text = '';
+  socket.on('data', (bytes) => {
+    text += bytes.toString();
+  });
+  socket.on('error', () => {});
+  socket.write(request);
+  await once(socket, 'close');
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  return { status: Number(head.slice(9, 12)), head: head.toLowerCase(), body };
+};
+
+const end = 'Host: a\r\nConnection: close\r\n';
+
+test('what the HTTP parser refuses is a problem too, with the headers of every answer', async () => {
+  for (const [request, status] of [
+    ['rubbish\r\n\r\n', 400],
+    [`BREW / HTTP/1.1\r\n${end}\r\n`, 400],
+    [`GET / HTTP/7.7\r\n${end}\r\n`, 400],
+    [`POST /org HTTP/1.1\r\n${end}Content-Length: -1\r\n\r\n`, 400],
+    [`POST /org HTTP/1.1\r\n${end}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
+    [`GET / HTTP/1.1\r\n${end}X-Large: ${'x'.repeat(20_000)}\r\n\r\n`, 413],
+    [`GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${end}\r\n`, 413],
+  ] as const) {
+    const answer = await exchange(request);
+    assert.equal(answer.status, status, request.slice(0, 60));
+    const problem = JSON.parse(answer.body) as Record<string, unknown>;
+    assert.deepEqual(Object.keys(problem).sort(), problemKeys);
+    assert.equal(problem.status, status);
+    assert.match(answer.head, /content-type: application\/problem\+json/);
+    assert.match(answer.head, /cache-control: no-store/);
+    assert.match(answer.head, new RegExp(`x-request-id: ${problem.requestId}`));
+  }
+});
+
+test('a path that cannot be decoded, or has a part that is too long, is nothing', async () => {
+  for (const path of ['/org/%', '/org/%zz/contact', `/org/${app.acme.id}/contact/%ff`, `/org/${'x'.repeat(3000)}`]) {
+    const answer = await exchange(`GET ${path} HTTP/1.1\r\n${end}\r\n`);
+    assert.equal(answer.status, 404, path.slice(0, 60));
+    assert.deepEqual(Object.keys(JSON.parse(answer.body)).sort(), problemKeys);
+    assert.match(answer.head, /x-content-type-options: nosniff/);
+  }
+});
+
+test('an unknown method is 405 with the served ones, an unknown address 404, also beside the API', async () => {
+  for (const [method, path, allow] of [
+    ['PUT', `/org/${app.acme.id}/contact`, 'GET, HEAD, POST'],
+    ['OPTIONS', `/org/${app.acme.id}/contact`, 'GET, HEAD, POST'],
+    ['DELETE', '/livez', 'GET, HEAD'],
+    ['POST', '/openapi.json', 'GET, HEAD'],
+    ['GET', '/hook/aws/x', 'POST'],
+  ] as const) {
+    const reply = await app.anonymous(method, path);
+    assert.equal(reply.status, 405, `${method} ${path}`);
+    assert.equal(reply.headers.get('allow'), allow);
+  }
+  for (const path of ['/', '/ORG', '/org/', `//org/${app.acme.id}`, `/org/${app.acme.id}/nothing`, '/.env'])
+    assert.equal((await app.anonymous('GET', path)).status, 404, path);
+});
+
+test('HEAD is GET without the body', async () => {
+  const head = await app.acme.editor.call('HEAD', '/contact');
+  const get = await app.acme.editor.call('GET', '/contact');
+  assert.equal(head.status, 200);
+  assert.equal(head.text, '');
+  for (const name of ['content-type', 'content-length', 'x-total-count'])
+    assert.equal(head.headers.get(name), get.headers.get(name), name);
+});
+
+test('no answer lets another origin read it, names the software, or may be stored', async () => {
+  const origin = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' };
+  for (const [method, path] of [
+    ['GET', '/livez'],
+    ['GET', '/nothing'],
+    ['OPTIONS', '/org'],
+    ['GET', '/org'],
+  ] as const) {
+    const { headers } = await app.anonymous(method, path, { headers: origin });
+    for (const name of headers.keys()) assert.doesNotMatch(name, /^(access-control-|server$|x-powered-by$)/);
+    assert.equal(headers.get('cache-control'), 'no-store');
+    assert.equal(headers.get('x-frame-options'), 'DENY');
+    assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/);
+  }
+});
+
+test('the request id of the caller is echoed when it is printable and short, else there is a new one', async () => {
+  const idFor = async (given: string) =>
+    (await app.acme.editor.call('GET', '/contact', { headers: { 'x-request-id': given } })).headers.get('x-request-id');
+  assert.equal(await idFor('trace-1/2'), 'trace-1/2');
+  for (const refused of ['two words', 'x'.repeat(129)]) assert.notEqual(await idFor(refused), refused);
+});
