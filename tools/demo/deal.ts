@@ -159,7 +159,7 @@ const waitForEntitlement = (api: ApiClient, offerId: string): Promise<Entitlemen
   });
 
 /** The operations of one entity, with what happened in each. */
-export const showOperations = async (api: ApiClient, { say, table }: Narrator, entityId: string): Promise<void> => {
+const showOperations = async (api: ApiClient, { say, table }: Narrator, entityId: string): Promise<void> => {
   const { operations } = await api.post<{ operations?: Operation[] }>('/v2/operation/list', {
     filter: { operator: '=', field: 'entityId', value: entityId },
     limit: 10,

@@ -23,7 +23,7 @@ export const createNarrator = (quiet: boolean): Narrator => {
 };
 
 /** Text columns to the left, columns of numbers to the right. */
-export const alignColumns = (rows: readonly (readonly string[])[]): string => {
+const alignColumns = (rows: readonly (readonly string[])[]): string => {
   const columns = Math.max(0, ...rows.map((row) => row.length));
   const at = (row: readonly string[], column: number): string => row[column] ?? '';
   const layout = Array.from({ length: columns }, (_, column) => ({

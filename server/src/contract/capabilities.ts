@@ -10,7 +10,7 @@ const unproven = 'The change behind it is not documented by AWS; it is tried and
 const gcpListings = 'Google Cloud has no API that writes listings; products are imported.';
 
 /**
- * What each marketplace can do (domain rules 3, 4, 5). Refusals of the API (409) and the buttons of the console read this
+ * What each marketplace can do. Refusals of the API (409) and the buttons of the console read this
  * table; nothing else compares the code of a marketplace to decide what is possible.
  */
 export const capabilities = {

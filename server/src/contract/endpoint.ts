@@ -10,8 +10,6 @@ export type PathParameter = { id: IdPrefix; noun: string } | { text: true; noun:
 type Parameters = Record<string, PathParameter>;
 type Shape = z.ZodType;
 
-export type Input<Query, Body> = { params: Record<string, string>; query: Query; body: Body };
-
 /**
  * One endpoint of the API: the row from which router, permission check, OpenAPI, golden files and the generated tests
  * come. `does` is the act or the read; an act runs inside one transaction with its audit row and events.

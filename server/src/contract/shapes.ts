@@ -54,19 +54,6 @@ export const day = z
   .refine((value) => value >= '1000' && value < '9999', 'must be a day of the years 1000 to 9998')
   .meta({ type: 'string', format: 'date' });
 
-/** An exact decimal in a request: a JSON number of at most 18 integer and 9 fraction digits. */
-export const decimalIn = z
-  .custom<JsonNumber>((value) => typeof value === 'number' || isRawNumber(value), 'must be a number')
-  .transform((value, context): Decimal => {
-    return decimalFromJson(value) ?? refuse(context, 'decimal', 'must have at most 18 integer and 9 fraction digits');
-  })
-  .meta({ type: 'number' });
-
-/** An amount or quantity that may not be negative. */
-export const amountIn = decimalIn
-  .refine((value) => !value.startsWith('-') || /^-0*(\.0*)?$/.test(value), 'must not be negative')
-  .meta({ type: 'number', minimum: 0 });
-
 /** A number that passes through unchanged, digit for digit: rates inside documents that are stored as JSON. */
 export const exactNumber = z
   .custom<JsonNumber>(
@@ -114,12 +101,6 @@ const owned = (type: string, extra: object = {}): z.ZodOptional<z.ZodUnknown> =>
 /** Fields that a client may send back and that are ignored. */
 export const ownedText = owned('string');
 export const ownedTime = owned('string', { format: 'date-time' });
-export const ownedNumber = owned('number');
-export const ownedDocument = owned('object', { additionalProperties: true });
-export const ownedTexts = owned('array', { items: { type: 'string' } });
-
-/** A reply of delete-like calls, as the reference has it. */
-export const emptyText = z.literal('').meta({ type: 'string' });
 
 /** Codes of partners, as the reference lists them. */
 export const partners = [

@@ -7,9 +7,10 @@ import { bindToOrg, type OrgDb, type Session } from './org-db.ts';
 import { type Sender, statementsOver } from './statements.ts';
 import type { Tables } from './tables.ts';
 
-/** `mos_read` selects only; `mos_write` is fenced to one organization; `mos_system` crosses organizations for a few listed statements. */
-export type DatabaseRole = 'mos_read' | 'mos_write' | 'mos_system';
-
+/**
+ * The database with its three roles: `mos_read` only selects, `mos_write` is fenced to one organization, `mos_system`
+ * crosses organizations for a few listed statements.
+ */
 export type Database = {
   readonly kind: 'embedded' | 'postgres';
   readonly pool: pg.Pool;

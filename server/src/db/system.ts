@@ -5,7 +5,7 @@ import { surviveLostConnections } from './pool.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * The statements that cross organizations, run as `mos_system` (kernel rule "Work that belongs to no organization"): they
+ * The statements that cross organizations, run as `mos_system`: they
  * find work by time and hand it to a transaction of its organization. Every statement here is bounded.
  */
 type Statements = Kysely<Tables>;

@@ -81,7 +81,7 @@ export type NewOperation = {
 /** The queue of DBOS that all runs wait in, and the owner of its rows. */
 export const runQueue = 'runs';
 export const applicationName = 'marketplace-operations';
-/** Constant: the default, a hash of the code, would leave the runs of the previous release behind (kernel rule "Workflows"). */
+/** Constant: the default, a hash of the code, would leave the runs of the previous release behind. */
 export const applicationVersion = '1';
 
 /**

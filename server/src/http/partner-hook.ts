@@ -40,7 +40,7 @@ const enter = async (
 
 /**
  * Messages that partners send by themselves: known sender, stored once, answered; all work on them is a run that is started
- * in the same transaction (kernel rule "Work that belongs to no organization").
+ * in the same transaction.
  */
 export const registerPartnerHook = (server: FastifyInstance, options: PartnerHookOptions): void => {
   const { environment, marketplaces } = options;

@@ -8,7 +8,7 @@ export type RateDecision = { allowed: boolean; headers: Record<string, string> }
 const maxBuckets = 20_000;
 
 /**
- * A token bucket for each caller of this process: protection of the service, not a quota (kernel rule "Rate limits").
+ * A token bucket for each caller of this process: protection of the service, not a quota.
  * `nowMs` is monotonic wall time.
  */
 export const createRateLimiter = (limit: RateLimit, nowMs: () => number): ((caller: string) => RateDecision) => {

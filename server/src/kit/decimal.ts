@@ -4,8 +4,8 @@ import { isRawNumber, type JsonNumber } from './json.ts';
 /** An exact decimal in canonical text (`-12.5`, `0.00000001`): how amounts and quantities travel inside the service. */
 export type Decimal = string;
 
-export const maxIntegerDigits = 18;
-export const maxFractionDigits = 9;
+const maxIntegerDigits = 18;
+const maxFractionDigits = 9;
 
 /** Quotients are carried to this many fraction digits before they are rounded by whoever asked. */
 const quotientDigits = 40;

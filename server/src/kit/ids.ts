@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 import type { Clock } from './clock.ts';
 
-/** TypeID prefixes, for ever (kernel rule "Ids"). */
+/** TypeID prefixes, for ever. */
 export const idPrefixes = [
   'org',
   'user',

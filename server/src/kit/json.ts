@@ -62,7 +62,7 @@ export const encodeJson = (value: unknown): string => {
   return text.replace(markPattern, (_whole, index: string) => found[Number(index)] ?? 'null');
 };
 
-export const maxJsonDepth = 32;
+const maxJsonDepth = 32;
 
 const faultOf = (text: string): string | null =>
   text.includes('\0') ? 'nul_character' : text.isWellFormed() ? null : 'lone_surrogate';

@@ -20,7 +20,7 @@ const follow = async (run: WorkflowRun, talk: Talk, which: Which, hint: MessageH
   }
 };
 
-/** Works on a stored message of a partner: an event is a hint, the read behind it is what counts (domain rules 6). */
+/** Works on a stored message of a partner: an event is a hint, the read behind it is what counts. */
 export const applyMessageWorkflow = (services: WorkflowServices): Workflow<'message.apply'> => ({
   name: 'message.apply',
   run: async (run, { messageId }) => {

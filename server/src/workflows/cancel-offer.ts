@@ -5,7 +5,7 @@ import { loadOffer, yesterdayOf } from './load-offer.ts';
 import { type Talk, talkTo, type Which, type WorkflowServices } from './services.ts';
 import { syncAgreement } from './sync-agreement.ts';
 
-/** Applies the agreements that the partner has for an offer; answers whether there are any (domain rules 3). */
+/** Applies the agreements that the partner has for an offer; answers whether there are any. */
 export const syncAgreementsOfOffer = async (
   run: WorkflowRun,
   talk: Talk,

@@ -18,7 +18,7 @@ const sendTimeoutMs = 180_000;
 /**
  * Tells one partner the usage of all hours that are due: closes them (each report is frozen and committed), then sends
  * batch after batch. Every row is in the send log before it leaves; what is not answered is sent again, identical, by a
- * later run. Killed anywhere, nothing is lost and nothing is told twice (domain rules, 2).
+ * later run. Killed anywhere, nothing is lost and nothing is told twice.
  */
 export const reportUsageWorkflow = (services: WorkflowServices): Workflow<'usage.report'> => ({
   name: 'usage.report',

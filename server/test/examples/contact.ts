@@ -3,7 +3,7 @@ import { type Examples, idOf } from './example.ts';
 
 let count = 0;
 
-export const aContact = async (organization: TestOrganization, fields: object = {}): Promise<string> => {
+const aContact = async (organization: TestOrganization, fields: object = {}): Promise<string> => {
   count += 1;
   return idOf(
     await organization.editor.call('POST', '/contact', {

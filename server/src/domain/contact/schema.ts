@@ -16,7 +16,7 @@ const emailPattern = /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)+$/;
 const email = text(254, 1).refine((value) => emailPattern.test(value), 'must be an e-mail address');
 
 /** Reference: at most 5 tags of at most 10 letters. */
-export const Tags = z
+const Tags = z
   .array(z.string().regex(/^[A-Za-z]{1,10}$/, 'a tag is 1 to 10 letters'))
   .max(5)
   .refine((tags) => new Set(tags).size === tags.length, 'a tag is given twice');

@@ -11,7 +11,7 @@ export const entitlementStatuses = [
 export type EntitlementStatus = (typeof entitlementStatuses)[number];
 
 /**
- * The life of an entitlement (domain-rules.md 5). At cloud marketplaces only their word ends one; our clock never does. A
+ * The life of an entitlement. At cloud marketplaces only their word ends one; our clock never does. A
  * move to `null` leads back to the status before the request (`status_before`).
  */
 export const entitlementTransitions = {

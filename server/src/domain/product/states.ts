@@ -17,7 +17,7 @@ const undeleted = productStatuses.filter((status) => status !== 'DELETED');
 /** While we change it at the partner, a read shows what was before. */
 const settled = undeleted.filter((status) => !status.startsWith('PENDING_'));
 
-/** The life of a product (decided.md 4, domain-rules.md 4). `show…`: what the partner shows of it when it is read. */
+/** The life of a product. `show…`: what the partner shows of it when it is read. */
 export const productTransitions = {
   create: { from: ['DRAFT', 'CREATE_FAILED'], to: 'PENDING_CREATE', trigger: 'a caller creates it at the partner' },
   created: { from: ['PENDING_CREATE'], to: 'LIMITED', trigger: 'the partner has released it' },

@@ -77,7 +77,7 @@ const isClosed = (entitlement: MeteredEntitlement, closedTime: Date | null, hour
   return closedTime !== null || (window !== undefined && window.deadlineOf(hour) <= now);
 };
 
-/** Checks one group against its entitlement (domain rules, 1). Undefined when a fault was found. */
+/** Checks one group against its entitlement. Undefined when a fault was found. */
 export const acceptUsage = (
   usage: ReportedUsage,
   entitlement: MeteredEntitlement | undefined,

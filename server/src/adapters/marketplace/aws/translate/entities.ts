@@ -4,13 +4,13 @@ import type { ChangeRead, OfferRead, ProductRead } from '../../port.ts';
 import { type DescribedChangeSet, type DescribedEntity, offerDetails, productDetails } from '../answers.ts';
 
 /** `prod-abc@7` → `prod-abc`, 7. */
-export const splitIdentifier = (identifier: string): { id: string; revision: number } => {
+const splitIdentifier = (identifier: string): { id: string; revision: number } => {
   const [id = '', revision = '0'] = identifier.split('@');
   return { id, revision: Number.parseInt(revision, 10) || 0 };
 };
 
 /** The entity's document, whichever of the two fields it came in. */
-export const detailsOf = (entity: DescribedEntity): Record<string, unknown> =>
+const detailsOf = (entity: DescribedEntity): Record<string, unknown> =>
   entity.DetailsDocument ?? (parseJson(entity.Details ?? '{}') as Record<string, unknown>);
 
 const productStatuses: Readonly<Record<string, ProductRead['status']>> = {

@@ -3,7 +3,7 @@ import { Big } from 'big.js';
 import type { OfferSubmission } from '../../port.ts';
 
 /** The name by which the later changes of a set speak of the offer that the first one makes. */
-export const createOfferChange = 'CreateOffer';
+const createOfferChange = 'CreateOffer';
 const offerType = 'Offer@1.0';
 const standardEulaVersion = '2022-07-14';
 

@@ -104,7 +104,7 @@ type Source = { at: (index: number) => string; ownerOf: OwnerOf; inPath: boolean
 type Reported = { groups: UsageRecordGroup[]; duplicates: number };
 
 /**
- * Stores usage: one transaction, all or nothing, one group for each item in order (domain rules, 1). The ids are taken
+ * Stores usage: one transaction, all or nothing, one group for each item in order. The ids are taken
  * before anything else is looked at: an id that is stored already answers the stored group, whatever is sent with it.
  */
 const storeUsage = async (

@@ -183,7 +183,7 @@ const close = async (
 };
 
 /**
- * Closes the due hours of some entitlements: each sum is frozen in a report row before anything is sent (domain rules, 2).
+ * Closes the due hours of some entitlements: each sum is frozen in a report row before anything is sent.
  * Answers behind which entitlement to go on; null when all are closed.
  */
 export const closeUsageHours = async (

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Reply, startApp, type TestApp } from '../app.ts';
+import { aDeal } from '../examples/deal.ts';
+
+// R12: every queue, cache, batch and body has a limit, and a limit reached is answered, never a crash.
+
+let app: TestApp;
+let limited: TestApp;
+before(async () => {
+  app = await startApp({}, { idle: true });
+  limited = await startApp({ RATE_LIMIT: '1/3', RATE_LIMIT_METERING: '1/2' }, { idle: true });
+});
+after(async () => {
+  await app.close();
+  await limited.close();
+});
+
+const newContact = (address: string) => app.acme.editor.call('POST', '/contact', { body: { emailAddress: address } });
+
+test('while no connection to the database is free callers wait in a bounded queue; then 503, then all is well', async () => {
+  const { pool } = app.database;
+  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  try {
+    const replies = await Promise.all(
+      Array.from({ length: 300 }, (_, index) => newContact(`wait${index}@example.com`)),
+    );
+    for (const reply of replies) {
+      assert.equal(reply.status, 503, reply.text);
+      assert.equal((reply.body as { code: string }).code, 'ServiceUnavailable');
+      assert.equal(reply.headers.get('retry-after'), '1');
+    }
+    assert.equal((await app.anonymous('GET', '/livez')).status, 200);
+    assert.equal((await app.anonymous('GET', '/readyz')).status, 503);
+  } finally {
+    for (const client of held) client.release();
+  }
+  assert.equal((await newContact('after@example.com')).status, 200);
+  const { rows } = await pool.query("select count(*)::int as n from contact where email_address like 'wait%'");
+  assert.equal(rows[0].n, 0);
+});
+
+test('a batch of usage holds 1 to 1000 items', async () => {
+  const { entitlementId: entitlementID } = await aDeal(app, app.acme);
+  const batch = (size: number): Promise<Reply> =>
+    app.acme.editor.call('POST', '/batchCreateUsageRecordGroups', {
+      body: Array.from({ length: size }, () => ({ entitlementID, records: { gb: 1 } })),
+    });
+  for (const [size, status] of [
+    [0, 400],
+    [1, 200],
+    [1000, 200],
+    [1001, 400],
+  ] as const)
+    assert.equal((await batch(size)).status, status, `${size}`);
+});
+
+test('a caller that is too fast is told when to come back, before anything else of its request is looked at', async () => {
+  const { editor, viewer } = limited.acme;
+  for (const remaining of ['2', '1', '0']) {
+    const reply = await editor.call('GET', '/contact');
+    assert.equal(reply.status, 200);
+    assert.deepEqual(
+      ['ratelimit-limit', 'ratelimit-remaining'].map((name) => reply.headers.get(name)),
+      ['3', remaining],
+    );
+  }
+  const refused = await editor.call('POST', '/contact', { rawBody: 'rubbish' });
+  assert.equal(refused.status, 429);
+  assert.equal((refused.body as { code: string }).code, 'TooManyRequests');
+  assert.ok(Number(refused.headers.get('retry-after')) >= 1);
+  assert.equal((await viewer.call('GET', '/contact')).status, 200, 'another caller has its own bucket');
+  assert.equal((await editor.call('POST', '/batchCreateUsageRecordGroups', { body: [] })).status, 400, 'so has usage');
+  for (let tries = 0; tries < 3; tries += 1) await viewer.call('GET', '/contact');
+  assert.equal((await viewer.call('POST', '/contact', { body: {} })).status, 429, '429 comes before 403');
+  assert.equal((await editor.call('GET', `//org/${limited.globex.id}/contact`)).status, 404, '404 before 429');
+});
