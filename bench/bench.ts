@@ -13,7 +13,7 @@ import pg from 'pg';
 import { createSecretKeys } from '../server/src/auth/secrets.ts';
 import { openDatabase } from '../server/src/db/open.ts';
 import { startPostgres } from '../tools/postgres.ts';
-import { type Load, type Measured, runLoad } from './load.ts';
+import { type Load, type Measured, peakMemoryOf, runLoad } from './load.ts';
 import { seedDatabase } from './seed.ts';
 import { type Side, type Workload, workloads } from './workloads.ts';
 
@@ -174,6 +174,7 @@ try {
       rows.push(row);
       printRow(row);
     }
+    console.log(`\n${name}: the service held at most ${peakMemoryOf(sides.service.pid)} MB\n`);
     endChildren();
     await sides.stop();
   }

@@ -22,6 +22,12 @@ const cpuOf = (pid: number): number => {
   return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1e6;
 };
 
+/** The most memory a process has held so far, in MB. */
+export const peakMemoryOf = (pid: number): number => {
+  const kilobytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Math.round(Number(kilobytes) / 1024);
+};
+
 export const runLoad = async (load: Load, pid: number, seconds: number): Promise<Measured> => {
   const before = cpuOf(pid);
   const result = await autocannon({

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, type TestContext, test } from 'node:test';
-import { setFaultHook } from '../src/db/faults.ts';
+import { after, type TestContext, test } from 'node:test';
+import { type FaultPoint, setFaultHook } from '../src/db/faults.ts';
+import { freshAddress, openTest } from '../src/engine/engine.test-support.ts';
 import { stepFailed } from '../src/engine/workflow.ts';
 import { workflowNames } from '../src/workflows/registry.ts';
 import {
@@ -9,7 +10,6 @@ import {
   findRunning,
   finishRuns,
   type Interference,
-  type Place,
   type Run,
   type Step,
   trace,
@@ -21,16 +21,14 @@ import { startWorld, type Tenant, type World } from './workflows/world.ts';
 // Every workflow, disturbed in every step: done twice, failed and tried again, refused for good, killed between any two
 // writes. Each variation has an organization of its own; afterwards it must look like one where nothing went wrong.
 
-let world: World;
-before(async () => {
-  world = await startWorld();
-});
+const { url, drop } = await freshAddress();
+const database = await openTest(url);
 after(async () => {
-  setFaultHook(undefined);
-  await world.close();
+  await database.close();
+  await drop();
 });
 
-const begin = async (scenario: Scenario): Promise<{ tenant: Tenant; run: Run }> => {
+const begin = async (world: World, scenario: Scenario): Promise<{ tenant: Tenant; run: Run }> => {
   const tenant = await world.addTenant({ isKnown: !scenario.isUnknownProduct });
   await scenario.arrange(tenant);
   const running = await findRunning(tenant);
@@ -110,15 +108,12 @@ const refusalsOf = (step: Step): Failing[] =>
     ? [{ step, when: 'after', error: refused(), times: always }]
     : [refused(), refused({ partner: 'AWS' })].map((error) => ({ step, when: 'before', error, times: always }));
 
-/**
- * Places of a trace with a difference to tell. At a `before-begin` nothing has happened since the place before; so with
- * `step-started` and `step-done`, which stand right behind an `after-commit`, and a `before-commit` behind an answer.
- */
-const distinct = (places: readonly Place[]): Place[] => places.filter(({ point }) => point !== 'before-begin');
+/** Right behind a commit nothing has happened since, and a `before-begin` is like the place before it. */
+const sameAsBefore: ReadonlySet<FaultPoint> = new Set(['before-begin', 'step-started', 'step-done']);
 
-const vary = async (t: TestContext, scenario: Scenario): Promise<void> => {
+const vary = async (t: TestContext, world: World, scenario: Scenario): Promise<void> => {
   const steps: Step[] = [];
-  const plain = await begin(scenario);
+  const plain = await begin(world, scenario);
   const places = await trace(plain.tenant, plain.run, {
     inside: async (step, work) => {
       steps[step.index] = step;
@@ -133,7 +128,7 @@ const vary = async (t: TestContext, scenario: Scenario): Promise<void> => {
   const titleOf = ({ index, name }: Step): string => `step ${index + 1} (${name.split(/ \w+-/)[0]})`;
   const variation = (title: string, play: (tenant: Tenant, run: Run) => Promise<void>) =>
     t.test(title, async () => {
-      const { tenant, run } = await begin(scenario);
+      const { tenant, run } = await begin(world, scenario);
       await play(tenant, run);
     });
   const harmless = (title: string, play: (tenant: Tenant, run: Run) => Promise<unknown>) =>
@@ -155,7 +150,7 @@ const vary = async (t: TestContext, scenario: Scenario): Promise<void> => {
       );
     }
   }
-  for (const place of distinct(places)) {
+  for (const place of places.filter(({ point }) => !sameAsBefore.has(point))) {
     await harmless(`killed at ${place.point} ${place.at}`, async (tenant, run) => {
       assert.ok(await crash(tenant, run, place), 'it came there');
     });
@@ -174,6 +169,14 @@ const vary = async (t: TestContext, scenario: Scenario): Promise<void> => {
 for (const name of workflowNames) {
   test(`${name} has a scenario`, () => assert.ok(scenarios[name]?.length > 0));
   for (const scenario of scenarios[name] ?? []) {
-    test(`${name}: ${scenario.title}`, (t) => vary(t, scenario));
+    test(`${name}: ${scenario.title}`, async (t) => {
+      const world = await startWorld(database);
+      try {
+        await vary(t, world, scenario);
+      } finally {
+        setFaultHook(undefined);
+        await world.close();
+      }
+    });
   }
 }

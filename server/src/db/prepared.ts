@@ -6,7 +6,7 @@ import type { OrgDb } from './org-db.ts';
  * request sends; building one with Kysely costs as much as answering it. `build` must use each argument as a value and
  * nothing else: no `if`, no list of varying length.
  */
-export const prepare = <Arguments extends readonly string[], Row>(
+export const prepare = <Arguments extends readonly unknown[], Row>(
   build: (db: OrgDb, ...values: Arguments) => Compilable<Row>,
 ): ((db: OrgDb, ...values: Arguments) => Promise<Row[]>) => {
   let compiled: { text: string; from: readonly (number | { constant: unknown })[] } | undefined;

@@ -21,6 +21,10 @@ const newContact = (address: string) => app.acme.editor.call('POST', '/contact',
 test('while no connection to the database is free callers wait in a bounded queue; then 503, then all is well', async () => {
   const { pool } = app.database;
   const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  let longest = 0;
+  const watch = setInterval(() => {
+    longest = Math.max(longest, pool.waitingCount);
+  }, 5);
   try {
     const replies = await Promise.all(
       Array.from({ length: 300 }, (_, index) => newContact(`wait${index}@example.com`)),
@@ -30,9 +34,11 @@ test('while no connection to the database is free callers wait in a bounded queu
       assert.equal((reply.body as { code: string }).code, 'ServiceUnavailable');
       assert.equal(reply.headers.get('retry-after'), '1');
     }
+    assert.ok(longest > 100 && longest <= 256, `${longest} waited at once`);
     assert.equal((await app.anonymous('GET', '/livez')).status, 200);
     assert.equal((await app.anonymous('GET', '/readyz')).status, 503);
   } finally {
+    clearInterval(watch);
     for (const client of held) client.release();
   }
   assert.equal((await newContact('after@example.com')).status, 200);

@@ -27,7 +27,8 @@ const missing = (prefix: IdPrefix): string => encodeId(prefix, '01900000-0000-70
 
 /** All that a caller can learn from an answer: its status, its headers but the time, its body but the request's id. */
 const learned = (reply: Reply): string => {
-  const { requestId: _, instance: __, ...body } = (reply.status < 400 ? { of: reply.text } : reply.body) as never;
+  const { requestId: _, instance: __, ...problem } = (reply.status < 400 ? {} : reply.body) as Record<string, unknown>;
+  const body = reply.status < 400 ? reply.text : problem;
   const headers = [...reply.headers].filter(([name]) => !['date', 'x-request-id', 'link'].includes(name));
   return JSON.stringify([reply.status, body, headers]);
 };

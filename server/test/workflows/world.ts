@@ -9,7 +9,6 @@ import { connectMarketplace } from '../../src/domain/organization/connection/act
 import { findConnection } from '../../src/domain/organization/connection/store.ts';
 import { insertOrganization } from '../../src/domain/organization/store.ts';
 import { importProduct } from '../../src/domain/product/actions/import-product.ts';
-import { freshAddress, openTest } from '../../src/engine/engine.test-support.ts';
 import { type ActEnvironment, runAct } from '../../src/engine/run-act.ts';
 import { startWorkflow } from '../../src/engine/start.ts';
 import type { AnyWorkflow } from '../../src/engine/workflow.ts';
@@ -19,7 +18,7 @@ import { createWorkflows } from '../../src/workflows/registry.ts';
 
 export type Row = Record<string, unknown>;
 
-/** One database and one simulator for all variations. No engine runs: tests execute runs themselves. */
+/** A database and a simulator. No engine runs: tests execute runs themselves. */
 export type World = {
   simulator: AwsSimulator;
   database: Database;
@@ -51,13 +50,11 @@ const dimensions = [
   { key: 'seats', name: 'Seats', types: ['Entitled'] },
 ];
 
-export const startWorld = async (): Promise<World> => {
+export const startWorld = async (database: Database): Promise<World> => {
   const simulator = await startSimulator();
   await simulator.control('POST', '/settings', { changeSetDelayMs: 0, licenseDelayMs: 0, quotas: false });
   const clock: Clock = { now: () => simulator.now(), wallNow: () => new Date() };
   const ids = createIds(clock);
-  const { url, drop } = await freshAddress();
-  const database = await openTest(url);
   const aws = createAwsMarketplace({ answerTimeoutMs: 5000 });
   const services = { marketplaces: { AWS: aws }, secretKeys: keys };
   const environment: ActEnvironment = { database, clock, ids, startWorkflow };
@@ -114,8 +111,6 @@ export const startWorld = async (): Promise<World> => {
     close: async () => {
       await simulator.close();
       aws.close();
-      await database.close();
-      await drop();
     },
   };
   return world;

@@ -2,6 +2,7 @@ import { type Generated, sql } from 'kysely';
 import type { PageRequest } from '../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../contract/query/select-page.ts';
 import type { OrgDb } from '../../db/org-db.ts';
+import { prepare } from '../../db/prepared.ts';
 import type { Contact } from './contact.ts';
 import { contactFields } from './fields.ts';
 
@@ -49,13 +50,38 @@ export const findContactByEmail = async (db: OrgDb, email: string): Promise<Cont
     | Contact
     | undefined;
 
+const sendInsert = prepare(
+  (
+    db: OrgDb,
+    id: string,
+    email: string,
+    name: string,
+    companyContactId: string | null,
+    info: string,
+    tags: string[],
+    time: Date,
+    version: number,
+  ) =>
+    db
+      .insertInto('contact', {
+        id,
+        email_address: email,
+        name,
+        company_contact_id: companyContactId,
+        info,
+        tags,
+        creation_time: time,
+        last_update_time: time,
+        version,
+      })
+      .onConflict((conflict) => conflict.columns(['org_id', 'email_key']).doNothing())
+      .returning('contact.id'),
+);
+
 /** Answers whether the row is new: a contact with that address may exist, also since a moment ago. */
 export const insertContact = async (db: OrgDb, contact: Contact): Promise<boolean> => {
-  const result = await db
-    .insertInto('contact', { ...contact, info: JSON.stringify(contact.info) })
-    .onConflict((conflict) => conflict.columns(['org_id', 'email_key']).doNothing())
-    .executeTakeFirst();
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  const { id, email_address: email, name, company_contact_id: company, tags, creation_time: time, version } = contact;
+  return (await sendInsert(db, id, email, name, company, JSON.stringify(contact.info), tags, time, version)).length > 0;
 };
 
 export const updateContactRow = async (db: OrgDb, contact: Contact): Promise<void> => {
