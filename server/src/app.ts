@@ -245,7 +245,6 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
         closers,
       );
     }
-    state.serving = true;
     if (urls.simulators !== undefined && (config.demo || demoIsBegun(config.dataDir))) {
       await layOutDemo({
         dataDir: config.dataDir,
@@ -254,6 +253,8 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
         urls: { baseUrl: urls.api, authUrl: urls.auth, simulatorUrl: urls.simulators },
       });
     }
+    // Whoever waits for readiness finds the demo's credentials too.
+    state.serving = true;
     const banner = [
       `API        ${urls.api}`,
       `Reference  ${urls.api}/docs`,

@@ -111,6 +111,24 @@ const refusalsOf = (step: Step): Failing[] =>
 /** Right behind a commit nothing has happened since, and a `before-begin` is like the place before it. */
 const sameAsBefore: ReadonlySet<FaultPoint> = new Set(['before-begin', 'step-started', 'step-done']);
 
+/** A run that has something to put back, killed on that way. */
+const killedWhileUndoing = async (t: TestContext, world: World, scenario: Scenario, step: Step): Promise<void> => {
+  const refusal = () => failing({ step, when: 'before', error: refused(), times: always });
+  const { tenant, run } = await begin(world, scenario);
+  const places = await trace(tenant, run, refusal());
+  await checkEnded(tenant, run, 'FAILED');
+  const picture = await takePicture(tenant);
+  for (const place of places.filter(({ point }) => !sameAsBefore.has(point))) {
+    await t.test(`step ${step.index + 1} is refused, and killed at ${place.point} ${place.at}`, async () => {
+      const again = await begin(world, scenario);
+      assert.ok(await crash(again.tenant, again.run, place, refusal()), 'it came there');
+      await execute(again.tenant, again.run, refusal());
+      await checkEnded(again.tenant, again.run, 'FAILED');
+      assert.deepEqual(comparePictures(picture, await takePicture(again.tenant)), []);
+    });
+  }
+};
+
 const vary = async (t: TestContext, world: World, scenario: Scenario): Promise<void> => {
   const steps: Step[] = [];
   const plain = await begin(world, scenario);
@@ -164,6 +182,8 @@ const vary = async (t: TestContext, world: World, scenario: Scenario): Promise<v
       });
     }
   }
+  const [first] = steps.filter(({ kind }) => kind === 'partner');
+  if (first && world.workflows.get(plain.run.name)?.onFailure) await killedWhileUndoing(t, world, scenario, first);
 };
 
 for (const name of workflowNames) {
