@@ -71,31 +71,39 @@ const failing = ({ step, when, error, times }: Failing): Interference => {
   };
 };
 
-/** An execution that stops in or behind the step until another one has finished the run, and then goes on. */
-const overtaken = async (tenant: Tenant, run: Run, step: Step, where: 'inside' | 'behind'): Promise<void> => {
-  const arrived = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
-  const stop = async ({ index }: Step): Promise<void> => {
-    if (index !== step.index) return;
-    arrived.resolve();
-    await released.promise;
+/**
+ * An execution is held in or behind a step while another one takes the run over, up to behind its last step. Then the
+ * first one goes on with what it knows, does all that follows again and ends the run; last the second one wakes up.
+ */
+const overtaken = async (
+  tenant: Tenant,
+  run: Run,
+  { at, last, where }: { at: Step; last: Step; where: 'inside' | 'behind' },
+): Promise<void> => {
+  const hold = (step: Step) => {
+    const arrived = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const stop = async ({ index }: Step): Promise<void> => {
+      if (index !== step.index) return;
+      arrived.resolve();
+      await released.promise;
+    };
+    return { arrived: arrived.promise, release: released.resolve, stop };
   };
-  const late = execute(
-    tenant,
-    run,
-    where === 'behind'
-      ? { behind: stop }
-      : {
-          inside: async (now, work) => {
-            const output = await work();
-            await stop(now);
-            return output;
-          },
-        },
-  );
-  await Promise.race([arrived.promise, late]);
-  await execute(tenant, run);
-  released.resolve();
+  const first = hold(at);
+  const second = hold(last);
+  const inside: Interference['inside'] = async (step, work) => {
+    const output = await work();
+    await first.stop(step);
+    return output;
+  };
+  const early = execute(tenant, run, where === 'inside' ? { inside } : { behind: first.stop });
+  await Promise.race([first.arrived, early]);
+  const late = execute(tenant, run, { behind: second.stop });
+  await Promise.race([second.arrived, late]);
+  first.release();
+  await early;
+  second.release();
   await late;
 };
 
@@ -158,10 +166,15 @@ const vary = async (t: TestContext, world: World, scenario: Scenario): Promise<v
     });
 
   await harmless('two executions at once', (tenant, run) => Promise.all([execute(tenant, run), execute(tenant, run)]));
+  const last = steps.at(-1) as Step;
   for (const step of steps) {
-    await harmless(`overtaken behind ${titleOf(step)}`, (tenant, run) => overtaken(tenant, run, step, 'behind'));
+    await harmless(`overtaken behind ${titleOf(step)}`, (tenant, run) =>
+      overtaken(tenant, run, { at: step, last, where: 'behind' }),
+    );
     if (step.kind === 'change') continue;
-    await harmless(`overtaken inside ${titleOf(step)}`, (tenant, run) => overtaken(tenant, run, step, 'inside'));
+    await harmless(`overtaken inside ${titleOf(step)}`, (tenant, run) =>
+      overtaken(tenant, run, { at: step, last, where: 'inside' }),
+    );
     for (const when of ['before', 'after'] as const) {
       await harmless(`${titleOf(step)} fails ${when} AWS has done it`, (tenant, run) =>
         execute(tenant, run, failing({ step, when, error: connectionLost, times: 1 })),

@@ -22,6 +22,8 @@ export type AwsClients = {
 const connectionsMax = 64;
 const connectTimeoutMs = 3000;
 const answerTimeoutMs = 10_000;
+/** The SDK's limit ends with the first byte; an answer that begins and never ends is given up here. */
+const wholeAnswerMs = 25_000;
 
 export type ClientOptions = {
   /** How long an answer is waited for; tests shorten it. */
@@ -92,6 +94,19 @@ export const createClientCache = (options: ClientOptions) => {
   };
 };
 
+const inTime = async <T>(call: () => Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const error = Object.assign(new Error(`no whole answer within ${wholeAnswerMs} ms`), { name: 'TimeoutError' });
+    timer = setTimeout(() => reject(error), wholeAnswerMs);
+  });
+  try {
+    return await Promise.race([call(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
 /** Sends one call and reads the answer like input: what does not fit the shape counts as no answer. */
 export const send = async <Shape extends z.ZodType>(
   what: string,
@@ -101,7 +116,7 @@ export const send = async <Shape extends z.ZodType>(
   refuseInsideTransaction(`AWS ${what}`);
   let output: unknown;
   try {
-    output = await call();
+    output = await inTime(call);
   } catch (error) {
     throw toPartnerError(error, what);
   }
