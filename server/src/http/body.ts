@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badRequest, Refusal } from '../kit/errors.ts';
 import { findForbidden, parseJson } from '../kit/json.ts';
 
@@ -51,4 +51,34 @@ export const refuseEncodedBody = (encoding: string | string[] | undefined): void
   if (encoding !== undefined && encoding !== '' && encoding !== 'identity') {
     throw new Refusal('UnsupportedMediaType', 'Compressed request bodies are not served.');
   }
+};
+
+/** A body that is small is not counted: their sum is bounded by the connections. */
+const smallBodyBytes = 16 * 1024;
+/** What a body of unknown length counts as. */
+const assumedBytes = 1024 * 1024;
+
+const bytesOf = ({ headers }: FastifyRequest): number => {
+  if (headers['transfer-encoding'] !== undefined) return assumedBytes;
+  const bytes = Number(headers['content-length'] ?? 0);
+  // A larger one is refused before it is read.
+  return bytes > smallBodyBytes && bytes <= maxBodyBytes ? bytes : 0;
+};
+
+/** Reserves room for the bodies of all requests under way; slow senders of large ones would take all memory. */
+export const createBodyBudget = (maxBytes: number): ((request: FastifyRequest, reply: FastifyReply) => void) => {
+  let reserved = 0;
+  return (request, reply) => {
+    const bytes = bytesOf(request);
+    if (bytes === 0) return;
+    if (reserved + bytes > maxBytes) {
+      throw new Refusal('TooManyRequests', 'Too many large requests at once; try again.', undefined, {
+        'retry-after': '1',
+      });
+    }
+    reserved += bytes;
+    reply.raw.once('close', () => {
+      reserved -= bytes;
+    });
+  };
 };

@@ -7,7 +7,7 @@ import { isRefusal, notFound, Refusal } from '../kit/errors.ts';
 import { decodeId } from '../kit/ids.ts';
 import { encodeJson } from '../kit/json.ts';
 import type { Log } from '../kit/log.ts';
-import { maxBodyBytes, refuseEncodedBody, registerBodyParsers } from './body.ts';
+import { createBodyBudget, maxBodyBytes, refuseEncodedBody, registerBodyParsers } from './body.ts';
 import { decodeParams, parseInput, readIdempotencyKey, readIfMatch } from './input.ts';
 import type { Metrics } from './metrics.ts';
 import { internalError, problemOf, refusalFrom } from './problem.ts';
@@ -42,6 +42,7 @@ declare module 'fastify' {
   }
 }
 
+const maxBodyBytesAtOnce = 256 * 1024 * 1024;
 const requestIdPattern = /^[\x21-\x7e]{1,128}$/;
 
 const securityHeaders = (secureTransport: boolean): Record<string, string> => ({
@@ -199,12 +200,14 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
   server.decorateRequest('entered', null);
   server.decorateRequest('startedAt', 0);
   registerBodyParsers(server);
+  const reserveBody = createBodyBudget(maxBodyBytesAtOnce);
 
   server.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now();
     reply.headers(everyAnswer).header('x-request-id', request.id);
     request.endpoint = (request.routeOptions.config as { endpoint?: Endpoint }).endpoint ?? null;
     await enter(options, request, reply);
+    reserveBody(request, reply);
   });
 
   server.addHook('onResponse', async (request, reply) => {

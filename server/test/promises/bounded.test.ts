@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { connect, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
 import { type Reply, startApp, type TestApp } from '../app.ts';
 import { aDeal } from '../examples/deal.ts';
@@ -80,4 +81,32 @@ test('a caller that is too fast is told when to come back, before anything else 
   for (let tries = 0; tries < 3; tries += 1) await viewer.call('GET', '/contact');
   assert.equal((await viewer.call('POST', '/contact', { body: {} })).status, 429, '429 comes before 403');
   assert.equal((await editor.call('GET', `//org/${limited.globex.id}/contact`)).status, 404, '404 before 429');
+});
+
+test('large bodies under way are bounded in sum: the next one is refused before it is sent', async () => {
+  const sockets: Socket[] = [];
+  const announce = (): Promise<string | undefined> =>
+    new Promise((resolve) => {
+      const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+      sockets.push(socket);
+      socket.on('error', () => {});
+      socket.on('data', (bytes) => resolve(bytes.toString().slice(9, 12)));
+      setTimeout(resolve, 1000, undefined).unref();
+      socket.write(
+        `POST /org/${app.acme.id}/contact HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${app.acme.editor.token}\r\n` +
+          `Content-Type: application/json\r\nContent-Length: ${5 * 1024 * 1024}\r\n\r\n`,
+      );
+    });
+  const answers = await Promise.all(Array.from({ length: 60 }, announce));
+  assert.equal(answers.filter((status) => status === undefined).length, 51);
+  assert.equal(answers.filter((status) => status === '429').length, 9);
+  assert.equal((await newContact('small@example.com')).status, 200, 'small ones pass');
+  for (const socket of sockets) socket.destroy();
+  const large = { emailAddress: 'large@example.com', ignored: 'x'.repeat(1024 * 1024) };
+  for (let tries = 0; ; tries += 1) {
+    const reply = await app.acme.editor.call('POST', '/contact', { body: large });
+    if (reply.status === 200) break;
+    assert.ok(reply.status === 429 && tries < 50, reply.text);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 });
