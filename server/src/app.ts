@@ -18,6 +18,7 @@ import { ensureUsagePartitions } from './domain/metering/usage-record-report/sch
 import { migrateEngine } from './engine/dbos.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
 import type { ActEnvironment } from './engine/run-act.ts';
+import { trackInFlight } from './http/in-flight.ts';
 import { createMetrics } from './http/metrics.ts';
 import { registerPartnerHook } from './http/partner-hook.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
@@ -52,6 +53,7 @@ export type App = {
 const version = '0.1.0';
 const poolSize = 10;
 const dueWaitMs = 10_000;
+const drainMs = 5_000;
 const pingWaitMs = 2_000;
 const partitionsEveryMs = 6 * 3_600_000;
 
@@ -157,6 +159,7 @@ const startServing = async (
     checkReplies,
     secureTransport: urls.api.startsWith('https:'),
   });
+  const inFlight = trackInFlight(server);
   const isReady = async (): Promise<boolean> =>
     state.serving && Promise.race([database.ping(), sleep(pingWaitMs).then(() => false)]);
   const openApi = (): object =>
@@ -172,7 +175,13 @@ const startServing = async (
   await tokens.listen({ host: config.host, port: ports.auth });
   closers.add(() => tokens.close());
   await server.listen({ host: config.host, port: ports.api });
-  closers.add(() => server.close());
+  closers.add(async () => {
+    await inFlight.drained(drainMs);
+    const closing = server.close();
+    // Whoever has not sent a request by now will not be waited for.
+    server.server.closeAllConnections();
+    await closing;
+  });
 };
 
 /** The only wiring of the service: settings → database → what works on it → what listens. */

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -42,6 +44,36 @@ describe('start and stop', () => {
     service.child.kill('SIGTERM');
     assert.deepEqual(await service.exited, { code: 0, signal: null });
     assert.ok(performance.now() - stopAt < 10_000);
+  });
+
+  test('SIGTERM lets a request in flight finish and answers meanwhile that it is not ready', async () => {
+    const demo = join(dataDir, 'demo');
+    const service = start({ DATA_DIR: demo, SIMULATORS: 'on', DEMO: 'on', SIMULATOR_PORT: '0' });
+    const url = await service.started;
+    const { authUrl, organizations } = JSON.parse(readFileSync(join(demo, 'demo-credentials.json'), 'utf8'));
+    const [app] = organizations[0].apps;
+    const form = { grant_type: 'client_credentials', client_id: app.clientId, client_secret: app.clientSecret };
+    const { access_token: token } = (await (
+      await fetch(`${authUrl}/oauth2/token`, { method: 'POST', body: new URLSearchParams(form) })
+    ).json()) as { access_token: string };
+    const slow = request(`${url}/org/${organizations[0].organizationId}/contact`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    });
+    const answered = once(slow, 'response');
+    slow.write('{"emailAddress":"slow@');
+    // The headers have arrived when the other connection is answered.
+    await fetch(`${url}/livez`);
+    service.child.kill('SIGTERM');
+    const deadline = performance.now() + 4000;
+    let ready = 200;
+    while (ready === 200 && performance.now() < deadline) ready = (await fetch(`${url}/readyz`)).status;
+    assert.equal(ready, 503);
+    slow.end('example.com"}');
+    const [response] = (await answered) as [IncomingMessage];
+    assert.equal(response.statusCode, 200);
+    response.resume();
+    assert.deepEqual(await service.exited, { code: 0, signal: null });
   });
 
   test('a second process on the folder is refused in one line, and a killed one is no hindrance', async () => {

@@ -65,7 +65,7 @@ const bytesOf = ({ headers }: FastifyRequest): number => {
   return bytes > smallBodyBytes && bytes <= maxBodyBytes ? bytes : 0;
 };
 
-/** Reserves room for the bodies of all requests under way; slow senders of large ones would take all memory. */
+/** Reserves room for the bodies of all requests that were let in; slow senders of large ones would take all memory. */
 export const createBodyBudget = (maxBytes: number): ((request: FastifyRequest, reply: FastifyReply) => void) => {
   let reserved = 0;
   return (request, reply) => {

@@ -11,6 +11,8 @@ export type Metrics = {
 export const createMetrics = (): Metrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  // Whoever can read the metrics need not know which release of Node serves them.
+  registry.removeSingleMetric('nodejs_version_info');
   const requests = new Counter({
     name: 'http_requests_total',
     help: 'Requests by endpoint and status',

@@ -207,7 +207,7 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
     reply.headers(everyAnswer).header('x-request-id', request.id);
     request.endpoint = (request.routeOptions.config as { endpoint?: Endpoint }).endpoint ?? null;
     await enter(options, request, reply);
-    reserveBody(request, reply);
+    if (request.endpoint) reserveBody(request, reply);
   });
 
   server.addHook('onResponse', async (request, reply) => {

@@ -99,6 +99,7 @@ test('no answer lets another origin read it, names the software, or may be store
     assert.equal(headers.get('x-frame-options'), 'DENY');
     assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/);
   }
+  assert.doesNotMatch((await app.anonymous('GET', '/metrics')).text, /version/);
 });
 
 test('the request id of the caller is echoed when it is printable and short, else there is a new one', async () => {
