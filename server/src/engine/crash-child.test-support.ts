@@ -28,7 +28,10 @@ const workflow = testWorkflow('offer.crash', async (run) => {
   await run.change('three', [], async (call) => leaveMark(call, `three ${two.n}`));
 });
 
-const app = await createTestEngine({ database: await openTest(task.url, task.dataDir), workflows: [workflow] });
+const app = await createTestEngine({
+  database: await openTest(task.url, { dataDir: task.dataDir }),
+  workflows: [workflow],
+});
 const began = performance.now();
 await app.engine.start();
 say({ started: true });

@@ -52,7 +52,7 @@ const checkFinished = async (
   { id, orgId }: Said,
 ): Promise<void> => {
   assert.ok(id !== undefined && orgId !== undefined);
-  const database = await openTest(place.url, place.dataDir);
+  const database = await openTest(place.url, { dataDir: place.dataDir, isMigrated: true });
   try {
     const statements = database.read(orgId).raw;
     const operations = await statements.selectFrom('operation').select(['status']).where('id', '=', id).execute();
@@ -105,7 +105,7 @@ const takesOver = async (): Promise<void> => {
     assert.equal(first.process.signalCode, 'SIGKILL', first.errors());
     const second = startChild({ ...place, does: 'stay' });
     await until('the second process works', () => second.said.started === true, 30_000);
-    const database = await openTest(place.url);
+    const database = await openTest(place.url, { isMigrated: true });
     await until(
       'the run is finished',
       async () => {

@@ -29,13 +29,17 @@ export const freshAddress = async (): Promise<{ url: string | undefined; drop():
   return { url: url.href, drop: () => ask(`drop database if exists ${name} with (force)`) };
 };
 
-export const openTest = (url: string | undefined, dataDir = 'memory://'): Promise<Database> =>
+/** `isMigrated`: the database was opened before. */
+export const openTest = (
+  url: string | undefined,
+  { dataDir = 'memory://', isMigrated = false }: { dataDir?: string; isMigrated?: boolean } = {},
+): Promise<Database> =>
   openDatabase({
     databaseUrl: url,
     dataDir,
     strictReads: process.env.STRICT_RLS === '1',
     poolSize: 8,
-    migrate: true,
+    migrate: !isMigrated,
     migrateMore: migrateEngine,
   });
 

@@ -11,8 +11,22 @@ const messages: Record<string, string> = {
   too_deep: 'JSON may be nested at most 32 levels deep',
 };
 
+/** Far beyond a batch of 1000; a body of nothing but small values would hold up everybody while it is parsed. */
+const maxValues = 250_000;
+const comma = 0x2c;
+
+const hasTooManyValues = (body: Buffer): boolean => {
+  if (body.length <= maxValues) return false;
+  let commas = 0;
+  for (let at = body.indexOf(comma); at >= 0 && commas <= maxValues; at = body.indexOf(comma, at + 1)) commas += 1;
+  return commas > maxValues;
+};
+
 const readJson = (body: Buffer): unknown => {
   if (body.length === 0) return undefined;
+  if (hasTooManyValues(body)) {
+    throw badRequest([{ path: '', code: 'too_many_values', message: `the body holds more than ${maxValues} values` }]);
+  }
   if (!isUtf8(body)) throw badRequest([{ path: '', code: 'encoding', message: 'the body is not UTF-8' }]);
   let value: unknown;
   try {

@@ -75,9 +75,11 @@ export const decodeParams = (endpoint: Endpoint, raw: Record<string, string>): R
 };
 
 /** The `Idempotency-Key` of a POST, checked. */
-export const readIdempotencyKey = (header: string | string[] | undefined): string | undefined => {
+export const readIdempotencyKey = (header: string | string[] | undefined, rawHeaders: string[]): string | undefined => {
   if (header === undefined) return undefined;
-  if (Array.isArray(header) || !/^[\x20-\x7e]{1,255}$/.test(header)) {
+  // Node joins a repeated header into one text.
+  const given = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'idempotency-key').length;
+  if (given > 1 || Array.isArray(header) || !/^[\x20-\x7e]{1,255}$/.test(header)) {
     throw badRequest([
       { path: 'Idempotency-Key', code: 'invalid', message: 'must be 1 to 255 printable ASCII characters, given once' },
     ]);

@@ -140,7 +140,9 @@ const answer = async (
   }
 
   const key =
-    endpoint.method === 'POST' && !dryRun ? readIdempotencyKey(request.headers['idempotency-key']) : undefined;
+    endpoint.method === 'POST' && !dryRun
+      ? readIdempotencyKey(request.headers['idempotency-key'], request.raw.rawHeaders)
+      : undefined;
   const ifMatch = readIfMatch(request.headers['if-match']);
   const outcome = await runAct(
     environment,

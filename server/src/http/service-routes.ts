@@ -1,13 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { BlockList, isIPv6 } from 'node:net';
 import { dirname, join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '../kit/errors.ts';
 import type { Metrics } from './metrics.ts';
 
 export type Readiness = {
   /** False until the service can serve, and from the first moment of its shutdown. */
   isReady(): Promise<boolean>;
 };
+
+const neighbours = new BlockList();
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const) {
+  neighbours.addSubnet(network, bits, 'ipv4');
+}
+neighbours.addAddress('::1', 'ipv6');
+neighbours.addSubnet('fc00::', 7, 'ipv6');
 
 const docsPage = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Marketplace Operations Service: API</title>
@@ -46,6 +60,16 @@ const registerDocs = (server: FastifyInstance): void => {
   }
 };
 
+/**
+ * Metrics count over all organizations, so they are for who runs the service: peers on this machine or in a private
+ * network that ask directly. What a proxy passes on comes from elsewhere.
+ */
+const isNeighbour = ({ headers, socket }: FastifyRequest): boolean => {
+  if (headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined || headers.via !== undefined)
+    return false;
+  return neighbours.check(socket.remoteAddress ?? '', isIPv6(socket.remoteAddress ?? '') ? 'ipv6' : 'ipv4');
+};
+
 /** Routes of the service itself, outside organizations and without credentials. */
 export const registerServiceRoutes = (
   server: FastifyInstance,
@@ -56,7 +80,8 @@ export const registerServiceRoutes = (
     const ready = await readiness.isReady();
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' });
   });
-  server.get('/metrics', async (_request, reply) => {
+  server.get('/metrics', async (request, reply) => {
+    if (!isNeighbour(request)) throw new Refusal('NotFound', 'There is nothing at this address.');
     const { contentType, body } = await metrics.text();
     return reply.type(contentType).send(body);
   });

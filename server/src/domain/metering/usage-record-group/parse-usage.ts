@@ -108,6 +108,17 @@ const readDocument = (value: unknown, at: string, name: string, faults: Fault[])
   return null;
 };
 
+const readMetaInfo = (value: unknown, at: string, faults: Fault[]): Json => {
+  const metaInfo = readDocument(value, at, 'metaInfo', faults) ?? noMetaInfo;
+  const skip = metaInfo.SkipValidation;
+  if (skip === undefined || typeof skip === 'boolean') return metaInfo;
+  if (skip !== null) {
+    faults.push({ path: pathIn(at, 'metaInfo.SkipValidation'), code: 'type', message: 'must be true or false' });
+  }
+  const { SkipValidation: _, ...rest } = metaInfo;
+  return rest;
+};
+
 const readAllocations = (value: unknown, at: string, faults: Fault[]): Json | null => {
   if (isMissing(value)) return null;
   const path = pathIn(at, 'usageAllocations');
@@ -149,7 +160,7 @@ export const readReportedUsage = (
   }
   const records = readRecords(raw.records, at, faults);
   const time = readTime(raw.timestamp, at, faults);
-  const metaInfo = readDocument(raw.metaInfo, at, 'metaInfo', faults) ?? noMetaInfo;
+  const metaInfo = readMetaInfo(raw.metaInfo, at, faults);
   const allocations = readAllocations(raw.usageAllocations, at, faults);
   if (Array.isArray(raw.billableRecords) ? raw.billableRecords.length > 0 : !isMissing(raw.billableRecords)) {
     const message = 'is for direct billing; usage of a cloud marketplace is reported in records';

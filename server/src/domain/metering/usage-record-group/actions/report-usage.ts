@@ -22,8 +22,27 @@ import { createGroupViewer } from '../view.ts';
 
 const maxFaults = 1000;
 
-/** Set by the service; what a client sends there is not kept. */
-const ownedMetaInfo = ['source', 'timestamp', 'originalHour', 'originRecords', 'billableRecords'] as const;
+/** Set by the service and by imports from billing systems; what a client sends there is not kept. */
+const ownedMetaInfo = [
+  'source',
+  'timestamp',
+  'originalHour',
+  'originRecords',
+  'billableRecords',
+  'lagoAmount',
+  'lagoSubscriptionID',
+  'lagoUsageStartTime',
+  'metronomeDailyCostAmount',
+  'metronomeInvoiceID',
+  'metronomeMonthlyInvoiceAmount',
+  'metronomeMonthlyInvoiceAmountAdjusted',
+  'stripeInvoiceID',
+  'stripePeriodEndTime',
+  'stripePeriodStartTime',
+  'stripeSubscriptionItemID',
+  'stripeUsageRecordSummaryID',
+  'stripeUsageRecordSummaryTotalUsage',
+] as const;
 
 const metaInfoOf = (usage: ReportedUsage): Record<string, unknown> => {
   if (usage.metaInfo === noMetaInfo) return noMetaInfo;
