@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Decimal, decimalFromJson } from '../kit/decimal.ts';
+import { decimalFromJson } from '../kit/decimal.ts';
 import { decodeId, type IdPrefix } from '../kit/ids.ts';
 import { isRawNumber, type JsonNumber } from '../kit/json.ts';
 
