@@ -15,7 +15,8 @@ import {
   trace,
 } from './workflows/execute.ts';
 import { comparePictures, takePicture } from './workflows/picture.ts';
-import { type Scenario, scenarios } from './workflows/scenarios.ts';
+import type { Scenario } from './workflows/scenario.ts';
+import { scenarios } from './workflows/scenarios.ts';
 import { startWorld, type Tenant, type World } from './workflows/world.ts';
 
 // Every workflow, disturbed in every step: done twice, failed and tried again, refused for good, killed between any two

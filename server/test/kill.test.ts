@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { startPostgres } from '../../tools/postgres.ts';
 import { type Service, spawnService } from './process.ts';
 
@@ -183,6 +184,13 @@ test('PostgreSQL: the process and the database are killed in turn', { timeout: 2
         cluster = await startPostgres({ dataDir: home, port });
       });
       await check(credentials(), acknowledged);
+      const client = new pg.Client({ connectionString: env.DATABASE_URL });
+      await client.connect();
+      const { rows } = await client.query(`select
+        (select count(*)::int from audit_event where action = 'createContact') as audits,
+        (select count(*)::int from outbox where name = 'contact.created' and payload ->> 'emailAddress' like '%kill.test') as events`);
+      await client.end();
+      assert.deepEqual(rows[0], { audits: acknowledged.size, events: acknowledged.size });
     });
   } finally {
     await cluster?.stop();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { isRefusal } from '../kit/errors.ts';
-import { capabilities, capabilityOf, requireCapability } from './capabilities.ts';
+import { capabilities, requireCapability } from './capabilities.ts';
 
 it('every refusal of a marketplace has a reason', () => {
   for (const [name, row] of Object.entries(capabilities)) {
@@ -19,5 +19,7 @@ it('what a marketplace cannot do is 409 with the reason; what it can passes; oth
       (error: unknown) => isRefusal(error) && error.code === 'Conflict' && error.message.length > 10,
     );
   }
-  assert.equal(capabilityOf('entitlementApprove', 'AWS').can, false);
+  assert.throws(() => requireCapability('entitlementApprove', 'AWS'), {
+    info: { capability: 'entitlementApprove', partner: 'AWS', possible: ['AZURE', 'GCP'] },
+  });
 });

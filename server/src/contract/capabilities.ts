@@ -7,6 +7,7 @@ export type Capability = { can: true; note?: string } | { can: false; note: stri
 const yes = (note?: string): Capability => (note === undefined ? { can: true } : { can: true, note });
 const no = (note: string): Capability => ({ can: false, note });
 const unproven = 'The change behind it is not documented by AWS; it is tried and read back.';
+const unreached = no('This release reaches AWS only; offers of other marketplaces can be drafted.');
 const gcpListings = 'Google Cloud has no API that writes listings; products are imported.';
 
 /**
@@ -23,8 +24,13 @@ export const capabilities = {
     AZURE: no('Azure has private plans instead of a list of buyer accounts.'),
     GCP: no('Google Cloud has private offers instead of a list of buyer accounts.'),
   },
-  offerCreate: { AWS: yes(), AZURE: yes(), GCP: yes() },
-  offerCancel: { AWS: yes(), AZURE: yes(), GCP: yes() },
+  offerCreate: { AWS: yes(), AZURE: unreached, GCP: unreached },
+  offerCancel: { AWS: yes(), AZURE: unreached, GCP: unreached },
+  publicOfferCancel: {
+    AWS: no('AWS does not stop a repeatedly buyable offer; use entitlement/{id}/cancel for a purchase.'),
+    AZURE: unreached,
+    GCP: unreached,
+  },
   offerExtendExpiry: {
     AWS: yes(),
     AZURE: yes('The offer is withdrawn and offered again.'),
@@ -91,15 +97,17 @@ export const capabilities = {
 export type CapabilityName = keyof typeof capabilities;
 
 /** What a partner can do; partners outside the table cannot. */
-export const capabilityOf = (name: CapabilityName, partner: string): Capability => {
+const capabilityOf = (name: CapabilityName, partner: string): Capability => {
   const row: Record<string, Capability> = capabilities[name];
   return Object.hasOwn(row, partner)
     ? (row[partner] as Capability)
     : no(`${partner} is not a marketplace that can do this.`);
 };
 
-/** Throws 409 with the reason when the marketplace cannot do it. */
+/** Throws 409 with the reason when the marketplace cannot do it, and names those that can. */
 export const requireCapability = (name: CapabilityName, partner: string): void => {
   const capability = capabilityOf(name, partner);
-  if (!capability.can) throw new Refusal('Conflict', capability.note, { capability: name, partner });
+  if (capability.can) return;
+  const possible = Object.keys(capabilities[name]).filter((other) => capabilityOf(name, other).can);
+  throw new Refusal('Conflict', capability.note, { capability: name, partner, possible });
 };

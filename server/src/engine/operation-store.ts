@@ -166,7 +166,7 @@ export const findStepEnd = async (db: OrgDb, id: string, step: string): Promise<
     select e.type, e.output, e.attributes from operation_event e
     where e.org_id = ${db.orgId} and e.operation_id = ${id} and e.step = ${step} and ${isStepEnd}
   `.execute(db.raw);
-  const end = rows[0];
+  const [end] = rows;
   if (!end) return undefined;
   return end.type === 'STEP_COMPLETED' ? { output: end.output } : { failure: end.attributes as Failure };
 };

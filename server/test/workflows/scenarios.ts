@@ -4,39 +4,14 @@ import { reportUsageBatch } from '../../src/domain/metering/usage-record-group/a
 import { startUsageReport } from '../../src/domain/metering/usage-record-report/actions/start-usage-report.ts';
 import { balanceOf } from '../../src/domain/metering/usage-record-report/balance/store.ts';
 import { findImbalances } from '../../src/domain/metering/usage-record-report/identity.ts';
-import { cancelOffer } from '../../src/domain/offer/actions/cancel-offer.ts';
-import { expiryKind } from '../../src/domain/offer/expiry.ts';
 import { receiveMessage } from '../../src/domain/organization/connection/actions/receive-message.ts';
 import { startSync } from '../../src/domain/organization/connection/actions/record-sync.ts';
 import { encodeId } from '../../src/kit/ids.ts';
-import { dueHandlers } from '../../src/workflows/schedules.ts';
-import {
-  accept,
-  agreementsThere,
-  offerMadeElsewhere,
-  offersThere,
-  only,
-  releaseOffer,
-  submitOffer,
-  usageThere,
-} from './arrange.ts';
-import { finishRuns, type Step } from './execute.ts';
+import { accept, offerMadeElsewhere, only, usageThere } from './arrange.ts';
+import { finishRuns } from './execute.ts';
+import { offerScenarios } from './offer-scenarios.ts';
+import { entitled, type Scenario, statusOf } from './scenario.ts';
 import type { Row, Tenant } from './world.ts';
-
-/** A run of a workflow, what it is started from, and what holds after it. */
-export type Scenario = {
-  title: string;
-  /** The product is not imported before. */
-  isUnknownProduct?: true;
-  /** Arranges everything and starts the run by the act that starts it in life. */
-  arrange(tenant: Tenant): Promise<void>;
-  status: 'COMPLETED' | 'FAILED';
-  check(tenant: Tenant): Promise<void>;
-  /** What holds when the step was refused for good: whatever had begun is put back, and can be done again. */
-  checkRefused(tenant: Tenant, step: Step): Promise<void>;
-  /** Steps whose refusal does not end the run as FAILED. */
-  survives?(step: Step): boolean;
-};
 
 const start =
   <Name extends WorkflowName>(
@@ -50,40 +25,6 @@ const start =
       call.changed({ type: 'operation', id, before: null, after: {} });
     });
   };
-
-const statusOf = async (tenant: Tenant, table: string): Promise<unknown> => only(await tenant.rows(table)).status;
-
-const errorMessagesOf = async (tenant: Tenant): Promise<unknown[]> =>
-  ((only(await tenant.rows('offer')).meta_info as Row).errorMessages ?? []) as unknown[];
-
-const cancelStarted = async (tenant: Tenant): Promise<string> => {
-  const { offerId, externalId } = await releaseOffer(tenant);
-  await tenant.act('cancel', (call) => cancelOffer(call, { params: { offerId } }));
-  return externalId;
-};
-
-const expiryStarted = async (tenant: Tenant, before: (externalId: string) => Promise<unknown>): Promise<void> => {
-  const { offerId, externalId } = await releaseOffer(tenant);
-  await before(externalId);
-  await tenant.world.simulator.advance('P22D');
-  const handler = dueHandlers.find(({ kind }) => kind === expiryKind);
-  await tenant.act('due', (call) => handler!.act(call, { entityId: offerId, dueTime: call.now }));
-};
-
-const refusedByAws = (tenant: Tenant): Promise<void> =>
-  tenant.world.simulator.fault('change-set-failure', {
-    accountId: tenant.sellerId,
-    errorCode: 'INVALID_INPUT',
-    errorMessage: 'not like this',
-  });
-
-const entitled = async (tenant: Tenant): Promise<void> => {
-  assert.equal(await statusOf(tenant, 'offer'), 'ACCEPTED');
-  assert.equal(await statusOf(tenant, 'entitlement'), 'ACTIVE');
-  only(await tenant.rows('entitlement_term'));
-  only(await tenant.rows('buyer'));
-  only(await agreementsThere(tenant));
-};
 
 const nothingElse = async (tenant: Tenant, tables: string[]): Promise<void> => {
   for (const table of ['product', 'offer', 'buyer', 'entitlement'])
@@ -107,109 +48,7 @@ const reportStarted = (tenant: Tenant): Promise<void> =>
   tenant.act('due', (call) => startUsageReport(call, { entityId: 'AWS' }));
 
 export const scenarios: { readonly [Name in WorkflowName]: readonly [Scenario, ...Scenario[]] } = {
-  'offer.create': [
-    {
-      title: 'an offer is released',
-      arrange: async (tenant) => void (await submitOffer(tenant)),
-      status: 'COMPLETED',
-      check: async (tenant) => {
-        const there = only(await offersThere(tenant));
-        const here = only(await tenant.rows('offer'));
-        assert.deepEqual(
-          [here.status, here.external_id, there.state],
-          ['PENDING_ACCEPTANCE', there.offerId, 'Released'],
-        );
-      },
-      checkRefused: async (tenant, { name }) => {
-        assert.equal(await statusOf(tenant, 'offer'), 'CREATE_FAILED');
-        assert.equal((await errorMessagesOf(tenant)).length, 1);
-        const mayBeThere = name !== 'load' && name !== 'submit';
-        assert.ok((await offersThere(tenant)).length <= (mayBeThere ? 1 : 0));
-      },
-    },
-    {
-      title: 'AWS refuses the offer',
-      arrange: async (tenant) => {
-        await refusedByAws(tenant);
-        await submitOffer(tenant);
-      },
-      status: 'FAILED',
-      check: async (tenant) => {
-        assert.equal(await statusOf(tenant, 'offer'), 'CREATE_FAILED');
-        assert.deepEqual(await errorMessagesOf(tenant), ['INVALID_INPUT: not like this']);
-        assert.deepEqual(await offersThere(tenant), []);
-      },
-      checkRefused: async (tenant) => {
-        assert.equal(await statusOf(tenant, 'offer'), 'CREATE_FAILED');
-        assert.deepEqual(await offersThere(tenant), []);
-      },
-    },
-  ],
-  'offer.cancel': [
-    {
-      title: 'an offer is withdrawn',
-      arrange: async (tenant) => void (await cancelStarted(tenant)),
-      status: 'COMPLETED',
-      check: async (tenant) => {
-        assert.equal(await statusOf(tenant, 'offer'), 'CANCELLED');
-        const { offerId } = only(await offersThere(tenant));
-        await assert.rejects(accept(tenant, offerId as string));
-      },
-      checkRefused: async (tenant) => {
-        assert.equal(await statusOf(tenant, 'offer'), 'PENDING_ACCEPTANCE');
-        assert.equal((await errorMessagesOf(tenant)).length, 1);
-      },
-    },
-    {
-      title: 'AWS refuses to withdraw it',
-      arrange: async (tenant) => {
-        await cancelStarted(tenant);
-        await refusedByAws(tenant);
-      },
-      status: 'FAILED',
-      check: async (tenant) => {
-        assert.equal(await statusOf(tenant, 'offer'), 'PENDING_ACCEPTANCE');
-        assert.deepEqual(await errorMessagesOf(tenant), ['INVALID_INPUT: not like this']);
-      },
-      checkRefused: async (tenant) => {
-        assert.equal(await statusOf(tenant, 'offer'), 'PENDING_ACCEPTANCE');
-        assert.equal((await errorMessagesOf(tenant)).length, 1);
-      },
-    },
-    {
-      title: 'the buyer was faster',
-      arrange: async (tenant) => void (await accept(tenant, await cancelStarted(tenant))),
-      status: 'FAILED',
-      check: entitled,
-      checkRefused: async (tenant) => {
-        // The next sync brings the acceptance.
-        assert.equal(await statusOf(tenant, 'offer'), 'PENDING_ACCEPTANCE');
-        assert.deepEqual(await tenant.rows('entitlement'), []);
-      },
-    },
-  ],
-  'offer.expire': [
-    {
-      title: 'nobody wanted the offer',
-      arrange: (tenant) => expiryStarted(tenant, async () => {}),
-      status: 'COMPLETED',
-      check: async (tenant) => {
-        assert.equal(await statusOf(tenant, 'offer'), 'EXPIRED');
-        assert.equal(only(await offersThere(tenant)).expired, true);
-      },
-      checkRefused: async (tenant) => assert.equal(await statusOf(tenant, 'offer'), 'PENDING_ACCEPTANCE'),
-    },
-    {
-      title: 'the buyer accepted in silence',
-      arrange: (tenant) => expiryStarted(tenant, (externalId) => accept(tenant, externalId)),
-      status: 'COMPLETED',
-      check: entitled,
-      checkRefused: async (tenant) => {
-        assert.equal(await statusOf(tenant, 'offer'), 'PENDING_ACCEPTANCE');
-        assert.deepEqual(await tenant.rows('entitlement'), []);
-      },
-    },
-  ],
+  ...offerScenarios,
   'offer.sync': [
     {
       title: 'an offer made elsewhere, of a product that is not known yet',

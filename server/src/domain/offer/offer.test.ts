@@ -179,7 +179,7 @@ describe('creating', () => {
   test('of another marketplace is refused with what is possible, and nothing is kept', async () => {
     const { code, info } = await refusal(create({ name: 'x', partner: 'AZURE' }));
     assert.equal(code, 'Conflict');
-    assert.deepEqual(info, { capability: 'offer.create', partner: 'AZURE', possible: ['AWS'] });
+    assert.deepEqual(info, { capability: 'offerCreate', partner: 'AZURE', possible: ['AWS'] });
     assert.equal((await world.read((call) => listOffers(call, { query: OfferListParams.parse({}) }))).reply.length, 0);
   });
 

@@ -1,8 +1,8 @@
 import type { ActCall } from '../../../contract/call.ts';
+import { requireCapability } from '../../../contract/capabilities.ts';
 import { notFound } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { nextStatus } from '../../../kit/transitions.ts';
-import { refuseRepeatable, refuseUnlessPossible } from '../capability.ts';
 import { changeOffer } from '../change.ts';
 import { isRunning } from '../neighbours/store.ts';
 import { offerTransitions } from '../states.ts';
@@ -18,8 +18,8 @@ export const cancelOffer = async (call: ActCall, { params }: { params: { offerId
   if (!old) throw notFound('offer');
   call.checkVersion(old.version);
   const status = nextStatus('Offer', offerTransitions, 'cancel', old.status);
-  refuseUnlessPossible('cancel', old.partner);
-  refuseRepeatable(old);
+  const isRepeatable = old.status === 'ACTIVE' || old.status === 'USED';
+  requireCapability(isRepeatable ? 'publicOfferCancel' : 'offerCancel', old.partner);
   const entityId = encodeId('offer', old.id);
   if (old.status === 'PENDING_CANCEL' && (await isRunning(call.db, 'offer.cancel', entityId))) {
     call.setVersion(old.version);

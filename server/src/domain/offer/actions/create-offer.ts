@@ -1,8 +1,8 @@
 import type { ActCall } from '../../../contract/call.ts';
+import { requireCapability } from '../../../contract/capabilities.ts';
 import { badRequest } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { nextStatus } from '../../../kit/transitions.ts';
-import { refuseUnlessPossible } from '../capability.ts';
 import { addOffer, changeOffer } from '../change.ts';
 import { checkSubmission } from '../check-submission.ts';
 import { checkDraft, mergeDraft, newDraft } from '../draft.ts';
@@ -33,7 +33,7 @@ export const createOffer = async (call: ActCall, { body }: { body: OfferIn }) =>
   await checkDraft(call, body);
   const old = body.id ? await lockDraft(call, body.id, 'submit') : undefined;
   const draft = mergeDraft(old ?? newDraft(call), body);
-  refuseUnlessPossible('create', draft.partner);
+  requireCapability('offerCreate', draft.partner);
   const product = draft.product_id === null ? undefined : await findOfferedProduct(call.db, draft.product_id);
   if (draft.info.buyerAwsAccountIds === undefined && draft.buyer_id !== null) {
     const account = await findBuyerAccount(call.db, draft.partner, draft.buyer_id);
