@@ -41,7 +41,7 @@ const openPostgres = async (options: OpenOptions & { databaseUrl: string }): Pro
     connectionTimeoutMillis: 5000,
   };
   if (options.migrate) {
-    const admin = new pg.Pool({ ...base, max: 1 });
+    const admin = surviveLostConnections(new pg.Pool({ ...base, max: 1 }));
     await migrateAll(admin, options);
   }
   const pool = new pg.Pool({

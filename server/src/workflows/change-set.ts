@@ -1,4 +1,5 @@
 import type { ChangeRead, Marketplace, MarketplaceAccess } from '../adapters/marketplace/port.ts';
+import { isPartnerError, partnerError } from '../adapters/partner-error.ts';
 import type { StepFailed } from '../engine/workflow.ts';
 import { isStepFailed } from '../engine/workflow.ts';
 import { patient, type Talk } from './services.ts';
@@ -21,6 +22,22 @@ const errorsOf = (error: StepFailed): ChangeError[] => {
     return typeof text === 'string' ? [{ code, message: typeof name === 'string' ? `${name}: ${text}` : text }] : [];
   });
   return told.length > 0 ? told : [{ code, message: said ?? message }];
+};
+
+/** The change is under way there: that it may not be looked at now says nothing about its end. */
+const lookAgain = (error: unknown): never => {
+  if (!isPartnerError(error) || error.retryable) throw error;
+  const { partner, outcome, partnerCode, httpStatus, requestId, details } = error;
+  throw partnerError(error.message, {
+    partner,
+    outcome,
+    partnerCode,
+    httpStatus,
+    requestId,
+    details,
+    retryable: true,
+    cause: error,
+  });
 };
 
 /**
@@ -50,7 +67,7 @@ export const runChange = async (
         `${what} done${suffix}`,
         { ...changeTimes, retry: patient },
         async (marketplace, access) => {
-          const read = await marketplace.readChange(access, changeId);
+          const read = await marketplace.readChange(access, changeId).catch(lookAgain);
           return read.state === 'RUNNING' ? undefined : read;
         },
       );

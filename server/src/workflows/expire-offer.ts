@@ -1,9 +1,14 @@
 import { importOffer } from '../domain/offer/actions/import-offer.ts';
 import { recordOfferExpired } from '../domain/offer/actions/record-expiry.ts';
+import { expiryKind } from '../domain/offer/expiry.ts';
+import { scheduleDue } from '../engine/due-store.ts';
 import type { Workflow } from '../engine/workflow.ts';
+import { encodeId } from '../kit/ids.ts';
 import { syncAgreementsOfOffer } from './cancel-offer.ts';
 import { loadOffer } from './load-offer.ts';
 import { connectionOf, referenceOf, revivedOffer, talkTo, type Which, type WorkflowServices } from './services.ts';
+
+const askAgainMs = 3_600_000;
 
 /** The last instant of an offer has passed by our clock: the partner says whether it was accepted, extended, or expired. */
 export const expireOfferWorkflow = (services: WorkflowServices): Workflow<'offer.expire'> => ({
@@ -29,5 +34,17 @@ export const expireOfferWorkflow = (services: WorkflowServices): Workflow<'offer
     }
     const view = await run.change('record', ['offer.expired'], (call) => recordOfferExpired(call, offerId));
     return view.status === 'EXPIRED' ? 'The offer expired.' : 'The offer can still be accepted.';
+  },
+  // The row that waited is used up; nothing else would ask again.
+  onFailure: {
+    emits: [],
+    act: async (call, { offerId }) => {
+      const { status } = await loadOffer(call, offerId);
+      if (status !== 'PENDING_ACCEPTANCE') return;
+      const time = new Date(call.now.getTime() + askAgainMs);
+      await scheduleDue(call.db, expiryKind, offerId, time);
+      const after = { expiryIsAskedAgain: time.toISOString() };
+      call.changed({ type: 'offer', id: encodeId('offer', offerId), before: null, after });
+    },
   },
 });

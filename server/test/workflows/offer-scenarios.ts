@@ -122,7 +122,13 @@ export const offerScenarios = {
         assert.equal(await statusOf(tenant, 'offer'), 'EXPIRED');
         assert.equal(only(await offersThere(tenant)).expired, true);
       },
-      checkRefused: async (tenant) => assert.equal(await statusOf(tenant, 'offer'), 'PENDING_ACCEPTANCE'),
+      checkRefused: async (tenant) => {
+        assert.equal(await statusOf(tenant, 'offer'), 'PENDING_ACCEPTANCE');
+        assert.ok(
+          (await tenant.rows('due')).some(({ kind }) => kind === 'offer.expire'),
+          'it is asked again',
+        );
+      },
     },
     {
       title: 'the buyer accepted in silence',
