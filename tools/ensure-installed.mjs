@@ -190,6 +190,9 @@ const install = async (mine) => {
   }
   // A packaged Node that does not run here (another C library, say) would hide the system's own.
   if (existsSync(packagedNode) && spawnSync(packagedNode, ['--version']).status !== 0) rmSync(packagedNode);
+  // Only a short cut for the first start: without it that takes some seconds longer.
+  const node = existsSync(packagedNode) ? packagedNode : process.execPath;
+  spawnSync(node, [join(root, 'tools', 'make-template.ts')], { cwd: root, stdio: 'ignore', timeout: 60_000 });
   const beside = `${stampFile}.${mine.token}`;
   writeFileSync(beside, `${JSON.stringify({ fingerprint: print, set: wanted })}\n`);
   renameSync(beside, stampFile);

@@ -8,6 +8,7 @@ import { createDatabase, type Database } from './database.ts';
 import { acquireFolderLock } from './folder-lock.ts';
 import { migrate, refuseRlsBypass } from './migrate.ts';
 import { surviveLostConnections } from './pool.ts';
+import { layTemplate, templateArchive } from './template.ts';
 import { columnTypes } from './types.ts';
 
 export type OpenOptions = {
@@ -68,7 +69,9 @@ const openEmbedded = async (options: OpenOptions): Promise<Database> => {
     lock?.release();
   };
   try {
-    lite = await PGlite.create(folder, { extensions: { pg_trgm } });
+    if (!inMemory) layTemplate(folder);
+    const archive = inMemory ? templateArchive() : undefined;
+    lite = await PGlite.create(folder, { extensions: { pg_trgm }, ...(archive ? { loadDataDir: archive } : {}) });
     // A connection object of its own for each pool; the client of the second one stays for good.
     const configOf = (embedded: PGlite): pg.PoolConfig =>
       ({ ...createPgConfig(embedded), max: 1, connectionTimeoutMillis: 5000, idleTimeoutMillis: 0 }) as pg.PoolConfig;
