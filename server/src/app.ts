@@ -159,7 +159,7 @@ const startServing = async (
     checkReplies,
     secureTransport: urls.api.startsWith('https:'),
   });
-  const inFlight = trackInFlight(server);
+  const inFlight = trackInFlight(server.server);
   const isReady = async (): Promise<boolean> =>
     state.serving && Promise.race([database.ping(), sleep(pingWaitMs).then(() => false)]);
   const openApi = (): object =>

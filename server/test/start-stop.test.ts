@@ -59,12 +59,12 @@ describe('start and stop', () => {
     ).json()) as { access_token: string };
     const slow = request(`${url}/org/${organizations[0].organizationId}/contact`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', expect: '100-continue' },
     });
     const answered = once(slow, 'response');
+    slow.flushHeaders();
+    await once(slow, 'continue');
     slow.write('{"emailAddress":"slow@');
-    // The headers have arrived when the other connection is answered.
-    await fetch(`${url}/livez`);
     service.child.kill('SIGTERM');
     const deadline = performance.now() + 4000;
     let ready = 200;
