@@ -137,6 +137,28 @@ const sqlInStoresOnly: Rule = {
   ],
 };
 
+/** The builders of a store's handle add it; a statement written out has to name it, the fence behind it notwithstanding. */
+const statementsNameTheOrganization: Rule = {
+  name: 'a statement that is written out names org_id',
+  applies: (file) => isProduction(file) && /^server\/src\/(domain|engine)\/.*store\.ts$/.test(file),
+  faults: ({ raw }) =>
+    [...raw.matchAll(/\bsql(?:<[^`]*?>)?`((?:[^`\\]|\\.|\$\{[^}]*\})*)`/g)]
+      .filter(([, text = '']) => /\b(from|update|into|join)\s+[a-z_]+/.test(text) && !/\borg_id\b/.test(text))
+      .map(({ index }) => ({ at: index, why: "a statement on an organization's rows without org_id" })),
+  bites: [
+    { file: 'server/src/domain/offer/store.ts', text: 'const q = sql`select id from offer where id = ${id}`;' },
+    { file: 'server/src/engine/operation-store.ts', text: 'const q = sql<Row>`update operation set status = ${s}`;' },
+  ],
+  passes: [
+    {
+      file: 'server/src/domain/offer/store.ts',
+      text: 'const q = sql`select 1 from offer where org_id = ${db.orgId}`;',
+    },
+    { file: 'server/src/domain/offer/store.ts', text: 'const q = sql`now()`;' },
+    { file: 'server/src/db/system.ts', text: 'const q = sql`delete from executor`;' },
+  ],
+};
+
 const connectionsInDbOnly: Rule = {
   name: 'connections are opened in db/ only',
   applies: (file) => isProduction(file) && !/^server\/src\/db\//.test(file),
@@ -262,6 +284,7 @@ const noBarrels: Rule = {
 };
 
 const rules: readonly Rule[] = [
+  statementsNameTheOrganization,
   sqlInStoresOnly,
   connectionsInDbOnly,
   ...banRules,
