@@ -264,10 +264,10 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
     }
     // Whoever waits for readiness finds the demo's credentials too.
     state.serving = true;
+    const serves = config.role === 'all' || config.role === 'serve';
+    const addresses = [`API        ${urls.api}`, `Reference  ${urls.api}/docs`, `Tokens     ${urls.auth}/oauth2/token`];
     const banner = [
-      `API        ${urls.api}`,
-      `Reference  ${urls.api}/docs`,
-      `Tokens     ${urls.auth}/oauth2/token`,
+      ...(serves ? addresses : ['Working    runs, due work and events are taken']),
       ...(urls.simulators === undefined ? [] : [`Simulators ${urls.simulators}`]),
       ...(demoIsBegun(config.dataDir) ? [`Demo       credentials in ${config.dataDir}/demo-credentials.json`] : []),
     ];

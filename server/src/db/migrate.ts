@@ -26,21 +26,29 @@ const provider = {
   },
 };
 
+const migratorOver = (admin: pg.Pool): Migrator =>
+  new Migrator({
+    db: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: admin as never }) }),
+    provider,
+    migrationTableName: 'migration',
+    migrationLockTableName: 'migration_lock',
+  });
+
 /** Runs the SQL files of `server/migrations` that have not run yet, in order of their names, each once. */
 export const migrate = async (admin: pg.Pool): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
-    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: admin as never }) });
-    const migrator = new Migrator({
-      db,
-      provider,
-      migrationTableName: 'migration',
-      migrationLockTableName: 'migration_lock',
-    });
-    const { error } = await migrator.migrateToLatest();
+    const { error } = await migratorOver(admin).migrateToLatest();
     if (error === undefined) return;
     if (!meetsInCatalog(error) || attempt === 5) throw error;
     await new Promise((resolve) => setTimeout(resolve, 50 * attempt));
   }
+};
+
+/** For processes that do not migrate: fails, in one line, when the database is behind this release. */
+export const requireMigrated = async (admin: pg.Pool): Promise<void> => {
+  const missing = (await migratorOver(admin).getMigrations()).filter(({ executedAt }) => executedAt === undefined);
+  if (missing.length === 0) return;
+  throw new Error(`The database lacks ${missing.length} migrations of this release; start once with ROLE=migrate.`);
 };
 
 /** Row-level security does not bind superusers, nor roles with BYPASSRLS; the service refuses to run as one. */

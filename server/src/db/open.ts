@@ -6,7 +6,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 import { createDatabase, type Database } from './database.ts';
 import { acquireFolderLock } from './folder-lock.ts';
-import { migrate, refuseRlsBypass } from './migrate.ts';
+import { migrate, refuseRlsBypass, requireMigrated } from './migrate.ts';
 import { surviveLostConnections } from './pool.ts';
 import { layTemplate, templateArchive } from './template.ts';
 import { columnTypes } from './types.ts';
@@ -41,10 +41,9 @@ const openPostgres = async (options: OpenOptions & { databaseUrl: string }): Pro
     application_name: 'marketplace-operations',
     connectionTimeoutMillis: 5000,
   };
-  if (options.migrate) {
-    const admin = surviveLostConnections(new pg.Pool({ ...base, max: 1 }));
-    await migrateAll(admin, options);
-  }
+  const admin = surviveLostConnections(new pg.Pool({ ...base, max: 1 }));
+  if (options.migrate) await migrateAll(admin, options);
+  else await requireMigrated(admin).finally(() => admin.end());
   const pool = new pg.Pool({
     ...base,
     max: options.poolSize,
