@@ -4,8 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { createAwsSimulator } from '../../simulators/aws/server.ts';
 import { createSimulatedClock, type SimulatedClock } from '../../simulators/kit/clock.ts';
 import { startListener } from '../../simulators/kit/listener.ts';
+import { createPartnerDesk } from './adapters/desk.ts';
 import { createAwsMarketplace } from './adapters/marketplace/aws/adapter.ts';
 import { createAuth } from './auth/auth.ts';
+import type { Principal } from './auth/principal.ts';
 import { createSecretKeys, type SecretKeys } from './auth/secrets.ts';
 import { createTokenServer } from './auth/token-endpoint.ts';
 import { type Config, ensureSecretKey, urlOf } from './config.ts';
@@ -33,7 +35,15 @@ import { dueHandlers } from './workflows/schedules.ts';
 import type { Marketplaces } from './workflows/services.ts';
 
 /** What tests put in the place of the real thing. `idle`: work is written down and not done. */
-export type Overrides = { clock?: Clock; log?: Log; checkReplies?: boolean; inMemory?: boolean; idle?: boolean };
+export type Overrides = {
+  clock?: Clock;
+  log?: Log;
+  checkReplies?: boolean;
+  inMemory?: boolean;
+  idle?: boolean;
+  /** Callers that need not sign in. */
+  principalOf?: (authorization: string) => Principal | undefined;
+};
 
 export type Urls = { api: string; auth: string; simulators: string | undefined };
 
@@ -125,13 +135,13 @@ type Serving = {
   environment: ActEnvironment;
   secretKeys: SecretKeys;
   log: Log;
-  checkReplies: boolean;
+  overrides: Overrides;
   state: { serving: boolean };
 };
 
 /** The API and the token endpoint. They listen at once and refuse with 503 until `state.serving`. */
 const startServing = async (
-  { config, marketplaces, urls, ports, environment, secretKeys, log, checkReplies, state }: Serving,
+  { config, marketplaces, urls, ports, environment, secretKeys, log, overrides, state }: Serving,
   closers: Closers,
 ): Promise<void> => {
   const { database, clock } = environment;
@@ -143,12 +153,14 @@ const startServing = async (
   const server: FastifyInstance = createApiServer({
     endpoints,
     environment,
+    desk: createPartnerDesk({}),
     authenticate: (request) => {
       if (!state.serving)
         throw new Refusal('ServiceUnavailable', 'The service is starting or stopping.', undefined, {
           'retry-after': '1',
         });
-      return auth.authenticate(request);
+      const known = overrides.principalOf?.(String(request.headers.authorization ?? ''));
+      return known ? Promise.resolve(known) : auth.authenticate(request);
     },
     limiters: {
       general: createRateLimiter(config.rateLimit, monotonic),
@@ -156,7 +168,7 @@ const startServing = async (
     },
     log,
     metrics,
-    checkReplies,
+    checkReplies: overrides.checkReplies ?? false,
     secureTransport: urls.api.startsWith('https:'),
   });
   const inFlight = trackInFlight(server.server);
@@ -224,8 +236,9 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
       database,
       clock,
       ids,
+      secretKeys,
       log,
-      workflows: createWorkflows({ marketplaces, secretKeys }),
+      workflows: createWorkflows({ marketplaces, secretKeys, log }),
       due: dueHandlers,
     });
     const { environment } = engine;
@@ -248,7 +261,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
           environment,
           secretKeys,
           log,
-          checkReplies: overrides.checkReplies ?? false,
+          overrides,
           state,
         },
         closers,

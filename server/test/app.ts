@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { type App, type Overrides, startApp as startService } from '../src/app.ts';
 import { createOAuthApp } from '../src/auth/apps.ts';
+import { permissionsOfRole } from '../src/auth/permissions.ts';
+import type { Principal } from '../src/auth/principal.ts';
 import { type Config, loadConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
@@ -75,7 +78,9 @@ export type CallOptions = {
 };
 
 export type TestCaller = {
-  accessLevel: 'EDITOR' | 'VIEWER';
+  /** Of a person, or of an OAuth App. */
+  role: 'OWNER' | 'ADMIN' | 'EDITOR' | 'VIEWER';
+  /** Of OAuth Apps; empty for people. */
   clientId: string;
   clientSecret: string;
   token: string;
@@ -83,7 +88,16 @@ export type TestCaller = {
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
 };
 
-export type TestOrganization = { id: string; uuid: string; editor: TestCaller; viewer: TestCaller };
+export type TestOrganization = {
+  id: string;
+  uuid: string;
+  /** OAuth Apps. */
+  editor: TestCaller;
+  viewer: TestCaller;
+  /** People. */
+  owner: TestCaller;
+  admin: TestCaller;
+};
 
 export type TestApp = {
   app: App;
@@ -135,11 +149,13 @@ const tokenFor = async (authUrl: string, clientId: string, clientSecret: string)
   return token;
 };
 
-const addOrganization = async (app: App, name: string): Promise<TestOrganization> => {
+type Known = Map<string, Principal>;
+
+const addOrganization = async (app: App, known: Known, name: string): Promise<TestOrganization> => {
   const { database, environment, secretKeys } = app;
   const { clock, ids } = environment;
   const uuid = ids.next();
-  const callers = {} as Record<'editor' | 'viewer', TestCaller>;
+  const now = clock.now();
   const { api, auth } = app.urls;
   await database.system((statements) =>
     insertOrganization(statements, {
@@ -148,32 +164,50 @@ const addOrganization = async (app: App, name: string): Promise<TestOrganization
       emailDomain: `${name}.test`,
       website: '',
       createdBy: 'test',
-      now: clock.now(),
+      now,
     }),
   );
-  for (const [key, accessLevel] of [
-    ['editor', 'EDITOR'],
-    ['viewer', 'VIEWER'],
-  ] as const) {
+  const callerOf = (caller: Omit<TestCaller, 'call'>): TestCaller => {
+    const base = `${api}/org/${encodeId('org', uuid)}`;
+    return {
+      ...caller,
+      call: (method, path, options = {}) =>
+        send(path.startsWith('//') ? `${api}${path.slice(1)}` : `${base}${path}`, method, options, caller.token),
+    };
+  };
+  const appCaller = async (role: 'EDITOR' | 'VIEWER'): Promise<TestCaller> => {
     const { clientId, clientSecret } = await database.system((statements) =>
       createOAuthApp(
         statements,
         { ids, clock, secretKeys },
-        { orgId: uuid, name: `${name} ${key}`, accessLevel, createdBy: 'test' },
+        { orgId: uuid, name: `${name} ${role.toLowerCase()}`, accessLevel: role, createdBy: 'test' },
       ),
     );
-    const token = await tokenFor(auth, clientId, clientSecret);
-    const base = `${api}/org/${encodeId('org', uuid)}`;
-    callers[key] = {
-      accessLevel,
-      clientId,
-      clientSecret,
-      token,
-      call: (method, path, options = {}) =>
-        send(path.startsWith('//') ? `${api}${path.slice(1)}` : `${base}${path}`, method, options, token),
-    };
-  }
-  return { id: encodeId('org', uuid), uuid, ...callers };
+    return callerOf({ role, clientId, clientSecret, token: await tokenFor(auth, clientId, clientSecret) });
+  };
+  const personCaller = async (role: 'OWNER' | 'ADMIN'): Promise<TestCaller> => {
+    const [id, accountId] = [ids.next(), ids.next()];
+    const email = `${role.toLowerCase()}@${name}.test`;
+    await database.write(uuid, (db) =>
+      sql`
+        insert into membership (org_id, id, account_id, email, role, status, created_by, creation_time, last_update_time)
+        values (${uuid}, ${id}, ${accountId}, ${email}, ${role}, 'ACTIVE', 'test', ${now}, ${now})
+      `.execute(db.raw),
+    );
+    const actor = { type: 'user', id: encodeId('user', id), name: email } as const;
+    const token = `person-${accountId}`;
+    const memberships = new Map([[uuid, { role, permissions: permissionsOfRole(role), actor }]]);
+    known.set(`Bearer ${token}`, { actor, memberships, accountId });
+    return callerOf({ role, clientId: '', clientSecret: '', token });
+  };
+  return {
+    id: encodeId('org', uuid),
+    uuid,
+    editor: await appCaller('EDITOR'),
+    viewer: await appCaller('VIEWER'),
+    owner: await personCaller('OWNER'),
+    admin: await personCaller('ADMIN'),
+  };
 };
 
 /** The whole service on a throwaway database, with two organizations that know nothing of each other. */
@@ -196,11 +230,13 @@ export const startApp = async (settings: Record<string, string> = {}, overrides:
     },
     { folderIsEmpty: () => true },
   );
+  const known: Known = new Map();
   const app = await startService(config, {
     clock,
     log: silentLog,
     checkReplies: true,
     inMemory: url === undefined,
+    principalOf: (authorization) => known.get(authorization),
     ...overrides,
   });
   const { api, auth } = app.urls;
@@ -210,8 +246,8 @@ export const startApp = async (settings: Record<string, string> = {}, overrides:
     authUrl: auth,
     clock,
     database: app.database,
-    acme: await addOrganization(app, 'acme'),
-    globex: await addOrganization(app, 'globex'),
+    acme: await addOrganization(app, known, 'acme'),
+    globex: await addOrganization(app, known, 'globex'),
     anonymous: (method, path, options = {}) => send(`${api}${path}`, method, options),
     close: async () => {
       await app.close();

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Endpoint } from '../src/contract/endpoint.ts';
 import { endpoints } from '../src/domain/endpoints.ts';
 import { type Reply, startApp, type TestApp } from './app.ts';
-import { examples } from './examples/all.ts';
+import { callerFor, examples } from './examples/all.ts';
 
 let app: TestApp;
 before(async () => {
@@ -102,7 +102,11 @@ for (const endpoint of endpoints.filter((one) => one.path.startsWith('/org/{orgI
       await fc.assert(
         fc.asyncProperty(fc.constantFrom(...paths), nasty, async (where, value) => {
           const body = replace(example.body, where, value);
-          assertAnswered(endpoint, await app.acme.editor.call(endpoint.method, path, { body: body ?? null }), body);
+          assertAnswered(
+            endpoint,
+            await callerFor(endpoint, app.acme).call(endpoint.method, path, { body: body ?? null }),
+            body,
+          );
         }),
         { numRuns: 40, interruptAfterTimeLimit: 20_000 },
       );
@@ -120,7 +124,7 @@ for (const endpoint of endpoints.filter((one) => one.path.startsWith('/org/{orgI
             const query = `${name}=${encodeURIComponent(value.toWellFormed().slice(0, 4000))}`;
             assertAnswered(
               endpoint,
-              await app.acme.editor.call(
+              await callerFor(endpoint, app.acme).call(
                 endpoint.method,
                 `${path}?${query}`,
                 example.body === undefined ? {} : { body: example.body },
@@ -140,7 +144,7 @@ for (const endpoint of endpoints.filter((one) => one.path.startsWith('/org/{orgI
             .filter((text) => !/^\.{1,2}$/.test(text)),
           async (value) => {
             const odd = fill(endpoint, { ...example.params, [name]: value.toWellFormed() });
-            const reply = await app.acme.editor.call(
+            const reply = await callerFor(endpoint, app.acme).call(
               endpoint.method,
               odd,
               example.body === undefined ? {} : { body: example.body },

@@ -57,7 +57,7 @@ test('an app is who its token says, with the permissions of its access level in 
     const principal = await auth.authenticate(bearer(await tokenOf(clientId)));
     assert.deepEqual(principal.actor, { type: 'app', id: clientId, name: accessLevel });
     assert.deepEqual([...principal.memberships.keys()], [orgId]);
-    assert.deepEqual(principal.memberships.get(orgId), permissionsOfRole(accessLevel));
+    assert.deepEqual(principal.memberships.get(orgId)?.permissions, permissionsOfRole(accessLevel));
   }
 });
 
@@ -75,7 +75,7 @@ test('the scheme is written in any case', async () => {
 test('an app with a custom role may do nothing until custom roles exist', async () => {
   const { clientId } = await anApp(database, orgId, { accessLevel: { customRoleId: tools.ids.next() } });
   const principal = await auth.authenticate(bearer(await tokenOf(clientId)));
-  assert.equal(principal.memberships.get(orgId)?.size, 0);
+  assert.equal(principal.memberships.get(orgId)?.permissions.size, 0);
 });
 
 test('without credentials the challenge names the scheme and no error', async () => {

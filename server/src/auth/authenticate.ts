@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { Refusal } from '../kit/errors.ts';
 import { decodeId } from '../kit/ids.ts';
 import { type AccessClaims, claimedKeyId, type TokenIssuer, verifyAccessToken } from './jwt.ts';
-import { type Permission, permissionsOfRole } from './permissions.ts';
-import type { Principal } from './principal.ts';
+import { permissionsOfRole } from './permissions.ts';
+import type { Actor, Membership, Principal } from './principal.ts';
 import type { Revocations } from './revocations.ts';
 import type { KeyRing } from './signing-keys.ts';
 import { type AppRow, findAppByClientId, type Statements } from './store.ts';
@@ -133,11 +133,9 @@ const loadApp: Step = async (attempt, { reads }) => {
 const rememberVerified: Step = (attempt, { cache }) => {
   const { claims, app } = attempt;
   if (!claims || !app) return;
+  const actor: Actor = { type: 'app', id: app.client_id, name: app.name };
   attempt.verified = {
-    principal: {
-      actor: { type: 'app', id: app.client_id, name: app.name },
-      memberships: new Map([[app.org_id, permissionsOf(app)]]),
-    },
+    principal: { actor, memberships: new Map([[app.org_id, membershipOf(app, actor)]]) },
     appId: app.id,
     clientId: app.client_id,
     keyId: attempt.keyId,
@@ -151,8 +149,11 @@ const noteUse: Step = ({ verified, now }, { usage }) => {
 };
 
 /** Custom roles are rows of their organization and come with their endpoints; until then such an app may do nothing. */
-const permissionsOf = (app: AppRow): ReadonlySet<Permission> =>
-  app.access_level === 'CUSTOM' ? new Set() : permissionsOfRole(app.access_level);
+const membershipOf = ({ access_level: role }: AppRow, actor: Actor): Membership => ({
+  role,
+  permissions: role === 'CUSTOM' ? new Set() : permissionsOfRole(role),
+  actor,
+});
 
 const commonSteps: readonly Step[] = [refuseTokenInUrl, readAuthorization];
 

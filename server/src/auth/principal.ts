@@ -1,4 +1,4 @@
-import type { Permission } from './permissions.ts';
+import type { Permission, Role } from './permissions.ts';
 
 /** Who did it, as the audit trail names it. `id` is a TypeID for users, apps and keys, else a plain name. */
 export type Actor = {
@@ -7,8 +7,17 @@ export type Actor = {
   name: string;
 };
 
-/** An authenticated caller: what it may do in each organization it belongs to (uuid → permissions). */
+/** What a caller is in one organization. `actor` is its name there: a person has another user id in each organization. */
+export type Membership = {
+  role: Role | 'CUSTOM';
+  permissions: ReadonlySet<Permission>;
+  actor: Actor;
+};
+
+/** An authenticated caller and the organizations it belongs to (by uuid). */
 export type Principal = {
   actor: Actor;
-  memberships: ReadonlyMap<string, ReadonlySet<Permission>>;
+  memberships: ReadonlyMap<string, Membership>;
+  /** The person who signed in (uuid of the account); absent for machines. */
+  accountId?: string;
 };

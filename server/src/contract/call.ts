@@ -1,4 +1,6 @@
-import type { Actor, Principal } from '../auth/principal.ts';
+import type { PartnerDesk } from '../adapters/desk.ts';
+import type { Actor, Membership, Principal } from '../auth/principal.ts';
+import type { SecretKeys } from '../auth/secrets.ts';
 import type { Database } from '../db/database.ts';
 import type { OrgDb } from '../db/org-db.ts';
 import type { IdPrefix } from '../kit/ids.ts';
@@ -10,6 +12,8 @@ export type ReadCall = {
   readonly db: OrgDb;
   readonly orgId: string;
   readonly actor: Actor;
+  /** What the caller is in this organization; absent where the service itself is at work. */
+  readonly membership?: Membership | undefined;
   /** Business time at the start of the call. */
   readonly now: Date;
   /** The address asked for, without scheme and host; `Link` headers keep its parameters. */
@@ -20,9 +24,16 @@ export type ReadCall = {
 };
 
 /** What an endpoint without an organization in its path is given. */
-export type CallerCall = Omit<ReadCall, 'db' | 'orgId'> & {
+export type CallerCall = Omit<ReadCall, 'db' | 'orgId' | 'membership'> & {
   readonly principal: Principal;
   readonly database: Database;
+};
+
+/** What an act is given that asks a partner before its transaction begins. `signal` ends after 10 seconds. */
+export type AskCall = ReadCall & {
+  readonly desk: PartnerDesk;
+  readonly secretKeys: SecretKeys;
+  readonly signal: AbortSignal;
 };
 
 /** One entity that an act changed. `before` is null when it was made, `after` null when it is gone. */
@@ -54,6 +65,10 @@ export type StartOptions = {
 /** What an act is given. Acts never commit, never read the clock and never talk to a partner. */
 export type ActCall = ReadCall & {
   readonly requestId: string;
+  /** To hash and to seal secrets. */
+  readonly secretKeys: SecretKeys;
+  /** The person who calls (uuid of the account); absent for machines and the service itself. */
+  readonly accountId?: string | undefined;
   /** A uuid for a new row. */
   newId(): string;
   /** Refuses with 412 when the caller's `If-Match` names another version. Call it once the row is locked. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Family, Permission } from '../auth/permissions.ts';
 import type { IdPrefix } from '../kit/ids.ts';
-import type { ActCall, CallerCall, ReadCall } from './call.ts';
+import type { ActCall, AskCall, CallerCall, ReadCall } from './call.ts';
 import type { EventName } from './events.ts';
 
 /** What a path parameter holds: the id of a resource (decoded to its uuid before the act sees it) or plain text. */
@@ -39,6 +39,12 @@ export type Endpoint = {
   keyInProgress?: 'Conflict' | 'ServiceUnavailable';
   rateLimit?: 'general' | 'metering';
   tag?: string;
+  /** Fields of the reply that hold a secret: shown once, kept nowhere, `null` when the answer is replayed. */
+  secrets?: readonly string[];
+  /** No organization in the path: the act makes one, and is the first thing that happens in it. */
+  founds?: true;
+  /** Asks a partner first, outside any transaction; the act is given what it answered. */
+  asks?: (call: never, input: never) => Promise<unknown>;
   does: (call: never, input: never) => Promise<unknown>;
 };
 
@@ -47,7 +53,7 @@ type BodyOf<B> = B extends z.ZodType ? z.output<B> : undefined;
 
 type Common<P extends Parameters, Q extends Shape | null, B extends Shape | null, R extends Shape> = Omit<
   Endpoint,
-  'params' | 'query' | 'body' | 'reply' | 'does' | 'kind' | 'emits'
+  'params' | 'query' | 'body' | 'reply' | 'does' | 'kind' | 'emits' | 'asks' | 'founds'
 > & {
   params?: P;
   query?: Q;
@@ -107,6 +113,56 @@ export const acts = <
 ): Endpoint => {
   const { act, ...rest } = record;
   return { params: {}, query: null, body: null, ...rest, kind: 'act', does: act as never };
+};
+
+/** A record of an act that makes the organization it belongs to; for signed-in people. */
+export const founds = <R extends Shape, B extends Shape>(
+  record: Omit<Common<Record<never, never>, null, B, R>, 'params' | 'query' | 'permission'> & {
+    emits: readonly EventName[];
+    act: (call: ActCall, input: { body: BodyOf<B> }) => Promise<z.input<R>>;
+  },
+): Endpoint => {
+  const { act, ...rest } = record;
+  return {
+    body: null,
+    ...rest,
+    params: {},
+    query: null,
+    permission: 'caller',
+    creates: true,
+    founds: true,
+    kind: 'act',
+    does: act as never,
+  };
+};
+
+/**
+ * A record of an act that first asks a partner: `ask` reads and calls outside any transaction, within 10 seconds and
+ * changing nothing; `act` writes down what it heard.
+ */
+export const asksThenActs = <
+  R extends Shape,
+  A,
+  P extends Parameters = Record<never, never>,
+  Q extends Shape | null = null,
+  B extends Shape | null = null,
+>(
+  record: Common<P, Q, B, R> & {
+    emits: readonly EventName[];
+    ask: (call: AskCall, input: Given<P, Q, B>) => Promise<A>;
+    act: (call: ActCall, input: Given<P, Q, B> & { answer: A }) => Promise<z.input<R>>;
+  },
+): Endpoint => {
+  const { ask, act, ...rest } = record;
+  return {
+    params: {},
+    query: null,
+    body: null,
+    ...rest,
+    kind: 'act',
+    asks: ask as never,
+    does: act as never,
+  };
 };
 
 /** Whether the endpoint changes what an id of its path names, so that `If-Match` guards it. */

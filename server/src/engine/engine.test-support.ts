@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { createSecretKeys } from '../auth/secrets.ts';
 import type { ActCall } from '../contract/call.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
@@ -79,7 +80,16 @@ export const createTestEngine = async (
   const database = options.database ?? (await openTest(fresh.url));
   const clock = createMovableClock();
   const ids = createIds(clock);
-  const engine = createEngine({ database, clock, ids, log: silentLog, workflows: [], drainMs: 200, ...options });
+  const engine = createEngine({
+    database,
+    clock,
+    ids,
+    secretKeys: createSecretKeys(randomBytes(32).toString('base64')),
+    log: silentLog,
+    workflows: [],
+    drainMs: 200,
+    ...options,
+  });
   const orgId = ids.next();
   const act: TestEngine['act'] = async (work, { dryRun, orgId: other } = {}) => {
     const outcome = await runAct(

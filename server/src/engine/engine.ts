@@ -1,3 +1,4 @@
+import type { SecretKeys } from '../auth/secrets.ts';
 import type { Database } from '../db/database.ts';
 import { countUndelivered, countUnfinishedRuns, findUnfinishedNames, forgetExecutor } from '../db/system.ts';
 import type { Clock } from '../kit/clock.ts';
@@ -20,6 +21,7 @@ export type EngineOptions = {
   database: Database;
   clock: Clock;
   ids: Ids;
+  secretKeys: SecretKeys;
   log: Log;
   workflows: readonly AnyWorkflow[];
   due?: readonly DueHandler[];
@@ -61,7 +63,7 @@ type OpenRunEnvironment = RunEnvironment & { close(): void; isClosed(): boolean 
 type Working = { driver: RunDriver; executorId: string; claims: Loop; relay: Relay; loops: Loop[] };
 
 export const createEngine = (options: EngineOptions): Engine => {
-  const { database, clock, ids, log } = options;
+  const { database, clock, ids, secretKeys, log } = options;
   const workflows = new Map(options.workflows.map((workflow) => [workflow.name, workflow]));
   if (workflows.size < options.workflows.length) throw new Error('two workflows have the same name');
   const embedded = database.kind === 'embedded';
@@ -71,6 +73,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     database,
     clock,
     ids,
+    secretKeys,
     startWorkflow,
     onCommitted: ({ runs, events }) => {
       if (runs > 0) working?.claims.wake();

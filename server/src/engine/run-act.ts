@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import type { Actor } from '../auth/principal.ts';
+import type { Actor, Membership } from '../auth/principal.ts';
+import type { SecretKeys } from '../auth/secrets.ts';
 import type { ActCall, Change, Emitted, StartOptions } from '../contract/call.ts';
 import type { EventName } from '../contract/events.ts';
 import type { WorkflowInputs, WorkflowName } from '../contract/workflow-inputs.ts';
@@ -22,6 +23,7 @@ export type ActEnvironment = {
   database: Database;
   clock: Clock;
   ids: Ids;
+  secretKeys: SecretKeys;
   startWorkflow: StartWorkflow;
   /** Told after a commit that there are new outbox rows or runs, so that the worker need not wait for its next look. */
   onCommitted?: (what: { events: number; runs: number }) => void;
@@ -33,11 +35,15 @@ export type IdempotencyClaim = {
   fingerprint: Buffer;
   /** What a second caller hears while the first call runs. */
   inProgress: 'Conflict' | 'ServiceUnavailable';
+  /** Fields of the answer that are kept as null, because they hold a secret. */
+  hides?: readonly string[];
 };
 
 export type ActRequest = {
   orgId: string;
   actor: Actor;
+  membership?: Membership | undefined;
+  accountId?: string | undefined;
   /** Name of the act in the audit trail: the endpoint's id, or the workflow step. */
   action: string;
   requestId: string;
@@ -63,6 +69,11 @@ export const fingerprintOf = (method: string, url: string, body: unknown): Buffe
 
 const matches = (ifMatch: string, version: number): boolean =>
   ifMatch.trim() === '*' || ifMatch.split(',').some((tag) => tag.trim() === `"${version}"`);
+
+const withoutSecrets = (reply: unknown, hides: readonly string[] = []): unknown =>
+  hides.length === 0
+    ? reply
+    : { ...(reply as object), ...Object.fromEntries(hides.map((name) => [name, null] as const)) };
 
 /**
  * The one path for every change: act, audit row, outbox rows, idempotency record and commit are one transaction. Used by
@@ -106,6 +117,9 @@ export const runAct = async <T>(
       db,
       orgId: request.orgId,
       actor: request.actor,
+      membership: request.membership,
+      accountId: request.accountId,
+      secretKeys: environment.secretKeys,
       requestId: request.requestId,
       now,
       url: request.url ?? '',
@@ -166,7 +180,7 @@ export const runAct = async <T>(
         caller: `${request.actor.type}:${request.actor.id}`,
         key: claim.key,
         fingerprint: claim.fingerprint,
-        reply: JSON.stringify(reply),
+        reply: JSON.stringify(withoutSecrets(reply, claim.hides)),
         headers,
       },
     });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { FastifyInstance } from 'fastify';
+import { createPartnerDesk } from '../adapters/desk.ts';
 import { createAwsMarketplace } from '../adapters/marketplace/aws/adapter.ts';
 import { createSecretKeys, hashMachineSecret } from '../auth/secrets.ts';
 import type { Database } from '../db/database.ts';
@@ -63,6 +64,7 @@ before(async () => {
     database,
     clock: systemClock,
     ids,
+    secretKeys: keys,
     startWorkflow: async (_db, { name, input }) => void started.push({ name, input }),
   };
   for (const id of [orgId, otherOrgId]) {
@@ -87,6 +89,7 @@ before(async () => {
     limiters: { general: free, metering: free },
     log: silentLog,
     metrics: createMetrics(),
+    desk: createPartnerDesk({}),
     checkReplies: true,
     secureTransport: false,
   });

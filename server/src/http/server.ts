@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Principal } from '../auth/principal.ts';
+import type { PartnerDesk } from '../adapters/desk.ts';
+import type { Membership, Principal } from '../auth/principal.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type ActEnvironment, fingerprintOf, runAct } from '../engine/run-act.ts';
 import { isRefusal, notFound, Refusal } from '../kit/errors.ts';
@@ -17,6 +18,7 @@ import { refuseInRouter, refuseOnSocket } from './unreadable.ts';
 export type ApiServerOptions = {
   endpoints: readonly Endpoint[];
   environment: ActEnvironment;
+  desk: PartnerDesk;
   /** Reads the credentials of a request; throws a Refusal (401). `rawHeaders` shows repeated headers. */
   authenticate: (request: {
     headers: Record<string, string | string[] | undefined>;
@@ -32,7 +34,7 @@ export type ApiServerOptions = {
   secureTransport: boolean;
 };
 
-type Entered = { principal: Principal; orgId: string | null; caller: string };
+type Entered = { principal: Principal; orgId: string | null; membership: Membership | undefined; caller: string };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,6 +44,7 @@ declare module 'fastify' {
   }
 }
 
+const askWaitMs = 10_000;
 const maxBodyBytesAtOnce = 256 * 1024 * 1024;
 const requestIdPattern = /^[\x21-\x7e]{1,128}$/;
 
@@ -82,21 +85,18 @@ const enter = async (options: ApiServerOptions, request: FastifyRequest, reply: 
     url: request.url,
   });
   const orgText = (request.params as { orgId?: string }).orgId;
-  let orgId: string | null = null;
-  if (orgText !== undefined) {
-    orgId = decodeId('org', orgText);
-    if (orgId === null || !principal.memberships.has(orgId)) throw notFound('organization');
-  }
+  const orgId = orgText === undefined ? null : decodeId('org', orgText);
+  const membership = orgId === null ? undefined : principal.memberships.get(orgId);
+  if (orgText !== undefined && !membership) throw notFound('organization');
   const caller = `${orgId ?? ''}:${principal.actor.type}:${principal.actor.id}`;
-  request.entered = { principal, orgId, caller };
+  request.entered = { principal, orgId, membership, caller };
   const rate = options.limiters[endpoint.rateLimit ?? 'general'](caller);
   reply.headers(rate.headers);
   if (!rate.allowed) throw new Refusal('TooManyRequests', 'Too many requests; slow down.');
-  if (endpoint.permission !== 'caller') {
-    const held = orgId === null ? undefined : principal.memberships.get(orgId);
-    if (!held?.has(endpoint.permission))
-      throw new Refusal('Forbidden', `This needs the permission ${endpoint.permission}.`);
-  }
+  if (endpoint.permission !== 'caller' && !membership?.permissions.has(endpoint.permission))
+    throw new Refusal('Forbidden', `This needs the permission ${endpoint.permission}.`);
+  if (endpoint.founds && principal.accountId === undefined)
+    throw new Refusal('Forbidden', 'Only a signed-in person can make an organization.');
   refuseEncodedBody(request.headers['content-encoding']);
 };
 
@@ -110,6 +110,17 @@ const send = (options: ApiServerOptions, endpoint: Endpoint, reply: FastifyReply
   return reply.type('application/json; charset=utf-8').send(body);
 };
 
+/**
+ * The organization that an act is about to make. With an Idempotency-Key the id follows from caller and key, so that the
+ * record of the first answer, which lies in the new organization, is found again.
+ */
+const newOrganizationId = ({ ids }: ActEnvironment, principal: Principal, key: string | undefined): string => {
+  if (key === undefined) return ids.next();
+  const digest = hash('sha256', `${principal.accountId}\n${key}`, 'hex');
+  // RFC 9562, 5.8: version 8, variant 10.
+  return digest.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-a$4-$5');
+};
+
 const answer = async (
   options: ApiServerOptions,
   endpoint: Endpoint,
@@ -117,25 +128,27 @@ const answer = async (
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   const entered = request.entered as Entered;
-  const { principal, orgId } = entered;
+  const { principal, orgId, membership } = entered;
+  const actor = membership?.actor ?? principal.actor;
   const { query, body, dryRun } = parseInput(endpoint, request.query as Record<string, unknown>, request.body);
   const rawParams = request.params as Record<string, string>;
   const { environment } = options;
   const run = endpoint.does as (call: unknown, input: unknown) => Promise<unknown>;
 
+  const reading = {
+    db: orgId === null ? null : environment.database.read(orgId),
+    database: environment.database,
+    orgId,
+    actor,
+    membership,
+    principal,
+    now: environment.clock.now(),
+    url: request.url,
+    setHeader: (name: string, value: string) => void reply.header(name, value),
+    setVersion: (version: number) => void reply.header('etag', `"${version}"`),
+  };
   if (endpoint.kind === 'read') {
-    const call = {
-      db: orgId === null ? null : environment.database.read(orgId),
-      database: environment.database,
-      orgId,
-      actor: principal.actor,
-      principal,
-      now: environment.clock.now(),
-      url: request.url,
-      setHeader: (name: string, value: string) => void reply.header(name, value),
-      setVersion: (version: number) => void reply.header('etag', `"${version}"`),
-    };
-    const result = await run(call, { params: decodeParams(endpoint, rawParams), query, body });
+    const result = await run(reading, { params: decodeParams(endpoint, rawParams), query, body });
     return send(options, endpoint, reply, encodeJson(result));
   }
 
@@ -144,11 +157,24 @@ const answer = async (
       ? readIdempotencyKey(request.headers['idempotency-key'], request.raw.rawHeaders)
       : undefined;
   const ifMatch = readIfMatch(request.headers['if-match']);
+  const asked = endpoint.asks && {
+    answer: await (endpoint.asks as (call: unknown, input: unknown) => Promise<unknown>)(
+      {
+        ...reading,
+        desk: options.desk,
+        secretKeys: environment.secretKeys,
+        signal: AbortSignal.timeout(askWaitMs),
+      },
+      { params: decodeParams(endpoint, rawParams), query, body },
+    ),
+  };
   const outcome = await runAct(
     environment,
     {
-      orgId: orgId as string,
-      actor: principal.actor,
+      orgId: orgId ?? newOrganizationId(environment, principal, key),
+      actor,
+      membership,
+      accountId: principal.accountId,
       action: endpoint.id,
       requestId: request.id,
       sourceIp: request.ip,
@@ -163,10 +189,11 @@ const answer = async (
               key,
               fingerprint: fingerprintOf(request.method, request.url, request.body),
               inProgress: endpoint.keyInProgress ?? 'Conflict',
+              ...(endpoint.secrets === undefined ? {} : { hides: endpoint.secrets }),
             },
           }),
     },
-    (call) => run(call, { params: decodeParams(endpoint, rawParams), query, body }),
+    (call) => run(call, { params: decodeParams(endpoint, rawParams), query, body, ...asked }),
   );
   reply.headers(outcome.headers);
   if (dryRun) reply.header('dry-run', 'true');

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { createPartnerDesk } from '../adapters/desk.ts';
 import { type AwsMarketplace, createAwsMarketplace } from '../adapters/marketplace/aws/adapter.ts';
 import { type AwsSimulator, dayFrom, startSimulator } from '../adapters/marketplace/aws/simulator.test-support.ts';
 import { createSecretKeys } from '../auth/secrets.ts';
@@ -68,6 +69,7 @@ const startHook = async (engine: Engine, aws: AwsMarketplace): Promise<{ server:
     limiters: { general: free, metering: free },
     log: silentLog,
     metrics: createMetrics(),
+    desk: createPartnerDesk({}),
     checkReplies: true,
     secureTransport: false,
   });
@@ -93,8 +95,17 @@ export const startDeal = async (): Promise<Deal> => {
   const { url, drop } = await freshAddress();
   const database = await openTest(url);
   const aws = createAwsMarketplace({ answerTimeoutMs: 700 });
-  const workflows = createWorkflows({ marketplaces: { AWS: aws }, secretKeys: keys });
-  const engine = createEngine({ database, clock, ids, log: silentLog, workflows, due: dueHandlers, pollMs: 20 });
+  const workflows = createWorkflows({ marketplaces: { AWS: aws }, secretKeys: keys, log: silentLog });
+  const engine = createEngine({
+    database,
+    clock,
+    ids,
+    secretKeys: keys,
+    log: silentLog,
+    workflows,
+    due: dueHandlers,
+    pollMs: 20,
+  });
   const hook = await startHook(engine, aws);
   const orgId = ids.next();
   await database.system((statements) =>

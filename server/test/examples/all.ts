@@ -1,3 +1,5 @@
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import type { TestCaller, TestOrganization } from '../app.ts';
 import { commerceExamples, operationExamples } from './commerce.ts';
 import { contactExamples } from './contact.ts';
 import type { Examples } from './example.ts';
@@ -12,3 +14,7 @@ export const examples: Examples = {
   ...meteringExamples,
   ...operationExamples,
 };
+
+/** Who may do it: what concerns access is for people with the right role, everything else for machines too. */
+export const callerFor = ({ permission, founds }: Endpoint, organization: TestOrganization): TestCaller =>
+  founds || permission.startsWith('access:') ? organization.owner : organization.editor;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AgreementRead, OfferRead, ProductRead } from '../../src/adapters/marketplace/port.ts';
+import { createSecretKeys } from '../../src/auth/secrets.ts';
 import type { ActCall, ReadCall } from '../../src/contract/call.ts';
 import { type EventName, eventCatalogue } from '../../src/contract/events.ts';
 import type { Database } from '../../src/db/database.ts';
@@ -47,6 +48,7 @@ export const openWorld = async (): Promise<World> => {
     database,
     clock,
     ids: createIds(clock),
+    secretKeys: createSecretKeys('commerce '.repeat(8)),
     startWorkflow: async (db, { operationId, name, input, entityId, now }) => {
       started.push({ name, input });
       const { scope, action, service } = partsOfName(name);

@@ -14,6 +14,7 @@ import { startWorkflow } from '../../src/engine/start.ts';
 import type { AnyWorkflow } from '../../src/engine/workflow.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { createIds, decodeId } from '../../src/kit/ids.ts';
+import { silentLog } from '../../src/kit/log.ts';
 import { createWorkflows } from '../../src/workflows/registry.ts';
 
 export type Row = Record<string, unknown>;
@@ -56,8 +57,8 @@ export const startWorld = async (database: Database): Promise<World> => {
   const clock: Clock = { now: () => simulator.now(), wallNow: () => new Date() };
   const ids = createIds(clock);
   const aws = createAwsMarketplace({ answerTimeoutMs: 5000 });
-  const services = { marketplaces: { AWS: aws }, secretKeys: keys };
-  const environment: ActEnvironment = { database, clock, ids, startWorkflow };
+  const services = { marketplaces: { AWS: aws }, secretKeys: keys, log: silentLog };
+  const environment: ActEnvironment = { database, clock, ids, secretKeys: keys, startWorkflow };
 
   const addTenant: World['addTenant'] = async ({ isKnown = true } = {}) => {
     const orgId = ids.next();

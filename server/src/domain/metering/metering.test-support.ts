@@ -10,9 +10,11 @@ import { freshAddress } from '../../engine/engine.test-support.ts';
 import { type ActEnvironment, type ActOutcome, runAct } from '../../engine/run-act.ts';
 import type { WorkflowRun } from '../../engine/workflow.ts';
 import { createIds, encodeId } from '../../kit/ids.ts';
+import { type Log, silentLog } from '../../kit/log.ts';
 import { reportUsageWorkflow } from '../../workflows/report-usage.ts';
 import { reportUsage, reportUsageBatch } from './usage-record-group/actions/report-usage.ts';
 import { retryUsageRecordGroup } from './usage-record-group/actions/retry-usage-record-group.ts';
+import { settleUsageReport } from './usage-record-report/actions/settle-usage-report.ts';
 import { balanceOf, carriesOf } from './usage-record-report/balance/store.ts';
 import { findImbalances } from './usage-record-report/identity.ts';
 
@@ -92,13 +94,16 @@ export const startMetering = async (opened?: Database) => {
   const clock = { now: () => now, wallNow: () => new Date() };
   const ids = createIds(clock);
   const started: string[] = [];
+  const secretKeys = createSecretKeys(Buffer.alloc(32, 1).toString('base64'));
   const environment: ActEnvironment = {
     database,
     clock,
     ids,
+    secretKeys,
     startWorkflow: async (_db, start) => void started.push(start.name),
   };
-  const secretKeys = createSecretKeys(Buffer.alloc(32, 1).toString('base64'));
+  const warnings: object[] = [];
+  const log: Log = { ...silentLog, warn: (fields) => void warnings.push(fields) };
   const marketplace = createFakeMarketplace();
   const products = [ids.next(), ids.next()] as const;
   const buyerId = ids.next();
@@ -177,7 +182,7 @@ export const startMetering = async (opened?: Database) => {
         return JSON.parse(JSON.stringify(reply));
       },
     } as unknown as WorkflowRun;
-    await reportUsageWorkflow({ marketplaces: { AWS: marketplace }, secretKeys }).run(run, { partner: 'AWS' });
+    await reportUsageWorkflow({ marketplaces: { AWS: marketplace }, secretKeys, log }).run(run, { partner: 'AWS' });
   };
 
   const report = (entitlementId: string, records: object, more: object = {}) =>
@@ -195,6 +200,20 @@ export const startMetering = async (opened?: Database) => {
     act(
       (call) => retryUsageRecordGroup(call, { params: { usageRecordGroupId: id }, query: {} }),
       ['usage_record_group.retried'],
+    );
+
+  const settle = (
+    reportId: string,
+    outcome: 'COUNTED' | 'NOT_COUNTED',
+    more: { dimensions?: string[]; note?: string } = {},
+  ) =>
+    act(
+      (call) =>
+        settleUsageReport(call, {
+          params: { usageRecordReportId: reportId },
+          body: { outcome, note: 'seen on the invoice', ...more },
+        }),
+      ['usage_record_report.updated'],
     );
 
   const select = async <T>(statement: ReturnType<typeof sql>): Promise<T[]> =>
@@ -221,6 +240,8 @@ export const startMetering = async (opened?: Database) => {
     report,
     reportBatch,
     retry,
+    settle,
+    warnings,
     runReport,
     imbalances,
     balance: () => balanceOf(database.read(orgId)),
