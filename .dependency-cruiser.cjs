@@ -154,6 +154,22 @@ module.exports = {
       { path: 'node_modules/@(?:aws-sdk|smithy|aws-crypto)/' },
     ),
     rule(
+      'account-library-behind-its-adapter',
+      'Only auth/people/engine*.ts know which library keeps accounts.',
+      { path: '^server/src/', pathNot: ['^server/src/auth/people/engine[^/]*\\.ts$', tests] },
+      { path: 'node_modules/@?better-auth/' },
+    ),
+    rule(
+      'account-library-is-loaded-at-first-use',
+      'It takes half a second: everything else imports the engine dynamically, or its types.',
+      { path: '^server/src/', pathNot: ['^server/src/auth/people/engine[^/]*\\.ts$', tests] },
+      {
+        path: '^server/src/auth/people/engine(?:-adapter|-rows|-options|-oidc)?\\.ts$',
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    rule(
       'providers-are-wired-in-app-only',
       'Everything else sees the port.',
       { path: '^server/src/', pathNot: ['^server/src/[^/]+\\.ts$', '^server/src/adapters/[^/]+/[^/]+/', tests] },
@@ -170,8 +186,8 @@ module.exports = {
     ),
     rule(
       'settings-are-read-by-the-wiring-only',
-      'Every other file is handed the values it needs.',
-      { path: '^server/src/', pathNot: ['^server/src/[^/]+\\.ts$', tests] },
+      'Every other file is handed the values it needs. Commands are wiring of their own.',
+      { path: '^server/src/', pathNot: ['^server/src/[^/]+\\.ts$', '^server/src/commands/', tests] },
       { path: '^server/src/config\\.ts$' },
     ),
     rule(

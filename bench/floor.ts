@@ -22,7 +22,8 @@ const insertContact = `insert into contact (org_id, id, email_address, name, com
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (org_id, email_key) do nothing`;
 
 const insertTrail = `with w0 as (insert into audit_event (org_id, id, creation_time, actor, action, entity_type, entity_id, request_id, source_ip, changes)
-    values ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9, $10::jsonb))
+    values ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9, $10::jsonb)),
+  w1 as (insert into audit_unsealed (org_id, event_id) values ($1, $2))
   insert into outbox (org_id, entity_type, entity_id, version, position, id, name, payload, actor, creation_time)
   select $1::uuid, e.entity_type, e.entity_id, e.version, e.position, e.id, e.name, e.payload::jsonb, $4::jsonb, $3::timestamptz
   from unnest($11::text[], $12::text[], $13::bigint[], $14::int[], $15::uuid[], $16::text[], $17::text[])

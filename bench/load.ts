@@ -16,7 +16,7 @@ export type Load = {
 const ticksPerSecond = 100;
 
 /** User and system time of a process so far, in microseconds (fields 14 and 15 of /proc/pid/stat). */
-const cpuOf = (pid: number): number => {
+export const cpuOf = (pid: number): number => {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1e6;

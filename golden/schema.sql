@@ -1,4 +1,87 @@
 -- columns
+account.id uuid not null
+account.email text not null
+account.email_verified boolean not null default true
+account.first_name text not null default ''::text
+account.last_name text not null default ''::text
+account.image text
+account.second_factor boolean not null default false
+account.creation_time timestamp with time zone not null default now()
+account.last_update_time timestamp with time zone not null default now()
+account_login.id uuid not null
+account_login.account_id uuid not null
+account_login.provider_id text not null
+account_login.subject text not null
+account_login.password_hash text
+account_login.access_token text
+account_login.refresh_token text
+account_login.id_token text
+account_login.access_token_expire_time timestamp with time zone
+account_login.refresh_token_expire_time timestamp with time zone
+account_login.scope text
+account_login.creation_time timestamp with time zone not null
+account_login.last_update_time timestamp with time zone not null
+account_mail.id uuid not null
+account_mail.sealed text not null
+account_mail.creation_time timestamp with time zone not null default now()
+account_mail.expire_time timestamp with time zone not null
+account_mail.next_attempt_time timestamp with time zone not null default now()
+account_mail.attempts integer not null default 0
+account_passkey.id uuid not null
+account_passkey.account_id uuid not null
+account_passkey.name text
+account_passkey.public_key text not null
+account_passkey.credential_id text not null
+account_passkey.counter bigint not null
+account_passkey.device_type text not null
+account_passkey.backed_up boolean not null
+account_passkey.transports text
+account_passkey.aaguid text
+account_passkey.creation_time timestamp with time zone not null default now()
+account_second_factor.id uuid not null
+account_second_factor.account_id uuid not null
+account_second_factor.sealed_secret text not null
+account_second_factor.recovery_code_hashes text not null
+account_second_factor.verified boolean not null default false
+account_second_factor.failed_count integer not null default 0
+account_second_factor.locked_until timestamp with time zone
+account_session.id uuid not null
+account_session.account_id uuid not null
+account_session.token_hash text not null
+account_session.network text
+account_session.user_agent text
+account_session.creation_time timestamp with time zone not null
+account_session.last_update_time timestamp with time zone not null
+account_session.last_use_time timestamp with time zone not null default now()
+account_session.expire_time timestamp with time zone not null
+account_sign_up.token_hash text not null
+account_sign_up.email text not null
+account_sign_up.password_hash text not null
+account_sign_up.first_name text not null
+account_sign_up.last_name text not null
+account_sign_up.expire_time timestamp with time zone not null
+account_used_code.account_id uuid not null
+account_used_code.code_hash text not null
+account_used_code.wall_time timestamp with time zone not null default now()
+account_verification.id uuid not null
+account_verification.identifier text not null
+account_verification.value text not null
+account_verification.expire_time timestamp with time zone not null
+account_verification.creation_time timestamp with time zone not null
+account_verification.last_update_time timestamp with time zone not null
+api_client.org_id uuid not null
+api_client.id uuid not null
+api_client.type text not null
+api_client.role text not null
+api_client.client_id text not null
+api_client.fingerprint text not null
+api_client.secret_hash bytea not null
+api_client.created_by text not null
+api_client.creation_time timestamp with time zone not null
+api_client.last_update_time timestamp with time zone not null
+api_client.last_used_time timestamp with time zone
+api_client.deleted_time timestamp with time zone
+api_client.version bigint not null default 1
 audit_event.org_id uuid not null
 audit_event.id uuid not null
 audit_event.creation_time timestamp with time zone not null
@@ -10,12 +93,41 @@ audit_event.entity_id text not null
 audit_event.request_id text not null
 audit_event.source_ip text
 audit_event.changes jsonb not null
-audit_event.sequence bigint
-audit_event.previous_hash bytea
-audit_event.hash bytea
+audit_event.actor_id text generated as (actor ->> 'id'::text)
+audit_seal.org_id uuid not null
+audit_seal.sequence bigint not null
+audit_seal.event_id uuid not null
+audit_seal.previous_hash bytea not null
+audit_seal.hash bytea not null
+audit_unsealed.org_id uuid not null
+audit_unsealed.transaction xid8 not null default pg_current_xact_id()
+audit_unsealed.event_id uuid not null
+auditing_event.org_id uuid
+auditing_event.id uuid
+auditing_event.event_type text
+auditing_event.status text
+auditing_event.creation_time timestamp with time zone
+auditing_event.last_update_time timestamp with time zone
+auditing_event.actor_type text
+auditing_event.actor_id text
+auditing_event.action text
+auditing_event.entity_type text
+auditing_event.entity_id text
+auditing_event.request_id text
+auditing_event.actor jsonb
+auditing_event.source_ip text
+auditing_event.changes jsonb
+auditing_event.connection_id uuid
+auditing_event.partner text
+auditing_event.message_type text
+auditing_event.partner_message_id text
+auditing_event.partner_request_id text
+auditing_event.body jsonb
+auditing_event.error jsonb
 auth_throttle.key text not null
 auth_throttle.drain_time timestamp with time zone not null
 auth_throttle.clear_time timestamp with time zone not null
+auth_throttle.width interval not null default '00:01:00'::interval
 buyer.org_id uuid not null
 buyer.id uuid not null
 buyer.partner text not null
@@ -56,6 +168,8 @@ connection.created_by text not null
 connection.creation_time timestamp with time zone not null
 connection.last_update_time timestamp with time zone not null
 connection.version bigint not null default 1
+connection.credential_fields text[] not null default '{}'::text[]
+connection.last_verified_time timestamp with time zone
 contact.org_id uuid not null
 contact.id uuid not null
 contact.email_address text not null
@@ -147,6 +261,22 @@ idempotency.fingerprint bytea not null
 idempotency.reply text not null
 idempotency.headers jsonb not null
 idempotency.wall_time timestamp with time zone not null default now()
+membership.org_id uuid not null
+membership.id uuid not null
+membership.account_id uuid
+membership.email text not null
+membership.first_name text not null default ''::text
+membership.last_name text not null default ''::text
+membership.role text not null
+membership.custom_role_id uuid
+membership.status text not null
+membership.invitation_hash bytea
+membership.invitation_expire_time timestamp with time zone
+membership.last_login_time timestamp with time zone
+membership.created_by text not null
+membership.creation_time timestamp with time zone not null
+membership.last_update_time timestamp with time zone not null
+membership.version bigint not null default 1
 oauth_app.id uuid not null
 oauth_app.org_id uuid not null
 oauth_app.name text not null
@@ -154,13 +284,18 @@ oauth_app.description text not null default ''::text
 oauth_app.access_level text not null
 oauth_app.custom_role_id uuid
 oauth_app.client_id text not null
-oauth_app.secret_hash bytea not null
+oauth_app.secret_hash bytea
 oauth_app.created_by text not null
 oauth_app.creation_time timestamp with time zone not null
 oauth_app.last_update_time timestamp with time zone not null
 oauth_app.last_used_time timestamp with time zone
 oauth_app.deleted_time timestamp with time zone
 oauth_app.version bigint not null default 1
+oauth_app.jwks jsonb
+oauth_app_call.org_id uuid not null
+oauth_app_call.app_id uuid not null
+oauth_app_call.day date not null
+oauth_app_call.count bigint not null
 offer.org_id uuid not null
 offer.id uuid not null
 offer.partner text not null
@@ -195,6 +330,11 @@ offer_external_id.org_id uuid not null
 offer_external_id.external_id text not null
 offer_external_id.partner text not null
 offer_external_id.offer_id uuid not null
+onboarding.org_id uuid not null
+onboarding.intent text not null
+onboarding.intent_time timestamp with time zone
+onboarding.steps jsonb not null default '{}'::jsonb
+onboarding.version bigint not null default 1
 operation.org_id uuid not null
 operation.id uuid not null
 operation.name text not null
@@ -300,6 +440,20 @@ product.currency text generated as (info ->> 'currency'::text)
 product.salesforce_opportunity_id text generated as (meta_info ->> 'salesforceOpportunityId'::text)
 product.salesforce_quote_id text generated as (meta_info ->> 'salesforceQuoteId'::text)
 product.hubspot_deal_id text generated as (meta_info ->> 'hubspotDealId'::text)
+revoked_token.org_id uuid not null
+revoked_token.jti text not null
+revoked_token.app_id uuid not null
+revoked_token.expire_time timestamp with time zone not null
+revoked_token.revoked_time timestamp with time zone not null default clock_timestamp()
+role.org_id uuid not null
+role.id uuid not null
+role.name text not null
+role.description text not null default ''::text
+role.permissions text[] not null
+role.created_by text not null
+role.creation_time timestamp with time zone not null
+role.last_update_time timestamp with time zone not null
+role.version bigint not null default 1
 signing_key.kid text not null
 signing_key.generation integer not null
 signing_key.public_jwk jsonb not null
@@ -320,6 +474,7 @@ usage_cursor.kind text not null
 usage_cursor.fraction numeric not null default 0
 usage_cursor.dropped numeric not null default 0
 usage_cursor.version bigint not null default 1
+usage_cursor.allocations jsonb not null default '[]'::jsonb
 usage_record_group.org_id uuid not null
 usage_record_group.creation_month date not null
 usage_record_group.id text not null
@@ -354,6 +509,7 @@ usage_record_item.test boolean not null default false
 usage_record_item.state text not null
 usage_record_item.cause text
 usage_record_item.report_row_id uuid
+usage_record_item.allocations jsonb
 usage_report.org_id uuid not null
 usage_report.id uuid not null
 usage_report.entitlement_id uuid not null
@@ -366,6 +522,10 @@ usage_report.kind text not null
 usage_report.group_ids text[] not null
 usage_report.creation_time timestamp with time zone not null
 usage_report.version bigint not null default 1
+usage_report.credit_amount numeric
+usage_report.used_credit_amount numeric
+usage_report.commit_amount numeric
+usage_report.used_commit_amount numeric
 usage_report_row.org_id uuid not null
 usage_report_row.id uuid not null
 usage_report_row.report_id uuid not null
@@ -391,6 +551,12 @@ usage_report_row.record_id text
 usage_report_row.attempts integer not null default 0
 usage_report_row.next_attempt_time timestamp with time zone
 usage_report_row.version bigint not null default 1
+usage_report_row.allocations jsonb
+usage_report_row.credited numeric not null default 0
+usage_report_row.committed numeric not null default 0
+usage_report_row.credit_amount numeric not null default 0
+usage_report_row.commit_amount numeric not null default 0
+usage_report_row.unit_price numeric
 usage_report_send.org_id uuid not null
 usage_report_send.row_id uuid not null
 usage_report_send.attempt integer not null
@@ -399,6 +565,12 @@ usage_report_send.outcome text
 usage_report_send.code text
 usage_report_send.message text
 usage_report_send.call_id uuid
+usage_settlement.org_id uuid not null
+usage_settlement.row_id uuid not null
+usage_settlement.outcome text not null
+usage_settlement.note text not null
+usage_settlement.actor jsonb not null
+usage_settlement.time timestamp with time zone not null
 usage_term.org_id uuid not null
 usage_term.term_id uuid not null
 usage_term.entitlement_id uuid not null
@@ -406,9 +578,50 @@ usage_term.flush_through timestamp with time zone
 usage_term.closed_time timestamp with time zone
 usage_term.closed_code text
 usage_term.version bigint not null default 1
+used_assertion.org_id uuid not null
+used_assertion.app_id uuid not null
+used_assertion.key text not null
+used_assertion.expire_time timestamp with time zone not null
 
 -- constraints
+account: CHECK ((email = lower(email)))
+account: CHECK ((image IS NULL))
+account: CHECK (email_verified)
+account: PRIMARY KEY (id)
+account: UNIQUE (email)
+account_login: CHECK ((access_token IS NULL))
+account_login: CHECK ((access_token_expire_time IS NULL))
+account_login: CHECK ((id_token IS NULL))
+account_login: CHECK ((refresh_token IS NULL))
+account_login: CHECK ((refresh_token_expire_time IS NULL))
+account_login: FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+account_login: PRIMARY KEY (id)
+account_login: UNIQUE (provider_id, subject)
+account_mail: PRIMARY KEY (id)
+account_passkey: FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+account_passkey: PRIMARY KEY (id)
+account_passkey: UNIQUE (credential_id)
+account_second_factor: FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+account_second_factor: PRIMARY KEY (id)
+account_second_factor: UNIQUE (account_id)
+account_session: CHECK ((length(token_hash) = 54))
+account_session: FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+account_session: PRIMARY KEY (id)
+account_session: UNIQUE (token_hash)
+account_sign_up: PRIMARY KEY (token_hash)
+account_used_code: FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+account_used_code: PRIMARY KEY (account_id, code_hash)
+account_verification: PRIMARY KEY (id)
+api_client: CHECK ((role = ANY (ARRAY['VIEWER'::text, 'EDITOR'::text])))
+api_client: CHECK ((type = ANY (ARRAY['API_KEY'::text, 'BEARER_TOKEN'::text])))
+api_client: FOREIGN KEY (org_id) REFERENCES organization(id)
+api_client: PRIMARY KEY (org_id, id)
 audit_event: PRIMARY KEY (org_id, id)
+audit_seal: CHECK ((octet_length(hash) = 32))
+audit_seal: CHECK ((octet_length(previous_hash) = 32))
+audit_seal: PRIMARY KEY (org_id, sequence)
+audit_seal: UNIQUE (org_id, event_id)
+audit_unsealed: PRIMARY KEY (org_id, transaction, event_id)
 auth_throttle: PRIMARY KEY (key)
 buyer: PRIMARY KEY (org_id, id)
 buyer_contact: FOREIGN KEY (org_id, buyer_id) REFERENCES buyer(org_id, id)
@@ -433,11 +646,22 @@ entitlement_term: FOREIGN KEY (org_id, entitlement_id) REFERENCES entitlement(or
 entitlement_term: PRIMARY KEY (org_id, id)
 executor: PRIMARY KEY (id)
 idempotency: PRIMARY KEY (org_id, caller, key)
-oauth_app: CHECK (((access_level = 'CUSTOM'::text) = (custom_role_id IS NOT NULL)))
+membership: CHECK (((account_id IS NULL) = (status = 'INVITED'::text)))
+membership: CHECK (((role = 'CUSTOM'::text) = (custom_role_id IS NOT NULL)))
+membership: CHECK ((email = lower(email)))
+membership: CHECK ((role = ANY (ARRAY['OWNER'::text, 'ADMIN'::text, 'EDITOR'::text, 'VIEWER'::text, 'CUSTOM'::text])))
+membership: CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INVITED'::text, 'DISABLED'::text])))
+membership: FOREIGN KEY (org_id) REFERENCES organization(id)
+membership: FOREIGN KEY (org_id, custom_role_id) REFERENCES role(org_id, id)
+membership: PRIMARY KEY (org_id, id)
+oauth_app: CHECK ((((access_level = 'CUSTOM'::text) AND (deleted_time IS NULL)) = (custom_role_id IS NOT NULL)))
+oauth_app: CHECK (((secret_hash IS NULL) = (jwks IS NOT NULL)))
 oauth_app: CHECK ((access_level = ANY (ARRAY['VIEWER'::text, 'EDITOR'::text, 'CUSTOM'::text])))
 oauth_app: FOREIGN KEY (org_id) REFERENCES organization(id)
+oauth_app: FOREIGN KEY (org_id, custom_role_id) REFERENCES role(org_id, id)
 oauth_app: PRIMARY KEY (id)
 oauth_app: UNIQUE (client_id)
+oauth_app_call: PRIMARY KEY (org_id, app_id, day)
 offer: FOREIGN KEY (org_id, buyer_id) REFERENCES buyer(org_id, id)
 offer: FOREIGN KEY (org_id, product_id) REFERENCES product(org_id, id)
 offer: PRIMARY KEY (org_id, id)
@@ -446,6 +670,9 @@ offer_contact: FOREIGN KEY (org_id, offer_id) REFERENCES offer(org_id, id)
 offer_contact: PRIMARY KEY (org_id, offer_id, contact_id)
 offer_external_id: FOREIGN KEY (org_id, offer_id) REFERENCES offer(org_id, id)
 offer_external_id: PRIMARY KEY (org_id, external_id, partner)
+onboarding: CHECK ((intent = ANY (ARRAY['ACTIVE'::text, 'SKIPPED'::text, 'DISMISSED'::text])))
+onboarding: FOREIGN KEY (org_id) REFERENCES organization(id)
+onboarding: PRIMARY KEY (org_id)
 operation: CHECK ((status = ANY (ARRAY['RUNNING'::text, 'COMPLETED'::text, 'FAILED'::text, 'CANCELED'::text, 'TIMED_OUT'::text])))
 operation: PRIMARY KEY (org_id, id)
 operation_event: PRIMARY KEY (org_id, operation_id, event_id)
@@ -454,7 +681,6 @@ organization: PRIMARY KEY (id)
 outbox: PRIMARY KEY (org_id, entity_type, entity_id, version, "position")
 outbox_delivery: PRIMARY KEY (org_id, receiver, entity_type, entity_id, version, "position")
 partner_message: CHECK ((status = ANY (ARRAY['PENDING'::text, 'DONE'::text, 'FAILED'::text, 'AUDITED'::text])))
-partner_message: FOREIGN KEY (org_id, connection_id) REFERENCES connection(org_id, id)
 partner_message: PRIMARY KEY (org_id, id)
 partner_message: UNIQUE (org_id, connection_id, partner_message_id)
 partner_route: FOREIGN KEY (org_id) REFERENCES organization(id)
@@ -462,6 +688,9 @@ partner_route: FOREIGN KEY (org_id, connection_id) REFERENCES connection(org_id,
 partner_route: PRIMARY KEY (connection_id)
 product: CHECK ((metering_key = ANY (ARRAY['LICENSE'::text, 'PRODUCT_CODE'::text])))
 product: PRIMARY KEY (org_id, id)
+revoked_token: PRIMARY KEY (org_id, jti)
+role: FOREIGN KEY (org_id) REFERENCES organization(id)
+role: PRIMARY KEY (org_id, id)
 signing_key: PRIMARY KEY (kid)
 signing_key: UNIQUE (generation)
 usage_call: PRIMARY KEY (org_id, id)
@@ -477,18 +706,40 @@ usage_report: CHECK ((kind = ANY (ARRAY['LIVE'::text, 'SHADOW'::text, 'TEST'::te
 usage_report: PRIMARY KEY (org_id, id)
 usage_report_row: CHECK (((quantity = trunc(quantity)) AND ((quantity >= (0)::numeric) AND (quantity <= (2147483647)::numeric))))
 usage_report_row: CHECK (((state = 'UNTOLD'::text) = (kind <> 'LIVE'::text)))
-usage_report_row: CHECK ((standing = ((accepted + carried_in) - carried_out)))
+usage_report_row: CHECK ((commit_amount >= (0)::numeric))
+usage_report_row: CHECK ((committed >= (0)::numeric))
+usage_report_row: CHECK ((credit_amount >= (0)::numeric))
+usage_report_row: CHECK ((credited >= (0)::numeric))
+usage_report_row: CHECK ((standing = ((((accepted + carried_in) - carried_out) - credited) - committed)))
 usage_report_row: CHECK ((state = ANY (ARRAY['CREATED'::text, 'REPORT_PENDING'::text, 'SUCCESS'::text, 'FAILED'::text, 'UNTOLD'::text])))
 usage_report_row: FOREIGN KEY (org_id, report_id) REFERENCES usage_report(org_id, id)
 usage_report_row: PRIMARY KEY (org_id, id)
 usage_report_send: CHECK ((outcome = ANY (ARRAY['ACCEPTED'::text, 'DUPLICATE'::text, 'REFUSED'::text, 'NOT_APPLIED'::text, 'UNKNOWN'::text])))
 usage_report_send: FOREIGN KEY (org_id, row_id) REFERENCES usage_report_row(org_id, id)
 usage_report_send: PRIMARY KEY (org_id, row_id, attempt)
+usage_settlement: CHECK ((outcome = ANY (ARRAY['COUNTED'::text, 'NOT_COUNTED'::text])))
+usage_settlement: FOREIGN KEY (org_id, row_id) REFERENCES usage_report_row(org_id, id)
+usage_settlement: PRIMARY KEY (org_id, row_id)
 usage_term: PRIMARY KEY (org_id, term_id)
+used_assertion: PRIMARY KEY (org_id, app_id, key)
 
 -- indexes
+CREATE INDEX account_login_account ON account_login USING btree (account_id)
+CREATE INDEX account_mail_next ON account_mail USING btree (next_attempt_time)
+CREATE INDEX account_passkey_account ON account_passkey USING btree (account_id)
+CREATE INDEX account_session_account ON account_session USING btree (account_id, last_use_time)
+CREATE INDEX account_session_use ON account_session USING btree (last_use_time)
+CREATE INDEX account_sign_up_expiry ON account_sign_up USING btree (expire_time)
+CREATE INDEX account_used_code_time ON account_used_code USING btree (wall_time)
+CREATE INDEX account_verification_expiry ON account_verification USING btree (expire_time)
+CREATE INDEX account_verification_identifier ON account_verification USING btree (identifier)
+CREATE INDEX api_client_deleted ON api_client USING btree (deleted_time) WHERE (deleted_time IS NOT NULL)
+CREATE INDEX api_client_secret ON api_client USING btree (secret_hash) WHERE ((type = 'API_KEY'::text) AND (deleted_time IS NULL))
+CREATE INDEX api_client_time ON api_client USING btree (org_id, creation_time DESC, id DESC) WHERE (deleted_time IS NULL)
+CREATE INDEX audit_event_actor ON audit_event USING btree (org_id, actor_id, creation_time DESC, id DESC)
+CREATE INDEX audit_event_entity ON audit_event USING btree (org_id, entity_id, creation_time DESC, id DESC)
+CREATE INDEX audit_event_request ON audit_event USING btree (org_id, request_id)
 CREATE INDEX audit_event_time ON audit_event USING btree (org_id, creation_time DESC, id DESC)
-CREATE UNIQUE INDEX audit_event_sequence ON audit_event USING btree (org_id, sequence) WHERE (sequence IS NOT NULL)
 CREATE INDEX auth_throttle_drain ON auth_throttle USING btree (drain_time)
 CREATE INDEX buyer_account_time ON buyer USING btree (org_id, account_id, creation_time DESC, id DESC)
 CREATE INDEX buyer_company ON buyer USING btree (org_id, company_id, id) WHERE (company_id IS NOT NULL)
@@ -542,8 +793,16 @@ CREATE INDEX entitlement_term_agreement ON entitlement_term USING btree (org_id,
 CREATE INDEX entitlement_term_start ON entitlement_term USING btree (org_id, entitlement_id, start_time, id)
 CREATE INDEX entitlement_term_time ON entitlement_term USING btree (org_id, entitlement_id, creation_time DESC, id DESC)
 CREATE INDEX idempotency_age ON idempotency USING btree (wall_time)
+CREATE INDEX membership_invitation ON membership USING btree (invitation_hash) WHERE (invitation_hash IS NOT NULL)
+CREATE INDEX membership_of_account ON membership USING btree (account_id) WHERE (account_id IS NOT NULL)
+CREATE INDEX membership_role ON membership USING btree (org_id, custom_role_id) WHERE (custom_role_id IS NOT NULL)
+CREATE INDEX membership_time ON membership USING btree (org_id, creation_time DESC, id DESC)
+CREATE UNIQUE INDEX membership_account ON membership USING btree (org_id, account_id) WHERE (account_id IS NOT NULL)
+CREATE UNIQUE INDEX membership_email ON membership USING btree (org_id, email)
 CREATE INDEX oauth_app_deleted ON oauth_app USING btree (deleted_time) WHERE (deleted_time IS NOT NULL)
+CREATE INDEX oauth_app_role ON oauth_app USING btree (org_id, custom_role_id) WHERE (custom_role_id IS NOT NULL)
 CREATE INDEX oauth_app_time ON oauth_app USING btree (org_id, creation_time DESC, id DESC)
+CREATE INDEX oauth_app_call_day ON oauth_app_call USING btree (day)
 CREATE INDEX offer_buyer ON offer USING btree (org_id, buyer_id, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
 CREATE INDEX offer_created_by ON offer USING btree (org_id, created_by, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
 CREATE INDEX offer_currency ON offer USING btree (org_id, currency, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
@@ -579,6 +838,7 @@ CREATE INDEX outbox_delivery_event ON outbox_delivery USING btree (org_id, entit
 CREATE INDEX outbox_delivery_next ON outbox_delivery USING btree (receiver, next_attempt_time)
 CREATE INDEX partner_message_status ON partner_message USING btree (org_id, status, creation_time DESC, id DESC)
 CREATE INDEX partner_message_time ON partner_message USING btree (org_id, creation_time DESC, id DESC)
+CREATE INDEX partner_message_updated ON partner_message USING btree (org_id, last_update_time DESC, id DESC)
 CREATE INDEX partner_route_org ON partner_route USING btree (org_id)
 CREATE INDEX product_created_by ON product USING btree (org_id, created_by, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
 CREATE INDEX product_currency ON product USING btree (org_id, currency, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
@@ -598,6 +858,11 @@ CREATE INDEX product_time_all ON product USING btree (org_id, creation_time DESC
 CREATE INDEX product_type ON product USING btree (org_id, product_type, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
 CREATE INDEX product_update ON product USING btree (org_id, last_update_time, id)
 CREATE UNIQUE INDEX product_entity ON product USING btree (org_id, partner, entity_id) WHERE (entity_id IS NOT NULL)
+CREATE INDEX revoked_token_app ON revoked_token USING btree (org_id, app_id)
+CREATE INDEX revoked_token_expiry ON revoked_token USING btree (expire_time)
+CREATE INDEX revoked_token_time ON revoked_token USING btree (revoked_time)
+CREATE INDEX role_time ON role USING btree (org_id, creation_time DESC, id DESC)
+CREATE UNIQUE INDEX role_name ON role USING btree (org_id, lower(name))
 CREATE INDEX usage_record_group_entitlement ON ONLY usage_record_group USING btree (org_id, entitlement_id, creation_time DESC, id DESC)
 CREATE INDEX usage_record_group_time ON ONLY usage_record_group USING btree (org_id, creation_time DESC, id DESC)
 CREATE INDEX usage_record_group_trouble ON ONLY usage_record_group USING btree (org_id, status, creation_time DESC, id DESC) WHERE (status = ANY (ARRAY['REPORT_FAILED'::text, 'INVALID'::text, 'DELETED'::text]))
@@ -612,10 +877,21 @@ CREATE INDEX usage_report_row_next ON usage_report_row USING btree (org_id, part
 CREATE INDEX usage_report_row_report ON usage_report_row USING btree (org_id, report_id, dimension)
 CREATE UNIQUE INDEX usage_report_row_told ON usage_report_row USING btree (org_id, scope, dimension, hour) WHERE ((kind = 'LIVE'::text) AND (state <> 'FAILED'::text) AND (quantity > (0)::numeric))
 CREATE INDEX usage_term_entitlement ON usage_term USING btree (org_id, entitlement_id)
+CREATE INDEX used_assertion_expiry ON used_assertion USING btree (expire_time)
 
 -- policies
+api_client crossing all to mos_system using (true)
+api_client org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+api_client reading select to mos_read using (true)
+audit_event crossing select to mos_system using (true)
 audit_event org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 audit_event reading select to mos_read using (true)
+audit_seal crossing all to mos_system using (true)
+audit_seal org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+audit_seal reading select to mos_read using (true)
+audit_unsealed crossing all to mos_system using (true)
+audit_unsealed org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+audit_unsealed reading select to mos_read using (true)
 buyer org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 buyer reading select to mos_read using (true)
 buyer_contact org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
@@ -636,19 +912,30 @@ entitlement_term reading select to mos_read using (true)
 idempotency crossing all to mos_system using (true)
 idempotency org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 idempotency reading select to mos_read using (true)
+membership crossing all to mos_system using (true)
+membership org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+membership reading select to mos_read using (true)
 oauth_app crossing all to mos_system using (true)
 oauth_app org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 oauth_app reading select to mos_read using (true)
+oauth_app_call crossing all to mos_system using (true)
+oauth_app_call org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+oauth_app_call reading select to mos_read using (true)
 offer org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 offer reading select to mos_read using (true)
 offer_contact org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 offer_contact reading select to mos_read using (true)
 offer_external_id org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 offer_external_id reading select to mos_read using (true)
+onboarding org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+onboarding reading select to mos_read using (true)
 operation org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 operation reading select to mos_read using (true)
 operation_event org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 operation_event reading select to mos_read using (true)
+organization crossing all to mos_system using (true)
+organization org all to mos_write using ((id = (current_setting('app.org_id'::text))::uuid))
+organization reading select to mos_read using (true)
 outbox crossing all to mos_system using (true)
 outbox org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 outbox reading select to mos_read using (true)
@@ -662,6 +949,12 @@ partner_route org all to mos_write using ((org_id = (current_setting('app.org_id
 partner_route reading select to mos_read using (true)
 product org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 product reading select to mos_read using (true)
+revoked_token crossing all to mos_system using (true)
+revoked_token org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+revoked_token reading select to mos_read using (true)
+role crossing all to mos_system using (true)
+role org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+role reading select to mos_read using (true)
 usage_call org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 usage_call reading select to mos_read using (true)
 usage_cursor org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
@@ -678,18 +971,41 @@ usage_report_row org all to mos_write using ((org_id = (current_setting('app.org
 usage_report_row reading select to mos_read using (true)
 usage_report_send org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 usage_report_send reading select to mos_read using (true)
+usage_settlement org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+usage_settlement reading select to mos_read using (true)
 usage_term org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 usage_term reading select to mos_read using (true)
+used_assertion crossing all to mos_system using (true)
+used_assertion org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+used_assertion reading select to mos_read using (true)
 
 -- grants
+account: mos_system delete, insert, select, update
+account_login: mos_system delete, insert, select, update
+account_mail: mos_system delete, insert, select, update
+account_passkey: mos_system delete, insert, select, update
+account_second_factor: mos_system delete, insert, select, update
+account_session: mos_system delete, insert, select, update
+account_sign_up: mos_system delete, insert, select
+account_used_code: mos_system delete, insert, select, update
+account_verification: mos_system delete, insert, select, update
+api_client: mos_system delete, select, update
+audit_event: mos_system select
+audit_seal: mos_system insert, select
+audit_unsealed: mos_system delete, select
 auth_throttle: mos_system delete, insert, select, update
 due: mos_system delete, select, update
 engine_turn: mos_system select, update
 executor: mos_system delete, insert, select, update
 idempotency: mos_system delete, select
+membership: mos_system select, update
 oauth_app: mos_system delete, insert, select, update
+oauth_app_call: mos_system delete, insert, select, update
 organization: mos_system insert, select, update
 outbox: mos_system delete, select, update
 outbox_delivery: mos_system delete, insert, select, update
 partner_route: mos_system select
+revoked_token: mos_system delete, insert, select
+role: mos_system select
 signing_key: mos_system delete, insert, select, update
+used_assertion: mos_system delete, insert, select

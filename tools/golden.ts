@@ -4,7 +4,6 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { roles } from '../server/src/auth/permissions.ts';
 import { printConfigTable } from '../server/src/config.ts';
 import { eventCatalogue } from '../server/src/contract/events.ts';
 import { buildOpenApi } from '../server/src/contract/openapi.ts';
@@ -14,6 +13,7 @@ import { endpoints } from '../server/src/domain/endpoints.ts';
 import { stateTables } from '../server/src/domain/states.ts';
 import { errorCodes } from '../server/src/kit/errors.ts';
 import { workflowNames } from '../server/src/workflows/registry.ts';
+import { cellOf, columns as principalKinds } from './permission-matrix.ts';
 
 const folder = join(import.meta.dirname, '../golden');
 
@@ -29,19 +29,15 @@ const columns = (rows: string[][]): string => {
     .join('\n')}\n`;
 };
 
-const printPermissions = (): string => {
-  const names = Object.keys(roles) as (keyof typeof roles)[];
-  const tick = (role: keyof typeof roles, permission: string): string =>
-    permission === 'caller' || (roles[role] as readonly string[]).includes(permission) ? 'yes' : '-';
-  return columns([
-    ['endpoint', 'permission', ...names],
+const printPermissions = (): string =>
+  columns([
+    ['endpoint', 'permission', ...principalKinds.map(({ name }) => name)],
     ...endpoints.map((endpoint) => [
       endpoint.id,
       endpoint.permission,
-      ...names.map((role) => tick(role, endpoint.permission)),
+      ...principalKinds.map((kind) => cellOf(endpoint, kind)),
     ]),
   ]);
-};
 
 const printStates = (): string =>
   Object.entries(stateTables)

@@ -4,32 +4,41 @@ import type { FastifyInstance } from 'fastify';
 import { createAwsSimulator } from '../../simulators/aws/server.ts';
 import { createSimulatedClock, type SimulatedClock } from '../../simulators/kit/clock.ts';
 import { startListener } from '../../simulators/kit/listener.ts';
-import { createPartnerDesk } from './adapters/desk.ts';
+import { createPartnerDesk, type PartnerDesk } from './adapters/desk.ts';
+import type { Mailer } from './adapters/mail/port.ts';
 import { createAwsMarketplace } from './adapters/marketplace/aws/adapter.ts';
-import { createAuth } from './auth/auth.ts';
-import type { Principal } from './auth/principal.ts';
-import { createSecretKeys, type SecretKeys } from './auth/secrets.ts';
+import { verifyAws } from './adapters/marketplace/aws/verify.ts';
+import { createOutgoing, type OutgoingOptions } from './adapters/outgoing/outgoing.ts';
+import { createVerifiers } from './adapters/verify/verifiers.ts';
+import { type Auth, createAuth } from './auth/auth.ts';
+import { registerPeople } from './auth/people/edge.ts';
+import type { People } from './auth/people/people.ts';
+import type { SecretKeys } from './auth/secrets.ts';
 import { createTokenServer } from './auth/token-endpoint.ts';
-import { type Config, ensureSecretKey, urlOf } from './config.ts';
+import { type Config, urlOf } from './config.ts';
 import { buildOpenApi } from './contract/openapi.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
-import { demoIsBegun, layOutDemo } from './demo.ts';
+import { layOutDemo } from './demo.ts';
+import { demoIsBegun } from './demo-draft.ts';
 import { endpoints } from './domain/endpoints.ts';
 import { ensureUsagePartitions } from './domain/metering/usage-record-report/schedule/store.ts';
 import { migrateEngine } from './engine/dbos.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
 import type { ActEnvironment } from './engine/run-act.ts';
+import { registerApiClientToken } from './http/api-client-token.ts';
 import { trackInFlight } from './http/in-flight.ts';
 import { createMetrics } from './http/metrics.ts';
 import { registerPartnerHook } from './http/partner-hook.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { createApiServer } from './http/server.ts';
 import { registerServiceRoutes } from './http/service-routes.ts';
+import { deriveKeys, readMasterKeys } from './key-file.ts';
 import { type Clock, systemClock } from './kit/clock.ts';
 import { Refusal } from './kit/errors.ts';
 import { createIds } from './kit/ids.ts';
 import { createLog, type Log } from './kit/log.ts';
+import { chooseMailer, sendMails, wirePeople } from './wire-people.ts';
 import { createWorkflows } from './workflows/registry.ts';
 import { dueHandlers } from './workflows/schedules.ts';
 import type { Marketplaces } from './workflows/services.ts';
@@ -41,8 +50,9 @@ export type Overrides = {
   checkReplies?: boolean;
   inMemory?: boolean;
   idle?: boolean;
-  /** Callers that need not sign in. */
-  principalOf?: (authorization: string) => Principal | undefined;
+  mailer?: Mailer;
+  /** Addresses that may be called in tests, and what the DNS says. */
+  outgoing?: OutgoingOptions;
 };
 
 export type Urls = { api: string; auth: string; simulators: string | undefined };
@@ -53,6 +63,7 @@ export type App = {
   engine: Engine;
   environment: ActEnvironment;
   secretKeys: SecretKeys;
+  people: People;
   log: Log;
   /** Lines for people: where everything is. */
   banner: string[];
@@ -129,7 +140,10 @@ const startSimulators = async (config: Config, clock: SimulatedClock, port: numb
 
 type Serving = {
   config: Config;
+  auth: Auth;
+  people: People;
   marketplaces: Marketplaces;
+  desk: PartnerDesk;
   urls: Urls;
   ports: { api: number; auth: number };
   environment: ActEnvironment;
@@ -141,26 +155,24 @@ type Serving = {
 
 /** The API and the token endpoint. They listen at once and refuse with 503 until `state.serving`. */
 const startServing = async (
-  { config, marketplaces, urls, ports, environment, secretKeys, log, overrides, state }: Serving,
+  { config, auth, people, marketplaces, desk, urls, ports, environment, secretKeys, log, overrides, state }: Serving,
   closers: Closers,
 ): Promise<void> => {
-  const { database, clock } = environment;
+  const { database } = environment;
   const metrics = createMetrics();
-  const auth = createAuth({ database, clock, log, secretKeys, authUrl: urls.auth, publicUrl: urls.api });
   await auth.start();
   closers.add(() => auth.stop());
   const monotonic = (): number => performance.now();
   const server: FastifyInstance = createApiServer({
     endpoints,
     environment,
-    desk: createPartnerDesk({}),
+    desk,
     authenticate: (request) => {
       if (!state.serving)
         throw new Refusal('ServiceUnavailable', 'The service is starting or stopping.', undefined, {
           'retry-after': '1',
         });
-      const known = overrides.principalOf?.(String(request.headers.authorization ?? ''));
-      return known ? Promise.resolve(known) : auth.authenticate(request);
+      return auth.authenticate(request);
     },
     limiters: {
       general: createRateLimiter(config.rateLimit, monotonic),
@@ -170,6 +182,7 @@ const startServing = async (
     metrics,
     checkReplies: overrides.checkReplies ?? false,
     secureTransport: urls.api.startsWith('https:'),
+    trustProxy: config.trustProxy,
   });
   const inFlight = trackInFlight(server.server);
   const isReady = async (): Promise<boolean> =>
@@ -177,13 +190,16 @@ const startServing = async (
   const openApi = (): object =>
     buildOpenApi(endpoints, { version, baseUrl: urls.api, tokenUrl: `${urls.auth}/oauth2/token` });
   registerServiceRoutes(server, { readiness: { isReady }, metrics, openApi });
+  registerApiClientToken(server, { issue: auth.issueApiClientToken, isServing: () => state.serving });
   registerPartnerHook(server, { environment, secretKeys, marketplaces, isServing: () => state.serving });
   metrics.gauge(
     'database_pool_waiting',
     'Callers that wait for a database connection',
     () => database.pool.waitingCount,
   );
-  const tokens = createTokenServer({ auth });
+  const tokens = createTokenServer({ auth, trustProxy: config.trustProxy });
+  const isServing = (): boolean => state.serving;
+  registerPeople(tokens, { people, version, isServing, checkReplies: overrides.checkReplies ?? false });
   await tokens.listen({ host: config.host, port: ports.auth });
   closers.add(() => tokens.close());
   await server.listen({ host: config.host, port: ports.api });
@@ -206,7 +222,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
     await closers.run();
   };
   try {
-    const secretKeys = createSecretKeys((config.secretKey ?? ensureSecretKey(config.dataDir)).toString('base64'));
+    const secretKeys = deriveKeys(readMasterKeys(config));
     const simulatedClock = config.simulators ? createSimulatedClock({ dataDir: config.dataDir }) : undefined;
     const clock = overrides.clock ?? chooseClock(config, simulatedClock);
     const ids = createIds(clock);
@@ -229,19 +245,28 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
       partitionsEveryMs,
     ).unref();
     closers.add(async () => clearInterval(partitions));
-    const aws = createAwsMarketplace();
+    const outgoing = createOutgoing({
+      allowedOrigins: urls.simulators === undefined ? [] : [urls.simulators],
+      ...overrides.outgoing,
+    });
+    const aws = createAwsMarketplace({ agents: outgoing.agents });
     closers.add(async () => aws.close());
     const marketplaces: Marketplaces = { AWS: aws };
+    const verifiers = { ...createVerifiers(outgoing), 'AWS/MARKETPLACE': verifyAws(aws) };
+    const desk = createPartnerDesk(verifiers, outgoing.refused);
+    const mailer = overrides.mailer ?? chooseMailer(config, clock);
     const engine = createEngine({
       database,
       clock,
       ids,
       secretKeys,
       log,
-      workflows: createWorkflows({ marketplaces, secretKeys, log }),
+      workflows: createWorkflows({ marketplaces, mailer, authUrl: urls.auth, secretKeys, log }),
       due: dueHandlers,
     });
     const { environment } = engine;
+    const auth = createAuth({ database, clock, log, secretKeys, authUrl: urls.auth, publicUrl: urls.api });
+    const people = wirePeople({ config, auth, mailer, environment });
     if (simulatedClock) {
       const simulators = await startSimulators(config, simulatedClock, ports.simulators, log);
       closers.add(() => simulators.close());
@@ -250,12 +275,16 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
     if ((config.role === 'all' || config.role === 'work') && !overrides.idle) {
       await engine.start();
       closers.add(() => engine.stop());
+      closers.add(sendMails(people));
     }
     if (config.role === 'all' || config.role === 'serve') {
       await startServing(
         {
           config,
+          auth,
+          people,
           marketplaces,
+          desk,
           urls,
           ports,
           environment,
@@ -284,7 +313,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
       ...(urls.simulators === undefined ? [] : [`Simulators ${urls.simulators}`]),
       ...(demoIsBegun(config.dataDir) ? [`Demo       credentials in ${config.dataDir}/demo-credentials.json`] : []),
     ];
-    return { urls, database, engine, environment, secretKeys, log, banner, close };
+    return { urls, database, engine, environment, secretKeys, people, log, banner, close };
   } catch (error) {
     await close();
     throw error;

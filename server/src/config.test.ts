@@ -1,17 +1,6 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, test } from 'node:test';
-import {
-  type Config,
-  type Environment,
-  ensureSecretKey,
-  loadConfig,
-  printConfigTable,
-  type Surroundings,
-  urlOf,
-} from './config.ts';
+import { test } from 'node:test';
+import { type Config, type Environment, loadConfig, printConfigTable, type Surroundings, urlOf } from './config.ts';
 
 const hex = 'ab'.repeat(32);
 const base64 = Buffer.alloc(32, 0xfb).toString('base64');
@@ -20,16 +9,6 @@ const fresh: Surroundings = { folderIsEmpty: () => true };
 const postgres = { DATABASE_URL: 'postgres://u:p@db.example/mos', SECRET_KEY: hex };
 
 const load = (env: Environment, surroundings: Surroundings = used): Config => loadConfig(env, surroundings);
-
-const folders: string[] = [];
-const aFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'mos-config-'));
-  folders.push(folder);
-  return folder;
-};
-after(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
 
 test('nothing set, on a used folder', () => {
   assert.deepEqual(load({}), {
@@ -42,12 +21,18 @@ test('nothing set, on a used folder', () => {
     publicUrl: 'http://127.0.0.1:8080',
     authUrl: 'http://127.0.0.1:8081',
     secretKey: null,
+    retiringKeys: [],
     simulators: true,
     simulatedClock: false,
     role: 'all',
     strictRls: false,
     rateLimit: { perSecond: 100, burst: 500 },
     rateLimitMetering: { perSecond: 50, burst: 200 },
+    trustProxy: false,
+    signUp: 'open',
+    smtpUrl: null,
+    mailFrom: 'Marketplace Operations <no-reply@localhost>',
+    oidc: null,
     logLevel: 'info',
     demo: false,
   } satisfies Config);
@@ -70,6 +55,12 @@ const values: readonly [title: string, env: Environment, expected: Partial<Confi
   ['IPv6', { HOST: '::1' }, { publicUrl: 'http://[::1]:8080' }],
   ['a public address', { PUBLIC_URL: 'https://API.example/mos' }, { publicUrl: 'https://api.example/mos' }],
   ['a public address is kept with PORT=0', { PORT: '0', PUBLIC_URL: 'http://a:1' }, { publicUrl: 'http://a:1' }],
+  ['proxies by number', { TRUST_PROXY: '2' }, { trustProxy: 2 }],
+  [
+    'proxies by address',
+    { TRUST_PROXY: '10.0.0.1, 10.1.0.0/16,fd00::/8' },
+    { trustProxy: ['10.0.0.1', '10.1.0.0/16', 'fd00::/8'] },
+  ],
   ['the demo on an empty folder, with its clock', {}, { demo: true, simulatedClock: true, simulators: true }, fresh],
   ['no demo by wish', { DEMO: 'off' }, { demo: false, simulatedClock: false }, fresh],
   ['no demo without simulators', { SIMULATORS: 'off' }, { demo: false, simulatedClock: false }, fresh],
@@ -95,9 +86,25 @@ const values: readonly [title: string, env: Environment, expected: Partial<Confi
   ['1 and 0 are on and off', { STRICT_RLS: '1', SIMULATORS: '0' }, { strictRls: true, simulators: false }],
   ['a secret key in hex', { SECRET_KEY: hex }, { secretKey: Buffer.from(hex, 'hex') }],
   ['a secret key in base64', { SECRET_KEY: base64 }, { secretKey: Buffer.from(base64, 'base64') }],
+  [
+    'retiring keys',
+    { SECRET_KEY_RETIRING: `${hex}, ${base64}` },
+    { retiringKeys: [Buffer.from(hex, 'hex'), Buffer.from(base64, 'base64')] },
+  ],
   ['and in base64url', { SECRET_KEY: base64.replaceAll('+', '-').replace('=', '') }, {}],
   ['limits', { RATE_LIMIT: '5/10', RATE_LIMIT_METERING: 'off' }, { rateLimit: { perSecond: 5, burst: 10 } }],
   ['no limit', { RATE_LIMIT: 'off' }, { rateLimit: null, rateLimitMetering: { perSecond: 50, burst: 200 } }],
+  ['who may sign up', { SIGN_UP: 'First' }, { signUp: 'first' }],
+  [
+    'a mail server',
+    { SMTP_URL: 'smtps://ops:p%40ss@mail.example:465', MAIL_FROM: 'Operations <ops@mail.example>' },
+    { smtpUrl: 'smtps://ops:p%40ss@mail.example:465', mailFrom: 'Operations <ops@mail.example>' },
+  ],
+  [
+    'an identity provider',
+    { OIDC_ISSUER: 'https://id.example/realm', OIDC_CLIENT_ID: 'mos', OIDC_CLIENT_SECRET: 'hush' },
+    { oidc: { issuer: 'https://id.example/realm', clientId: 'mos', clientSecret: 'hush', name: 'Single sign-on' } },
+  ],
   ['silence', { LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
   [
     'SIMULATOR_PORT is nobody’s business without simulators',
@@ -115,6 +122,10 @@ for (const [title, env, expected, surroundings] of values) {
 
 const refusals: readonly [env: Environment, message: RegExp][] = [
   [{ PORT: 'http' }, /^PORT must be a whole number from 0 to 65535, not "http"\.$/],
+  [{ SIGN_UP: 'maybe' }, /^SIGN_UP must be one of open, first, off, not "maybe"\.$/],
+  [{ SMTP_URL: 'http://ops:hush@mail.example' }, /^SMTP_URL must be an smtp:\/\/ or smtps:\/\/ URL[^"]*$/],
+  [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM must be a mail address/],
+  [{ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'mos' }, /^OIDC_CLIENT_SECRET must be set when/],
   [{ PORT: '65536' }, /^PORT must be/],
   [{ PORT: '-1' }, /^PORT must be/],
   [{ PORT: '80.5' }, /^PORT must be/],
@@ -135,10 +146,15 @@ const refusals: readonly [env: Environment, message: RegExp][] = [
   [{ AUTH_URL: 'https://' }, /^AUTH_URL must be/],
   [{ DATABASE_URL: 'mysql://u:geheim@h/d', SECRET_KEY: hex }, /^DATABASE_URL must be a postgres:\/\/ or postgresql:/],
   [{ DATABASE_URL: postgres.DATABASE_URL }, /^SECRET_KEY must be set when DATABASE_URL is: at least 32 random bytes/],
+  [{ TRUST_PROXY: 'on' }, /^TRUST_PROXY must be off, the number of proxies \(1 to 9\), or their addresses/],
+  [{ TRUST_PROXY: '10' }, /^TRUST_PROXY must be/],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY must be/],
+  [{ TRUST_PROXY: '10.0.0.1,proxy.example' }, /^TRUST_PROXY must be/],
   [{ SECRET_KEY: 'geheim' }, /^SECRET_KEY must be at least 32 random bytes, written in base64 or hex\.$/],
   [{ SECRET_KEY: 'ab'.repeat(24) }, /^SECRET_KEY must be/],
   [{ SECRET_KEY: Buffer.alloc(31, 1).toString('base64') }, /^SECRET_KEY must be/],
   [{ SECRET_KEY: `${hex}!` }, /^SECRET_KEY must be/],
+  [{ SECRET_KEY_RETIRING: `${hex},geheim` }, /^SECRET_KEY_RETIRING must be keys of at least 32[^']*separated\.$/],
   [{ ROLE: 'worker' }, /^ROLE must be one of all, serve, work, migrate, not "worker"\.$/],
   [{ ROLE: 'serve' }, /^ROLE must be all or migrate with the embedded database, not "serve"; set DATABASE_URL/],
   [{ ROLE: 'work' }, /^ROLE must be all or migrate with the embedded database/],
@@ -196,35 +212,6 @@ test('the address of a listener', () => {
   assert.equal(urlOf('::', 1), 'http://[::1]:1');
 });
 
-test('an embedded secret key is made once, for its owner only, and stays the same', () => {
-  const folder = join(aFolder(), 'data');
-  const key = ensureSecretKey(folder);
-  assert.equal(key.length, 32);
-  assert.deepEqual(ensureSecretKey(folder), key);
-  assert.equal(statSync(join(folder, 'secret-key')).mode & 0o777, 0o600);
-  assert.deepEqual(readdirSync(folder), ['secret-key']);
-  assert.notDeepEqual(ensureSecretKey(aFolder()), key);
-});
-
-test('a secret key of one’s own in the file is used, and closed to others', () => {
-  const folder = aFolder();
-  const file = join(folder, 'secret-key');
-  writeFileSync(file, `${hex}\n`);
-  chmodSync(file, 0o644);
-  assert.deepEqual(ensureSecretKey(folder), Buffer.from(hex, 'hex'));
-  assert.equal(statSync(file).mode & 0o777, 0o600);
-});
-
-test('a damaged secret key is refused and left as it is', () => {
-  const folder = aFolder();
-  const file = join(folder, 'secret-key');
-  for (const text of ['', 'short']) {
-    writeFileSync(file, text);
-    assert.throws(() => ensureSecretKey(folder), /secret-key must hold at least 32 random bytes/);
-    assert.equal(readFileSync(file, 'utf8'), text);
-  }
-});
-
 test('the printed tables name every setting once', () => {
   const names = [
     'HOST',
@@ -236,12 +223,21 @@ test('the printed tables name every setting once', () => {
     'PUBLIC_URL',
     'AUTH_URL',
     'SECRET_KEY',
+    'SECRET_KEY_RETIRING',
     'SIMULATORS',
     'SIMULATED_CLOCK',
     'ROLE',
     'STRICT_RLS',
     'RATE_LIMIT',
     'RATE_LIMIT_METERING',
+    'TRUST_PROXY',
+    'SIGN_UP',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'OIDC_ISSUER',
+    'OIDC_CLIENT_ID',
+    'OIDC_CLIENT_SECRET',
+    'OIDC_NAME',
     'LOG_LEVEL',
     'DEMO',
   ];

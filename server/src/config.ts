@@ -1,27 +1,18 @@
-import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
 import { isIP } from 'node:net';
-import { join } from 'node:path';
+import type { TrustProxy } from './kit/trust-proxy.ts';
 
 /** The environment as a program is given it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type Role = 'all' | 'serve' | 'work' | 'migrate';
+export type SignUp = 'open' | 'first' | 'off';
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
 /** A token bucket: how many a second, and how many at once after a pause. */
 export type RateLimit = { perSecond: number; burst: number };
+
+/** The identity provider of the people: OpenID Connect. */
+export type OidcSettings = { issuer: string; clientId: string; clientSecret: string; name: string };
 
 /** Every setting, checked and with its default. */
 export type Config = {
@@ -36,8 +27,10 @@ export type Config = {
   /** Null until the port is known (`PORT=0`); then `urlOf(host, port)`. */
   publicUrl: string | null;
   authUrl: string | null;
-  /** Null: the embedded database keeps its own, see `ensureSecretKey`. */
+  /** Null: the embedded database keeps its own, see `key-file.ts`. */
   secretKey: Buffer | null;
+  /** They still open what they once sealed. */
+  retiringKeys: readonly Buffer[];
   simulators: boolean;
   simulatedClock: boolean;
   role: Role;
@@ -45,6 +38,13 @@ export type Config = {
   /** Null: no limit. */
   rateLimit: RateLimit | null;
   rateLimitMetering: RateLimit | null;
+  trustProxy: TrustProxy;
+  signUp: SignUp;
+  /** Null: mails are written to `DATA_DIR/outbox`. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  /** Null: people sign in by password and passkey only. */
+  oidc: OidcSettings | null;
   logLevel: LogLevel;
   demo: boolean;
 };
@@ -121,9 +121,9 @@ const databaseAddress: Kind<string> = {
   parse: (text) => (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined),
 };
 
-const secretBytes = 32;
+export const secretBytes = 32;
 
-const secretKey: Kind<Buffer> = {
+export const secretKey: Kind<Buffer> = {
   is: `at least ${secretBytes} random bytes, written in base64 or hex`,
   parse: (text) => {
     // Every hex text is also a base64 text of more bytes than it has; so hex is tried first, and is then final.
@@ -134,6 +134,14 @@ const secretKey: Kind<Buffer> = {
   },
 };
 
+const secretKeyList: Kind<Buffer[]> = {
+  is: `keys of ${secretKey.is}, comma separated`,
+  parse: (text) => {
+    const keys = text.split(',').map((part) => secretKey.parse(part.trim()));
+    return keys.every((key) => key !== undefined) ? keys : undefined;
+  },
+};
+
 const rateLimit: Kind<RateLimit | null> = {
   is: 'off, or two whole numbers above 0 like 100/500 (a second / at once)',
   parse: (text) => {
@@ -141,6 +149,41 @@ const rateLimit: Kind<RateLimit | null> = {
     const [, perSecond, burst] = /^([1-9]\d{0,6})\/([1-9]\d{0,6})$/.exec(text) ?? [];
     return perSecond && burst ? { perSecond: Number(perSecond), burst: Number(burst) } : undefined;
   },
+};
+
+const isNetwork = (text: string): boolean => {
+  const [address = '', bits, ...more] = text.split('/');
+  const width = isIP(address) === 6 ? 128 : 32;
+  return isIP(address) !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && +bits <= width));
+};
+
+const proxies: Kind<TrustProxy> = {
+  is: 'off, the number of proxies (1 to 9), or their addresses and networks, such as 10.0.0.1,10.1.0.0/16',
+  parse: (text) => {
+    if (text.toLowerCase() === 'off' || text === '0') return false;
+    if (/^[1-9]$/.test(text)) return Number(text);
+    const networks = text.split(',').map((part) => part.trim());
+    return networks.every(isNetwork) ? networks : undefined;
+  },
+};
+
+const mailServer: Kind<string> = {
+  is: 'an smtp:// or smtps:// URL, with credentials where the server wants them',
+  parse: (text) => {
+    const url = /^smtps?:\/\/[^/?#\s]+\/?$/.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+    return url && url.hostname !== '' ? text : undefined;
+  },
+};
+
+const sender: Kind<string> = {
+  is: 'a mail address, or a name and an address like Operations <ops@example.com>',
+  parse: (text) =>
+    /^([^<>"\r\n]*<)?[^<>@\s"]+@[a-z0-9.-]+>?$/i.test(text) && /<.*>$|^[^<>]+$/.test(text) ? text : undefined,
+};
+
+const line: Kind<string> = {
+  is: 'a line of at most 200 characters',
+  parse: (text) => (/^[^\p{Cc}]{1,200}$/u.test(text) ? text : undefined),
 };
 
 /** The one table of settings: everything that can be set from outside, and nothing else can. */
@@ -185,6 +228,13 @@ const settings = {
     secret: true,
     help: 'Key that protects stored credentials, at least 32 random bytes in base64 or hex. All replicas share it.',
   }),
+  SECRET_KEY_RETIRING: setting<Buffer[]>({
+    kind: secretKeyList,
+    default: 'none; embedded: the further lines of DATA_DIR/secret-key',
+    fallback: [],
+    secret: true,
+    help: 'Keys beside SECRET_KEY that still open what they sealed, comma separated; see `npm run secrets:rotate`.',
+  }),
   SIMULATORS: setting({
     kind: onOff,
     default: 'on with the embedded database, else off',
@@ -218,6 +268,48 @@ const settings = {
     default: '50/200',
     fallback: { perSecond: 50, burst: 200 },
     help: 'The same for usage reporting.',
+  }),
+  TRUST_PROXY: setting<TrustProxy>({
+    kind: proxies,
+    default: 'off',
+    fallback: false,
+    help: 'Proxies whose X-Forwarded-For tells where a caller is; wrong secrets are counted by address.',
+  }),
+  SIGN_UP: setting<SignUp>({
+    kind: oneOf('open', 'first', 'off'),
+    default: 'open',
+    fallback: 'open',
+    help: 'Who may make an account: anybody with a mail address, only the first person ever, or nobody uninvited.',
+  }),
+  SMTP_URL: setting({
+    kind: mailServer,
+    default: 'none: mails are written to DATA_DIR/outbox',
+    secret: true,
+    help: 'The mail server for links of sign-ups, invitations and forgotten passwords.',
+  }),
+  MAIL_FROM: setting({
+    kind: sender,
+    default: 'Marketplace Operations <no-reply@localhost>',
+    fallback: 'Marketplace Operations <no-reply@localhost>',
+    help: 'The sender of those mails.',
+  }),
+  OIDC_ISSUER: setting({
+    kind: webAddress,
+    default: 'none',
+    help: 'Identity provider (OpenID Connect) by which people may sign in, too. Needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.',
+  }),
+  OIDC_CLIENT_ID: setting({ kind: line, default: 'none', help: 'What the provider calls this service.' }),
+  OIDC_CLIENT_SECRET: setting({
+    kind: line,
+    default: 'none',
+    secret: true,
+    help: 'The secret that goes with it. The redirect address to register is AUTH_URL/signIn/oidc/callback.',
+  }),
+  OIDC_NAME: setting({
+    kind: line,
+    default: 'Single sign-on',
+    fallback: 'Single sign-on',
+    help: 'What the way to sign in is called where people choose one.',
   }),
   LOG_LEVEL: setting<LogLevel>({
     kind: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
@@ -319,6 +411,12 @@ export const loadConfig = (env: Environment, surroundings: Surroundings): Config
     faults.push('SIMULATED_CLOCK can be on only when SIMULATORS is on.');
   }
 
+  const oidcNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+  const [issuer, clientId, clientSecret] = oidcNames.map(given);
+  if (oidcNames.some(isSet)) {
+    for (const name of oidcNames) if (!isSet(name)) faults.push(`${name} must be set when another OIDC setting is.`);
+  }
+
   const addressOf = (name: 'PUBLIC_URL' | 'AUTH_URL', portNumber: number): string | null =>
     given(name) ?? (portNumber === 0 ? null : urlOf(host, portNumber));
 
@@ -332,69 +430,24 @@ export const loadConfig = (env: Environment, surroundings: Surroundings): Config
     publicUrl: addressOf('PUBLIC_URL', apiPort),
     authUrl: addressOf('AUTH_URL', authPort),
     secretKey: key,
+    retiringKeys: withDefault('SECRET_KEY_RETIRING'),
     simulators,
     simulatedClock,
     role,
     strictRls: withDefault('STRICT_RLS'),
     rateLimit: withDefault('RATE_LIMIT'),
     rateLimitMetering: withDefault('RATE_LIMIT_METERING'),
+    trustProxy: withDefault('TRUST_PROXY'),
+    signUp: withDefault('SIGN_UP'),
+    smtpUrl: given('SMTP_URL') ?? null,
+    mailFrom: withDefault('MAIL_FROM'),
+    oidc:
+      issuer && clientId && clientSecret ? { issuer, clientId, clientSecret, name: withDefault('OIDC_NAME') } : null,
     logLevel: withDefault('LOG_LEVEL'),
     demo,
   };
   if (faults.length > 0) throw configError(faults);
   return config;
-};
-
-/**
- * The secret key of an embedded database: read from `dataDir/secret-key`, made there at the first start.
- * It is on disk before it is used, for what it has sealed cannot be opened without it.
- */
-export const ensureSecretKey = (dataDir: string): Buffer => {
-  const file = join(dataDir, 'secret-key');
-  const read = (): string | undefined => {
-    try {
-      return readFileSync(file, 'utf8').trim();
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw error;
-    }
-  };
-  const text = read() ?? makeSecretKey(dataDir, file);
-  const key = secretKey.parse(text);
-  if (!key) throw configError([`${file} must hold ${secretKey.is}; put the right one back.`]);
-  tightenMode(file);
-  return key;
-};
-
-/** A copied or restored key may have come back readable by others. A file system without modes is left as it is. */
-const tightenMode = (file: string): void => {
-  if ((statSync(file).mode & 0o077) === 0) return;
-  try {
-    chmodSync(file, 0o600);
-  } catch {
-    // Not ours to change; the folder itself is closed to others.
-  }
-};
-
-const makeSecretKey = (dataDir: string, file: string): string => {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const text = randomBytes(secretBytes).toString('base64');
-  const beside = `${file}.${process.pid}`;
-  rmSync(beside, { force: true });
-  writeFileSync(beside, `${text}\n`, { mode: 0o600, flag: 'wx', flush: true });
-  try {
-    // A link, unlike a rename, never replaces a key that another process has made meanwhile.
-    linkSync(beside, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return readFileSync(file, 'utf8').trim();
-  } finally {
-    rmSync(beside, { force: true });
-  }
-  const entry = openSync(dataDir, 'r');
-  fsyncSync(entry);
-  closeSync(entry);
-  return text;
 };
 
 /** The table of settings: aligned text for the golden file, or a Markdown table for the README. */

@@ -1,45 +1,26 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { createOAuthApp } from './auth/apps.ts';
+import { renameSync } from 'node:fs';
 import type { Actor } from './auth/principal.ts';
-import type { SecretKeys } from './auth/secrets.ts';
+import {
+  type Company,
+  companies,
+  credentialsFile,
+  type DemoCredentials,
+  type DemoOptions,
+  type DemoOrganization,
+  type Draft,
+  draftFile,
+  readJson,
+  writeSecret,
+} from './demo-draft.ts';
+import { makeOrganization } from './demo-organization.ts';
 import { createContact } from './domain/contact/actions/create-contact.ts';
 import { connectMarketplace } from './domain/organization/connection/actions/connect-marketplace.ts';
 import { repointConnection } from './domain/organization/connection/actions/repoint-connection.ts';
 import { findMarketplaceConnection } from './domain/organization/connection/store.ts';
-import { insertOrganization, organizationExists } from './domain/organization/store.ts';
-import { type ActEnvironment, runAct } from './engine/run-act.ts';
+import { runAct } from './engine/run-act.ts';
 import { decodeId, encodeId } from './kit/ids.ts';
 
-type DemoApp = { name: string; accessLevel: 'EDITOR' | 'VIEWER'; clientId: string; clientSecret: string };
-type DemoOrganization = { organizationId: string; name: string; apps: DemoApp[] };
-
-/** What `demo-credentials.json` holds. */
-export type DemoCredentials = {
-  baseUrl: string;
-  authUrl: string;
-  simulatorUrl: string;
-  organizations: DemoOrganization[];
-};
-
-export type DemoOptions = {
-  dataDir: string;
-  environment: ActEnvironment;
-  secretKeys: SecretKeys;
-  urls: { baseUrl: string; authUrl: string; simulatorUrl: string };
-};
-
-/** The draft is on disk before what it names is committed, so that no secret is lost to a kill on the way. */
-type Draft = { organizations: DemoOrganization[]; hookSecrets: Record<string, string> };
-
 const actor: Actor = { type: 'schedule', id: 'demo', name: 'demo' };
-
-const companies = [
-  { name: 'Acme', account: '100000000001', emailDomain: 'acme.example', title: 'Acme Analytics' },
-  { name: 'Globex', account: '100000000002', emailDomain: 'globex.example', title: 'Globex Insights' },
-] as const;
-
-type Company = (typeof companies)[number];
 
 const dimensions = [
   {
@@ -59,26 +40,6 @@ const dimensions = [
   { key: 'storage', name: 'Storage', description: 'Gigabyte hours', unit: 'Units', types: ['ExternallyMetered'] },
 ];
 
-const credentialsFile = (dataDir: string): string => join(dataDir, 'demo-credentials.json');
-const draftFile = (dataDir: string): string => join(dataDir, 'demo-credentials.json.new');
-
-const readJson = <T>(file: string): T | undefined => {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as T;
-  } catch {
-    return undefined;
-  }
-};
-
-const writeSecret = (file: string, value: unknown): void => {
-  writeFileSync(`${file}.part`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flush: true });
-  renameSync(`${file}.part`, file);
-};
-
-/** Whether the demo was begun in this folder, finished or not. */
-export const demoIsBegun = (dataDir: string): boolean =>
-  existsSync(credentialsFile(dataDir)) || existsSync(draftFile(dataDir));
-
 const control = async <T>(simulatorUrl: string, path: string, body?: object): Promise<T> => {
   const response = await fetch(`${simulatorUrl}/control/aws${path}`, {
     ...(body === undefined
@@ -96,42 +57,6 @@ type SellerAccount = {
   accessKeyId: string;
   secretAccessKey: string;
   eventTarget?: { url: string; headers?: Record<string, string> } | null;
-};
-
-const makeOrganization = async (
-  { dataDir, environment, secretKeys }: DemoOptions,
-  draft: Draft,
-  company: Company,
-): Promise<DemoOrganization> => {
-  const { database, clock, ids } = environment;
-  const known = draft.organizations.find((organization) => organization.name === company.name);
-  const knownId = known && decodeId('org', known.organizationId);
-  if (known && knownId && (await organizationExists(database, knownId))) return known;
-  return database.system(async (statements) => {
-    const id = ids.next();
-    await insertOrganization(statements, {
-      id,
-      name: company.name,
-      emailDomain: company.emailDomain,
-      website: `https://${company.emailDomain}`,
-      createdBy: actor.id,
-      now: clock.now(),
-    });
-    const apps: DemoApp[] = [];
-    for (const accessLevel of ['EDITOR', 'VIEWER'] as const) {
-      const name = `${company.name} ${accessLevel.toLowerCase()}`;
-      const app = await createOAuthApp(
-        statements,
-        { ids, clock, secretKeys },
-        { orgId: id, name, accessLevel, createdBy: actor.id },
-      );
-      apps.push({ name, accessLevel, clientId: app.clientId, clientSecret: app.clientSecret });
-    }
-    const organization = { organizationId: encodeId('org', id), name: company.name, apps };
-    draft.organizations = [...draft.organizations.filter((other) => other.name !== company.name), organization];
-    writeSecret(draftFile(dataDir), draft);
-    return organization;
-  });
 };
 
 const connect = async (options: DemoOptions, draft: Draft, company: Company, orgId: string): Promise<void> => {
@@ -227,7 +152,7 @@ export const layOutDemo = async (options: DemoOptions): Promise<void> => {
     renameSync(draftFile(dataDir), credentialsFile(dataDir));
     return followAddresses(options, begun as DemoCredentials);
   }
-  const draft: Draft = begun ?? { organizations: [], hookSecrets: {} };
+  const draft: Draft = { organizations: [], hookSecrets: {}, owners: {}, ...begun };
   writeSecret(draftFile(dataDir), draft);
   const organizations: DemoOrganization[] = [];
   for (const company of companies) {

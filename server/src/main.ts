@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { startApp } from './app.ts';
 import { type Config, loadConfig } from './config.ts';
-import { demoIsBegun } from './demo.ts';
+import { demoIsBegun } from './demo-draft.ts';
 
 /** SIGTERM ends within 10 seconds, whatever still hangs. */
 const shutdownMs = 9_000;
@@ -22,6 +22,9 @@ const readConfig = (): Config => {
     return fail(error);
   }
 };
+
+// The account library reads settings of its own, some of which would tell others of it. Everything it may know is handed to it.
+for (const name of Object.keys(process.env)) if (name.startsWith('BETTER_AUTH_')) delete process.env[name];
 
 const config = readConfig();
 const starting = startApp(config);

@@ -6,8 +6,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { type App, type Overrides, startApp as startService } from '../src/app.ts';
 import { createOAuthApp } from '../src/auth/apps.ts';
-import { permissionsOfRole } from '../src/auth/permissions.ts';
-import type { Principal } from '../src/auth/principal.ts';
+import { insertAccount } from '../src/auth/people/account-store.ts';
+import { insertSession } from '../src/auth/people/session-store.ts';
+import { hashSessionToken, newSessionToken } from '../src/auth/people/session-token.ts';
 import { type Config, loadConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
@@ -79,7 +80,7 @@ export type CallOptions = {
 
 export type TestCaller = {
   /** Of a person, or of an OAuth App. */
-  role: 'OWNER' | 'ADMIN' | 'EDITOR' | 'VIEWER';
+  role: 'OWNER' | 'ADMIN' | 'EDITOR' | 'VIEWER' | 'CUSTOM';
   /** Of OAuth Apps; empty for people. */
   clientId: string;
   clientSecret: string;
@@ -97,6 +98,8 @@ export type TestOrganization = {
   /** People. */
   owner: TestCaller;
   admin: TestCaller;
+  /** One more person, with a built-in role or a custom one. */
+  addPerson(role: TestCaller['role'], customRoleId?: string): Promise<TestCaller>;
 };
 
 export type TestApp = {
@@ -149,9 +152,7 @@ const tokenFor = async (authUrl: string, clientId: string, clientSecret: string)
   return token;
 };
 
-type Known = Map<string, Principal>;
-
-const addOrganization = async (app: App, known: Known, name: string): Promise<TestOrganization> => {
+const addOrganization = async (app: App, name: string): Promise<TestOrganization> => {
   const { database, environment, secretKeys } = app;
   const { clock, ids } = environment;
   const uuid = ids.next();
@@ -185,19 +186,29 @@ const addOrganization = async (app: App, known: Known, name: string): Promise<Te
     );
     return callerOf({ role, clientId, clientSecret, token: await tokenFor(auth, clientId, clientSecret) });
   };
-  const personCaller = async (role: 'OWNER' | 'ADMIN'): Promise<TestCaller> => {
+  let people = 0;
+  const personCaller = async (role: TestCaller['role'], customRoleId?: string): Promise<TestCaller> => {
     const [id, accountId] = [ids.next(), ids.next()];
-    const email = `${role.toLowerCase()}@${name}.test`;
+    people += 1;
+    const email = `${role.toLowerCase()}${people > 2 ? people : ''}@${name}.test`;
+    const token = newSessionToken();
+    await database.system(async (system) => {
+      await insertAccount(system, { id: accountId, email, firstName: '', lastName: '', loginId: ids.next() });
+      await insertSession(system, {
+        id: ids.next(),
+        account_id: accountId,
+        token_hash: hashSessionToken(secretKeys, token),
+        network: null,
+        user_agent: null,
+      });
+    });
     await database.write(uuid, (db) =>
       sql`
-        insert into membership (org_id, id, account_id, email, role, status, created_by, creation_time, last_update_time)
-        values (${uuid}, ${id}, ${accountId}, ${email}, ${role}, 'ACTIVE', 'test', ${now}, ${now})
+        insert into membership
+          (org_id, id, account_id, email, role, custom_role_id, status, created_by, creation_time, last_update_time)
+        values (${uuid}, ${id}, ${accountId}, ${email}, ${role}, ${customRoleId ?? null}, 'ACTIVE', 'test', ${now}, ${now})
       `.execute(db.raw),
     );
-    const actor = { type: 'user', id: encodeId('user', id), name: email } as const;
-    const token = `person-${accountId}`;
-    const memberships = new Map([[uuid, { role, permissions: permissionsOfRole(role), actor }]]);
-    known.set(`Bearer ${token}`, { actor, memberships, accountId });
     return callerOf({ role, clientId: '', clientSecret: '', token });
   };
   return {
@@ -207,6 +218,7 @@ const addOrganization = async (app: App, known: Known, name: string): Promise<Te
     viewer: await appCaller('VIEWER'),
     owner: await personCaller('OWNER'),
     admin: await personCaller('ADMIN'),
+    addPerson: personCaller,
   };
 };
 
@@ -230,13 +242,11 @@ export const startApp = async (settings: Record<string, string> = {}, overrides:
     },
     { folderIsEmpty: () => true },
   );
-  const known: Known = new Map();
   const app = await startService(config, {
     clock,
     log: silentLog,
     checkReplies: true,
     inMemory: url === undefined,
-    principalOf: (authorization) => known.get(authorization),
     ...overrides,
   });
   const { api, auth } = app.urls;
@@ -246,8 +256,8 @@ export const startApp = async (settings: Record<string, string> = {}, overrides:
     authUrl: auth,
     clock,
     database: app.database,
-    acme: await addOrganization(app, known, 'acme'),
-    globex: await addOrganization(app, known, 'globex'),
+    acme: await addOrganization(app, 'acme'),
+    globex: await addOrganization(app, 'globex'),
     anonymous: (method, path, options = {}) => send(`${api}${path}`, method, options),
     close: async () => {
       await app.close();

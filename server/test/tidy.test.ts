@@ -212,7 +212,7 @@ const bans: readonly Ban[] = [
     word: 'process.env',
     pattern: /\bprocess\s*\.\s*env\b/g,
     instead: 'a setting is a row of config.ts, handed in by the wiring',
-    except: /^server\/src\/(config|main)\.ts$/,
+    except: /^server\/src\/(config|main|commands\/[\w-]+)\.ts$/,
     example: 'const p = process.env.PORT;',
   },
   {
@@ -260,7 +260,12 @@ const doorRule: Rule = {
 const unfinished: readonly { word: string; pattern: RegExp; example: string }[] = [
   { word: 'as any', pattern: /\bas\s+any\b/g, example: `const x = y as ${'any'};` },
   { word: 'ts-ignore', pattern: /@ts-(ignore|nocheck)\b/g, example: `// @ts-${'ignore'}` },
-  { word: 'fix-me', pattern: /\b(FIX|TO)(ME|DO)\b|\bXX{2}\b/g, example: `// ${'FIX'}ME later` },
+  // A text of that one word is data: a status of the checklist.
+  {
+    word: 'fix-me',
+    pattern: /(?<!')\b(FIX|TO)(ME|DO)\b|\b(FIX|TO)(ME|DO)\b(?!')|\bXX{2}\b/g,
+    example: `// ${'FIX'}ME later`,
+  },
 ];
 
 const unfinishedRules: readonly Rule[] = unfinished.map(({ word, pattern, example }) => ({
@@ -272,7 +277,10 @@ const unfinishedRules: readonly Rule[] = unfinished.map(({ word, pattern, exampl
     { file: 'server/src/kit/money.test.ts', text: example },
     { file: 'tools/demo.ts', text: example },
   ],
-  passes: [{ file: 'server/src/kit/money.ts', text: 'const many = 1; // as many as there are' }],
+  passes: [
+    { file: 'server/src/kit/money.ts', text: 'const many = 1; // as many as there are' },
+    { file: 'server/src/kit/money.ts', text: `const status = '${'TO'}DO';` },
+  ],
 }));
 
 const noBarrels: Rule = {

@@ -17,26 +17,67 @@ export type Verification =
 /** Makes one real, harmless call at a partner. May throw; what it throws is told as UNREACHABLE. */
 export type Verifier = (access: IntegrationAccess, signal: AbortSignal) => Promise<Verification>;
 
+/** Why an address is not called, as the end of a sentence; null: it may be tried. */
+export type CheckAddress = (address: string, schemes: readonly string[]) => string | null;
+
 /** Where live questions to partners are asked. */
 export type PartnerDesk = {
   /** Never throws for what the partner does. */
   verify(access: IntegrationAccess, signal: AbortSignal): Promise<Verification>;
+  checkAddress: CheckAddress;
 };
 
+/** What is known of a call that got no answer, by the code of what was thrown. */
+const failures: Readonly<Record<string, { code: string; message: string }>> = {
+  ADDRESS_REFUSED: { code: 'ADDRESS_REFUSED', message: 'The endpoint is not one that the service may call.' },
+  ANSWER_TOO_LARGE: { code: 'UNREADABLE_ANSWER', message: 'What answers there is not the API of the partner.' },
+  ETIMEDOUT: { code: 'TIMEOUT', message: 'The partner did not answer in time.' },
+};
+
+const messageMax = 500;
+/** Shorter ones are no secrets, and would blot out words. */
+const secretMin = 6;
+
+/** Some partners repeat what they were sent. */
+const withoutSecrets = (text: string, credentials: Record<string, string>): string =>
+  Object.values(credentials)
+    .filter((value) => value.length >= secretMin)
+    .reduce((clean, value) => clean.replaceAll(value, '***').replaceAll(encodeURIComponent(value), '***'), text)
+    .slice(0, messageMax);
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const give = (): void => reject(Object.assign(new Error('given up'), { code: 'ETIMEDOUT' }));
+    if (signal.aborted) give();
+    else signal.addEventListener('abort', give, { once: true });
+  });
+
 /** Verifiers by `PARTNER/SERVICE`. */
-export const createPartnerDesk = (verifiers: Readonly<Record<string, Verifier>>): PartnerDesk => ({
+export const createPartnerDesk = (
+  verifiers: Readonly<Record<string, Verifier>>,
+  checkAddress: CheckAddress = () => null,
+): PartnerDesk => ({
+  checkAddress,
   verify: async (access, signal) => {
     const verifier = verifiers[`${access.partner}/${access.service}`];
     if (!verifier) {
-      const message = `${access.service} of ${access.partner} cannot be verified here.`;
+      const message = `${access.service} of ${access.partner} cannot be verified: it has no call that changes nothing.`;
       return { ok: false, code: 'NOT_SUPPORTED', message, partnerMessage: null };
     }
+    const clean = (text: string): string => withoutSecrets(text, access.credentials);
     try {
-      return await verifier(access, signal);
+      const told = await Promise.race([verifier(access, signal), aborted(signal)]);
+      if (told.ok) return { ...told, detail: clean(told.detail) };
+      const partnerMessage = told.partnerMessage === null ? null : clean(told.partnerMessage);
+      return { ...told, code: clean(told.code).slice(0, 100), partnerMessage };
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      const message = signal.aborted ? 'The partner did not answer in time.' : 'The partner could not be reached.';
-      return { ok: false, code: signal.aborted ? 'TIMEOUT' : 'UNREACHABLE', message, partnerMessage: reason };
+      const { code = '', message = '' } = error as { code?: string; message?: string };
+      const failure = failures[signal.aborted ? 'ETIMEDOUT' : code];
+      return {
+        ok: false,
+        ...(failure ?? { code: 'UNREACHABLE', message: 'The partner could not be reached.' }),
+        partnerMessage: clean(message) || null,
+      };
     }
   },
 });

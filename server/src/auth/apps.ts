@@ -1,18 +1,21 @@
 import type { Clock } from '../kit/clock.ts';
 import { encodeId, type Ids } from '../kit/ids.ts';
+import type { ClientKeys } from './client-keys.ts';
 import { hashMachineSecret, newMachineSecret, type SecretKeys } from './secrets.ts';
 import {
   type AccessLevel,
   type AppRow,
   insertApp,
+  lockApp,
   markAppDeleted,
   type Statements,
-  selectApp,
-  selectApps,
-  updateSecretHash,
+  updateCredential,
 } from './store.ts';
 
-/** The machine credential of an organization. Its client id is its id; its secret is shown once and never kept. */
+/**
+ * The machine credential of an organization. Its client id is its id. It proves itself by a secret, which is shown once
+ * and never kept, or by keys of its own, of which only the public halves are known here.
+ */
 export type OAuthApp = {
   id: string;
   orgId: string;
@@ -21,6 +24,7 @@ export type OAuthApp = {
   accessLevel: AccessLevel;
   customRoleId: string | null;
   clientId: string;
+  jwks: ClientKeys | null;
   createdBy: string;
   creationTime: Date;
   lastUpdateTime: Date;
@@ -39,18 +43,22 @@ export type NewOAuthApp = {
 
 export type AppTools = { ids: Ids; clock: Pick<Clock, 'now'>; secretKeys: SecretKeys };
 
-/**
- * Creates an OAuth App. `statements` is an open transaction: of `database.system`, or an act's own (`call.db.raw`), so
- * that the audit row commits with it.
- */
-export const createOAuthApp = async (
-  statements: Statements,
-  { ids, clock, secretKeys }: AppTools,
-  { orgId, name, description = '', accessLevel, createdBy }: NewOAuthApp,
-): Promise<{ app: OAuthApp; clientId: string; clientSecret: string }> => {
-  const id = ids.next();
-  const clientId = encodeId('app', id);
+type Credential = { secret_hash: Buffer; jwks: null } | { secret_hash: null; jwks: string };
+
+const secretOf = (secretKeys: SecretKeys): { clientSecret: string; credential: Credential } => {
   const clientSecret = newMachineSecret();
+  return { clientSecret, credential: { secret_hash: hashMachineSecret(secretKeys, clientSecret), jwks: null } };
+};
+
+const keysOf = (jwks: ClientKeys): Credential => ({ secret_hash: null, jwks: JSON.stringify(jwks) });
+
+const insert = async (
+  statements: Statements,
+  { ids, clock }: Pick<AppTools, 'ids' | 'clock'>,
+  { orgId, name, description = '', accessLevel, createdBy }: NewOAuthApp,
+  credential: Credential,
+): Promise<OAuthApp> => {
+  const id = ids.next();
   const now = clock.now();
   const row = await insertApp(statements, {
     id,
@@ -59,47 +67,75 @@ export const createOAuthApp = async (
     description,
     access_level: typeof accessLevel === 'string' ? accessLevel : 'CUSTOM',
     custom_role_id: typeof accessLevel === 'string' ? null : accessLevel.customRoleId,
-    client_id: clientId,
-    secret_hash: hashMachineSecret(secretKeys, clientSecret),
+    client_id: encodeId('app', id),
+    ...credential,
     created_by: createdBy,
     creation_time: now,
     last_update_time: now,
   });
-  return { app: appOf(row), clientId, clientSecret };
+  return appOf(row);
 };
 
-/** Gives an app a new secret; the one before is refused from the commit on. Undefined when there is no such app. */
+/**
+ * Creates an OAuth App with a secret. `statements` is an open transaction: of `database.system`, or an act's own
+ * (`call.db.raw`), so that the audit row commits with it.
+ */
+export const createOAuthApp = async (
+  statements: Statements,
+  tools: AppTools,
+  newApp: NewOAuthApp,
+): Promise<{ app: OAuthApp; clientId: string; clientSecret: string }> => {
+  const { clientSecret, credential } = secretOf(tools.secretKeys);
+  const app = await insert(statements, tools, newApp, credential);
+  return { app, clientId: app.clientId, clientSecret };
+};
+
+/** Creates an OAuth App that proves itself by keys of its own; it has no secret. */
+export const createOAuthAppWithKeys = (
+  statements: Statements,
+  tools: Pick<AppTools, 'ids' | 'clock'>,
+  newApp: NewOAuthApp,
+  jwks: ClientKeys,
+): Promise<OAuthApp> => insert(statements, tools, newApp, keysOf(jwks));
+
+type Named = { orgId: string; id: string };
+
+/**
+ * Gives an app a new secret; what it proved itself by before, secret or keys, is refused from the commit on. Undefined
+ * when there is no such app.
+ */
 export const rotateOAuthAppSecret = async (
   statements: Statements,
   { clock, secretKeys }: Omit<AppTools, 'ids'>,
-  { orgId, id }: { orgId: string; id: string },
+  { orgId, id }: Named,
 ): Promise<{ app: OAuthApp; clientSecret: string } | undefined> => {
-  const clientSecret = newMachineSecret();
-  const hash = hashMachineSecret(secretKeys, clientSecret);
-  const row = await updateSecretHash(statements, { orgId, id, hash, now: clock.now() });
+  const { clientSecret, credential } = secretOf(secretKeys);
+  const row = await updateCredential(statements, { orgId, id, ...credential, now: clock.now() });
   return row && { app: appOf(row), clientSecret };
 };
 
-/** Deletes an app; its tokens stop on every replica within a second of the commit. Undefined when there is none. */
-export const deleteOAuthApp = async (
+/** Gives an app these keys in the place of the ones before, or of its secret. */
+export const replaceOAuthAppKeys = async (
   statements: Statements,
-  { orgId, id }: { orgId: string; id: string },
+  { clock }: Pick<AppTools, 'clock'>,
+  { orgId, id }: Named,
+  jwks: ClientKeys,
 ): Promise<OAuthApp | undefined> => {
+  const row = await updateCredential(statements, { orgId, id, ...keysOf(jwks), now: clock.now() });
+  return row && appOf(row);
+};
+
+/** Deletes an app; its tokens stop on every replica within a second of the commit. Undefined when there is none. */
+export const deleteOAuthApp = async (statements: Statements, { orgId, id }: Named): Promise<OAuthApp | undefined> => {
   const row = await markAppDeleted(statements, orgId, id);
   return row && appOf(row);
 };
 
-export const getOAuthApp = async (
-  statements: Statements,
-  { orgId, id }: { orgId: string; id: string },
-): Promise<OAuthApp | undefined> => {
-  const row = await selectApp(statements, orgId, id);
+/** The app, locked for the rest of the transaction. */
+export const lockOAuthApp = async (statements: Statements, { orgId, id }: Named): Promise<OAuthApp | undefined> => {
+  const row = await lockApp(statements, orgId, id);
   return row && appOf(row);
 };
-
-/** The apps of an organization, youngest first. */
-export const listOAuthApps = async (statements: Statements, orgId: string): Promise<OAuthApp[]> =>
-  (await selectApps(statements, orgId)).map(appOf);
 
 const appOf = (row: AppRow): OAuthApp => ({
   id: row.id,
@@ -109,6 +145,7 @@ const appOf = (row: AppRow): OAuthApp => ({
   accessLevel: row.access_level,
   customRoleId: row.custom_role_id,
   clientId: row.client_id,
+  jwks: row.jwks,
   createdBy: row.created_by,
   creationTime: row.creation_time,
   lastUpdateTime: row.last_update_time,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { testDatabase } from '../../test/app.ts';
 import type { Database } from '../db/database.ts';
 import { type Clock, systemClock } from '../kit/clock.ts';
@@ -36,6 +37,45 @@ export const anOrganization = async (database: Database): Promise<string> => {
 export const anApp = (database: Database, orgId: string, more: Partial<NewOAuthApp> = {}) =>
   database.system((system) =>
     createOAuthApp(system, tools, { orgId, name: 'Robot', accessLevel: 'EDITOR', createdBy: 'test', ...more }),
+  );
+
+/** What is kept of an app's use. */
+export const useOf = async (database: Database, id: string) => {
+  const row = await database.system((system) =>
+    system.selectFrom('oauth_app').select(['last_used_time', 'version']).where('id', '=', id).executeTakeFirstOrThrow(),
+  );
+  const calls = await database.system((system) =>
+    system.selectFrom('oauth_app_call').select(['day', 'count']).where('app_id', '=', id).orderBy('day').execute(),
+  );
+  return { lastUsedTime: row.last_used_time?.getTime(), version: row.version, calls };
+};
+
+export const aRole = async (database: Database, orgId: string, permissions: string[]): Promise<string> => {
+  const id = ids.next();
+  const now = systemClock.now();
+  const row = {
+    org_id: orgId,
+    id,
+    name: id,
+    permissions,
+    created_by: 'test',
+    creation_time: now,
+    last_update_time: now,
+  };
+  await database.write(orgId, (db) =>
+    db.raw
+      .insertInto('role' as never)
+      .values(row as never)
+      .execute(),
+  );
+  return id;
+};
+
+export const changeRole = (database: Database, orgId: string, id: string, permissions: string[]): Promise<unknown> =>
+  database.write(orgId, (db) =>
+    sql`
+      update role set permissions = ${permissions}, version = version + 1 where org_id = ${orgId} and id = ${id}
+    `.execute(db.raw),
   );
 
 export const formOf = (fields: Record<string, string>): string => new URLSearchParams(fields).toString();

@@ -1,12 +1,18 @@
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
+import { type ApiClientCredentials, type ApiClientToken, issueApiClientToken } from './api-key-token.ts';
+import { type ApiClientUsage, createApiClientUsage } from './api-key-usage.ts';
 import { type Authenticate, createAuthenticate } from './authenticate.ts';
+import { createCustomRoles } from './custom-roles.ts';
 import type { TokenIssuer } from './jwt.ts';
+import { createSessionCookie, type SessionCookie } from './people/session-cookie.ts';
+import { createSessions, type Sessions } from './people/sessions.ts';
 import { createRevocations } from './revocations.ts';
 import type { SecretKeys } from './secrets.ts';
 import { createKeyRing, ensureSigningKey, type KeyRing } from './signing-keys.ts';
 import { globalReads } from './store.ts';
+import { createThrottle, type Throttle } from './throttle.ts';
 import { createUsage, type Usage } from './usage.ts';
 import { createWatch } from './watch.ts';
 
@@ -34,9 +40,17 @@ export type Auth = TokenIssuer & {
   readonly secretKeys: SecretKeys;
   readonly ring: KeyRing;
   readonly usage: Usage;
+  readonly apiClientUsage: ApiClientUsage;
+  readonly throttle: Throttle;
+  readonly sessions: Sessions;
+  readonly sessionCookie: SessionCookie;
+  /** Waits for a look at what other replicas did, unless the last one is younger than that. */
+  lookAgain(ms: number): Promise<void>;
+  /** The exchange of the legacy token endpoint. Throws a Refusal. */
+  issueApiClientToken(credentials: ApiClientCredentials, address: string): Promise<ApiClientToken>;
 };
 
-/** Four looks a second: a deleted app's tokens stop within a quarter of one, and keys of other replicas are known. */
+/** Four looks a second: what other replicas deleted, revoked or changed is known within a quarter of one. */
 const lookEveryMs = 250;
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
@@ -48,9 +62,16 @@ export const createAuth = ({ database, clock, log, secretKeys, authUrl, publicUr
   const ring = createKeyRing({ database, clock, secretKeys });
   const revocations = createRevocations({ database });
   const usage = createUsage({ database, clock, log });
-  const look = async (): Promise<void> => void (await Promise.all([revocations.refresh(), ring.refresh()]));
-  const watch = createWatch({ look, everyMs: lookEveryMs, clock, log, what: 'deleted apps and signing keys' });
+  const apiClientUsage = createApiClientUsage({ database, log });
+  const roles = createCustomRoles({ database });
+  const throttle = createThrottle({ database, now, log });
+  const look = async (): Promise<void> =>
+    void (await Promise.all([revocations.refresh(), ring.refresh(), roles.refresh()]));
+  const watch = createWatch({ look, everyMs: lookEveryMs, clock, log, what: 'revoked tokens, roles and signing keys' });
   const reads = globalReads(database);
+  const sessions = createSessions({ database, secretKeys, log });
+  const sessionCookie = createSessionCookie([publicUrl, authUrl], authUrl.startsWith('https:'));
+  const apiKeys = { reads, secretKeys, throttle, usage: apiClientUsage };
 
   return {
     issuer,
@@ -61,15 +82,39 @@ export const createAuth = ({ database, clock, log, secretKeys, authUrl, publicUr
     secretKeys,
     ring,
     usage,
-    authenticate: createAuthenticate({ issuer, audience, reads, ring, revocations, watch, usage, now }),
+    apiClientUsage,
+    throttle,
+    sessions,
+    sessionCookie,
+    lookAgain: async (ms) => void (await watch.freshWithin(ms)),
+    authenticate: createAuthenticate({
+      issuer,
+      audience,
+      reads,
+      ring,
+      revocations,
+      roles,
+      watch,
+      usage,
+      apiKeys,
+      sessions,
+      sessionCookie,
+      now,
+    }),
+    issueApiClientToken: (credentials, address) =>
+      issueApiClientToken({ ...apiKeys, issuer, audience, ring, now }, credentials, address),
     start: async () => {
       await ensureSigningKey({ database, clock, secretKeys });
       await watch.start();
       usage.start();
+      apiClientUsage.start();
     },
     stop: async () => {
       await watch.stop();
+      await throttle.stop();
+      await sessions.stop();
       await usage.stop();
+      await apiClientUsage.stop();
     },
   };
 };

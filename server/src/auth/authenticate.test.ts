@@ -3,21 +3,25 @@ import { generateKeyPairSync } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SignJWT, UnsecuredJWT } from 'jose';
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { systemClock } from '../kit/clock.ts';
 import { isRefusal } from '../kit/errors.ts';
 import { encodeId } from '../kit/ids.ts';
-import { deleteOAuthApp, getOAuthApp, rotateOAuthAppSecret } from './apps.ts';
+import { deleteOAuthApp, rotateOAuthAppSecret } from './apps.ts';
 import {
   anApp,
   anAuth,
   anOrganization,
+  aRole,
   authUrl,
   bearer,
+  changeRole,
   movableWallClock,
   openTestDatabase,
   publicUrl,
   tools,
+  useOf,
 } from './auth.test-support.ts';
 import type { Auth } from './auth.ts';
 import type { CredentialSource } from './authenticate.ts';
@@ -72,10 +76,45 @@ test('the scheme is written in any case', async () => {
   }
 });
 
-test('an app with a custom role may do nothing until custom roles exist', async () => {
-  const { clientId } = await anApp(database, orgId, { accessLevel: { customRoleId: tools.ids.next() } });
-  const principal = await auth.authenticate(bearer(await tokenOf(clientId)));
-  assert.equal(principal.memberships.get(orgId)?.permissions.size, 0);
+test('an app with a custom role holds what the role says, of what there is', async () => {
+  const roleId = await aRole(database, orgId, ['offer:read', 'contact:write', 'moon:read']);
+  const { clientId } = await anApp(database, orgId, { accessLevel: { customRoleId: roleId } });
+  const membership = (await auth.authenticate(bearer(await tokenOf(clientId)))).memberships.get(orgId);
+  assert.equal(membership?.role, 'CUSTOM');
+  assert.deepEqual(membership?.permissions, new Set(['offer:read', 'contact:write']));
+});
+
+test('a change of a custom role reaches every process within a second, also for tokens it knows', async () => {
+  const other = anAuth(database);
+  await other.start();
+  const roleId = await aRole(database, orgId, ['offer:read']);
+  const { clientId } = await anApp(database, orgId, { accessLevel: { customRoleId: roleId } });
+  const token = await tokenOf(clientId);
+  const permissionsAt = async (replica: Auth) =>
+    (await replica.authenticate(bearer(token))).memberships.get(orgId)?.permissions;
+  for (const replica of [auth, other]) assert.deepEqual(await permissionsAt(replica), new Set(['offer:read']));
+  for (const permissions of [['offer:read', 'offer:write'], ['contact:read']]) {
+    await changeRole(database, orgId, roleId, permissions);
+    await wait(1000);
+    for (const replica of [auth, other]) assert.deepEqual(await permissionsAt(replica), new Set(permissions));
+  }
+  await other.stop();
+});
+
+test('a custom role stays while an app holds it, and can go when the app is deleted', async () => {
+  const roleId = await aRole(database, orgId, ['offer:read']);
+  const { app } = await anApp(database, orgId, { accessLevel: { customRoleId: roleId } });
+  const remove = () =>
+    database.write(orgId, (db) => sql`delete from role where org_id = ${orgId} and id = ${roleId}`.execute(db.raw));
+  await assert.rejects(remove(), { code: '23503' });
+  await database.system((system) => deleteOAuthApp(system, { orgId, id: app.id }));
+  await remove();
+  await assert.rejects(anApp(database, orgId, { accessLevel: { customRoleId: roleId } }), { code: '23503' });
+});
+
+test('a role of another organization cannot be held', async () => {
+  const roleId = await aRole(database, await anOrganization(database), ['offer:read']);
+  await assert.rejects(anApp(database, orgId, { accessLevel: { customRoleId: roleId } }), { code: '23503' });
 });
 
 test('without credentials the challenge names the scheme and no error', async () => {
@@ -264,8 +303,7 @@ test('rotating a secret leaves tokens alone', async () => {
 
 test('the time of last use is written outside the request, at most once a minute over all replicas', async () => {
   const { app, clientId } = await anApp(database, orgId);
-  const lastUsed = async () =>
-    (await database.system((system) => getOAuthApp(system, { orgId, id: app.id })))?.lastUsedTime?.getTime();
+  const lastUsed = async () => (await useOf(database, app.id)).lastUsedTime;
   await auth.authenticate(bearer(await tokenOf(clientId)));
   assert.equal(await lastUsed(), undefined);
   await auth.usage.flush();
@@ -283,6 +321,53 @@ test('the time of last use is written outside the request, at most once a minute
   await other.authenticate(bearer(token));
   await other.stop();
   assert.ok(((await lastUsed()) ?? 0) > first + 60_000);
-  const after = await database.system((system) => getOAuthApp(system, { orgId, id: app.id }));
-  assert.equal(after?.version, 1);
+  assert.equal((await useOf(database, app.id)).version, 1);
+});
+
+test('calls are counted by day over all replicas, refused tokens and other tries are not, and old days go', async () => {
+  const { app, clientId } = await anApp(database, orgId);
+  const clock = movableWallClock({ stopped: true });
+  const other = anAuth(database, { clock });
+  await other.start();
+  const token = await tokenOf(clientId);
+  for (let call = 0; call < 3; call += 1) await auth.authenticate(bearer(token));
+  for (let call = 0; call < 2; call += 1) await other.authenticate(bearer(token));
+  await refusalOf(bearer(`${token}x`));
+  await auth.usage.flush();
+  await other.usage.flush();
+  const today = systemClock.wallNow().toISOString().slice(0, 10);
+  const { calls } = await useOf(database, app.id);
+  assert.equal(
+    calls.reduce((sum, { count }) => sum + count, 0),
+    5,
+  );
+  assert.equal(calls.at(-1)?.day, today);
+  clock.move(86_400_000);
+  await other.authenticate(bearer(await tokenOf(clientId, other)));
+  await other.usage.flush();
+  assert.equal((await useOf(database, app.id)).calls.at(-1)?.count, 1);
+  clock.move(33 * 86_400_000);
+  await other.usage.flush();
+  assert.deepEqual((await useOf(database, app.id)).calls, []);
+  await other.stop();
+});
+
+test('calls that could not be written are written the next time', async () => {
+  const { app, clientId } = await anApp(database, orgId);
+  let broken = true;
+  const failing: Database = {
+    ...database,
+    system: (work) => (broken ? Promise.reject(new Error('away')) : database.system(work)),
+  };
+  const here = anAuth(failing);
+  broken = false;
+  await here.start();
+  broken = true;
+  const token = await tokenOf(clientId);
+  await here.authenticate(bearer(token));
+  await assert.rejects(here.usage.flush(), /away/);
+  broken = false;
+  await here.authenticate(bearer(token));
+  await here.stop();
+  assert.equal((await useOf(database, app.id)).calls[0]?.count, 2);
 });

@@ -1,17 +1,23 @@
 import { LRUCache } from 'lru-cache';
-import { Refusal } from '../kit/errors.ts';
 import { decodeId } from '../kit/ids.ts';
+import { type ApiKeyParts, authenticateApiKey, principalOfApiClients } from './api-key.ts';
+import { type ApiClientRow, findTokenOwner } from './api-key-store.ts';
+import type { CustomRoles } from './custom-roles.ts';
 import { type AccessClaims, claimedKeyId, type TokenIssuer, verifyAccessToken } from './jwt.ts';
-import { permissionsOfRole } from './permissions.ts';
-import type { Actor, Membership, Principal } from './principal.ts';
+import type { SessionCookie } from './people/session-cookie.ts';
+import { sessionTokenPattern } from './people/session-token.ts';
+import type { Sessions } from './people/sessions.ts';
+import type { Principal } from './principal.ts';
 import type { Revocations } from './revocations.ts';
 import type { KeyRing } from './signing-keys.ts';
-import { type AppRow, findAppByClientId, type Statements } from './store.ts';
+import { type Standing, standingOf } from './standing.ts';
+import { findStanding, type StandingRow, type Statements } from './store.ts';
+import { expiredToken, invalidToken, unauthorized } from './unauthorized.ts';
 import type { Usage } from './usage.ts';
 import type { Watch } from './watch.ts';
 
 /** What authentication reads of a request. Raw headers, because Node shows only the first of two Authorization headers. */
-export type CredentialSource = { rawHeaders: readonly string[]; url: string };
+export type CredentialSource = { rawHeaders: readonly string[]; url: string; method?: string; address?: string };
 
 /** Who is calling. Throws a Refusal: Unauthorized, or ServiceUnavailable when the database cannot be asked. */
 export type Authenticate = (source: CredentialSource) => Promise<Principal>;
@@ -20,13 +26,23 @@ export type AuthenticateParts = TokenIssuer & {
   reads: Statements;
   ring: KeyRing;
   revocations: Revocations;
+  roles: CustomRoles;
   watch: Watch;
   usage: Usage;
+  apiKeys: ApiKeyParts;
+  sessions: Sessions;
+  sessionCookie: SessionCookie;
   now: () => Date;
 };
 
-/** A token that was verified. What may change while it lives is looked at on each use: expiry, key, revocation. */
-type VerifiedToken = { principal: Principal; appId: string; clientId: string; keyId: string; expiresMs: number };
+/** A token that was verified. What may change while it lives is looked at on each use: expiry, key, revocation, role. */
+type VerifiedToken = Omit<Standing, 'app'> & {
+  app?: Standing['app'];
+  apiClient?: ApiClientRow;
+  jti: string;
+  keyId: string;
+  expiresMs: number;
+};
 
 type Attempt = {
   source: CredentialSource;
@@ -35,31 +51,20 @@ type Attempt = {
   credential: string;
   keyId: string;
   claims?: AccessClaims;
-  app?: AppRow;
+  app?: StandingRow;
   verified?: VerifiedToken;
+  /** Of credentials that are no token. */
+  principal?: Principal;
 };
 
 type Parts = AuthenticateParts & { cache: LRUCache<string, VerifiedToken> };
 type Step = (attempt: Attempt, parts: Parts) => Promise<void> | void;
 
-const realm = 'marketplace-operations';
 const tokenCharsMax = 8192;
 const cachedTokensMax = 10_000;
 /** How old the knowledge of deleted apps may be: their tokens stop within one second on every replica. */
 const knowledgeMs = 900;
 const lookAgainMs = 100;
-
-/** RFC 6750, 3. A caller that sent no credentials is told the scheme only. */
-const unauthorized = (error: 'invalid_token' | 'invalid_request' | undefined, message: string): Refusal =>
-  new Refusal('Unauthorized', message, undefined, {
-    'www-authenticate':
-      error === undefined
-        ? `Bearer realm="${realm}"`
-        : `Bearer error="${error}", error_description="${message}", realm="${realm}"`,
-  });
-
-const invalidToken = (): Refusal => unauthorized('invalid_token', 'The access token is not valid.');
-const expiredToken = (): Refusal => unauthorized('invalid_token', 'The access token has expired.');
 
 /** RFC 6750, 2.3 and RFC 9700, 4.3.2: addresses end up in logs and histories, so a token there is never accepted. */
 const refuseTokenInUrl: Step = ({ source: { url } }) => {
@@ -72,8 +77,11 @@ const refuseTokenInUrl: Step = ({ source: { url } }) => {
   }
 };
 
+const bearerOf = (cookie: string | undefined): string | undefined =>
+  cookie === undefined ? cookie : `Bearer ${cookie}`;
+
 /** RFC 6750, 2.1. With two headers, proxy and service could each believe another one. */
-const readAuthorization: Step = (attempt) => {
+const readAuthorization: Step = (attempt, { sessionCookie }) => {
   const { rawHeaders } = attempt.source;
   let header: string | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -82,10 +90,19 @@ const readAuthorization: Step = (attempt) => {
     if (header !== undefined) throw unauthorized('invalid_request', 'There must be one Authorization header.');
     header = rawHeaders[index + 1] ?? '';
   }
+  header ??= bearerOf(sessionCookie.read(attempt.source));
   if (header === undefined) throw unauthorized(undefined, 'An access token is required.');
   const space = header.indexOf(' ');
   attempt.scheme = (space < 0 ? header : header.slice(0, space)).toLowerCase();
   attempt.credential = space < 0 ? '' : header.slice(space + 1).trim();
+};
+
+/** A person who signed in. */
+const useSession: Step = async (attempt, { sessions }) => {
+  if (!sessionTokenPattern.test(attempt.credential)) return;
+  const principal = await sessions.principalOf(attempt.credential);
+  if (!principal) throw invalidToken();
+  attempt.principal = principal;
 };
 
 const useVerifiedToken: Step = (attempt, { cache }) => {
@@ -118,54 +135,89 @@ const verifyToken: Step = async (attempt, parts) => {
 const refuseRevoked: Step = async (attempt, { watch, revocations }) => {
   const look = watch.freshWithin(knowledgeMs);
   if (look) await look;
-  const clientId = attempt.verified?.clientId ?? attempt.claims?.client_id ?? '';
-  if (revocations.isRevoked(clientId)) throw invalidToken();
+  const { client_id: clientId = '', jti = '' } =
+    attempt.claims ?? (attempt.verified && { client_id: attempt.verified.clientId, jti: attempt.verified.jti }) ?? {};
+  if (revocations.isRevoked(clientId) || revocations.isRevoked(jti)) throw invalidToken();
+};
+
+/** A token of a legacy API client looks like that of an app; its subject tells. */
+const loadApiClient: Step = async (attempt, { reads, cache }) => {
+  const { claims, keyId } = attempt;
+  const id = claims && decodeId('apikey', claims.client_id);
+  if (!claims || !id) return;
+  const orgId = decodeId('org', claims.org_id);
+  const apiClient = orgId === null ? undefined : await findTokenOwner(reads, { orgId, id });
+  if (!apiClient || claims.sub !== claims.client_id) throw invalidToken();
+  const { client_id: clientId, jti, exp } = claims;
+  const principal = principalOfApiClients(apiClient);
+  attempt.verified = { principal, apiClient, clientId, jti, keyId, expiresMs: exp * 1000, role: undefined };
+  cache.set(attempt.credential, attempt.verified);
 };
 
 const loadApp: Step = async (attempt, { reads }) => {
   const { claims } = attempt;
-  if (!claims) return;
-  const app = decodeId('app', claims.client_id) === null ? undefined : await findAppByClientId(reads, claims.client_id);
-  if (!app || claims.sub !== claims.client_id || decodeId('org', claims.org_id) !== app.org_id) throw invalidToken();
+  if (!claims || attempt.verified) return;
+  const { client_id: clientId, jti } = claims;
+  const app = decodeId('app', clientId) === null ? undefined : await findStanding(reads, { clientId, jti });
+  if (!app || claims.sub !== clientId || decodeId('org', claims.org_id) !== app.org_id) throw invalidToken();
   attempt.app = app;
 };
 
-const rememberVerified: Step = (attempt, { cache }) => {
-  const { claims, app } = attempt;
+const rememberVerified: Step = (attempt, { cache, roles }) => {
+  const { claims, app, keyId } = attempt;
   if (!claims || !app) return;
-  const actor: Actor = { type: 'app', id: app.client_id, name: app.name };
-  attempt.verified = {
-    principal: { actor, memberships: new Map([[app.org_id, membershipOf(app, actor)]]) },
-    appId: app.id,
-    clientId: app.client_id,
-    keyId: attempt.keyId,
-    expiresMs: claims.exp * 1000,
-  };
+  const expiresMs = claims.exp * 1000;
+  attempt.verified = { ...standingOf(app, roles), jti: claims.jti, keyId, expiresMs };
   cache.set(attempt.credential, attempt.verified);
 };
 
-const noteUse: Step = ({ verified, now }, { usage }) => {
-  if (verified) usage.used(verified.appId, now);
+/** The role was changed since the app was read, here or on another replica. */
+const reloadChangedRole: Step = async (attempt, { reads, roles, cache }) => {
+  const { verified } = attempt;
+  if (!verified?.role || roles.isCurrent(verified.role)) return;
+  const app = await findStanding(reads, verified);
+  if (!app) throw invalidToken();
+  attempt.verified = { ...verified, ...standingOf(app, roles) };
+  cache.set(attempt.credential, attempt.verified);
 };
 
-/** Custom roles are rows of their organization and come with their endpoints; until then such an app may do nothing. */
-const membershipOf = ({ access_level: role }: AppRow, actor: Actor): Membership => ({
-  role,
-  permissions: role === 'CUSTOM' ? new Set() : permissionsOfRole(role),
-  actor,
-});
+const noteUse: Step = ({ verified, now }, { usage, apiKeys }) => {
+  if (verified?.app) usage.called(verified.app, now);
+  if (verified?.apiClient) apiKeys.usage.used(verified.apiClient, now);
+};
+
+const useApiKey: Step = async (attempt, { apiKeys }) => {
+  const { credential: key, source, now } = attempt;
+  attempt.principal = await authenticateApiKey(apiKeys, { key, address: source.address ?? '', now });
+};
 
 const commonSteps: readonly Step[] = [refuseTokenInUrl, readAuthorization];
 
-/** What follows by scheme of the Authorization header. The legacy API client adds its row `key` here. */
+/** What follows by scheme of the Authorization header. */
 const schemes: ReadonlyMap<string, readonly Step[]> = new Map([
-  ['bearer', [useVerifiedToken, learnKey, verifyToken, refuseRevoked, loadApp, rememberVerified, noteUse]],
+  [
+    'bearer',
+    [
+      useSession,
+      useVerifiedToken,
+      learnKey,
+      verifyToken,
+      refuseRevoked,
+      loadApiClient,
+      loadApp,
+      rememberVerified,
+      reloadChangedRole,
+      noteUse,
+    ],
+  ],
+  ['key', [useApiKey]],
 ]);
 
 const run = async (steps: readonly Step[], attempt: Attempt, parts: Parts): Promise<void> => {
   for (const step of steps) {
     const waiting = step(attempt, parts);
     if (waiting) await waiting;
+    if (attempt.principal) return;
   }
 };
 
@@ -178,7 +230,8 @@ export const createAuthenticate = (authenticateParts: AuthenticateParts): Authen
     const steps = schemes.get(attempt.scheme);
     if (!steps) throw unauthorized(undefined, 'An access token is required.');
     await run(steps, attempt, parts);
-    if (!attempt.verified) throw invalidToken();
-    return attempt.verified.principal;
+    const principal = attempt.verified?.principal ?? attempt.principal;
+    if (!principal) throw invalidToken();
+    return principal;
   };
 };

@@ -39,3 +39,9 @@ const sets = new Map<string, ReadonlySet<Permission>>(
 );
 
 export const permissionsOfRole = (role: Role): ReadonlySet<Permission> => sets.get(role) ?? new Set();
+
+const known = new Set<string>(roles.OWNER);
+
+/** Of a list that was stored, what this release knows. */
+export const knownPermissions = (names: readonly string[]): ReadonlySet<Permission> =>
+  new Set(names.filter((name): name is Permission => known.has(name)));

@@ -1,30 +1,32 @@
 import type { Database } from '../db/database.ts';
-import { globalReads, selectDeletedClients } from './store.ts';
+import { globalReads } from './store.ts';
+import { selectRevoked } from './token-store.ts';
 
-/** The clients whose tokens no longer work although they have not expired. */
+/** What no longer works although it has not expired: clients that were deleted, and tokens that were given back. */
 export type Revocations = {
   refresh(): Promise<void>;
-  isRevoked(clientId: string): boolean;
+  /** `subject`: a client id, or the `jti` of a token. */
+  isRevoked(subject: string): boolean;
 };
 
 const rememberMs = 70 * 60_000;
 
 export const createRevocations = ({ database }: { database: Database }): Revocations => {
   const reads = globalReads(database);
-  const deleted = new Map<string, Date>();
+  const revoked = new Map<string, Date>();
   let newest: Date | undefined;
 
   return {
     refresh: async () => {
-      const rows = await selectDeletedClients(reads, newest);
-      for (const row of rows) deleted.set(row.client_id, row.deleted_time);
-      const last = rows.at(-1)?.deleted_time;
+      const rows = await selectRevoked(reads, newest);
+      for (const { subject, time } of rows) revoked.set(subject, time);
+      const last = rows.at(-1)?.time;
       if (!last || (newest && last <= newest)) return;
       newest = last;
-      for (const [clientId, time] of deleted) {
-        if (time.getTime() < last.getTime() - rememberMs) deleted.delete(clientId);
+      for (const [subject, time] of revoked) {
+        if (time.getTime() < last.getTime() - rememberMs) revoked.delete(subject);
       }
     },
-    isRevoked: (clientId) => deleted.has(clientId),
+    isRevoked: (subject) => revoked.has(subject),
   };
 };

@@ -7,7 +7,7 @@ type MasterKey = { id: string; derive(purpose: string): Buffer };
 export type SecretKeys = readonly [MasterKey, ...MasterKey[]];
 
 /** What a sealed value is for. Each purpose has its own key, so that one kind never opens as another. */
-export type SealPurpose = 'signing-key' | 'integration' | 'webhook';
+export type SealPurpose = 'signing-key' | 'integration' | 'webhook' | 'person';
 
 const idBytes = 8;
 const masterCharsMin = 32;
@@ -44,6 +44,10 @@ const keyedHash = (key: MasterKey, secret: string): Buffer =>
  */
 export const hashMachineSecret = (keys: SecretKeys, secret: string): Buffer =>
   Buffer.concat([Buffer.from(keys[0].id, 'hex'), keyedHash(keys[0], secret)]);
+
+/** All that a machine secret may be kept as, one for each key that is known: for looking it up by its hash. */
+export const machineSecretHashes = (keys: SecretKeys, secret: string): Buffer[] =>
+  keys.map((key) => hashMachineSecret([key], secret));
 
 /** Compares in constant time. Without a hash (no such client) it does the same work and says no. */
 export const machineSecretMatches = (keys: SecretKeys, secret: string, hash: Buffer | undefined): boolean => {

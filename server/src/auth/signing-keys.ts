@@ -3,15 +3,15 @@ import { promisify } from 'node:util';
 import { calculateJwkThumbprint, exportJWK, type JWK } from 'jose';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../kit/clock.ts';
-import { openSecret, type SecretKeys, sealSecret } from './secrets.ts';
 import {
-  globalReads,
   insertSigningKey,
   limitOlderKeys,
   type PublicKeyRow,
   selectPublicKeys,
   selectSealedKeys,
-} from './store.ts';
+} from './key-store.ts';
+import { openSecret, type SecretKeys, sealSecret } from './secrets.ts';
+import { globalReads } from './store.ts';
 
 export const tokenLifetimeSeconds = 3600;
 /** How long clients and resource servers may keep the key set. A new key is shown that long before it signs. */

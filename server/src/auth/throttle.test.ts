@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import { encodeId } from '../kit/ids.ts';
 import { anApp, anAuth, anOrganization, formOf, ids, movableWallClock, openTestDatabase } from './auth.test-support.ts';
@@ -17,8 +18,8 @@ after(() => database.close());
 const clock = movableWallClock({ stopped: true });
 
 /** One replica, and a way to ask it from any address. */
-const aReplica = async () => {
-  const auth = anAuth(database, { clock });
+const aReplica = async (over = database) => {
+  const auth = anAuth(over, { clock });
   await auth.start();
   const server = createTokenServer({ auth });
   const ask = (clientId: string, clientSecret: string, remoteAddress = '192.0.2.1') =>
@@ -42,6 +43,7 @@ test('wrong secrets are counted over all replicas, and their owner is refused fo
   for (let count = 0; count < 10; count += 1) {
     assert.equal((await (count % 2 ? here : there).ask(clientId, 'wrong')).statusCode, 401);
   }
+  for (const { auth } of [here, there]) await auth.throttle.flush();
   for (const { ask } of [here, there]) {
     const answer = await ask(clientId, clientSecret);
     assert.equal(answer.statusCode, 429);
@@ -53,6 +55,7 @@ test('wrong secrets are counted over all replicas, and their owner is refused fo
   clock.move(6_000);
   assert.equal((await there.ask(clientId, clientSecret)).statusCode, 200);
   assert.equal((await here.ask(clientId, 'wrong')).statusCode, 401);
+  await here.auth.throttle.flush();
   assert.equal((await there.ask(clientId, clientSecret)).statusCode, 429);
   await here.close();
   await there.close();
@@ -87,9 +90,64 @@ test('tries at once are all counted', async () => {
   await close();
 });
 
+test('what is tried at once fills a bucket and does not run over: nobody is refused for long', async () => {
+  const [here, there] = [await aReplica(), await aReplica()];
+  const { clientId, clientSecret } = await anApp(database, orgId);
+  await Promise.all(Array.from({ length: 60 }, () => here.ask(clientId, 'wrong', '192.0.2.78')));
+  await Promise.all(Array.from({ length: 60 }, () => there.ask(clientId, 'wrong', '192.0.2.78')));
+  for (const { auth } of [here, there]) await auth.throttle.flush();
+  for (const { ask } of [here, there, await aReplica()]) {
+    const answer = await ask(clientId, clientSecret, '192.0.2.78');
+    assert.equal(answer.statusCode, 429);
+    assert.ok(Number(answer.headers['retry-after']) <= 6, String(answer.headers['retry-after']));
+  }
+  await here.close();
+  await there.close();
+});
+
+test('a thousand wrong secrets cost a few statements, and whoever is known to be refused costs none', async () => {
+  const asked = { reads: 0, writes: 0 };
+  const counting: Database = {
+    ...database,
+    pool: {
+      waitingCount: 0,
+      query: async (config: { text: string }) => {
+        if (/auth_throttle/.test(config.text)) asked.reads += 1;
+        // A database that is not in this process.
+        await wait(2);
+        return database.pool.query(config);
+      },
+    } as unknown as Database['pool'],
+    system: (work) => {
+      asked.writes += 1;
+      return database.system(work);
+    },
+  };
+  const { ask, auth, close } = await aReplica(counting);
+  asked.writes = 0;
+  for (let at = 0; at < 1000; at += 50) {
+    await Promise.all(
+      Array.from({ length: 50 }, (_, index) => ask(encodeId('app', ids.next()), 'wrong', `10.1.${at / 50}.${index}`)),
+    );
+  }
+  await auth.throttle.flush();
+  assert.ok(asked.writes < 300, `${asked.writes} writes`);
+  assert.ok(asked.reads > 0 && asked.reads <= 1000 / 5, `${asked.reads} reads`);
+  const victim = encodeId('app', ids.next());
+  for (let index = 0; index < 10; index += 1) await ask(victim, 'wrong', '10.2.0.1');
+  await auth.throttle.flush();
+  Object.assign(asked, { reads: 0, writes: 0 });
+  for (let index = 0; index < 500; index += 1) {
+    assert.equal((await ask(victim, 'wrong', '10.2.0.1')).statusCode, 429);
+  }
+  assert.deepEqual(asked, { reads: 0, writes: 0 });
+  await close();
+});
+
 test('drained buckets are removed', async () => {
   const { ask, auth, close } = await aReplica();
   await ask(encodeId('app', ids.next()), 'wrong', '192.0.2.99');
+  await auth.throttle.flush();
   clock.move(3_600_000);
   await auth.usage.flush();
   const rows = await database.system((system) => system.selectFrom('auth_throttle').selectAll().execute());

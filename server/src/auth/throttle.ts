@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
-import { type Failure, recordFailures } from './store.ts';
+import type { Log } from '../kit/log.ts';
+import { globalReads } from './store.ts';
+import { type Bucket, type Drains, purgeThrottle, recordFailures, selectDrains } from './throttle-store.ts';
 
 /**
  * Wrong secrets leak from a bucket at one per interval; a bucket holds `burst` of them, and its owner is refused while
@@ -16,7 +19,7 @@ const limits = {
 } as const satisfies Record<string, { burst: number; intervalMs: number }>;
 
 /** The buckets that a try by this client from this address would fill. */
-export const bucketsOf = (clientId: string, address: string): Failure[] => {
+export const bucketsOf = (clientId: string, address: string): Bucket[] => {
   const network = networkOf(address);
   return [
     { key: keyOf('pair', clientId, network), ...limits.pair },
@@ -25,15 +28,111 @@ export const bucketsOf = (clientId: string, address: string): Failure[] => {
   ];
 };
 
-/** Rows in the database, so that every replica knows of them. */
-export const countFailure = (database: Database, buckets: readonly Failure[], now: Date): Promise<void> =>
-  database.system((system) => recordFailures(system, buckets, now));
+/** The bucket of an address alone, for credentials that do not name a client. */
+export const addressBucket = (address: string): Bucket => ({
+  key: keyOf('address', networkOf(address)),
+  ...limits.address,
+});
+
+/**
+ * Counts wrong secrets in rows that all replicas share, without a write for each: a process adds its own up and writes
+ * them ten times a second in one statement. Until then it knows them itself.
+ */
+export type Throttle = {
+  /** How many seconds the owner of these buckets has to wait; 0 while none is known here to be full. */
+  secondsToWait(buckets: readonly Bucket[], now: Date): number;
+  /** The same, with what the database knows, for callers that do not read the rows beside something else. */
+  askSecondsToWait(buckets: readonly Bucket[], now: Date): Promise<number>;
+  /** Takes in what a statement read. */
+  learn(drains: Drains): void;
+  fail(buckets: readonly Bucket[], now: Date): void;
+  /** Writes what was counted and not yet written. */
+  flush(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+type ThrottleParts = { database: Database; now: () => Date; log: Log };
+
+const writeEveryMs = 100;
+const purgeEveryWrites = 100;
+const knownMax = 100_000;
+/** What one statement writes; more failures than that in a tenth of a second are known to this process alone. */
+const writtenMax = 10_000;
+
+export const createThrottle = ({ database, now, log }: ThrottleParts): Throttle => {
+  const reads = globalReads(database);
+  const known = new LRUCache<string, number>({ max: knownMax });
+  let counted = new Map<string, Bucket & { count: number }>();
+  let timer: NodeJS.Timeout | undefined;
+  let writes = 0;
+
+  const learn = (drains: Drains): void => {
+    for (const [key, drainMs] of Object.entries(drains)) known.set(key, Math.max(known.get(key) ?? 0, drainMs));
+  };
+
+  const secondsToWait = (buckets: readonly Bucket[], time: Date): number => {
+    const waits = buckets.map(
+      ({ key, intervalMs, burst }) => (known.get(key) ?? 0) - intervalMs * (burst - 1) - time.getTime(),
+    );
+    return Math.max(0, Math.ceil(Math.max(...waits) / 1000));
+  };
+
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (counted.size === 0) return;
+    const written = [...counted.values()];
+    counted = new Map();
+    writes += 1;
+    const time = now();
+    learn(
+      await database.system(async (system) => {
+        if (writes % purgeEveryWrites === 0) await purgeThrottle(system, time);
+        return recordFailures(system, written, time);
+      }),
+    );
+  };
+
+  const flushQuietly = (): Promise<void> =>
+    flush().catch((error: Error) =>
+      log.warn({ reason: error.message }, 'wrong secrets are known to this process only'),
+    );
+
+  return {
+    secondsToWait,
+    askSecondsToWait: async (buckets, time) => {
+      const already = secondsToWait(buckets, time);
+      if (already > 0) return already;
+      learn(
+        await selectDrains(
+          reads,
+          buckets.map(({ key }) => key),
+        ),
+      );
+      return secondsToWait(buckets, time);
+    },
+    learn,
+    fail: (buckets, time) => {
+      for (const bucket of buckets) {
+        const { key, intervalMs, burst } = bucket;
+        const drainMs = Math.max(known.get(key) ?? 0, time.getTime()) + intervalMs;
+        known.set(key, Math.min(drainMs, time.getTime() + intervalMs * burst));
+        const before = counted.get(key);
+        if (before) before.count += 1;
+        else if (counted.size < writtenMax) counted.set(key, { ...bucket, count: 1 });
+      }
+      timer ??= setTimeout(flushQuietly, writeEveryMs).unref();
+    },
+    flush,
+    stop: flushQuietly,
+  };
+};
 
 /** Hashed: client ids come from anybody and may be long, and addresses of people are not kept. */
-const keyOf = (...parts: string[]): string => hash('sha256', parts.join('\n'), 'base64url');
+export const keyOf = (...parts: string[]): string => hash('sha256', parts.join('\n'), 'base64url');
 
 /** IPv6 is counted by its /64, which one machine owns as a whole; IPv4 inside IPv6 is IPv4. */
-const networkOf = (address: string): string => {
+export const networkOf = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1]) return mapped[1];
   if (!isIPv6(address)) return address;

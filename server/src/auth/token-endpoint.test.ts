@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
+import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, exportJWK, jwtVerify } from 'jose';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import type { Database } from '../db/database.ts';
 import { systemClock } from '../kit/clock.ts';
 import { encodeId } from '../kit/ids.ts';
 import { silentLog } from '../kit/log.ts';
-import { deleteOAuthApp, listOAuthApps, rotateOAuthAppSecret } from './apps.ts';
+import { createOAuthAppWithKeys, deleteOAuthApp, lockOAuthApp, rotateOAuthAppSecret } from './apps.ts';
 import {
   anApp,
   anAuth,
@@ -25,6 +25,7 @@ import {
   tools,
 } from './auth.test-support.ts';
 import { type Auth, createAuth } from './auth.ts';
+import { readClientKeys } from './client-keys.ts';
 import { createSecretKeys } from './secrets.ts';
 import { createTokenServer } from './token-endpoint.ts';
 
@@ -184,6 +185,53 @@ test('each error of RFC 6749, 5.2 and RFC 8707, 2', async (t) => {
   }
 });
 
+test('the metadata of RFC 8414 names the endpoints and how clients authenticate at each', async () => {
+  const metadata = (await server.inject({ url: '/.well-known/oauth-authorization-server' })).json();
+  const ways = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'];
+  const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'];
+  assert.deepEqual(metadata, {
+    issuer: authUrl,
+    token_endpoint: `${authUrl}/oauth2/token`,
+    introspection_endpoint: `${authUrl}/oauth2/introspect`,
+    revocation_endpoint: `${authUrl}/oauth2/revoke`,
+    jwks_uri: `${authUrl}/.well-known/jwks.json`,
+    grant_types_supported: ['client_credentials'],
+    response_types_supported: [],
+    ...Object.fromEntries(
+      ['token', 'introspection', 'revocation'].flatMap((name) => [
+        [`${name}_endpoint_auth_methods_supported`, ways],
+        [`${name}_endpoint_auth_signing_alg_values_supported`, algorithms],
+      ]),
+    ),
+  });
+});
+
+test('behind proxies the address that counts is the one they tell, and nobody else can tell one', async () => {
+  for (const [trustProxy, remoteAddress, forwarded, refused] of [
+    [false, '192.0.2.50', (turn: number) => `198.51.100.${turn}`, true],
+    [1, '192.0.2.51', (turn: number) => `198.51.100.${turn}`, false],
+    [1, '192.0.2.52', (turn: number) => `198.51.100.${turn}, 203.0.113.7`, true],
+    [['192.0.2.0/24'], '192.0.2.53', (turn: number) => `198.51.100.${turn}`, false],
+    [['10.0.0.0/8'], '192.0.2.54', (turn: number) => `198.51.100.${turn}`, true],
+  ] as const) {
+    const behind = createTokenServer({ auth, trustProxy: trustProxy as false | number | string[] });
+    const { clientId } = await anApp(database, orgId);
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 12; turn += 1) {
+      const answer = await behind.inject({
+        method: 'POST',
+        url: '/oauth2/token',
+        remoteAddress,
+        headers: { ...formType, 'x-forwarded-for': forwarded(turn) },
+        payload: formOf({ ...grant, client_id: clientId, client_secret: 'wrong' }),
+      });
+      statuses.push(answer.statusCode);
+    }
+    assert.equal(statuses.includes(429), refused, JSON.stringify([trustProxy, statuses]));
+    await behind.close();
+  }
+});
+
 test('an unknown client and a wrong secret cannot be told apart', async () => {
   const { client_id } = credentials();
   const known = await post(formOf({ ...grant, client_id, client_secret: 'wrong' }));
@@ -199,6 +247,8 @@ test('an unknown client and a wrong secret cannot be told apart', async () => {
 test('other methods and addresses', async () => {
   for (const [url, allow] of [
     ['/oauth2/token', 'POST'],
+    ['/oauth2/introspect', 'POST'],
+    ['/oauth2/revoke', 'POST'],
     ['/.well-known/jwks.json', 'GET, HEAD'],
     ['/.well-known/oauth-authorization-server?x=1', 'GET, HEAD'],
   ] as const) {
@@ -229,18 +279,18 @@ test('a rotated secret is refused at once and the new one works at once', async 
   assert.equal(rotated?.app.version, 2);
 });
 
-test('a deleted app gets no token, is in no list, and cannot be rotated or deleted again', async () => {
+test('a deleted app gets no token and cannot be rotated or deleted again', async () => {
   const { app, clientId, clientSecret } = await anApp(database, orgId);
   const key = { orgId, id: app.id };
   await database.system((system) => deleteOAuthApp(system, key));
   const answer = await post(formOf({ ...grant, client_id: clientId, client_secret: clientSecret }));
   assert.equal(answer.statusCode, 401);
   const left = await database.system(async (system) => ({
-    list: await listOAuthApps(system, orgId),
+    locked: await lockOAuthApp(system, key),
     rotated: await rotateOAuthAppSecret(system, tools, key),
     deleted: await deleteOAuthApp(system, key),
   }));
-  assert.ok(left.list.length > 0 && left.list.every(({ id }) => id !== app.id));
+  assert.equal(left.locked, undefined);
   assert.equal(left.rotated, undefined);
   assert.equal(left.deleted, undefined);
 });
@@ -256,7 +306,7 @@ test('an act of one organization makes its own apps, and neither sees nor touche
   assert.ok(made);
   const key = { orgId, id: client.app.id };
   await database.write(other, async (db) => {
-    assert.deepEqual(await listOAuthApps(db.raw, orgId), []);
+    assert.equal(await lockOAuthApp(db.raw, key), undefined);
     assert.equal(await rotateOAuthAppSecret(db.raw, tools, key), undefined);
     assert.equal(await deleteOAuthApp(db.raw, key), undefined);
   });
@@ -266,8 +316,9 @@ test('no secret is in the database', async () => {
   const rows = await database.system((system) => system.selectFrom('oauth_app').selectAll().execute());
   assert.ok(rows.length > 0);
   for (const row of rows) {
-    assert.equal(row.secret_hash.length, 8 + 32);
-    assert.ok(!row.secret_hash.includes(client.clientSecret));
+    if (row.jwks !== null) continue;
+    assert.equal(row.secret_hash?.length, 8 + 32);
+    assert.ok(!row.secret_hash?.includes(client.clientSecret));
   }
   assert.ok(!JSON.stringify(rows).includes(client.clientSecret));
 });
@@ -389,6 +440,38 @@ test('clients of other makers discover the endpoint, get tokens and verify them'
       await verify(answer.access_token, config.serverMetadata().jwks_uri);
     });
   }
+  const pair = await oauth.generateKeyPair('EdDSA', { extractable: true });
+  const key = { key: pair.privateKey, kid: 'one' };
+  const read = readClientKeys({ keys: [{ ...(await exportJWK(pair.publicKey)), kid: key.kid }] });
+  assert.ok('jwks' in read);
+  const wanted = { orgId, name: 'Keys', accessLevel: 'EDITOR', createdBy: 'test' } as const;
+  const { clientId: keyed } = await database.system((system) =>
+    createOAuthAppWithKeys(system, tools, wanted, read.jwks),
+  );
+  await t.test('oauth4webapi: private_key_jwt, introspection and revocation', async () => {
+    const own = { client_id: keyed };
+    const way = oauth.PrivateKeyJwt(key);
+    const response = await oauth.clientCredentialsGrantRequest(metadata, own, way, { resource: publicUrl }, http);
+    const { access_token: token } = await oauth.processClientCredentialsResponse(metadata, own, response);
+    const look = async () =>
+      oauth.processIntrospectionResponse(
+        metadata,
+        own,
+        await oauth.introspectionRequest(metadata, own, way, token, http),
+      );
+    assert.equal((await look()).active, true);
+    await oauth.processRevocationResponse(await oauth.revocationRequest(metadata, own, way, token, http));
+    assert.equal((await look()).active, false);
+  });
+  await t.test('openid-client: private_key_jwt, introspection and revocation', async () => {
+    const options = { algorithm: 'oauth2' as const, execute: [openid.allowInsecureRequests] };
+    const config = await openid.discovery(issuer, keyed, undefined, openid.PrivateKeyJwt(key), options);
+    const { access_token: token } = await openid.clientCredentialsGrant(config, { resource: publicUrl });
+    const { active, client_id: of } = await openid.tokenIntrospection(config, token);
+    assert.deepEqual([active, of], [true, keyed]);
+    await openid.tokenRevocation(config, token);
+    assert.equal((await openid.tokenIntrospection(config, token)).active, false);
+  });
   await t.test('two Authorization headers on the wire are refused, also when the first is good', async () => {
     const authorization = basicOf(client_id, client_secret);
     const headers = ['Host', issuer.host, 'Content-Type', formType['content-type'], 'Authorization', authorization];

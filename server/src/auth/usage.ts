@@ -1,11 +1,16 @@
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
-import { purgeAuth, replaceOutdatedHash, touchApps } from './store.ts';
+import { purgeSigningKeys } from './key-store.ts';
+import { purgeThrottle } from './throttle-store.ts';
+import { purgeTokens } from './token-store.ts';
+import { type AppCalls, addCalls, purgeCalls, replaceOutdatedHash, touchApps } from './usage-store.ts';
 
-/** Remembers when apps were used, and writes it later, outside any request. */
+/** Remembers when apps were used and how often they called, and writes it later, outside any request. */
 export type Usage = {
   used(appId: string, now: Date): void;
+  /** A call of the API, which is a use too. */
+  called(app: { orgId: string; id: string }, now: Date): void;
   /** The app showed a good secret whose hash is of a retiring key. */
   outdatedHash(appId: string, before: Buffer, after: Buffer): void;
   flush(): Promise<void>;
@@ -13,51 +18,87 @@ export type Usage = {
   stop(): Promise<void>;
 };
 
-const everyMs = 60_000;
+/** What a killed process loses of the counts. */
+const writeEveryMs = 10_000;
+const purgeEveryMs = 60_000;
 const appsMax = 10_000;
 
 type UsageParts = { database: Database; clock: Pick<Clock, 'wallNow'>; log: Log };
 
 export const createUsage = ({ database, clock, log }: UsageParts): Usage => {
   let uses = new Map<string, Date>();
+  let calls = new Map<string, AppCalls>();
   let hashes = new Map<string, { before: Buffer; after: Buffer }>();
-  let timer: NodeJS.Timeout | undefined;
+  let timers: NodeJS.Timeout[] = [];
 
-  const flush = async (): Promise<void> => {
-    const flushedUses = uses;
-    const flushedHashes = hashes;
+  const addCall = (call: AppCalls): void => {
+    const key = `${call.appId} ${call.day}`;
+    const known = calls.get(key);
+    if (known) known.count += call.count;
+    else if (calls.size < appsMax) calls.set(key, call);
+  };
+
+  const write = async (): Promise<void> => {
+    const [flushedUses, flushedCalls, flushedHashes] = [uses, [...calls.values()], hashes];
+    if (flushedUses.size + flushedCalls.length + flushedHashes.size === 0) return;
     uses = new Map();
+    calls = new Map();
     hashes = new Map();
-    await database.system(async (system) => {
-      if (flushedUses.size > 0)
-        await touchApps(
-          system,
-          [...flushedUses].map(([id, time]) => ({ id, time })),
-        );
-      for (const [id, hash] of flushedHashes) await replaceOutdatedHash(system, { id, ...hash });
-      await purgeAuth(system, clock.wallNow());
+    try {
+      await database.system(async (system) => {
+        if (flushedUses.size > 0)
+          await touchApps(
+            system,
+            [...flushedUses].map(([id, time]) => ({ id, time })),
+          );
+        if (flushedCalls.length > 0) await addCalls(system, flushedCalls);
+        for (const [id, hash] of flushedHashes) await replaceOutdatedHash(system, { id, ...hash });
+      });
+    } catch (error) {
+      for (const call of flushedCalls) addCall(call);
+      throw error;
+    }
+  };
+
+  const purge = (): Promise<void> => {
+    const now = clock.wallNow();
+    return database.system(async (system) => {
+      await purgeThrottle(system, now);
+      await purgeSigningKeys(system, now);
+      await purgeCalls(system, now);
+      await purgeTokens(system, now);
     });
   };
 
-  /** What is lost when this fails is a time of last use; the next one is written again. */
-  const flushQuietly = (): Promise<void> =>
-    flush().catch((error: Error) => log.warn({ reason: error.message }, 'could not write when apps were last used'));
+  /** What is lost when this fails is a time of last use, which is written again at the next one. */
+  const quietly = (work: () => Promise<void>, what: string) => (): Promise<void> =>
+    work().catch((error: Error) => log.warn({ reason: error.message }, what));
+  const writeQuietly = quietly(write, 'could not write how apps were used');
+  const purgeQuietly = quietly(purge, 'could not remove what has expired');
+
+  const used = (appId: string, now: Date): void => {
+    if (uses.size < appsMax || uses.has(appId)) uses.set(appId, now);
+  };
 
   return {
-    used: (appId, now) => {
-      if (uses.size < appsMax || uses.has(appId)) uses.set(appId, now);
+    used,
+    called: ({ orgId, id }, now) => {
+      used(id, now);
+      addCall({ orgId, appId: id, day: now.toISOString().slice(0, 10), count: 1 });
     },
     outdatedHash: (appId, before, after) => {
       if (hashes.size < appsMax) hashes.set(appId, { before, after });
     },
-    flush,
+    flush: async () => {
+      await write();
+      await purge();
+    },
     start: () => {
-      timer = setInterval(flushQuietly, everyMs);
-      timer.unref();
+      timers = [setInterval(writeQuietly, writeEveryMs).unref(), setInterval(purgeQuietly, purgeEveryMs).unref()];
     },
     stop: async () => {
-      clearInterval(timer);
-      await flushQuietly();
+      for (const timer of timers) clearInterval(timer);
+      await writeQuietly();
     },
   };
 };

@@ -14,6 +14,8 @@ export type ReadCall = {
   readonly actor: Actor;
   /** What the caller is in this organization; absent where the service itself is at work. */
   readonly membership?: Membership | undefined;
+  /** How full the caller's bucket is, this call included; absent without a limit on calls. */
+  readonly rate?: { readonly limit: number; readonly used: number } | undefined;
   /** Business time at the start of the call. */
   readonly now: Date;
   /** The address asked for, without scheme and host; `Link` headers keep its parameters. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Family, Permission } from '../auth/permissions.ts';
 import type { IdPrefix } from '../kit/ids.ts';
+import type { CallerKind } from './admission.ts';
 import type { ActCall, AskCall, CallerCall, ReadCall } from './call.ts';
 import type { EventName } from './events.ts';
 
@@ -21,6 +22,8 @@ export type Endpoint = {
   family: Family;
   /** `caller`: every authenticated caller (no organization in the path). */
   permission: Permission | 'caller';
+  /** Beside the permission; absent: persons and machines alike. */
+  by?: CallerKind;
   summary: string;
   notes?: string;
   params: Parameters;
@@ -129,6 +132,7 @@ export const founds = <R extends Shape, B extends Shape>(
     params: {},
     query: null,
     permission: 'caller',
+    by: 'person',
     creates: true,
     founds: true,
     kind: 'act',

@@ -1,11 +1,16 @@
 /** Every event the service can tell the world, with the sentence of its documentation. Families add theirs here. */
 export const eventCatalogue = {
+  'api_client.created': 'An API client was made, for a program that has not moved to OAuth Apps.',
+  'api_client.deleted': 'An API client was deleted: its key and its tokens stop working.',
   'buyer.imported': 'A buyer was met for the first time at a marketplace.',
   'buyer.updated': 'A buyer was changed.',
-  'connection.updated': 'A connected account of a partner is reached at another address.',
   'connection.connected': 'An account at a partner was connected.',
+  'connection.disconnected': 'An account at a partner was disconnected, and its credentials were erased.',
   'connection.failed': 'A connected account could not be read: the partner is away or refuses the credentials.',
   'connection.recovered': 'A connected account can be read again.',
+  'connection.updated': 'A connected account was changed: its credentials, address, mode or settings.',
+  'connection.verified':
+    'A partner was asked whether the credentials of a connected account are good; its status tells.',
   'contact.created': 'A contact was created.',
   'contact.updated': 'A contact was changed.',
   'entitlement.cancelled': 'An entitlement ended.',
@@ -14,6 +19,9 @@ export const eventCatalogue = {
   'entitlement.renewed': 'An entitlement continues in a new agreement, with a new term.',
   'entitlement.started': 'An entitlement became active.',
   'entitlement.updated': 'An entitlement was changed, its terms included.',
+  'oauth_app.created': 'An OAuth App was made.',
+  'oauth_app.deleted': 'An OAuth App was deleted: its tokens stop working.',
+  'oauth_app.secret_rotated': 'An OAuth App got a new secret or other keys; those before are refused.',
   'offer.accepted': 'The buyer accepted an offer.',
   'offer.cancel_failed': 'The marketplace refused to withdraw an offer.',
   'offer.cancel_requested': 'The cancellation of an offer is on its way to the marketplace.',
@@ -28,15 +36,25 @@ export const eventCatalogue = {
   'offer.submitted': 'An offer is on its way to the marketplace.',
   'offer.updated': 'An offer was changed.',
   'offer.used': 'A repeatedly buyable offer was bought.',
+  'organization.created': 'An organization was made by the person who is its first OWNER.',
+  'onboarding.updated': 'The checklist of first steps, or one of its steps, was skipped, dismissed or taken up again.',
   'product.imported': 'A product was found at a marketplace.',
   'product.updated': 'A product was changed.',
+  'role.created': 'A custom role was made.',
+  'role.deleted': 'A custom role that nobody held any more was deleted.',
+  'role.updated': 'A custom role was changed: its holders may do what it says now.',
   'usage_record_group.created':
     'Usage was reported to us: one group, or a batch with its number and first and last id.',
   'usage_record_group.invalid':
     'METER.USAGE_RECORD_GROUP, priority HIGH: no hour is left that late usage could be told for.',
   'usage_record_group.retried': 'A failed group was put back to be told again.',
   'usage_record_report.created': 'An hour of usage was closed and its report frozen.',
-  'usage_record_report.updated': 'A marketplace answered a report, or its window has closed.',
+  'usage_record_report.updated':
+    'A marketplace answered a report, its window has closed, or it was settled. Priority HIGH: an outcome is unknown.',
+  'user.invited': 'A person was invited to the organization; again, when the status was INVITED before.',
+  'user.joined': 'A person accepted the invitation.',
+  'user.removed': 'A person does not belong to the organization any more, or the invitation was withdrawn.',
+  'user.updated': 'The role, the status or the name of a person in the organization was changed.',
 } as const satisfies Record<string, string>;
 
 export type EventName = keyof typeof eventCatalogue;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorCodes } from '../kit/errors.ts';
 import { type Endpoint, honoursIfMatch } from './endpoint.ts';
+import { servicePaths } from './service-paths.ts';
 
 type Json = Record<string, unknown>;
 
@@ -156,6 +157,7 @@ const operationOf = (endpoint: Endpoint, components: Components): Json => {
     ...(endpoint.notes === undefined ? {} : { description: endpoint.notes }),
     tags: [endpoint.tag ?? endpoint.family],
     'x-permission': endpoint.permission,
+    ...(endpoint.by === undefined ? {} : { 'x-caller': endpoint.by }),
     ...(endpoint.emits.length === 0 ? {} : { 'x-events': endpoint.emits }),
     parameters,
     ...(endpoint.body
@@ -187,27 +189,6 @@ const operationOf = (endpoint: Endpoint, components: Components): Json => {
   };
 };
 
-const served = (operationId: string, summary: string, type: string, more: Json = {}): Json => ({
-  get: {
-    operationId,
-    summary,
-    tags: ['service'],
-    security: [],
-    responses: { 200: { description: 'Done', content: { [type]: { schema: {} } } }, ...more },
-  },
-});
-
-const statusReply = { 503: { description: 'Not ready', content: { 'application/json': { schema: {} } } } };
-
-/** Addresses of the service itself, outside organizations. */
-const servicePaths: Record<string, Json> = {
-  '/livez': served('GetLiveness', 'Whether the process runs', 'application/json'),
-  '/readyz': served('GetReadiness', 'Whether the service can serve', 'application/json', statusReply),
-  '/metrics': served('GetMetrics', 'Prometheus metrics', 'text/plain'),
-  '/openapi.json': served('GetOpenApi', 'This document', 'application/json'),
-  '/docs': served('GetDocs', 'An interactive reference', 'text/html'),
-};
-
 export type OpenApiOptions = { version: string; baseUrl: string; tokenUrl: string };
 
 /** The OpenAPI 3.1 document of the endpoints: the same rows that the router serves. */
@@ -228,11 +209,17 @@ export const buildOpenApi = (endpoints: readonly Endpoint[], { version, baseUrl,
         'One API over the cloud marketplaces: products, private offers, entitlements, usage, revenue, co-sell.',
     },
     servers: [{ url: baseUrl }],
-    security: [{ oauth: [] }],
+    security: [{ oauth: [] }, { apiKey: [] }],
     paths,
     components: {
       securitySchemes: {
         oauth: { type: 'oauth2', flows: { clientCredentials: { tokenUrl, scopes: {} } } },
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'Legacy: `Key <key>` of an API client.',
+        },
       },
       schemas: Object.fromEntries(Object.entries(components).sort(([left], [right]) => (left < right ? -1 : 1))),
     },

@@ -3,6 +3,8 @@
  * organization fence. A changed workflow gets a new name (`offer.cancel.2`).
  */
 export type WorkflowInputs = {
+  /** Sends the link of an invitation; which one, follows from the operation. */
+  'invitation.send': { userId: string };
   'offer.create': { offerId: string };
   'offer.cancel': { offerId: string };
   'offer.expire': { offerId: string };

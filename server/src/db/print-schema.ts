@@ -18,7 +18,7 @@ export const printSchema = (database: Database): Promise<string> =>
       join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-      where c.relkind in ('r', 'p') and not c.relispartition and c.relname not in ${quiet}
+      where c.relkind in ('r', 'p', 'v') and not c.relispartition and c.relname not in ${quiet}
       order by c.relname, a.attnum
     `.execute(statements);
     const constraints = await sql<{ line: string }>`

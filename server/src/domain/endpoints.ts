@@ -3,6 +3,7 @@ import { buyerEndpoints } from './buyer/endpoints.ts';
 import { contactEndpoints } from './contact/endpoints.ts';
 import { entitlementEndpoints } from './entitlement/endpoints.ts';
 import { meteringEndpoints } from './metering/endpoints.ts';
+import { oauthAppEndpoints } from './oauth-app/endpoints.ts';
 import { offerEndpoints } from './offer/endpoints.ts';
 import { operationEndpoints } from './operation/endpoints.ts';
 import { organizationEndpoints } from './organization/endpoints.ts';
@@ -11,6 +12,7 @@ import { productEndpoints } from './product/endpoints.ts';
 /** The whole API: the families' tables of endpoints in their declared order. */
 export const endpoints: readonly Endpoint[] = [
   ...organizationEndpoints,
+  ...oauthAppEndpoints,
   ...productEndpoints,
   ...buyerEndpoints,
   ...contactEndpoints,

@@ -26,8 +26,32 @@ test('numbers of many digits are compared digit by digit', () => {
   assert.equal(diff(of('0.1234567890123456789'), of('0.1234567890123456788')).length, 2);
 });
 
-test('values of secrets are masked', () => {
+test('values of secrets are masked, wherever they stand and however they are spelt', () => {
   assert.deepEqual(diff({ clientSecret: 'one' }, { clientSecret: 'two' }), [
     { path: 'clientSecret', before: '***', after: '***' },
+  ]);
+  assert.deepEqual(diff({ credentials: { user: 'a', key: 'b' } }, { credentials: { user: 'a', key: 'c', pin: '4' } }), [
+    { path: 'credentials.key', before: '***', after: '***' },
+    { path: 'credentials.pin', after: '***' },
+  ]);
+  const made = {
+    credentials: { user: 'a', keys: ['b', { c: 'd' }] },
+    hooks: [{ url: 'https://a.test', signing_secret: 'e', 'api-key': 'f', 'Private Key': 'g', note: 'h' }],
+    info: { deep: { accessToken: 'i', password: null, recoveryCodes: ['j'] } },
+  };
+  assert.deepEqual(diff(null, made), [
+    { path: 'credentials', after: { user: '***', keys: ['***', { c: '***' }] } },
+    {
+      path: 'hooks',
+      after: [{ url: 'https://a.test', signing_secret: '***', 'api-key': '***', 'Private Key': '***', note: 'h' }],
+    },
+    { path: 'info', after: { deep: { accessToken: '***', password: null, recoveryCodes: ['***'] } } },
+  ]);
+  const rate = JSON.rawJSON('0.1234567890123456789');
+  assert.deepEqual(diff(null, { info: { rate, at: new Date(0) } }), [
+    { path: 'info', after: { rate, at: new Date(0) } },
+  ]);
+  assert.deepEqual(diff({ records: { tokens: 1 } }, { records: { tokens: 2 } }), [
+    { path: 'records.tokens', before: 1, after: 2 },
   ]);
 });

@@ -3,9 +3,12 @@ import { isSameDocument } from '../contract/reference/same-document.ts';
 
 export type FieldChange = { path: string; before?: unknown; after?: unknown };
 
-/** Names of fields whose values never reach the audit trail. */
-const secretNames = /secret|password|token|apikey|credential|privatekey|accesskey/i;
+/** Names of fields whose values never reach the audit trail, written together: `client_secret` is one too. */
+const secretNames =
+  /secret|password|passphrase|token|apikey|credential|privatekey|accesskey|authorization|recoverycode/i;
 const masked = '***';
+
+const isSecret = (name: string): boolean => secretNames.test(name.replaceAll(/[_\-\s]/g, ''));
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' &&
@@ -20,26 +23,35 @@ const isSame = (before: unknown, after: unknown): boolean =>
   JSON.stringify(before) === JSON.stringify(after) ||
   (Array.isArray(before) && Array.isArray(after) && isSameDocument(before, after));
 
-const walk = (path: string, before: unknown, after: unknown, out: FieldChange[]): void => {
+/** The value without the secrets in it, however deep. Secrets are texts: a quantity of tokens is a number, and stays. */
+const show = (value: unknown, secret: boolean): unknown => {
+  if (Array.isArray(value)) return value.map((member) => show(member, secret));
+  if (isPlain(value)) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, show(member, secret || isSecret(name))]),
+    );
+  }
+  return secret && typeof value === 'string' && value !== '' ? masked : value;
+};
+
+const walk = (path: string, secret: boolean, before: unknown, after: unknown, out: FieldChange[]): void => {
   if (isPlain(before) && isPlain(after)) {
     for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      walk(path === '' ? key : `${path}.${key}`, before[key], after[key], out);
+      walk(path === '' ? key : `${path}.${key}`, secret || isSecret(key), before[key], after[key], out);
     }
     return;
   }
   if (isSame(before, after)) return;
-  const name = path.slice(path.lastIndexOf('.') + 1);
-  const show = (value: unknown): unknown => (value !== undefined && secretNames.test(name) ? masked : value);
   out.push({
     path,
-    ...(before === undefined ? {} : { before: show(before) }),
-    ...(after === undefined ? {} : { after: show(after) }),
+    ...(before === undefined ? {} : { before: show(before, secret) }),
+    ...(after === undefined ? {} : { after: show(after, secret) }),
   });
 };
 
 /** What differs, field by field, for the audit row. With several entities in one change each path begins with its id. */
 export const diffEntities = (change: Change, several: boolean): FieldChange[] => {
   const out: FieldChange[] = [];
-  walk('', change.before ?? {}, change.after ?? {}, out);
+  walk('', false, change.before ?? {}, change.after ?? {}, out);
   return several ? out.map((field) => ({ ...field, path: `${change.id}:${field.path}` })) : out;
 };

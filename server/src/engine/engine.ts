@@ -4,6 +4,7 @@ import { countUndelivered, countUnfinishedRuns, findUnfinishedNames, forgetExecu
 import type { Clock } from '../kit/clock.ts';
 import type { Ids } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
+import { startAuditSealer } from './audit-sealer.ts';
 import { type RunDriver, startRunDriver } from './dbos.ts';
 import { createDue, type Due, type DueHandler } from './due.ts';
 import type { RunEnvironment } from './execution.ts';
@@ -164,7 +165,8 @@ export const createEngine = (options: EngineOptions): Engine => {
       },
     );
     const housekeeping = startHousekeeping({ ...environment, log, forgetRuns: driver.forget });
-    working = { driver, executorId, claims, relay, loops: [takeover, tick, housekeeping] };
+    const sealer = startAuditSealer({ database, log });
+    working = { driver, executorId, claims, relay, loops: [takeover, tick, housekeeping, sealer] };
   };
 
   const stop = async (): Promise<void> => {

@@ -58,7 +58,7 @@ export const checkConstraints = async (db: OrgDb): Promise<void> => {
   await sql`set constraints all immediate`.execute(db.raw);
 };
 
-/** Audit row, outbox rows and idempotency record in one statement, the last one before the commit. */
+/** Audit row (with a mark that it wants a seal), outbox rows and idempotency record: one statement, the last of a commit. */
 export const writeTrail = async (db: OrgDb, { audit, events, idempotency }: Trail): Promise<void> => {
   const parts = [];
   if (audit) {
@@ -67,6 +67,7 @@ export const writeTrail = async (db: OrgDb, { audit, events, idempotency }: Trai
         (org_id, id, creation_time, actor, action, entity_type, entity_id, request_id, source_ip, changes)
       values (${db.orgId}, ${audit.id}, ${audit.time}, ${JSON.stringify(audit.actor)}::jsonb, ${audit.action},
         ${audit.entityType}, ${audit.entityId}, ${audit.requestId}, ${audit.sourceIp}, ${JSON.stringify(audit.changes)}::jsonb)`);
+    parts.push(sql`insert into audit_unsealed (org_id, event_id) values (${db.orgId}, ${audit.id})`);
   }
   if (events.length > 0) {
     const first = events[0] as OutboxRow;

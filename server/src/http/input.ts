@@ -20,7 +20,10 @@ const faultsOf = (error: z.ZodError, prefix: string): Fault[] =>
 
 export type ParsedInput = { query: unknown; body: unknown; dryRun: boolean };
 
-const parseDryRun = (endpoint: Endpoint, query: Record<string, unknown>, faults: Fault[]): boolean => {
+/** What of a record decides how its input is read. */
+type Accepts = Pick<Endpoint, 'kind' | 'query' | 'body' | 'bodyOptional'>;
+
+const parseDryRun = (endpoint: Accepts, query: Record<string, unknown>, faults: Fault[]): boolean => {
   const value = query.dryRun;
   if (endpoint.kind === 'read' || value === undefined || value === 'false') return false;
   if (value !== 'true') faults.push({ path: 'dryRun', code: 'invalid', message: 'must be true or false' });
@@ -28,7 +31,7 @@ const parseDryRun = (endpoint: Endpoint, query: Record<string, unknown>, faults:
 };
 
 /** Query and body against the endpoint's schemas; every fault found is listed in one 400. */
-export const parseInput = (endpoint: Endpoint, rawQuery: Record<string, unknown>, rawBody: unknown): ParsedInput => {
+export const parseInput = (endpoint: Accepts, rawQuery: Record<string, unknown>, rawBody: unknown): ParsedInput => {
   const faults: Fault[] = [];
   for (const [name, value] of Object.entries(rawQuery)) {
     if (Array.isArray(value)) faults.push({ path: name, code: 'repeated', message: 'is given more than once' });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { createPartnerDesk } from '../adapters/desk.ts';
 import { createAwsMarketplace } from '../adapters/marketplace/aws/adapter.ts';
-import { createSecretKeys, hashMachineSecret } from '../auth/secrets.ts';
+import { createSecretKeys, hashMachineSecret, isHashOutdated } from '../auth/secrets.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
 import { openAccess } from '../domain/organization/connection/access.ts';
@@ -265,5 +265,30 @@ describe('POST /hook/{partner}/{integrationId}', () => {
     const row = rows[0] as { connection_id: string; hook_secret_hash: Buffer };
     assert.equal(row.connection_id, id);
     assert.ok(row.hook_secret_hash.equals(hashMachineSecret(keys, hook.secret)));
+  });
+
+  it('keeps its secret under the newer key once a message has brought it', async () => {
+    const newer = createSecretKeys('fedcba9876543210fedcba9876543210', ['0123456789abcdef0123456789abcdef']);
+    const other = Fastify();
+    registerPartnerHook(other, {
+      environment: { ...environment, secretKeys: newer },
+      secretKeys: newer,
+      marketplaces: { AWS: createAwsMarketplace() },
+      isServing: () => true,
+    });
+    const hash = async (): Promise<Buffer> => {
+      const { rows } = await database.pool.query(
+        'select hook_secret_hash as hash from partner_route where org_id = $1',
+        [orgId],
+      );
+      return rows[0].hash;
+    };
+    const send = (id: string) =>
+      other.inject({ method: 'POST', url: hook.path, headers: { authorization: hook.secret }, payload: event(id) });
+    assert.equal(isHashOutdated(newer, await hash()), true);
+    assert.equal((await send('e8')).statusCode, 200);
+    assert.equal(isHashOutdated(newer, await hash()), false);
+    assert.equal((await send('e9')).statusCode, 200);
+    await other.close();
   });
 });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Marketplace, MarketplaceCode } from '../adapters/marketplace/port.ts';
-import { machineSecretMatches, type SecretKeys } from '../auth/secrets.ts';
+import { hashMachineSecret, isHashOutdated, machineSecretMatches, type SecretKeys } from '../auth/secrets.ts';
 import { receiveMessage } from '../domain/organization/connection/actions/receive-message.ts';
 import type { PartnerRoute } from '../domain/organization/connection/connection.ts';
 import { findRoute } from '../domain/organization/connection/store.ts';
@@ -17,6 +17,8 @@ export type PartnerHookOptions = {
   isServing: () => boolean;
 };
 
+type Entered = PartnerRoute & { renewedHash: Buffer | null };
+
 const hookBodyMax = 256 * 1024;
 
 /** An EventBridge API destination sends its key in a header of any name; `Bearer ` in front of it is taken off. */
@@ -26,16 +28,15 @@ const secretOf = ({ headers }: FastifyRequest): string => {
 };
 
 /** An unknown address, an address of another partner and a wrong secret are answered alike, after the same work. */
-const enter = async (
-  { environment, secretKeys }: PartnerHookOptions,
-  request: FastifyRequest,
-): Promise<PartnerRoute> => {
+const enter = async ({ environment, secretKeys }: PartnerHookOptions, request: FastifyRequest): Promise<Entered> => {
   const { partner, integrationId } = request.params as { partner: string; integrationId: string };
   const id = decodeId('conn', integrationId);
   const route = id === null ? undefined : await environment.database.system((statements) => findRoute(statements, id));
   const matches = machineSecretMatches(secretKeys, secretOf(request), route?.hook_secret_hash);
   if (!route || !matches || route.partner !== partner.toUpperCase()) throw notFound('integration');
-  return route;
+  // Made with a key that is being retired: the message brings the secret along to make it anew.
+  const isOutdated = isHashOutdated(secretKeys, route.hook_secret_hash);
+  return { ...route, renewedHash: isOutdated ? hashMachineSecret(secretKeys, secretOf(request)) : null };
 };
 
 /**
@@ -44,7 +45,7 @@ const enter = async (
  */
 export const registerPartnerHook = (server: FastifyInstance, options: PartnerHookOptions): void => {
   const { environment, marketplaces } = options;
-  const routes = new WeakMap<FastifyRequest, PartnerRoute>();
+  const routes = new WeakMap<FastifyRequest, Entered>();
 
   server.route({
     method: 'POST',
@@ -61,7 +62,7 @@ export const registerPartnerHook = (server: FastifyInstance, options: PartnerHoo
       refuseEncodedBody(request.headers['content-encoding']);
     },
     handler: async (request, reply) => {
-      const route = routes.get(request) as PartnerRoute;
+      const route = routes.get(request) as Entered;
       const envelope = marketplaces[route.partner]?.readEnvelope(request.body);
       if (!envelope) throw badRequest([{ path: '', code: 'message', message: `is not a message of ${route.partner}` }]);
       const outcome = await runAct(

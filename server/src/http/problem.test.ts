@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { badRequest, errorCodes, Refusal } from '../kit/errors.ts';
-import { internalError, problemOf, refusalFrom } from './problem.ts';
+import { internalError, problemOf } from '../kit/problem.ts';
+import { refusalFrom } from './problem.ts';
 
 const coded = (code: string): Error => Object.assign(new Error('secret detail of the database'), { code });
 

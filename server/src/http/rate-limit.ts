@@ -3,7 +3,12 @@ import { LRUCache } from 'lru-cache';
 /** Tokens a second and the size of the bucket; null switches the limit off. */
 export type RateLimit = { perSecond: number; burst: number } | null;
 
-export type RateDecision = { allowed: boolean; headers: Record<string, string> };
+export type RateDecision = {
+  allowed: boolean;
+  headers: Record<string, string>;
+  /** Absent without a limit. */
+  use?: { limit: number; used: number };
+};
 
 const maxBuckets = 20_000;
 
@@ -26,6 +31,7 @@ export const createRateLimiter = (limit: RateLimit, nowMs: () => number): ((call
     const untilFull = Math.ceil((burst - bucket.tokens) / perSecond);
     return {
       allowed,
+      use: { limit: burst, used: Math.ceil(burst - bucket.tokens) },
       headers: {
         'ratelimit-limit': String(burst),
         'ratelimit-remaining': String(Math.floor(bucket.tokens)),

@@ -1,17 +1,20 @@
 import { hash, randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { PartnerDesk } from '../adapters/desk.ts';
-import type { Membership, Principal } from '../auth/principal.ts';
+import type { Actor, Membership, Principal } from '../auth/principal.ts';
+import { findRefusal } from '../contract/admission.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type ActEnvironment, fingerprintOf, runAct } from '../engine/run-act.ts';
 import { isRefusal, notFound, Refusal } from '../kit/errors.ts';
-import { decodeId } from '../kit/ids.ts';
+import { decodeId, encodeId } from '../kit/ids.ts';
 import { encodeJson } from '../kit/json.ts';
 import type { Log } from '../kit/log.ts';
+import { internalError, problemOf } from '../kit/problem.ts';
+import { type TrustProxy, trustOf } from '../kit/trust-proxy.ts';
 import { createBodyBudget, maxBodyBytes, refuseEncodedBody, registerBodyParsers } from './body.ts';
 import { decodeParams, parseInput, readIdempotencyKey, readIfMatch } from './input.ts';
 import type { Metrics } from './metrics.ts';
-import { internalError, problemOf, refusalFrom } from './problem.ts';
+import { refusalFrom } from './problem.ts';
 import type { RateDecision } from './rate-limit.ts';
 import { refuseInRouter, refuseOnSocket } from './unreadable.ts';
 
@@ -24,6 +27,9 @@ export type ApiServerOptions = {
     headers: Record<string, string | string[] | undefined>;
     rawHeaders: string[];
     url: string;
+    method: string;
+    /** Of the peer, or of whom a trusted proxy speaks for. */
+    address: string;
   }) => Promise<Principal>;
   limiters: Record<'general' | 'metering', (caller: string) => RateDecision>;
   log: Log;
@@ -32,9 +38,17 @@ export type ApiServerOptions = {
   checkReplies: boolean;
   /** Sent with every answer. */
   secureTransport: boolean;
+  /** Whose `X-Forwarded-For` is believed: it tells the address in the audit trail. */
+  trustProxy?: TrustProxy;
 };
 
-type Entered = { principal: Principal; orgId: string | null; membership: Membership | undefined; caller: string };
+type Entered = {
+  principal: Principal;
+  orgId: string | null;
+  membership: Membership | undefined;
+  caller: string;
+  rate?: RateDecision['use'];
+};
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -83,6 +97,8 @@ const enter = async (options: ApiServerOptions, request: FastifyRequest, reply: 
     headers: request.headers,
     rawHeaders: request.raw.rawHeaders,
     url: request.url,
+    method: request.method,
+    address: request.ip,
   });
   const orgText = (request.params as { orgId?: string }).orgId;
   const orgId = orgText === undefined ? null : decodeId('org', orgText);
@@ -92,11 +108,10 @@ const enter = async (options: ApiServerOptions, request: FastifyRequest, reply: 
   request.entered = { principal, orgId, membership, caller };
   const rate = options.limiters[endpoint.rateLimit ?? 'general'](caller);
   reply.headers(rate.headers);
+  request.entered.rate = rate.use;
   if (!rate.allowed) throw new Refusal('TooManyRequests', 'Too many requests; slow down.');
-  if (endpoint.permission !== 'caller' && !membership?.permissions.has(endpoint.permission))
-    throw new Refusal('Forbidden', `This needs the permission ${endpoint.permission}.`);
-  if (endpoint.founds && principal.accountId === undefined)
-    throw new Refusal('Forbidden', 'Only a signed-in person can make an organization.');
+  const refusal = findRefusal(endpoint, principal, membership);
+  if (refusal !== undefined) throw new Refusal('Forbidden', refusal);
   refuseEncodedBody(request.headers['content-encoding']);
 };
 
@@ -111,14 +126,21 @@ const send = (options: ApiServerOptions, endpoint: Endpoint, reply: FastifyReply
 };
 
 /**
- * The organization that an act is about to make. With an Idempotency-Key the id follows from caller and key, so that the
- * record of the first answer, which lies in the new organization, is found again.
+ * The organization that an act is about to make, and who its founder is in it. With an Idempotency-Key both follow from
+ * caller and key, so that the record of the first answer, which lies in the new organization, is found again.
  */
-const newOrganizationId = ({ ids }: ActEnvironment, principal: Principal, key: string | undefined): string => {
-  if (key === undefined) return ids.next();
-  const digest = hash('sha256', `${principal.accountId}\n${key}`, 'hex');
-  // RFC 9562, 5.8: version 8, variant 10.
-  return digest.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-a$4-$5');
+const foundingOf = (
+  { ids }: ActEnvironment,
+  principal: Principal,
+  key: string | undefined,
+): { orgId: string; actor: Actor } => {
+  const idFor = (what: string): string => {
+    if (key === undefined) return ids.next();
+    const digest = hash('sha256', `${what}\n${principal.accountId}\n${key}`, 'hex');
+    // RFC 9562, 5.8: version 8, variant 10.
+    return digest.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-a$4-$5');
+  };
+  return { orgId: idFor('organization'), actor: { ...principal.actor, id: encodeId('user', idFor('founder')) } };
 };
 
 const answer = async (
@@ -141,6 +163,7 @@ const answer = async (
     orgId,
     actor,
     membership,
+    rate: entered.rate,
     principal,
     now: environment.clock.now(),
     url: request.url,
@@ -171,8 +194,7 @@ const answer = async (
   const outcome = await runAct(
     environment,
     {
-      orgId: orgId ?? newOrganizationId(environment, principal, key),
-      actor,
+      ...(orgId === null ? foundingOf(environment, principal, key) : { orgId, actor }),
       membership,
       accountId: principal.accountId,
       action: endpoint.id,
@@ -212,6 +234,7 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 2000, ignoreDuplicateSlashes: false },
     return503OnClosing: false,
+    trustProxy: trustOf(options.trustProxy ?? false),
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
     genReqId: (raw) => {

@@ -3,7 +3,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { badRequest, Refusal } from '../kit/errors.ts';
-import { internalError, problemOf, refusalFrom } from './problem.ts';
+import { internalError, problemOf } from '../kit/problem.ts';
+import { refusalFrom } from './problem.ts';
 
 const refusalOfParser = (code: string | undefined): Refusal => {
   if (code === 'HPE_HEADER_OVERFLOW') return new Refusal('PayloadTooLarge', 'The request header is too large.');

@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts';
 export const idPrefixes = [
   'org',
   'user',
+  'role',
   'app',
   'apikey',
   'prod',
@@ -32,6 +33,9 @@ export const idPrefixes = [
   'audit',
   'operation',
   'conn',
+  'account',
+  'session',
+  'passkey',
 ] as const;
 
 export type IdPrefix = (typeof idPrefixes)[number];

@@ -95,7 +95,13 @@ export const startDeal = async (): Promise<Deal> => {
   const { url, drop } = await freshAddress();
   const database = await openTest(url);
   const aws = createAwsMarketplace({ answerTimeoutMs: 700 });
-  const workflows = createWorkflows({ marketplaces: { AWS: aws }, secretKeys: keys, log: silentLog });
+  const workflows = createWorkflows({
+    marketplaces: { AWS: aws },
+    mailer: { send: async () => {} },
+    authUrl: 'https://auth.test',
+    secretKeys: keys,
+    log: silentLog,
+  });
   const engine = createEngine({
     database,
     clock,

@@ -6,12 +6,14 @@ import { createOfferWorkflow } from './create-offer.ts';
 import { expireOfferWorkflow } from './expire-offer.ts';
 import { reconcileMarketplaceWorkflow } from './reconcile-marketplace.ts';
 import { reportUsageWorkflow } from './report-usage.ts';
+import { sendInvitationWorkflow } from './send-invitation.ts';
 import type { WorkflowServices } from './services.ts';
 import { syncAgreementWorkflow, syncOfferWorkflow, syncProductWorkflow } from './sync-workflows.ts';
 
 /** Every workflow of the service. A name of `contract/workflow-inputs.ts` without its implementation does not compile. */
 const registry: { readonly [Name in WorkflowName]: (services: WorkflowServices) => Workflow<Name> } = {
   'agreement.sync': syncAgreementWorkflow,
+  'invitation.send': sendInvitationWorkflow,
   'marketplace.reconcile': reconcileMarketplaceWorkflow,
   'message.apply': applyMessageWorkflow,
   'offer.cancel': cancelOfferWorkflow,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { setFaultHook } from '../db/faults.ts';
 import { reportUsageBatch } from '../domain/metering/usage-record-group/actions/report-usage.ts';
 import { balanceOf, carriesOf } from '../domain/metering/usage-record-report/balance/store.ts';
@@ -14,6 +15,7 @@ type Told = {
   quantity: number;
   identicalResends: number;
   differentResends: number;
+  usageAllocations: { AllocatedUsageQuantity: number; Tags?: { Key: string; Value: string }[] }[] | null;
 };
 
 let deal: Deal;
@@ -146,5 +148,98 @@ describe('usage reaches the marketplace, each unit once', () => {
       });
       await check(accepted);
     }
+  });
+});
+
+describe('usage with tags, credit and prices', () => {
+  const ownerOf = () =>
+    deal.rows('entitlement_term').then((terms) => terms.find((term) => term.entitlement_id === entitlementIds[0]));
+  const write = (statement: ReturnType<typeof sql>): Promise<unknown> =>
+    deal.database.write(deal.orgId, (db) => statement.execute(db.raw));
+  const setDimensions = (dimensions: object[]): Promise<unknown> =>
+    write(sql`
+      update entitlement set info = info || ${JSON.stringify({ dimensions })}::jsonb
+      where org_id = ${deal.orgId} and id = ${entitlementIds[0]}`);
+  const grant = (credit: string): Promise<unknown> =>
+    write(sql`
+      update entitlement_term set credit_amount = used_credit_amount + ${credit}::numeric
+      where org_id = ${deal.orgId} and entitlement_id = ${entitlementIds[0]}`);
+  const tell = (requests: number, usageAllocations?: object): Promise<unknown> =>
+    deal.act('report', (call) =>
+      reportUsageBatch(call, {
+        body: [
+          {
+            entitlementID: encodeId('ent', entitlementIds[0] as string),
+            records: { requests },
+            timestamp: deal.simulator.now().toISOString(),
+            ...(usageAllocations ? { usageAllocations } : {}),
+          },
+        ],
+      }),
+    );
+  /** Hours until the last record of the entitlement's license is another one. */
+  const nextRecord = async (): Promise<Told> => {
+    const own = async () => {
+      const license = (await ownerOf())?.aws_license_arn;
+      return (await journal()).filter((one) => one.licenseArn === license);
+    };
+    const before = (await own()).length;
+    await pass(2);
+    const records = await own();
+    assert.equal(records.length, before + 1);
+    return records.toSorted((left, right) => left.timestamp.localeCompare(right.timestamp)).at(-1) as Told;
+  };
+
+  it('tags reach the marketplace and add up, also when the same is sent again', async () => {
+    const tags = (team: string) => [{ key: 'team', value: team }];
+    await tell(7.5, {
+      requests: [
+        { quantity: 2.5, tags: tags('a') },
+        { quantity: 3, tags: tags('b') },
+      ],
+    });
+    await fault('timeout-after', { count: 2 });
+    const record = await nextRecord();
+    const parts = (record.usageAllocations ?? []).map(
+      (one) => `${one.Tags?.[0]?.Value ?? ''} ${one.AllocatedUsageQuantity}`,
+    );
+    await deal.until('it was sent again', async () => {
+      await pass(1);
+      return (await journal()).some(
+        (one) => one.timestamp === record.timestamp && one.licenseArn === record.licenseArn && one.identicalResends > 0,
+      );
+    });
+    assert.equal(
+      record.usageAllocations?.reduce((sum, one) => sum + one.AllocatedUsageQuantity, 0),
+      record.quantity,
+    );
+    assert.ok(parts.includes('b 3') && parts.some((part) => part === 'a 2' || part === 'a 3'), parts.join());
+  });
+
+  it('credit covers a part of an hour, and the rest is told', async () => {
+    const rate = 0.01;
+    await setDimensions([{ key: 'requests', rate }]);
+    await grant('1');
+    const [cursor] = (await deal.rows('usage_cursor')).filter((row) => row.entitlement_id === entitlementIds[0]);
+    await tell(150);
+    const record = await nextRecord();
+    assert.equal(record.quantity, 50 + Math.floor(Number(cursor?.fraction ?? 0)));
+    const term = await ownerOf();
+    assert.equal(term?.used_credit_amount, term?.credit_amount);
+    assert.deepEqual(findImbalances(await balanceOf(deal.database.read(deal.orgId))), []);
+  });
+
+  it('usage without a known price waits while there is credit, and is told when a price appears', async () => {
+    await setDimensions([{ key: 'requests' }]);
+    await grant('1');
+    const before = (await journal()).length;
+    await tell(150);
+    await pass(2);
+    assert.equal((await journal()).length, before);
+    const held = (await deal.rows('usage_record_item')).filter((item) => item.cause === 'NO_PRICE');
+    assert.equal(held.length, 1);
+    await setDimensions([{ key: 'requests', rate: 0.02 }]);
+    assert.equal((await nextRecord()).quantity, 100);
+    assert.deepEqual(findImbalances(await balanceOf(deal.database.read(deal.orgId))), []);
   });
 });

@@ -50,7 +50,10 @@ export const reportUsageWorkflow = (services: WorkflowServices): Workflow<'usage
               step.db,
               claimed.map((row) => row.rowId),
             )
-          ).map(sendOf);
+          )
+            // What was given up meanwhile is not sent any more: somebody may have settled it.
+            .filter((row) => row.next_attempt_time !== null)
+            .map(sendOf);
           const told = await sendUsage((part) => marketplace.reportUsage(access, part), sends, attemptsOf(claimed));
           return { ...told, repeated: step.attempt > 1 };
         },
@@ -58,7 +61,15 @@ export const reportUsageWorkflow = (services: WorkflowServices): Workflow<'usage
       );
       await run.change(`record ${batch}`, outcomeEvents, (call) => recordUsageOutcomes(call, sent));
     }
-    await run.change('schedule', [], (call) => scheduleNextLook(call, partner));
+    // Runs that the release before this one left behind answer nothing here.
+    const looked: { pastPlan: number } | null = await run.change('schedule', [], (call) =>
+      scheduleNextLook(call, partner),
+    );
+    if (looked && looked.pastPlan > 0)
+      services.log.warn(
+        { orgId: run.orgId, partner, rows: looked.pastPlan },
+        'usage waits although its planned limit is over',
+      );
     return `${rows} usage records were sent.`;
   },
 });

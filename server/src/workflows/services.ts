@@ -1,3 +1,4 @@
+import type { Mailer } from '../adapters/mail/port.ts';
 import type {
   AgreementRead,
   Marketplace,
@@ -13,12 +14,20 @@ import type { Connection } from '../domain/organization/connection/connection.ts
 import { findConnection, findMarketplaceConnection } from '../domain/organization/connection/store.ts';
 import type { PartnerOptions, PartnerStep, PollOptions, Retry, WorkflowRun } from '../engine/workflow.ts';
 import { stepFailed } from '../engine/workflow.ts';
+import type { Log } from '../kit/log.ts';
 
 /** The marketplaces by code, as the wiring has them. */
 export type Marketplaces = Partial<Record<MarketplaceCode, Marketplace>>;
 
 /** What workflows need besides the engine. */
-export type WorkflowServices = { marketplaces: Marketplaces; secretKeys: SecretKeys };
+export type WorkflowServices = {
+  marketplaces: Marketplaces;
+  mailer: Mailer;
+  /** Where people sign in and open the links of mails. */
+  authUrl: string;
+  secretKeys: SecretKeys;
+  log: Log;
+};
 
 /** Of which account a run speaks: a connection by its uuid, or the organization's account at a partner. */
 export type Which = { connectionId: string } | { partner: string };

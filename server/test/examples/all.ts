@@ -1,16 +1,24 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import type { TestCaller, TestOrganization } from '../app.ts';
+import { accessLegacyExamples } from './access-legacy.ts';
+import { auditingExamples } from './auditing.ts';
 import { commerceExamples, operationExamples } from './commerce.ts';
 import { contactExamples } from './contact.ts';
 import type { Examples } from './example.ts';
+import { integrationExamples } from './integration.ts';
 import { meteringExamples } from './metering.ts';
+import { oauthAppExamples } from './oauth-app.ts';
 import { organizationExamples } from './organization.ts';
 
 /** One example for every endpoint; the test over all endpoints fails for one that has none. */
 export const examples: Examples = {
   ...organizationExamples,
+  ...oauthAppExamples,
+  ...accessLegacyExamples,
+  ...auditingExamples,
   ...commerceExamples,
   ...contactExamples,
+  ...integrationExamples,
   ...meteringExamples,
   ...operationExamples,
 };

@@ -16,8 +16,8 @@ const aGroup = (app: TestApp, entitlementID: string, organizationID?: string): R
   timestamp: new Date(app.clock.now().getTime() - 3 * hour).toISOString(),
 });
 
-/** A group whose report the marketplace refused. */
-const aFailedGroup = async (app: TestApp, organization: TestOrganization): Promise<string> => {
+/** A group whose report the marketplace refused; `repeated`: when it may have counted it before, so nobody knows. */
+const aRefusedGroup = async (app: TestApp, organization: TestOrganization, repeated = false): Promise<string> => {
   const { entitlementId } = await aDeal(app, organization);
   const group = aGroup(app, entitlementId, organization.id);
   await organization.editor.call('POST', `/entitlement/${entitlementId}/usageRecordGroup`, { body: group });
@@ -29,7 +29,7 @@ const aFailedGroup = async (app: TestApp, organization: TestOrganization): Promi
     await actIn(app, organization, (call) =>
       recordUsageOutcomes(call, {
         calls: [{ requestId: null, request: {}, response: {} }],
-        repeated: false,
+        repeated,
         results: rows.map(({ rowId, attempt }) => ({
           rowId,
           attempt,
@@ -45,6 +45,16 @@ const aFailedGroup = async (app: TestApp, organization: TestOrganization): Promi
   return group.id as string;
 };
 
+/** The report of such a group, whose outcome is unknown. */
+const anUnknownReport = async (app: TestApp, organization: TestOrganization): Promise<string> => {
+  const groupId = await aRefusedGroup(app, organization, true);
+  const { body } = await organization.editor.call('GET', '/usageRecordReport?partner=AWS');
+  const { usageRecordReports } = body as {
+    usageRecordReports: { id: string; info: { usageRecordGroupIds: string[] } }[];
+  };
+  return usageRecordReports.find((report) => report.info.usageRecordGroupIds.includes(groupId))?.id ?? '';
+};
+
 export const meteringExamples: Examples = {
   batchReportUsageRecordGroups: async (app, organization) => {
     const { entitlementId } = await aDeal(app, organization);
@@ -58,10 +68,14 @@ export const meteringExamples: Examples = {
     query: `entitlementId=${(await aDeal(app, organization)).entitlementId}`,
   }),
   retryUsageRecordGroup: async (app, organization) => ({
-    params: { usageRecordGroupId: await aFailedGroup(app, organization) },
+    params: { usageRecordGroupId: await aRefusedGroup(app, organization) },
   }),
   listUsageRecordReports: async (app, organization) => {
-    await aFailedGroup(app, organization);
+    await aRefusedGroup(app, organization);
     return { query: 'partner=AWS' };
   },
+  settleUsageRecordReport: async (app, organization) => ({
+    params: { usageRecordReportId: await anUnknownReport(app, organization) },
+    body: { outcome: 'NOT_COUNTED', dimensions: ['gb'], note: 'It is not on the invoice.' },
+  }),
 };

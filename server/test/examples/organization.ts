@@ -1,5 +1,67 @@
-import type { Examples } from './example.ts';
+import { addAccount } from '../accounts.ts';
+import type { TestApp, TestOrganization } from '../app.ts';
+import { type Examples, idOf } from './example.ts';
+
+let count = 0;
+const next = (): number => {
+  count += 1;
+  return count;
+};
+
+/** The account of the person who calls, for what an organization takes over from it. */
+const ownerAccount = async (app: TestApp, { uuid }: TestOrganization): Promise<void> => {
+  const { rows } = await app.database.pool.query(
+    `select account_id as id, email from membership where org_id = $1 and role = 'OWNER' order by creation_time limit 1`,
+    [uuid],
+  );
+  await addAccount(app.database, { ...rows[0], firstName: 'Olive', lastName: 'Owner' });
+};
+
+const anInvited = async (organization: TestOrganization): Promise<string> =>
+  idOf(await organization.owner.call('POST', '/user', { body: { email: `u${next()}@invited.test`, role: 'VIEWER' } }));
+
+const aRole = async (organization: TestOrganization): Promise<string> =>
+  idOf(
+    await organization.owner.call('POST', '/role', { body: { name: `Role ${next()}`, permissions: ['offer:read'] } }),
+  );
 
 export const organizationExamples: Examples = {
   listOrganizations: async () => ({}),
+  createOrganization: async (app, organization) => {
+    await ownerAccount(app, organization);
+    return {
+      body: {
+        name: 'Initech',
+        description: 'Software',
+        website: 'https://initech.example',
+        emailDomain: 'initech.example',
+      },
+    };
+  },
+  listUsers: async () => ({ query: 'limit=10' }),
+  inviteUser: async (_app, organization) => ({
+    body: {
+      email: `new${next()}@invited.test`,
+      role: 'CUSTOM',
+      customRoleId: await aRole(organization),
+      firstName: 'Nina',
+      lastName: 'New',
+    },
+  }),
+  reinviteUser: async (_app, organization) => ({ params: { userId: await anInvited(organization) } }),
+  updateUser: async (_app, organization) => ({
+    params: { userId: await anInvited(organization) },
+    body: { role: 'EDITOR', firstName: 'Edith' },
+  }),
+  removeUser: async (_app, organization) => ({ params: { userId: await anInvited(organization) } }),
+  queryRoles: async () => ({ query: 'q=(ilike name "role%")&s=name' }),
+  createRole: async () => ({
+    body: { name: `Sales ${next()}`, description: 'Sells', permissions: ['offer:read', 'offer:write', 'buyer:read'] },
+  }),
+  getRole: async (_app, organization) => ({ params: { roleId: await aRole(organization) } }),
+  updateRole: async (_app, organization) => ({
+    params: { roleId: await aRole(organization) },
+    body: { description: 'Reads', permissions: ['offer:read', 'product:read'] },
+  }),
+  deleteRole: async (_app, organization) => ({ params: { roleId: await aRole(organization) } }),
 };

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHmac, createPublicKey, generateKeyPairSync, type JsonWebKey, sign } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { endpoints } from '../../src/domain/endpoints.ts';
 import { startApp, type TestApp } from '../app.ts';
+import { callerFor, examples } from '../examples/all.ts';
 
 // Security, "Credentials", through the listeners; the same and more is tried on the parts in `src/auth`.
 
@@ -89,4 +91,96 @@ test('neither secrets nor tokens are in the database, whatever was done with the
       assert.equal(rows[0].n, 0, name);
     }
   }
+});
+
+const secretName =
+  /secret$|password|passphrase|token$|api_?key$|credentials|private_?key|access_?key$|recovery_?codes?$/i;
+
+/** The texts in a document that stand under a name of a secret, however deep. */
+const secretsIn = (value: unknown, isNamed: (name: string) => boolean, inside = false): string[] => {
+  if (typeof value === 'string') return inside && value.length >= 8 ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    secretsIn(member, isNamed, inside || (!Array.isArray(value) && isNamed(name))),
+  );
+};
+
+/** Everything that is kept, the engine's tables too, as text: bytes are in hex there. */
+const findKept = async (secrets: readonly string[]): Promise<string[]> => {
+  const { pool } = app.database;
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ('public', 'dbos') and c.relkind = 'r' and has_any_column_privilege(c.oid, 'select')`,
+  );
+  const kept: string[] = [];
+  const client = await pool.connect();
+  try {
+    // Who may read all of it: the tests' own superuser.
+    await client.query('begin; set local role none');
+    for (const { name } of tables) {
+      const { rows } = await client.query(
+        `select distinct s from ${name} as t, unnest($1::text[]) as s where strpos(t::text, s) > 0
+          or strpos(t::text, encode(convert_to(s, 'UTF8'), 'hex')) > 0`,
+        [secrets],
+      );
+      kept.push(...rows.map(({ s }) => `${s} in ${name}`));
+    }
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+  return kept;
+};
+
+test('no secret that a request brought or an answer showed is kept readable, by any endpoint', async (context) => {
+  const secrets = new Map<string, string>();
+  const note = (where: string, found: string[]): void => {
+    for (const secret of found) secrets.set(secret, where);
+  };
+  const parsed = (text: unknown): unknown => {
+    try {
+      return JSON.parse(String(text));
+    } catch {
+      return undefined;
+    }
+  };
+  // The examples make what they need by requests of their own; all of them are looked at.
+  const { fetch } = globalThis;
+  context.mock.method(globalThis, 'fetch', async (...[input, init]: Parameters<typeof fetch>) => {
+    const reply = await fetch(input, init);
+    const where = `${init?.method ?? 'GET'} ${String(input)}`;
+    if (init?.method !== undefined && init.method !== 'GET') {
+      const isNamed = (name: string): boolean => secretName.test(name) && !/^(page|offset)/.test(name);
+      note(where, secretsIn(parsed(init.body), isNamed));
+      note(where, secretsIn(parsed(await reply.clone().text()), isNamed));
+    }
+    return reply;
+  });
+  const shown: string[] = [];
+  for (const endpoint of endpoints) {
+    const make = examples[endpoint.id];
+    if (endpoint.kind === 'read' || !make) continue;
+    const example = await make(app, app.acme);
+    const path = endpoint.path
+      .replace('{orgId}', app.acme.id)
+      .replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(example.params?.[name] ?? ''));
+    const query = example.query ? `?${example.query.replaceAll(/[ "%]/g, encodeURIComponent)}` : '';
+    const reply = await callerFor(endpoint, app.acme).call(endpoint.method, `/${path}${query}`, {
+      headers: { 'idempotency-key': `secrets-${endpoint.id}` },
+      ...(example.body === undefined ? {} : { body: example.body }),
+    });
+    assert.equal(reply.status, 200, `${endpoint.id}: ${reply.text}`);
+    const ofEndpoint = secretsIn(reply.body, (name) => endpoint.secrets?.includes(name) ?? false);
+    note(endpoint.id, ofEndpoint);
+    if (ofEndpoint.length > 0) shown.push(endpoint.id);
+  }
+  assert.ok(shown.length > 0, 'some endpoint makes a secret');
+  const kept = await findKept([...secrets.keys()]);
+  assert.deepEqual(
+    kept.map((text) => `${text}, from ${secrets.get(text.slice(0, text.lastIndexOf(' in ')))}`),
+    [],
+  );
+  const plain = 'kept-in-clear-as-a-name';
+  await app.acme.editor.call('POST', '/contact', { body: { emailAddress: 'k@example.com', name: plain } });
+  assert.ok((await findKept([plain])).length > 2, 'the search finds what is there');
 });

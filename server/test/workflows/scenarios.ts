@@ -9,6 +9,7 @@ import { startSync } from '../../src/domain/organization/connection/actions/reco
 import { encodeId } from '../../src/kit/ids.ts';
 import { accept, offerMadeElsewhere, only, usageThere } from './arrange.ts';
 import { finishRuns } from './execute.ts';
+import { invitationScenarios } from './invitation-scenarios.ts';
 import { offerScenarios } from './offer-scenarios.ts';
 import { entitled, type Scenario, statusOf } from './scenario.ts';
 import type { Row, Tenant } from './world.ts';
@@ -48,6 +49,7 @@ const reportStarted = (tenant: Tenant): Promise<void> =>
   tenant.act('due', (call) => startUsageReport(call, { entityId: 'AWS' }));
 
 export const scenarios: { readonly [Name in WorkflowName]: readonly [Scenario, ...Scenario[]] } = {
+  ...invitationScenarios,
   ...offerScenarios,
   'offer.sync': [
     {

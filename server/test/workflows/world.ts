@@ -1,3 +1,4 @@
+import type { Mail } from '../../src/adapters/mail/port.ts';
 import { createAwsMarketplace } from '../../src/adapters/marketplace/aws/adapter.ts';
 import { type AwsSimulator, startSimulator } from '../../src/adapters/marketplace/aws/simulator.test-support.ts';
 import { createSecretKeys } from '../../src/auth/secrets.ts';
@@ -24,6 +25,8 @@ export type World = {
   simulator: AwsSimulator;
   database: Database;
   environment: ActEnvironment;
+  /** What was sent, over all organizations. */
+  mails: readonly Mail[];
   workflows: ReadonlyMap<string, AnyWorkflow>;
   /** An organization of its own with a seller account and a product; `isKnown`: the product is imported already. */
   addTenant(options?: { isKnown?: boolean }): Promise<Tenant>;
@@ -57,7 +60,10 @@ export const startWorld = async (database: Database): Promise<World> => {
   const clock: Clock = { now: () => simulator.now(), wallNow: () => new Date() };
   const ids = createIds(clock);
   const aws = createAwsMarketplace({ answerTimeoutMs: 5000 });
-  const services = { marketplaces: { AWS: aws }, secretKeys: keys, log: silentLog };
+  const mails: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+  const marketplaces = { AWS: aws };
+  const services = { marketplaces, mailer, authUrl: 'https://auth.test', secretKeys: keys, log: silentLog };
   const environment: ActEnvironment = { database, clock, ids, secretKeys: keys, startWorkflow };
 
   const addTenant: World['addTenant'] = async ({ isKnown = true } = {}) => {
@@ -107,6 +113,7 @@ export const startWorld = async (database: Database): Promise<World> => {
     simulator,
     database,
     environment,
+    mails,
     workflows: new Map(createWorkflows(services).map((workflow) => [workflow.name, workflow])),
     addTenant,
     close: async () => {

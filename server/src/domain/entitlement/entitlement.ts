@@ -68,6 +68,15 @@ export type Term = {
   version: number;
 };
 
+/** Credit and commit of a term, and how much of them is used. */
+export type TermFunds = Pick<
+  Term,
+  'id' | 'credit_amount' | 'used_credit_amount' | 'commit_amount' | 'used_commit_amount'
+>;
+
+/** Amounts by which more of a term is used; below 0 they are given back. */
+export type TermUse = { termId: string; credit: Decimal; commit: Decimal };
+
 /** How far one agreement of an entitlement was read. */
 export type KnownAgreement = {
   external_id: string;

@@ -12,8 +12,14 @@ import {
   RetryParams,
   UsageRecordGroupListParams,
 } from './usage-record-group/schema.ts';
+import { settleUsageReport } from './usage-record-report/actions/settle-usage-report.ts';
 import { listUsageRecordReports } from './usage-record-report/reads.ts';
-import { ListUsageRecordReportsResponse, UsageRecordReportListParams } from './usage-record-report/schema.ts';
+import {
+  ListUsageRecordReportsResponse,
+  MeteringUsageRecordReport,
+  SettleUsageRecordReport,
+  UsageRecordReportListParams,
+} from './usage-record-report/schema.ts';
 
 const usageRecordGroupId = { usageRecordGroupId: { text: true, noun: 'usage record group' } } as const;
 
@@ -71,7 +77,8 @@ export const meteringEndpoints: Endpoint[] = [
     family: 'metering',
     permission: 'metering:write',
     summary: 'Report a failed usage record group again',
-    notes: 'REPORT_FAILED becomes CREATED and is taken by the next hourly report. 400 while an outcome is unknown.',
+    notes:
+      'REPORT_FAILED becomes CREATED and is taken by the next report. 400 while an outcome is unknown: see settle.',
     params: usageRecordGroupId,
     query: RetryParams,
     reply: MeteringUsageRecordGroup,
@@ -90,5 +97,20 @@ export const meteringEndpoints: Endpoint[] = [
     reply: ListUsageRecordReportsResponse,
     replyHeaders: listHeaders,
     read: listUsageRecordReports,
+  }),
+  acts({
+    id: 'settleUsageRecordReport',
+    method: 'POST',
+    path: '/org/{orgId}/usageRecordReport/{usageRecordReportId}/settle',
+    family: 'metering',
+    permission: 'access:write',
+    by: 'leader',
+    summary: 'Settle a usage record report whose outcome is unknown',
+    notes: 'For ADMIN and OWNER. COUNTED: it succeeded. NOT_COUNTED: it failed, and its groups can be retried.',
+    params: { usageRecordReportId: { id: 'report', noun: 'usage record report' } },
+    body: SettleUsageRecordReport,
+    reply: MeteringUsageRecordReport,
+    emits: ['usage_record_report.updated'],
+    act: settleUsageReport,
   }),
 ];

@@ -4,6 +4,11 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { hour, type Metering, startMetering } from './metering.test-support.ts';
 
+const priced = [
+  { key: 'users', rate: 0.3, name: 'Number of users' },
+  { key: 'gb', rate: 1, name: 'Number of gb' },
+];
+
 let m: Metering;
 before(async () => {
   m = await startMetering();
@@ -31,6 +36,8 @@ const usage = fc.record({
   cents: fc.integer({ min: 1, max: 700 }),
   minutesAgo: fc.oneof(fc.constant(0), fc.nat(300)),
   id: fc.option(fc.nat(6), { nil: null }),
+  /** Hundredths of the quantity by team; what is beyond it is cut off. */
+  teams: fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 1, max: 300 })),
 });
 const pass = fc.record({ does: fc.constant('pass' as const), minutes: fc.integer({ min: 1, max: 90 }) });
 const run = fc.record({
@@ -41,17 +48,67 @@ const run = fc.record({
   twice: fc.boolean(),
 });
 const retry = fc.record({ does: fc.constant('retry' as const), nth: fc.nat(20) });
+/** The seller gives a little credit: it covers a part of the next usage. */
+const grant = fc.record({ does: fc.constant('grant' as const), cents: fc.integer({ min: 1, max: 80 }) });
+/** Somebody looks at what the marketplace has counted, and says so. */
+const settle = fc.record({ does: fc.constant('settle' as const) });
 
+/** A row as the marketplace's journal names it. */
+const told = sql`report_id, dimension, quantity, state, message,
+  address ->> 'licenseArn' || ' ' || dimension || ' ' || to_char(told_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"') as key`;
 type RowTold = { key: string; quantity: string; state: string; message: string };
 
 const killed = new Error('killed');
+
+/** Allocations to teams, no more than the quantity. */
+const allocate = (dimension: string, teams: Record<string, number>, cents: number): object => {
+  let left = cents;
+  const parts = Object.entries(teams).map(([team, wanted]) => {
+    const part = Math.min(wanted, left);
+    left -= part;
+    return { quantity: part / 100, tags: [{ key: 'team', value: team }] };
+  });
+  return parts.length === 0 ? {} : { usageAllocations: { [dimension]: parts } };
+};
+
+/** Terms of which not exactly as much is used as their rows say, or more than there is. */
+const wrongTerms = (ids: readonly string[]): Promise<object[]> =>
+  m.select(sql`
+    select t.id, t.used_credit_amount, r.credit from entitlement_term t
+    cross join lateral (
+      select coalesce(sum(r.credit_amount), 0) as credit from usage_report_row r where r.entitlement_id = t.entitlement_id
+    ) as r
+    where t.entitlement_id = any(${ids as string[]}::uuid[])
+      and (t.used_credit_amount <> r.credit or t.used_credit_amount > t.credit_amount)`);
+
+/** Tag sets whose fraction is not what their rows have carried out and not in again. */
+const wrongFractions = (ids: readonly string[]): Promise<object[]> =>
+  m.select(sql`
+    with moved as (
+      select r.entitlement_id, r.dimension, r.kind, a -> 0 as tags, sum((a ->> 3)::numeric - (a ->> 2)::numeric) as fraction
+      from usage_report_row r cross join lateral jsonb_array_elements(r.allocations) as a
+      where r.entitlement_id = any(${ids as string[]}::uuid[]) group by 1, 2, 3, 4
+    ), kept as (
+      select c.entitlement_id, c.dimension, c.kind, a -> 0 as tags, (a ->> 1)::numeric as fraction
+      from usage_cursor c cross join lateral jsonb_array_elements(c.allocations) as a
+      where c.entitlement_id = any(${ids as string[]}::uuid[])
+    )
+    select * from moved full join kept using (entitlement_id, dimension, kind, tags)
+    where coalesce(moved.fraction, 0) <> coalesce(kept.fraction, 0)`);
 
 it('tells each unit once, whatever arrives when, whatever the marketplace does, wherever the process is killed', async () => {
   let round = 0;
   await fc.assert(
     fc.asyncProperty(
       fc.array(
-        fc.oneof({ arbitrary: usage, weight: 5 }, { arbitrary: pass, weight: 2 }, { arbitrary: run, weight: 3 }, retry),
+        fc.oneof(
+          { arbitrary: usage, weight: 5 },
+          { arbitrary: pass, weight: 2 },
+          { arbitrary: run, weight: 3 },
+          { arbitrary: retry, weight: 2 },
+          { arbitrary: grant, weight: 2 },
+          settle,
+        ),
         { minLength: 5, maxLength: 45 },
       ),
       async (steps) => {
@@ -60,7 +117,7 @@ it('tells each unit once, whatever arrives when, whatever the marketplace does, 
         const start = new Date(m.now().getTime() - 100 * hour);
         const who = [
           await m.anEntitlement({ start }),
-          await m.anEntitlement({ start, product: 1 }),
+          await m.anEntitlement({ start, product: 1, credit: 1, info: { dimensions: priced } }),
           await m.anEntitlement({ start }),
         ];
         const ids = who.map((one) => one.id);
@@ -70,6 +127,7 @@ it('tells each unit once, whatever arrives when, whatever the marketplace does, 
             const more = {
               timestamp: new Date(m.now().getTime() - step.minutesAgo * 60_000).toISOString(),
               ...(step.id === null ? {} : { id: `${round}-${step.id}` }),
+              ...allocate(step.dimension, step.teams, step.cents),
             };
             await m
               .report(who[step.who]!.id, { [step.dimension]: step.cents / 100 }, more)
@@ -93,7 +151,25 @@ it('tells each unit once, whatever arrives when, whatever the marketplace does, 
             const chosen = failed[step.nth % Math.max(1, failed.length)];
             if (chosen) await m.retry(chosen.id);
           }
+          if (step.does === 'grant') {
+            await m.write(sql`
+              update entitlement_term set credit_amount = credit_amount + ${step.cents / 100}
+              where org_id = ${m.orgId} and entitlement_id = ${ids[1]}`);
+          }
+          if (step.does === 'settle') {
+            const unknown = await m.select<RowTold & { report_id: string; dimension: string }>(
+              sql`select ${told} from usage_report_row where entitlement_id = any(${ids}::uuid[]) and message = 'OUTCOME_UNKNOWN'`,
+            );
+            for (const row of unknown) {
+              const outcome = m.marketplace.journal.get(row.key) === row.quantity ? 'COUNTED' : 'NOT_COUNTED';
+              await m
+                .settle(row.report_id, outcome, { dimensions: [row.dimension] })
+                .catch((error: Error) => assert.match(error.message, /may still come in/));
+            }
+          }
           assert.deepEqual(await m.imbalances(), []);
+          assert.deepEqual(await wrongTerms(ids), []);
+          assert.deepEqual(await wrongFractions(ids), []);
         }
         m.marketplace.misbehave = () => null;
         for (let count = 0; count < 3; count += 1) {
@@ -101,16 +177,17 @@ it('tells each unit once, whatever arrives when, whatever the marketplace does, 
           await m.runReport();
         }
         assert.deepEqual(await m.imbalances(), []);
-        const told = await m.select<RowTold>(sql`
-        select address ->> 'licenseArn' || ' ' || dimension || ' ' || to_char(told_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"') as key,
-          quantity, state, message
-        from usage_report_row where entitlement_id = any(${ids}::uuid[]) and kind = 'LIVE' and quantity > 0`);
+        assert.deepEqual(await wrongTerms(ids), []);
+        assert.deepEqual(await wrongFractions(ids), []);
+        const rows = await m.select<RowTold>(
+          sql`select ${told} from usage_report_row where entitlement_id = any(${ids}::uuid[]) and kind = 'LIVE' and quantity > 0`,
+        );
         const mine = [...m.marketplace.journal].filter(([key]) => who.some((one) => key.startsWith(`${one.license} `)));
         const lines = new Set(mine.map(([key, quantity]) => `${key}=${quantity}`));
         const lineOf = (row: RowTold): string => `${row.key}=${row.quantity}`;
-        for (const row of told.filter((one) => one.state === 'SUCCESS'))
+        for (const row of rows.filter((one) => one.state === 'SUCCESS'))
           assert.ok(lines.has(lineOf(row)), 'what counts for us counts for the marketplace');
-        const ours = told.filter((row) => row.state === 'SUCCESS' || row.message === 'OUTCOME_UNKNOWN').map(lineOf);
+        const ours = rows.filter((row) => row.state === 'SUCCESS' || row.message === 'OUTCOME_UNKNOWN').map(lineOf);
         assert.equal(new Set(ours).size, ours.length, 'no hour is told by two rows');
         for (const line of lines)
           assert.ok(ours.includes(line), 'the marketplace counts nothing that we do not know of');
@@ -118,8 +195,9 @@ it('tells each unit once, whatever arrives when, whatever the marketplace does, 
         select (select coalesce(sum(quantity), 0) from usage_record_item where entitlement_id = any(${ids}::uuid[]))::text as accepted,
           ((select coalesce(sum(fraction), 0) from usage_cursor where entitlement_id = any(${ids}::uuid[]))
           + (select coalesce(sum(quantity), 0) from usage_record_item where entitlement_id = any(${ids}::uuid[]) and state in ('INVALID', 'CREATED'))
+          + (select coalesce(sum(credited), 0) from usage_report_row where entitlement_id = any(${ids}::uuid[]))
           + (select coalesce(sum(standing), 0) from usage_report_row where entitlement_id = any(${ids}::uuid[]) and state <> 'SUCCESS'))::text as gone`);
-        const units = told.reduce((sum, row) => sum + (row.state === 'SUCCESS' ? Number(row.quantity) * 100 : 0), 0);
+        const units = rows.reduce((sum, row) => sum + (row.state === 'SUCCESS' ? Number(row.quantity) * 100 : 0), 0);
         assert.equal(
           Math.round(Number(sums?.accepted) * 100),
           units + Math.round(Number(sums?.gone) * 100),

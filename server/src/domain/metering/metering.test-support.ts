@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import type { Marketplace, UsageAnswer, UsageOutcome, UsageSend } from '../../adapters/marketplace/port.ts';
 import { partnerError } from '../../adapters/partner-error.ts';
@@ -18,6 +19,8 @@ import { settleUsageReport } from './usage-record-report/actions/settle-usage-re
 import { balanceOf, carriesOf } from './usage-record-report/balance/store.ts';
 import { findImbalances } from './usage-record-report/identity.ts';
 
+const noMail = { mailer: { send: async () => {} }, authUrl: 'https://auth.test' };
+
 export const hour = 3_600_000;
 const orgId = '0198a000-0000-7000-8000-000000000001';
 
@@ -25,6 +28,8 @@ const orgId = '0198a000-0000-7000-8000-000000000001';
 export type FakeMarketplace = Marketplace & {
   /** Quantity by license, dimension and time. */
   journal: Map<string, string>;
+  /** Allocations by the same key. */
+  allocated: Map<string, UsageSend['allocations']>;
   calls: number;
   /** Called before (`null`) or after an application; may throw what the marketplace would. */
   misbehave: (
@@ -39,14 +44,27 @@ const journalKey = (row: Pick<UsageSend, 'licenseArn' | 'dimension' | 'timestamp
 const failure = (outcome: 'REFUSED' | 'UNKNOWN', partnerCode: string, retryable: boolean) =>
   partnerError(partnerCode, { partner: 'AWS', outcome, partnerCode, httpStatus: 400, requestId: undefined, retryable });
 
+/** What AWS asks of them: they add up to the quantity, and no two have the same tags. */
+const checkAllocations = ({ quantity, allocations }: UsageSend): void => {
+  if (allocations.length === 0) return;
+  assert.equal(
+    allocations.reduce((sum, one) => sum + Number(one.quantity), 0),
+    Number(quantity),
+  );
+  assert.equal(new Set(allocations.map((one) => JSON.stringify(one.tags))).size, allocations.length);
+};
+
 const createFakeMarketplace = (): FakeMarketplace => {
   const judge = (row: UsageSend): UsageOutcome => {
     if (fake.unsubscribed.has(row.licenseArn ?? ''))
       return { state: 'REFUSED', code: 'CustomerNotSubscribed', message: 'ended' };
     const key = journalKey(row);
+    checkAllocations(row);
     const before = fake.journal.get(key);
     if (before !== undefined && before !== row.quantity) return { state: 'DUPLICATE', recordId: null };
+    assert.deepEqual(fake.allocated.get(key) ?? row.allocations, row.allocations, 'a resend is identical');
     fake.journal.set(key, row.quantity);
+    fake.allocated.set(key, row.allocations);
     return { state: 'ACCEPTED', recordId: key };
   };
   const reportUsage = async (_access: unknown, rows: UsageSend[]): Promise<UsageAnswer> => {
@@ -69,6 +87,7 @@ const createFakeMarketplace = (): FakeMarketplace => {
     usageBatchSize: 25,
     reportUsage,
     journal: new Map<string, string>(),
+    allocated: new Map(),
     calls: 0,
     misbehave: () => null,
     unsubscribed: new Set<string>(),
@@ -150,6 +169,10 @@ export const startMetering = async (opened?: Database) => {
       product?: 0 | 1;
       metaInfo?: object;
       status?: string;
+      /** What is purchased: `dimensions` with rates. */
+      info?: object;
+      credit?: number;
+      commit?: number;
     } = {},
   ) => {
     const id = ids.next();
@@ -157,32 +180,34 @@ export const startMetering = async (opened?: Database) => {
     const start = options.start ?? new Date('2026-01-01T00:00:00Z');
     const license = options.license === undefined ? `license-${id}` : options.license;
     await write(sql`
-      insert into entitlement (org_id, id, partner, name, status, product_id, buyer_id, entitlement_term_id, start_time, end_time, meta_info, creation_time, last_update_time)
+      insert into entitlement (org_id, id, partner, name, status, product_id, buyer_id, entitlement_term_id, start_time, end_time, info, meta_info, creation_time, last_update_time)
       values (${orgId}, ${id}, 'AWS', 'Entitlement', ${options.status ?? 'ACTIVE'}, ${products[options.product ?? 0]}, ${buyerId}, ${termId},
-        ${start}, ${options.end ?? null}, ${JSON.stringify(options.metaInfo ?? {})}::jsonb, ${now}, ${now})`);
+        ${start}, ${options.end ?? null}, ${JSON.stringify(options.info ?? {})}::jsonb, ${JSON.stringify(options.metaInfo ?? {})}::jsonb, ${now}, ${now})`);
     await write(sql`
-      insert into entitlement_term (org_id, id, entitlement_id, type, partner, start_time, end_time, entitlement_info, creation_time, last_update_time)
-      values (${orgId}, ${termId}, ${id}, 'Signup', 'AWS', ${start}, ${options.end ?? null},
+      insert into entitlement_term (org_id, id, entitlement_id, type, partner, start_time, end_time, credit_amount, commit_amount, entitlement_info, creation_time, last_update_time)
+      values (${orgId}, ${termId}, ${id}, 'Signup', 'AWS', ${start}, ${options.end ?? null}, ${options.credit ?? 0}, ${options.commit ?? 0},
         ${JSON.stringify(license === null ? {} : { awsLicenseArn: license })}::jsonb, ${now}, ${now})`);
     return { id, typeId: encodeId('ent', id), termId, license };
   };
 
   /** The workflow as the engine runs it; `crash` is asked after each step and may throw the run away. */
-  const runReport = async (crash: (step: string) => void = () => {}): Promise<void> => {
+  const runReport = async (crash: (step: string) => void | Promise<void> = () => {}): Promise<void> => {
     const run = {
       orgId,
       change: async (step: string, emits: readonly EventName[], work: (call: ActCall) => Promise<unknown>) => {
         const reply = await act(work, emits);
-        crash(step);
+        await crash(step);
         return JSON.parse(JSON.stringify(reply ?? null));
       },
       partner: async (step: string, _options: unknown, call: (step: object) => Promise<unknown>) => {
         const reply = await call({ db: database.read(orgId), attempt: 1, now, note: () => {} });
-        crash(step);
+        await crash(step);
         return JSON.parse(JSON.stringify(reply));
       },
     } as unknown as WorkflowRun;
-    await reportUsageWorkflow({ marketplaces: { AWS: marketplace }, secretKeys, log }).run(run, { partner: 'AWS' });
+    await reportUsageWorkflow({ ...noMail, marketplaces: { AWS: marketplace }, secretKeys, log }).run(run, {
+      partner: 'AWS',
+    });
   };
 
   const report = (entitlementId: string, records: object, more: object = {}) =>

@@ -1,7 +1,15 @@
 import { z } from 'zod';
-import { callerReads, type Endpoint } from '../../contract/endpoint.ts';
+import { callerReads, type Endpoint, founds } from '../../contract/endpoint.ts';
+import { createOrganization } from './actions/create-organization.ts';
+import { apiClientEndpoints } from './api-client/endpoints.ts';
+import { auditingEventEndpoints } from './auditing-event/endpoints.ts';
+import { integrationEndpoints } from './integration/endpoints.ts';
+import { onboardingEndpoints } from './onboarding/endpoints.ts';
 import { listOrganizations } from './reads.ts';
-import { Organization } from './schema.ts';
+import { roleEndpoints } from './role/endpoints.ts';
+import { NewOrganization, Organization } from './schema.ts';
+import { servicesAndQuotasEndpoints } from './services-and-quotas/endpoints.ts';
+import { userEndpoints } from './user/endpoints.ts';
 
 export const organizationEndpoints: Endpoint[] = [
   callerReads({
@@ -14,4 +22,24 @@ export const organizationEndpoints: Endpoint[] = [
     replyHeaders: { 'X-Total-Count': 'How many there are in all' },
     read: listOrganizations,
   }),
+  founds({
+    id: 'createOrganization',
+    method: 'POST',
+    path: '/org',
+    family: 'organization',
+    tag: 'Access',
+    summary: 'Make an organization',
+    notes: 'For signed-in people: the caller becomes its first OWNER.',
+    body: NewOrganization,
+    reply: Organization,
+    emits: ['organization.created'],
+    act: createOrganization,
+  }),
+  ...userEndpoints,
+  ...roleEndpoints,
+  ...auditingEventEndpoints,
+  ...apiClientEndpoints,
+  ...onboardingEndpoints,
+  ...servicesAndQuotasEndpoints,
+  ...integrationEndpoints,
 ];

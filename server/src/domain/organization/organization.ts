@@ -18,6 +18,7 @@ export type OrganizationRow = {
 export type NewOrganization = {
   id: string;
   name: string;
+  description?: string;
   emailDomain: string;
   website: string;
   createdBy: string;

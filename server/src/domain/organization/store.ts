@@ -1,5 +1,6 @@
 import type { Generated, Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import type { OrgDb } from '../../db/org-db.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { NewOrganization, OrganizationRow } from './organization.ts';
 
@@ -28,13 +29,20 @@ export const findOrganizations = async (database: Database, ids: string[]): Prom
         .execute()) as OrganizationRow[],
   );
 
+/** The organization that the handle belongs to. */
+export const findOrganization = async (db: OrgDb): Promise<OrganizationRow | undefined> =>
+  (await db.raw.selectFrom('organization').selectAll().where('id', '=', db.orgId).executeTakeFirst()) as
+    | OrganizationRow
+    | undefined;
+
 export const insertOrganization = async (statements: Kysely<Tables>, organization: NewOrganization): Promise<void> => {
-  const { id, name, emailDomain, website, createdBy, now } = organization;
+  const { id, name, description = '', emailDomain, website, createdBy, now } = organization;
   await statements
     .insertInto('organization')
     .values({
       id,
       name,
+      description,
       email_domain: emailDomain,
       website,
       created_by: createdBy,

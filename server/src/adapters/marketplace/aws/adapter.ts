@@ -1,4 +1,4 @@
-import type { Marketplace, UsageOutcome } from '../port.ts';
+import type { Marketplace, MarketplaceAccess, UsageOutcome } from '../port.ts';
 import { createAwsCalls } from './calls.ts';
 import { type ClientOptions, createClientCache } from './client.ts';
 import { unreadableAnswer } from './errors.ts';
@@ -31,7 +31,15 @@ const readableOnly = <From, To>(list: From[], read: (item: From) => To): To[] =>
     }
   });
 
-export type AwsMarketplace = Marketplace & { close(): void };
+export type AwsMarketplace = Marketplace & {
+  /** Lists one product; answers whose it is, or null where there is none. */
+  askOwner(access: MarketplaceAccess): Promise<string | null>;
+  close(): void;
+};
+
+/** `arn:aws:aws-marketplace:us-east-1:111122223333:AWSMarketplace/SaaSProduct/prod-…` */
+const accountOf = (arn: string | null | undefined): string | null =>
+  /^arn:[\w-]+:aws-marketplace:[\w-]*:(\d{12}):/.exec(arn ?? '')?.[1] ?? null;
 
 /** AWS Marketplace behind the port (AWS Marketplace Catalog, Agreement and Metering APIs). */
 export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplace => {
@@ -43,6 +51,7 @@ export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplac
     usageBatchSize,
     readBatchSize,
     close: clients.close,
+    askOwner: async (access) => accountOf((await calls.listOneProduct(access)).answer.EntitySummaryList[0]?.EntityArn),
     prettifyError: prettifyAwsError,
     readEnvelope: readEventEnvelope,
     readHint: readEventHint,

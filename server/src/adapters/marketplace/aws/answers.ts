@@ -52,7 +52,7 @@ export const describedEntities = z.object({
 });
 
 export const listedEntities = z.object({
-  EntitySummaryList: listOf(z.object({ EntityId: text, LastModifiedDate: iso })),
+  EntitySummaryList: listOf(z.object({ EntityId: text, EntityArn: maybe(z.string()), LastModifiedDate: iso })),
   NextToken: token,
 });
 

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Agent as HttpAgent } from 'node:http';
+import type { Agent as HttpsAgent } from 'node:https';
 import { MarketplaceAgreementClient } from '@aws-sdk/client-marketplace-agreement';
 import { MarketplaceCatalogClient } from '@aws-sdk/client-marketplace-catalog';
 import { MarketplaceMeteringClient } from '@aws-sdk/client-marketplace-metering';
@@ -28,6 +30,8 @@ const wholeAnswerMs = 25_000;
 export type ClientOptions = {
   /** How long an answer is waited for; tests shorten it. */
   answerTimeoutMs?: number;
+  /** Makes the connections to an endpoint that a caller gave; without it they are the SDK's own. */
+  agents?: () => { httpAgent: HttpAgent; httpsAgent: HttpsAgent };
 };
 
 const credentialsOf = ({ credentials }: MarketplaceAccess) => {
@@ -55,6 +59,7 @@ const openClients = (access: MarketplaceAccess, options: ClientOptions): AwsClie
       connectionTimeout: connectTimeoutMs,
       requestTimeout: options.answerTimeoutMs ?? answerTimeoutMs,
       throwOnRequestTimeout: true,
+      ...(access.endpoint === undefined ? {} : options.agents?.()),
     },
   };
   return {

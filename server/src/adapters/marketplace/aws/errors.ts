@@ -25,6 +25,7 @@ const retryableCodes = new Set([
 ]);
 
 const notSentCodes = new Set([
+  'ADDRESS_REFUSED',
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',

@@ -1,8 +1,8 @@
-import { type Generated } from 'kysely';
+import { type Generated, sql } from 'kysely';
 import type { PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
-import type { Term } from '../entitlement.ts';
+import type { Term, TermFunds, TermUse } from '../entitlement.ts';
 import { termFields } from '../fields.ts';
 
 type TermRow = Omit<Term, 'info' | 'entitlement_info' | 'version'> & {
@@ -83,4 +83,37 @@ export const updateTermRow = async (db: OrgDb, term: Term): Promise<void> => {
 export const selectTerms = (db: OrgDb, page: PageRequest, entitlementId: string): Promise<SelectedPage<Term>> => {
   const from = db.selectFrom('entitlement_term').where('entitlement_term.entitlement_id', '=', entitlementId);
   return selectPage(from as never, (query) => (query as typeof from).select(columns) as never, page, termFields);
+};
+
+/**
+ * Locks the undivided terms of entitlements that have credit left, or (`withCommit`) commit. In the order in which
+ * `findTerms` locks them, so that the two never wait for each other.
+ */
+export const lockFundedTerms = async (
+  db: OrgDb,
+  entitlementIds: readonly string[],
+  withCommit: boolean,
+): Promise<TermFunds[]> => {
+  const { rows } = await sql<TermFunds>`
+    select id, credit_amount, used_credit_amount, commit_amount, used_commit_amount from entitlement_term
+    where org_id = ${db.orgId} and entitlement_id = any(${entitlementIds as string[]}::uuid[]) and type <> 'DivideCommit'
+      and (credit_amount > used_credit_amount or (${withCommit} and commit_amount > used_commit_amount))
+    order by entitlement_id, start_time, id
+    for update
+  `.execute(db.raw);
+  return rows;
+};
+
+/** Adds to what is used of terms, each named once. Answers them as they are then. */
+export const addTermUse = async (db: OrgDb, uses: readonly TermUse[], now: Date): Promise<TermFunds[]> => {
+  const { rows } = await sql<TermFunds>`
+    update entitlement_term t
+    set used_credit_amount = t.used_credit_amount + u.credit, used_commit_amount = t.used_commit_amount + u.commit,
+      last_update_time = ${now}::timestamptz, version = t.version + 1
+    from unnest(${uses.map((use) => use.termId)}::uuid[], ${uses.map((use) => use.credit)}::numeric[],
+      ${uses.map((use) => use.commit)}::numeric[]) as u (term_id, credit, commit)
+    where t.org_id = ${db.orgId} and t.id = u.term_id
+    returning t.id, t.credit_amount, t.used_credit_amount, t.commit_amount, t.used_commit_amount
+  `.execute(db.raw);
+  return rows;
 };

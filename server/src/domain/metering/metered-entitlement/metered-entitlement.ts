@@ -1,7 +1,19 @@
-import type { Decimal } from '../../../kit/decimal.ts';
+import { big, type Decimal } from '../../../kit/decimal.ts';
+import { isRawNumber, type JsonNumber } from '../../../kit/json.ts';
+import type { Allocation } from '../usage-allocation/usage-allocation.ts';
 
 /** A dimension that usage can be reported under. */
 export type MeteredDimension = { key: string; name: string };
+
+/** A dimension as it stands in a purchase or a listing. */
+export type PricedDimension = {
+  key?: string;
+  name?: string;
+  /** Price of one unit. */
+  rate?: JsonNumber | null;
+  /** Prices that depend on the quantity. */
+  priceTiers?: readonly unknown[] | null;
+};
 
 export type EntitlementTermHours = {
   id: string;
@@ -20,6 +32,8 @@ export type MeteredEntitlement = {
   buyerId: string | null;
   productId: string | null;
   dimensions: MeteredDimension[];
+  /** Where prices are looked for, in this order: what was purchased, then the listing. */
+  priced: readonly (readonly PricedDimension[])[];
   terms: EntitlementTermHours[];
   /** Usage before it is a test: accepted, closed, never told. */
   testUntil: Date | null;
@@ -28,8 +42,42 @@ export type MeteredEntitlement = {
   customerIdentifier: string | null;
 };
 
-/** A fraction that waits for the next hour of a dimension. */
-export type Carry = { entitlementId: string; dimension: string; kind: string; fraction: Decimal };
+/** A fraction that waits for the next hour of a dimension; `allocations`: what the tag sets have of it. */
+export type Carry = {
+  entitlementId: string;
+  dimension: string;
+  kind: string;
+  fraction: Decimal;
+  allocations: readonly Allocation[];
+};
+
+/** Fractions of different kinds never mix. */
+export const carryKey = (carry: Pick<Carry, 'entitlementId' | 'dimension' | 'kind'>): string =>
+  `${carry.entitlementId}\n${carry.dimension}\n${carry.kind}`;
+
+/** A dimension's key first, then its exact name; two keys of one name leave it open which is meant. */
+export const findDimension = (
+  dimensions: readonly MeteredDimension[],
+  key: string,
+): MeteredDimension | 'ambiguous' | undefined => {
+  const byKey = dimensions.find((dimension) => dimension.key === key);
+  if (byKey) return byKey;
+  const [first, second] = dimensions.filter((dimension) => dimension.name === key);
+  return second ? 'ambiguous' : first;
+};
+
+/** Price of one unit of a dimension; null when it is not known: without a rate, or where it depends on the quantity. */
+export const unitPriceOf = (entitlement: Pick<MeteredEntitlement, 'priced'>, dimension: string): Decimal | null => {
+  for (const list of entitlement.priced) {
+    const found = list.find(({ key }) => key === dimension);
+    if (found?.priceTiers && found.priceTiers.length > 0) return null;
+    const rate = found?.rate;
+    if (typeof rate !== 'number' && !isRawNumber(rate)) continue;
+    const price = big(isRawNumber(rate) ? rate.rawJSON : rate);
+    return price.lt(0) ? null : price.toFixed();
+  }
+  return null;
+};
 
 /**
  * The term that holds a time. Usage stamped with the start of its hour belongs to a term that begins within that hour.

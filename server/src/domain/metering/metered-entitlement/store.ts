@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '../../../db/org-db.ts';
-import type { EntitlementTermHours, MeteredDimension, MeteredEntitlement } from './metered-entitlement.ts';
+import type {
+  EntitlementTermHours,
+  MeteredDimension,
+  MeteredEntitlement,
+  PricedDimension,
+} from './metered-entitlement.ts';
 
 type UsageTermRow = {
   org_id: string;
@@ -26,12 +31,11 @@ type TermJson = {
   flush: string | null;
   closed: string | null;
 };
-type DimensionJson = { key?: string; name?: string };
 
-type Row = Omit<MeteredEntitlement, 'terms' | 'dimensions' | 'testUntil'> & {
+type Row = Omit<MeteredEntitlement, 'terms' | 'dimensions' | 'priced' | 'testUntil'> & {
   terms: TermJson[];
-  own_dimensions: DimensionJson[];
-  product_dimensions: DimensionJson[];
+  own_dimensions: PricedDimension[];
+  product_dimensions: PricedDimension[];
   oversized: boolean;
   test_until: string | null;
 };
@@ -103,6 +107,7 @@ export const findMeteredEntitlements = async (
         ...row,
         terms: terms.map(termOf),
         dimensions: dimensionsOf({ ...row, terms, own_dimensions, product_dimensions, oversized, test_until }),
+        priced: [own_dimensions, product_dimensions],
         testUntil: testUntilOf(test_until),
       },
     ]),

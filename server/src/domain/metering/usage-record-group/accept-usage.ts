@@ -1,8 +1,10 @@
 import { Big } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
-import { type MeteredDimension, type MeteredEntitlement, termAt } from '../metered-entitlement/metered-entitlement.ts';
+import { findDimension, type MeteredEntitlement, termAt } from '../metered-entitlement/metered-entitlement.ts';
 import { hourOf, usageWindows } from '../usage-record-report/window.ts';
-import { pathIn, type ReportedUsage } from './parse-usage.ts';
+import { allocateItems } from './allocate-items.ts';
+import type { ReportedUsage } from './parse-usage.ts';
+import { pathIn } from './read-values.ts';
 import { meteredStatuses } from './states.ts';
 import type { UsageItem } from './usage-record-group.ts';
 
@@ -20,17 +22,6 @@ export type AcceptedUsage = {
   hour: Date;
   test: boolean;
   items: UsageItem[];
-};
-
-/** A dimension's key first, then its exact name; two keys of one name leave it open which is meant. */
-const findDimension = (
-  dimensions: readonly MeteredDimension[],
-  key: string,
-): MeteredDimension | 'ambiguous' | undefined => {
-  const byKey = dimensions.find((dimension) => dimension.key === key);
-  if (byKey) return byKey;
-  const [first, second] = dimensions.filter((dimension) => dimension.name === key);
-  return second ? 'ambiguous' : first;
 };
 
 const skipsValidation = (usage: ReportedUsage): boolean => usage.metaInfo.SkipValidation === true;
@@ -51,8 +42,10 @@ const itemsOf = (usage: ReportedUsage, entitlement: MeteredEntitlement, faults: 
     }
     const dimension = found?.key ?? key;
     const other = items.get(dimension);
-    items.set(dimension, { dimension, quantity: other ? new Big(other.quantity).plus(quantity).toFixed() : quantity });
+    const sum = other ? new Big(other.quantity).plus(quantity).toFixed() : quantity;
+    items.set(dimension, { dimension, quantity: sum, allocations: null });
   }
+  if (usage.allocations !== null) allocateItems(usage, usage.allocations, entitlement, items, faults);
   return [...items.values()];
 };
 

@@ -32,7 +32,16 @@ export const columnsOf = (fresh: readonly Fresh[], month: string, now: Date): Ne
     metaInfos: [],
     allocations: [],
     usageTimes: [],
-    items: { groupIds: [], dimensions: [], entitlementIds: [], termIds: [], hours: [], quantities: [], tests: [] },
+    items: {
+      groupIds: [],
+      dimensions: [],
+      entitlementIds: [],
+      termIds: [],
+      hours: [],
+      quantities: [],
+      tests: [],
+      allocations: [],
+    },
   };
   const { items } = columns;
   for (const { group, accepted } of fresh) {
@@ -52,6 +61,7 @@ export const columnsOf = (fresh: readonly Fresh[], month: string, now: Date): Ne
       items.hours.push(textOf(accepted.hour));
       items.quantities.push(item.quantity);
       items.tests.push(accepted.test);
+      items.allocations.push(item.allocations === null ? null : JSON.stringify(item.allocations));
     }
   }
   return { ...columns, entitlements: [...positions.keys()] };

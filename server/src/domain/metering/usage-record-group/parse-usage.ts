@@ -1,8 +1,9 @@
 import { nilId } from '../../../contract/shapes.ts';
-import { type Decimal, decimalFromJson } from '../../../kit/decimal.ts';
+import type { Decimal } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import { decodeId } from '../../../kit/ids.ts';
-import { isRawNumber, type JsonNumber } from '../../../kit/json.ts';
+import { readAllocations, type SentAllocations } from './read-allocations.ts';
+import { isMissing, isObject, type Json, pathIn, readDocument, readQuantity } from './read-values.ts';
 
 /** A reported group, checked for its shape. `at` is where it stands in the body. */
 export type ReportedUsage = {
@@ -14,7 +15,7 @@ export type ReportedUsage = {
   sentRecords: Record<string, unknown>;
   time: Date | null;
   metaInfo: Record<string, unknown>;
-  allocations: Record<string, unknown> | null;
+  allocations: SentAllocations | null;
 };
 
 /** The metaInfo of usage that brings none. */
@@ -25,15 +26,6 @@ const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d
 const zeroTime = '0001-01-01T00:00:00Z';
 const maxKeys = 200;
 const maxKeyLength = 255;
-
-type Json = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value);
-
-const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
-
-export const pathIn = (at: string, name: string): string => (at === '' ? name : `${at}.${name}`);
 
 /** The caller's own id, `id` or `ID`. Undefined: there is a fault. */
 export const readUsageId = (raw: unknown, at: string, faults: Fault[]): string | null | undefined => {
@@ -59,19 +51,6 @@ const readTime = (value: unknown, at: string, faults: Fault[]): Date | null => {
   if (time !== null && !Number.isNaN(time.getTime())) return time;
   faults.push({ path: pathIn(at, 'timestamp'), code: 'time', message: 'must be an RFC 3339 time with an offset' });
   return null;
-};
-
-const readQuantity = (value: unknown, path: string, faults: Fault[]): Decimal | null => {
-  if (typeof value !== 'number' && !isRawNumber(value)) {
-    faults.push({ path, code: 'type', message: 'must be a number' });
-    return null;
-  }
-  const isSmallWhole = Number.isSafeInteger(value);
-  const quantity = isSmallWhole ? String(value) : decimalFromJson(value as JsonNumber);
-  if (quantity === null)
-    faults.push({ path, code: 'decimal', message: 'must have at most 18 integer and 9 fraction digits' });
-  else if (quantity.startsWith('-')) faults.push({ path, code: 'negative', message: 'must not be negative' });
-  return quantity;
 };
 
 const readRecords = (value: unknown, at: string, faults: Fault[]): [string, Decimal][] => {
@@ -101,13 +80,6 @@ const readRecords = (value: unknown, at: string, faults: Fault[]): [string, Deci
   return records;
 };
 
-const readDocument = (value: unknown, at: string, name: string, faults: Fault[]): Json | null => {
-  if (isMissing(value)) return null;
-  if (isObject(value)) return value;
-  faults.push({ path: pathIn(at, name), code: 'type', message: 'must be an object' });
-  return null;
-};
-
 const readMetaInfo = (value: unknown, at: string, faults: Fault[]): Json => {
   const metaInfo = readDocument(value, at, 'metaInfo', faults) ?? noMetaInfo;
   const skip = metaInfo.SkipValidation;
@@ -117,17 +89,6 @@ const readMetaInfo = (value: unknown, at: string, faults: Fault[]): Json => {
   }
   const { SkipValidation: _, ...rest } = metaInfo;
   return rest;
-};
-
-const readAllocations = (value: unknown, at: string, faults: Fault[]): Json | null => {
-  if (isMissing(value)) return null;
-  const path = pathIn(at, 'usageAllocations');
-  const document = readDocument(value, at, 'usageAllocations', faults);
-  for (const [key, list] of Object.entries(document ?? {})) {
-    if (Array.isArray(list) && list.every(isObject)) continue;
-    faults.push({ path: `${path}.${key}`, code: 'type', message: 'must be a list of {quantity, tags}' });
-  }
-  return document;
 };
 
 /** The entitlement of a group, as its uuid; undefined: it names none. */

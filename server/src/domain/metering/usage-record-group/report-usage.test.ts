@@ -120,6 +120,100 @@ describe('one group', () => {
     );
   });
 
+  it('checks allocations: what they name, how much, and which tags', async () => {
+    const faults = (usageAllocations: unknown, records: object = { users: 2, 'Number of gb': 1.5 }) =>
+      faultsOf(m.report(ent.id, records, { usageAllocations }));
+    const tags = (...list: unknown[]) => list.map((key) => ({ key, value: 'v' }));
+    assert.deepEqual(await faults([]), ['usageAllocations type']);
+    assert.deepEqual(await faults({ users: {} }), ['usageAllocations.users type']);
+    assert.deepEqual(
+      await faults({
+        users: [7, { quantity: -1 }, { tags: [] }, { quantity: 1, tags: {} }],
+        gb: [
+          { quantity: 1, tags: tags(...'abcdef') },
+          { quantity: 1, tags: tags('a', 'a') },
+          { quantity: 1, tags: [{ key: '', value: 'é' }, { key: 'k'.repeat(101), value: '' }, { key: 5 }] },
+        ],
+      }),
+      [
+        'usageAllocations.users.0 type',
+        'usageAllocations.users.1.quantity negative',
+        'usageAllocations.users.2.quantity type',
+        'usageAllocations.users.3.tags type',
+        'usageAllocations.gb.0.tags too_many',
+        'usageAllocations.gb.1.tags repeated',
+        'usageAllocations.gb.2.tags.0.key tag',
+        'usageAllocations.gb.2.tags.0.value tag',
+        'usageAllocations.gb.2.tags.1.key tag',
+        'usageAllocations.gb.2.tags.1.value tag',
+        'usageAllocations.gb.2.tags.2.key tag',
+        'usageAllocations.gb.2.tags.2.value tag',
+      ],
+    );
+    assert.deepEqual(await faults({ calls: [{ quantity: 1 }], nothing: [] }), [
+      'usageAllocations.calls not_reported',
+      'usageAllocations.nothing not_reported',
+    ]);
+    assert.deepEqual(await faults({ users: [{ quantity: 1.5 }, { quantity: 0.6 }] }), [
+      'usageAllocations.users exceeds',
+    ]);
+    const gb = (quantity: number) => [{ quantity, tags: tags('a') }];
+    assert.deepEqual(await faults({ gb: gb(1), 'Number of gb': gb(0.6) }), ['usageAllocations.gb exceeds']);
+    const many = Array.from({ length: 2501 }, (_, index) => ({ quantity: 1, tags: tags(`k${index}`) }));
+    assert.deepEqual(await faults({ users: many }, { users: 2501 }), ['usageAllocations.users too_many']);
+    const skip = { metaInfo: { SkipValidation: true }, usageAllocations: { other: [{ quantity: 1 }] } };
+    assert.deepEqual(await faultsOf(m.report(ent.id, { unknown: 1 }, skip)), ['usageAllocations.other not_reported']);
+    await m.report(
+      ent.id,
+      { other: 1, unknown: 0 },
+      { ...skip, usageAllocations: { other: [{ quantity: 1 }], unknown: [] } },
+    );
+  });
+
+  it('sums allocations of one tag set, in whatever order its tags stand, under the key or the name', async () => {
+    const [a, b] = [
+      { key: 'a', value: '1' },
+      { key: 'b', value: '2' },
+    ];
+    const group = await m.report(
+      ent.id,
+      { users: 10, gb: 1 },
+      {
+        usageAllocations: {
+          users: [
+            { quantity: 1, tags: [a, b] },
+            { quantity: 0.5, tags: [b, a] },
+            { quantity: 3 },
+            { quantity: 0, tags: [a] },
+          ],
+          'Number of users': [{ quantity: 2.25, tags: [b] }],
+          gb: [{ quantity: 1, tags: [] }],
+        },
+      },
+    );
+    assert.deepEqual(
+      await m.select(
+        sql`select dimension, allocations from usage_record_item where group_id = ${group.id} order by dimension`,
+      ),
+      [
+        { dimension: 'gb', allocations: null },
+        {
+          dimension: 'users',
+          allocations: [
+            [
+              [
+                ['a', '1'],
+                ['b', '2'],
+              ],
+              '1.5',
+            ],
+            [[['b', '2']], '2.25'],
+          ],
+        },
+      ],
+    );
+  });
+
   it('takes usage in the statuses of the rule only', async () => {
     for (const status of ['ACTIVE', 'PENDING_CANCEL', 'SUSPENDED', 'CANCELLED'])
       await m.report((await m.anEntitlement({ status })).id, { users: 1 });

@@ -88,6 +88,8 @@ const usageProperties = {
   },
   usageAllocations: {
     type: 'object',
+    description:
+      'Parts of the quantities by tags, told to AWS: by dimension, at most 2500 sets of at most 5 tags; the rest is untagged',
     additionalProperties: {
       type: 'array',
       items: {

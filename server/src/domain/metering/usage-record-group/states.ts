@@ -7,8 +7,16 @@ export type UsageStatus = (typeof usageStatuses)[number];
 
 export const usageTransitions = {
   close: { from: ['CREATED'], to: 'REPORT_PENDING', trigger: 'the hour is closed and its report written' },
-  acknowledge: { from: ['REPORT_PENDING'], to: 'REPORTED', trigger: 'the marketplace has counted it' },
-  refuse: { from: ['REPORT_PENDING'], to: 'REPORT_FAILED', trigger: 'the marketplace refused it for good' },
+  acknowledge: {
+    from: ['REPORT_PENDING'],
+    to: 'REPORTED',
+    trigger: 'the marketplace has counted it, or it was settled so',
+  },
+  refuse: {
+    from: ['REPORT_PENDING'],
+    to: 'REPORT_FAILED',
+    trigger: 'the marketplace refused it for good, or it was settled so',
+  },
   retry: { from: ['REPORT_FAILED'], to: 'CREATED', trigger: 'API' },
   invalidate: { from: ['CREATED'], to: 'INVALID', trigger: 'no hour is left that it could be told for' },
   delete: { from: ['CREATED', 'INVALID'], to: 'DELETED', trigger: 'API' },

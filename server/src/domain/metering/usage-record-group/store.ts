@@ -2,6 +2,7 @@ import { type Generated, sql } from 'kysely';
 import type { PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
+import type { Allocation } from '../usage-allocation/usage-allocation.ts';
 import { groupFields } from './fields.ts';
 import type { UsageStatus } from './states.ts';
 import type { UsageRecordGroup } from './usage-record-group.ts';
@@ -22,6 +23,7 @@ export type ItemRow = {
   state: UsageStatus;
   cause: string | null;
   report_row_id: string | null;
+  allocations: Allocation[] | null;
 };
 
 declare module '../../../db/tables.ts' {

@@ -1,4 +1,5 @@
 import type { Decimal } from '../../../kit/decimal.ts';
+import type { Allocation } from '../usage-allocation/usage-allocation.ts';
 import type { UsageStatus } from './states.ts';
 
 /** Usage of one entitlement at one time, as it was reported to us: quantities by dimension. Its id is unique for ever. */
@@ -23,5 +24,5 @@ export type UsageRecordGroup = {
   version: number;
 };
 
-/** The part of a group that is told under one dimension of the marketplace. */
-export type UsageItem = { dimension: string; quantity: Decimal };
+/** The part of a group that is told under one dimension of the marketplace; `allocations` are its tagged parts. */
+export type UsageItem = { dimension: string; quantity: Decimal; allocations: readonly Allocation[] | null };

@@ -5,7 +5,7 @@ import { Big } from '../../../kit/decimal.ts';
 import type { UsageBalance } from './balance/balance.ts';
 import { type ClosingPolicy, closeQuantity, decideHour, type MeteredTerm } from './close-hours.ts';
 import { imbalanceOf } from './identity.ts';
-import { addHours, dueTimeOf, nextTickAfter, resendPauseMs, usageWindows } from './window.ts';
+import { addHours, dueTimeOf, isUrgent, nextTickAfter, plannedLimitOf, resendPauseMs, usageWindows } from './window.ts';
 
 const window = usageWindows.AWS!;
 const at = (text: string): Date => new Date(`2026-${text}Z`);
@@ -63,10 +63,31 @@ describe('the window of AWS', () => {
     assert.deepEqual(window.deadlineOf(at('11-30T05:00:00')), at('12-01T05:00:00'));
   });
 
-  it('hours settle, but not past the last chance of their month', () => {
+  it('is planned to be used for 6 hours, and never beyond what is taken', () => {
+    assert.deepEqual(plannedLimitOf(at('11-10T10:00:00'), window), at('11-10T16:00:00'));
+    assert.deepEqual(plannedLimitOf(at('11-30T23:30:00'), window), at('12-01T05:30:00'));
+    fc.assert(
+      fc.property(fc.date({ min: at('01-01T00:00:00'), max: at('12-31T00:00:00'), noInvalidDate: true }), (time) => {
+        assert.ok(plannedLimitOf(time, window) <= window.deadlineOf(time));
+      }),
+    );
+  });
+
+  it('hours settle, but end an hour before their planned limit and before the last chance of their month', () => {
     assert.deepEqual(dueTimeOf(at('11-10T10:00:00'), 15, window), at('11-10T11:15:00'));
+    assert.deepEqual(dueTimeOf(at('11-10T10:00:00'), 240, window), at('11-10T15:00:00'));
+    assert.deepEqual(dueTimeOf(at('11-10T10:00:00'), 360, window), at('11-10T15:00:00'));
     assert.deepEqual(dueTimeOf(at('11-30T23:00:00'), 240, window), at('12-01T04:00:00'));
-    assert.deepEqual(dueTimeOf(at('11-30T23:00:00'), 360, window), at('12-01T05:00:00'));
+    assert.deepEqual(dueTimeOf(at('11-30T23:00:00'), 360, { ...window, plannedHours: 24 }), at('12-01T05:00:00'));
+  });
+
+  it('usage does not wait for the next tick when a limit passes before it, and is due then', () => {
+    const hour = at('11-10T10:00:00');
+    const urgent = (now: string): boolean =>
+      isUrgent(hour, at(now), nextTickAfter(at(now), 15, window), window) && dueTimeOf(hour, 240, window) <= at(now);
+    const cases = ['11-10T14:20:00', '11-10T15:14:00', '11-10T15:20:00', '11-10T15:59:59', '11-10T16:00:00'];
+    assert.deepEqual(cases.map(urgent), [false, false, true, true, false], 'before and after the planned limit');
+    assert.deepEqual(['11-11T09:14:00', '11-11T09:20:00', '11-11T10:00:00'].map(urgent), [false, true, false]);
   });
 
   it('is looked at every hour after settling, and every 5 minutes before the cut-off', () => {
@@ -116,6 +137,23 @@ describe('an hour', () => {
     assert.deepEqual(decision, { does: 'HOLD', cause: 'LATE_HOLD' });
   });
 
+  it('that was told passes its late usage to one within the planned limit, else to one that is still taken', () => {
+    const hour = at('11-10T10:00:00');
+    const toldOnly = (_kind: string, _scope: string, _dimension: string, one: Date): boolean =>
+      Number(one) === Number(hour);
+    const to = (now: Date, end: Date) => decideHour(open(hour), { ...term, end }, policy(now), toldOnly);
+    const later = to(at('11-10T20:30:00'), at('12-05T00:00:00'));
+    assert.ok(later.does === 'TELL');
+    assert.deepEqual(later.hour, at('11-10T15:00:00'), '11:00 to 14:00 are free, but their planned limit is over');
+    const last = to(at('11-10T20:30:00'), at('11-10T13:00:00'));
+    assert.ok(last.does === 'TELL');
+    assert.deepEqual(last.hour, at('11-10T11:00:00'), 'the term ended at 13:00');
+    assert.deepEqual(to(at('11-11T12:00:00'), at('11-10T13:00:00')), { does: 'INVALID', cause: 'LATE' });
+    const own = decideHour(open(hour), term, policy(at('11-11T09:30:00')), never);
+    assert.ok(own.does === 'TELL');
+    assert.deepEqual(own.hour, hour, 'an untold hour is told as long as the marketplace takes it');
+  });
+
   it('is never told twice, never outside its term, its month and the window', () => {
     const hours = fc.integer({ min: 0, max: 34 * 24 - 1 }).map((index) => addHours(at('11-01T00:00:00'), index));
     fc.assert(
@@ -136,11 +174,20 @@ describe('an hour', () => {
             assert.ok(!told.has(Number(decision.hour)));
             assert.ok(decision.hour >= hour && decision.hour < term.end!);
             assert.equal(decision.hour.getUTCMonth(), hour.getUTCMonth());
-            for (let passed = hour; passed < decision.hour; passed = addHours(passed, 1)) {
-              assert.ok(
-                told.has(Number(passed)) || window.deadlineOf(passed) <= now,
-                'no hour is passed over that is free',
-              );
+            // The hour itself is told as long as it is taken; beyond it hours within their planned limit come first.
+            const isPlanned = plannedLimitOf(decision.hour, window) > now;
+            const isFree = (one: Date): boolean =>
+              !told.has(Number(one)) &&
+              (isPlanned && one > hour ? plannedLimitOf(one, window) : window.deadlineOf(one)) > now;
+            for (let passed = hour; passed < decision.hour; passed = addHours(passed, 1))
+              assert.ok(!isFree(passed), 'no hour is passed over that is free');
+            if (!isPlanned && decision.hour > hour) {
+              const end = Math.min(Number(term.end), Number(window.monthEndOf(hour)));
+              for (let later = addHours(decision.hour, 1); Number(later) < end; later = addHours(later, 1))
+                assert.ok(
+                  told.has(Number(later)) || plannedLimitOf(later, window) <= now,
+                  'no hour past its planned limit is taken while one within it is free',
+                );
             }
           }
           if (decision.does === 'TELL') {

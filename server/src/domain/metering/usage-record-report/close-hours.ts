@@ -1,6 +1,6 @@
 import { Big, type Decimal } from '../../../kit/decimal.ts';
 import type { ReportKind } from './usage-record-report.ts';
-import { addHours, dueTimeOf, type UsageWindow } from './window.ts';
+import { addHours, dueTimeOf, plannedLimitOf, type UsageWindow } from './window.ts';
 
 /** Items of one entitlement that wait: all of one dimension, term and hour. */
 export type OpenHour = { dimension: string; termId: string; hour: Date; test: boolean };
@@ -28,7 +28,7 @@ export type ClosingPolicy = {
   window: UsageWindow;
 };
 
-export type HeldCause = 'SUSPENDED' | 'NO_LICENSE' | 'NO_TERM' | 'LATE_HOLD' | 'TOO_LARGE';
+export type HeldCause = 'SUSPENDED' | 'NO_LICENSE' | 'NO_TERM' | 'LATE_HOLD' | 'TOO_LARGE' | 'NO_PRICE';
 
 /** What becomes of one open hour. `TELL`: it goes into the report row of `hour`; `MOVE`: it waits for that hour. */
 export type HourDecision =
@@ -52,19 +52,27 @@ const isDue = (hour: Date, term: MeteredTerm, policy: ClosingPolicy): boolean =>
   (term.flushThrough !== null && hour < term.flushThrough) ||
   dueTimeOf(hour, policy.settleMinutes, policy.window) <= policy.now;
 
-/** The next hour after a told one that is untold and still taken, within the term and the billing month; null: none. */
+/**
+ * The next hour after a told one, within the term and the billing month, that is untold and within its planned limit; where
+ * there is none, the next untold one that is still taken. Null: none.
+ */
 const nextUntoldHour = (
   open: OpenHour,
   term: MeteredTerm,
   policy: ClosingPolicy,
   isTold: (hour: Date) => boolean,
 ): Date | null => {
-  const monthEnd = policy.window.monthEndOf(open.hour);
+  const { window, now } = policy;
+  const monthEnd = window.monthEndOf(open.hour);
   const end = term.end !== null && term.end < monthEnd ? term.end : monthEnd;
+  let stillTaken: Date | null = null;
   for (let hour = addHours(open.hour, 1); hour < end; hour = addHours(hour, 1)) {
-    if (!isTold(hour) && policy.window.deadlineOf(toldTimeOf(hour, term)) > policy.now) return hour;
+    if (isTold(hour)) continue;
+    const time = toldTimeOf(hour, term);
+    if (plannedLimitOf(time, window) > now) return hour;
+    if (stillTaken === null && window.deadlineOf(time) > now) stillTaken = hour;
   }
-  return null;
+  return stillTaken;
 };
 
 /** Decides over one open hour. What was told stays told; late usage moves on to an untold hour, or is invalid. */

@@ -1,6 +1,7 @@
-import type { MeteredEntitlement } from '../metered-entitlement/metered-entitlement.ts';
+import { type MeteredEntitlement, unitPriceOf } from '../metered-entitlement/metered-entitlement.ts';
 import { type ClosingPolicy, decideHour, type HourDecision, type MeteredTerm } from './close-hours.ts';
 import type { ItemMove, OpenHourRow, ToldHour } from './closing/store.ts';
+import { type FundsLeft, paysFor } from './deduct-funds.ts';
 import type { ReportKind } from './usage-record-report.ts';
 
 /** A report row in the making: its quantity is known once its items are taken. */
@@ -10,6 +11,9 @@ export type PlannedRow = {
   dimension: string;
   told: Extract<HourDecision, { does: 'TELL' }>;
 };
+
+/** `funds`: what is left to deduct, by term. */
+export type PlanPolicy = Omit<ClosingPolicy, 'suspended' | 'ended'> & { funds: ReadonlyMap<string, FundsLeft> };
 
 export type ClosingPlan = { rows: PlannedRow[]; moves: ItemMove[] };
 
@@ -49,12 +53,20 @@ const moveOf = (open: OpenHourRow, decision: HourDecision, rowId: string | null)
   }
 };
 
+/** Something is to be deducted, and it is not known what a unit costs. */
+const lacksPrice = (
+  entitlement: MeteredEntitlement,
+  dimension: string,
+  told: PlannedRow['told'],
+  funds: ReadonlyMap<string, FundsLeft>,
+): boolean => paysFor(funds.get(told.term.id), told.kind) && unitPriceOf(entitlement, dimension) === null;
+
 /** Decides over all open hours of some entitlements, in the order of time. Pure. */
 export const planClosing = (
   openHours: readonly OpenHourRow[],
   entitlements: ReadonlyMap<string, MeteredEntitlement>,
   toldHours: readonly ToldHour[],
-  policy: Omit<ClosingPolicy, 'suspended' | 'ended'>,
+  { funds, ...policy }: PlanPolicy,
   newId: () => string,
 ): ClosingPlan => {
   const told = new Set(toldHours.map((hour) => keyOf(hour.kind, hour.scope, hour.dimension, hour.hour)));
@@ -65,7 +77,7 @@ export const planClosing = (
   for (const open of inOrder) {
     const entitlement = entitlements.get(open.entitlement_id);
     if (!entitlement) continue;
-    const decision = decideHour(
+    let decision = decideHour(
       { dimension: open.dimension, termId: open.term_id, hour: open.hour, test: open.test },
       terms.get(entitlement.id)?.get(open.term_id),
       { ...policy, suspended: entitlement.status === 'SUSPENDED', ended: entitlement.status === 'CANCELLED' },
@@ -75,6 +87,9 @@ export const planClosing = (
         return told.has(key) || (planned !== undefined && planned.entitlement.id !== entitlement.id);
       },
     );
+    if (decision.does === 'TELL' && lacksPrice(entitlement, open.dimension, decision, funds)) {
+      decision = { does: 'HOLD', cause: 'NO_PRICE' };
+    }
     let rowId: string | null = null;
     if (decision.does === 'TELL') {
       const key = keyOf(decision.kind, decision.scope, open.dimension, decision.hour);

@@ -78,3 +78,26 @@ it('a report shows its hour, what was told and carried by dimension, its groups 
   const reported = (await groups({ status: 'REPORTED' })).usageRecordGroups;
   assert.ok(reported.every((group) => group.usageRecordReportID === report!.id && group.reportedTime !== undefined));
 });
+
+it('a report shows what credit and commit have paid for, at which price, and how much of them is used', async () => {
+  const dimensions = [
+    { key: 'users', rate: 2 },
+    { key: 'gb', rate: 0.5 },
+  ];
+  const paid = await m.anEntitlement({ info: { dimensions }, credit: 10, commit: 50 });
+  m.setNow('2026-11-11T10:05:00Z');
+  await m.report(paid.id, { users: 6, gb: 2 });
+  m.setNow('2026-11-11T11:20:00Z');
+  await m.runReport();
+  const [report] = (await reports({ entitlementId: paid.typeId })).usageRecordReports;
+  assert.partialDeepStrictEqual(report!.info, {
+    reportedRecords: { gb: 0, users: 1 },
+    newDecimalParts: { gb: 0, users: 0.5 },
+    creditRecords: { gb: 2, users: 4.5 },
+    dimensionUnitPrice: { gb: 0.5, users: 2 },
+    creditAmount: 10,
+    usedCreditAmount: 10,
+    usedCreditAmountIncrement: 10,
+  });
+  assert.ok(!('commitAmount' in report!.info), 'the commit was not looked at');
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { day, decimalOut, document, listParams, textParam, timeOut } from '../../../contract/shapes.ts';
+import { day, decimalOut, document, listParams, text, textParam, timeOut } from '../../../contract/shapes.ts';
 import { meteredPartners } from '../usage-record-group/schema.ts';
+import { settlementOutcomes } from './settlement/settlement.ts';
 
 export const usageReportStatuses = ['', 'SUCCESS', 'FAILED', 'CREATED', 'INVOICED', 'DELETED', 'CANCELED'] as const;
 
@@ -26,9 +27,10 @@ const MeteringUsageRecordReportInfo = z
     endTime: timeOut,
     partner: z.string(),
     status: z.enum(usageReportStatuses),
-    message: z
-      .string()
-      .meta({ description: 'SHADOW, TEST, OUTCOME_UNKNOWN, DUPLICATE_FOREIGN, LATE or what the marketplace said' }),
+    message: z.string().meta({
+      description:
+        'SHADOW, TEST, OUTCOME_UNKNOWN, DUPLICATE_FOREIGN, LATE, who SETTLED it, or what the marketplace said',
+    }),
     reportedRecords: quantities.meta({ description: 'Told (or to be told), by dimension' }),
     includedRecords: quantities,
     creditRecords: quantities,
@@ -84,3 +86,16 @@ export const UsageRecordReportListParams = z.object({
 export const ListUsageRecordReportsResponse = z
   .strictObject({ usageRecordReports: z.array(MeteringUsageRecordReport), nextOffset: z.int().optional() })
   .meta({ id: 'ListUsageRecordReportsResponse' });
+
+export const SettleUsageRecordReport = z.object({
+  outcome: z.enum(settlementOutcomes).meta({ description: 'Whether the marketplace has counted the quantities' }),
+  dimensions: z
+    .array(z.string())
+    .min(1)
+    .max(1000)
+    .nullish()
+    .meta({ description: 'Keys as in reportedRecords; all whose outcome is unknown when absent' }),
+  note: text(1000)
+    .regex(/\S/, 'must not be empty')
+    .meta({ description: 'How it is known; kept for ever and shown in info.message' }),
+});

@@ -1,7 +1,9 @@
 import type { UsageAnswer, UsageOutcome, UsageSend } from '../../../adapters/marketplace/port.ts';
 import { isPartnerError, type PartnerError } from '../../../adapters/partner-error.ts';
+import { toldAllocations } from '../usage-allocation/allocate-row.ts';
+import { wireBytesOf } from '../usage-allocation/usage-allocation.ts';
 import type { ClaimedRow } from './sending/store.ts';
-import type { SendResult, SentUsage, UsageReportRow } from './usage-record-report.ts';
+import type { AllocatedReportRow, SendResult, SentUsage } from './usage-record-report.ts';
 
 /** Refusals of the account, not of a record: every row would meet them, so none has failed. */
 const accountCodes =
@@ -10,14 +12,30 @@ const accountCodes =
 const concernsAccount = (error: PartnerError): boolean =>
   error.httpStatus === 401 || error.httpStatus === 403 || accountCodes.test(error.partnerCode);
 
-export const sendOf = (row: UsageReportRow): UsageSend => ({
+/** As a row goes out: the same whenever it is sent. */
+export const sendOf = (row: AllocatedReportRow): UsageSend => ({
   reportId: row.id,
   ...row.address,
   dimension: row.dimension,
   quantity: row.quantity,
   timestamp: row.told_time,
-  allocations: [],
+  allocations: toldAllocations(row.allocations ?? [], row.quantity),
 });
+
+/** Marketplaces take less than 1 MB in one request. */
+const maxRequestBytes = 1_000_000;
+/** More than a record takes without its allocations. */
+const recordBytes = 3_000;
+
+/** The first rows, as many as fit into one request; at least one. */
+export const fitRequest = (rows: readonly AllocatedReportRow[]): AllocatedReportRow[] => {
+  let bytes = 0;
+  const end = rows.findIndex(({ allocations }) => {
+    bytes += (allocations ?? []).reduce((sum, [tags]) => sum + wireBytesOf(tags), recordBytes);
+    return bytes > maxRequestBytes;
+  });
+  return rows.slice(0, end < 0 ? rows.length : Math.max(1, end));
+};
 
 type Told = Pick<SendResult, 'outcome' | 'code' | 'message' | 'recordId'>;
 
@@ -80,7 +98,7 @@ export const sendUsage = async (
       calls.push({ requestId: answer.requestId ?? null, request: answer.request, response: answer.response }) - 1;
     conclude(batch, call, (row) => told(answer.outcomes.get(row.reportId)));
   };
-  await send([...rows]);
+  if (rows.length > 0) await send([...rows]);
   return { calls, results };
 };
 

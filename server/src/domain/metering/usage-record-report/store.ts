@@ -3,12 +3,12 @@ import type { PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import { reportFields } from './fields.ts';
-import type { UsageReport, UsageReportRow } from './usage-record-report.ts';
+import type { AllocatedReportRow, UsageReport, UsageReportRow } from './usage-record-report.ts';
 
 declare module '../../../db/tables.ts' {
   interface Tables {
     usage_report: Omit<UsageReport, 'version'> & { org_id: string; version: Generated<number> };
-    usage_report_row: Omit<UsageReportRow, 'message' | 'attempts'> & {
+    usage_report_row: Omit<AllocatedReportRow, 'message' | 'attempts'> & {
       org_id: string;
       message: Generated<string>;
       attempts: Generated<number>;
@@ -31,6 +31,8 @@ export type MeteringSettings = {
   reportFrom: Date | null;
   settleMinutes: number;
   latePolicy: 'ROLL_FORWARD' | 'HOLD';
+  /** Only what the commit does not cover is told. */
+  withCommit: boolean;
 };
 
 /** How the organization's account at a marketplace is told usage; undefined when none is connected. */
@@ -38,26 +40,39 @@ export const findMeteringSettings = async (db: OrgDb, partner: string): Promise<
   const { rows } = await sql<MeteringSettings>`
     select id as "connectionId", mode, report_from as "reportFrom",
       coalesce((settings ->> 'settleMinutes')::int, 15) as "settleMinutes",
-      coalesce(settings ->> 'latePolicy', 'ROLL_FORWARD') as "latePolicy"
+      coalesce(settings ->> 'latePolicy', 'ROLL_FORWARD') as "latePolicy",
+      coalesce(settings ->> 'enableCommitWithAdditionalUsageMetering', '') = 'true' as "withCommit"
     from connection where org_id = ${db.orgId} and partner = ${partner} and service = 'MARKETPLACE'
   `.execute(db.raw);
   return rows[0];
 };
 
+/** Far below the number of parameters that a statement takes. */
+const rowsAtOnce = 1000;
+
 export const insertReports = async (
   db: OrgDb,
   reports: readonly UsageReport[],
-  rows: readonly UsageReportRow[],
+  rows: readonly AllocatedReportRow[],
 ): Promise<void> => {
-  if (reports.length === 0) return;
-  await db.insertInto('usage_report', reports).execute();
-  await db
-    .insertInto(
-      'usage_report_row',
-      rows.map((row) => ({ ...row, address: JSON.stringify(row.address) as never })),
-    )
-    .execute();
+  for (let start = 0; start < reports.length; start += rowsAtOnce) {
+    await db.insertInto('usage_report', reports.slice(start, start + rowsAtOnce)).execute();
+  }
+  const documents = rows.map((row) => ({
+    ...row,
+    address: JSON.stringify(row.address) as never,
+    allocations: (row.allocations === null ? null : JSON.stringify(row.allocations)) as never,
+  }));
+  for (let start = 0; start < documents.length; start += rowsAtOnce) {
+    await db.insertInto('usage_report_row', documents.slice(start, start + rowsAtOnce)).execute();
+  }
 };
+
+/** Columns of `usage_report_row r` without the allocations, which may be large. */
+export const rowColumns = sql`r.id, r.report_id, r.entitlement_id, r.dimension, r.hour, r.kind, r.partner, r.product_id,
+  r.scope, r.accepted, r.carried_in, r.carried_out, r.credited, r.committed, r.credit_amount, r.commit_amount, r.unit_price,
+  r.standing, r.quantity, r.told_time, r.address, r.deadline, r.oldest_month, r.state, r.message, r.record_id, r.attempts,
+  r.next_attempt_time`;
 
 const reportColumns = [
   'usage_report.id',
@@ -69,6 +84,10 @@ const reportColumns = [
   'usage_report.hour',
   'usage_report.kind',
   'usage_report.group_ids',
+  'usage_report.credit_amount',
+  'usage_report.used_credit_amount',
+  'usage_report.commit_amount',
+  'usage_report.used_commit_amount',
   'usage_report.creation_time',
   'usage_report.version',
 ] as const;
@@ -112,7 +131,7 @@ export const findRowsOfReports = async (
 ): Promise<(UsageReportRow & ReportCall)[]> => {
   if (reportIds.length === 0) return [];
   const { rows } = await sql<UsageReportRow & ReportCall>`
-    select r.*, c.request, c.response from usage_report_row r
+    select ${rowColumns}, c.request, c.response from usage_report_row r
     left join lateral (
       select s.call_id from usage_report_send s
       where s.org_id = r.org_id and s.row_id = r.id and s.call_id is not null order by s.attempt desc limit 1

@@ -1,14 +1,19 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { touchReports } from './sending/store.ts';
+import { isOutcomeUnknown } from './settlement/settlement.ts';
 import { findReports, findRowsOfReports } from './store.ts';
 import { viewReports } from './view.ts';
 
-/** Raises the reports' versions, tells their events, and says in the audit trail which reports an act has touched. */
+/**
+ * Raises the reports' versions, tells their events, and says in the audit trail which reports an act has touched. An event
+ * has priority HIGH while nobody knows whether a quantity was counted: `settle` is waited for.
+ */
 export const tellReportChanges = async (
   call: ActCall,
   ids: readonly string[],
   touched: readonly string[] = ids,
+  more: object = {},
 ): Promise<void> => {
   const [first] = touched;
   if (first === undefined) return;
@@ -16,11 +21,14 @@ export const tellReportChanges = async (
   if (ids.length > 0) {
     await touchReports(call.db, ids);
     const reports = await findReports(call.db, ids);
-    const views = viewReports(call.orgId, reports, await findRowsOfReports(call.db, ids));
+    const rows = await findRowsOfReports(call.db, ids);
+    const unknown = new Set(rows.filter(isOutcomeUnknown).map((row) => row.report_id));
+    const views = viewReports(call.orgId, reports, rows);
     for (const [index, view] of views.entries()) {
       states[view.id] = view.info.status ?? '';
       const payload = {
         id: view.id,
+        ...(unknown.has(reports[index]?.id ?? '') ? { priority: 'HIGH' } : {}),
         entitlementID: view.entitlementID,
         status: view.info.status,
         message: view.info.message ?? '',
@@ -39,6 +47,6 @@ export const tellReportChanges = async (
     type: 'report',
     id: encodeId('report', first),
     before: null,
-    after: { reports: new Set(touched).size, states },
+    after: { reports: new Set(touched).size, states, ...more },
   });
 };

@@ -1,5 +1,6 @@
 import type { UsageSend } from '../../../adapters/marketplace/port.ts';
 import type { Decimal } from '../../../kit/decimal.ts';
+import type { RowAllocation } from '../usage-allocation/usage-allocation.ts';
 
 /** SHADOW and TEST are computed and not told. */
 export type ReportKind = 'LIVE' | 'SHADOW' | 'TEST';
@@ -19,6 +20,11 @@ export type UsageReport = {
   kind: ReportKind;
   /** At most 100 of the groups in it. */
   group_ids: string[];
+  /** Credit and commit of the term after this report; null where nothing was to be deducted. */
+  credit_amount: Decimal | null;
+  used_credit_amount: Decimal | null;
+  commit_amount: Decimal | null;
+  used_commit_amount: Decimal | null;
   creation_time: Date;
   version: number;
 };
@@ -50,6 +56,14 @@ export type UsageReportRow = {
   accepted: Decimal;
   carried_in: Decimal;
   carried_out: Decimal;
+  /** Units that credit and commit of the term have paid for, and the amounts that took; given back when it is retried. */
+  credited: Decimal;
+  committed: Decimal;
+  credit_amount: Decimal;
+  commit_amount: Decimal;
+  /** Null: not known. */
+  unit_price: Decimal | null;
+  /** The part of the quantity that still counts: accepted + carried in − carried out − credited − committed. */
   standing: Decimal;
   quantity: Decimal;
   told_time: Date;
@@ -62,6 +76,9 @@ export type UsageReportRow = {
   attempts: number;
   next_attempt_time: Date | null;
 };
+
+/** A row with what the tag sets have of it; null: no tags. */
+export type AllocatedReportRow = UsageReportRow & { allocations: RowAllocation[] | null };
 
 /** How one attempt ended. `NOT_APPLIED`: the marketplace has certainly not counted it. `UNKNOWN`: it may have. */
 export type SendOutcome = 'ACCEPTED' | 'DUPLICATE' | 'REFUSED' | 'NOT_APPLIED' | 'UNKNOWN';

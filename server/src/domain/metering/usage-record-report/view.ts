@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Decimal, decimalToJson } from '../../../kit/decimal.ts';
+import { Big, type Decimal, decimalToJson } from '../../../kit/decimal.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import type { JsonNumber } from '../../../kit/json.ts';
 import type { MeteringUsageRecordReport, usageReportStatuses } from './schema.ts';
@@ -31,8 +31,32 @@ const callOf = (rows: readonly Row[]): object => {
   return row ? { awsMeteringRequest: row.request, awsMeteringResponse: row.response } : {};
 };
 
+/** Credit and commit of the term and what this report has used of them, where there was something to deduct. */
+const fundsOf = (report: UsageReport, rows: readonly Row[]): object => {
+  const sumOf = (of: (row: Row) => Decimal): JsonNumber =>
+    decimalToJson(rows.reduce((sum, row) => sum.plus(of(row)), new Big(0)));
+  const { credit_amount, used_credit_amount, commit_amount, used_commit_amount } = report;
+  return {
+    ...(credit_amount === null || used_credit_amount === null
+      ? {}
+      : {
+          creditAmount: decimalToJson(credit_amount),
+          usedCreditAmount: decimalToJson(used_credit_amount),
+          usedCreditAmountIncrement: sumOf((row) => row.credit_amount),
+        }),
+    ...(commit_amount === null || used_commit_amount === null
+      ? {}
+      : {
+          commitAmount: decimalToJson(commit_amount),
+          usedCommitAmount: decimalToJson(used_commit_amount),
+          usedCommitAmountIncrement: sumOf((row) => row.commit_amount),
+        }),
+  };
+};
+
 const viewReport = (orgId: string, report: UsageReport, rows: readonly Row[]): View => {
   const message = messageOf(report, rows);
+  const priced = rows.filter((row) => row.unit_price !== null);
   return {
     id: encodeId('report', report.id),
     organizationID: encodeId('org', orgId),
@@ -52,7 +76,12 @@ const viewReport = (orgId: string, report: UsageReport, rows: readonly Row[]): V
       decimalParts: quantitiesBy(rows, (row) => row.carried_in),
       newDecimalParts: quantitiesBy(rows, (row) => row.carried_out),
       includedRecords: {},
-      creditRecords: {},
+      creditRecords: quantitiesBy(
+        rows.filter((row) => !new Big(row.credited).eq(0)),
+        (row) => row.credited,
+      ),
+      ...(priced.length === 0 ? {} : { dimensionUnitPrice: quantitiesBy(priced, (row) => row.unit_price ?? '0') }),
+      ...fundsOf(report, rows),
       usageRecordGroupIds: report.group_ids,
       ...callOf(rows),
     },

@@ -11,6 +11,8 @@ export const addHours = (time: Date, hours: number): Date => new Date(time.getTi
 export type UsageWindow = {
   /** The largest quantity of one record; a larger sum is held, never cut. */
   maxQuantity: string;
+  /** Usage should be told within so many hours of its time. Only planning looks at it: nothing is refused because of it. */
+  plannedHours: number;
   /** The instant from which usage of that time is no longer taken. */
   deadlineOf(time: Date): Date;
   /** The end of the billing month that holds the hour: late usage never moves past it. */
@@ -21,9 +23,10 @@ export type UsageWindow = {
 
 const nextMonthUtc = (time: Date): Date => new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1, 1));
 
-/** AWS takes usage for 24 h, and usage of an earlier month until 06:00 UTC of the 1st. */
+/** AWS takes usage for 24 h, and usage of an earlier month until 06:00 UTC of the 1st; 6 h are planned. */
 const awsWindow: UsageWindow = {
   maxQuantity: '2147483647',
+  plannedHours: 6,
   deadlineOf: (time) => new Date(Math.min(addHours(time, 24).getTime(), addHours(nextMonthUtc(time), 6).getTime())),
   monthEndOf: nextMonthUtc,
   cutOffOf: (hour) => addHours(nextMonthUtc(hour), 6),
@@ -32,12 +35,26 @@ const awsWindow: UsageWindow = {
 /** Marketplaces that usage is told to so far. */
 export const usageWindows: Partial<Record<MarketplaceCode, UsageWindow>> = { AWS: awsWindow };
 
-/** When an hour is told: `settleMinutes` after its end, but no later than an hour before the month's cut-off. */
+/** Until when usage of that time should be told; never after its deadline. */
+export const plannedLimitOf = (time: Date, window: UsageWindow): Date =>
+  new Date(Math.min(addHours(time, window.plannedHours).getTime(), window.deadlineOf(time).getTime()));
+
+/**
+ * When an hour is told: `settleMinutes` after its end, but no later than an hour before its planned limit and before the
+ * month's cut-off.
+ */
 export const dueTimeOf = (hour: Date, settleMinutes: number, window: UsageWindow): Date => {
   const end = addHours(hour, 1).getTime();
-  const lastChance = addHours(window.cutOffOf(hour), -1).getTime();
+  const lastChance = addHours(
+    new Date(Math.min(plannedLimitOf(hour, window).getTime(), window.cutOffOf(hour).getTime())),
+    -1,
+  ).getTime();
   return new Date(Math.max(end, Math.min(end + settleMinutes * 60_000, lastChance)));
 };
+
+/** Whether one of the limits of an hour's usage passes before the next tick: it is told at once then. */
+export const isUrgent = (hour: Date, now: Date, tick: Date, window: UsageWindow): boolean =>
+  [plannedLimitOf(hour, window), window.deadlineOf(hour)].some((limit) => limit > now && limit <= tick);
 
 const nearCutOffStepMs = 5 * 60_000;
 

@@ -8,6 +8,8 @@ export type ConnectionSettings = {
   autoApprove: boolean;
   /** Products (AWS: `prod-…`) whose usage is addressed by product code instead of licence. */
   productCodeProducts: string[];
+  /** Only what a commit does not cover is told. */
+  enableCommitWithAdditionalUsageMetering?: boolean;
 };
 
 export const standardSettings: ConnectionSettings = {
@@ -19,17 +21,20 @@ export const standardSettings: ConnectionSettings = {
 
 export const settleMinutesMax = 240;
 
-/** One connected account of an organization at a partner. */
+/** One connected account of an organization at a marketplace; `integration/` knows those of other services. */
 export type Connection = {
   id: string;
   partner: MarketplaceCode;
   service: 'MARKETPLACE';
+  /** Empty: not known. */
   account_id: string;
   /** Where the partner's API is; null: the real one. */
   endpoint: string | null;
   region: string;
   metering_region: string;
   credentials_sealed: string;
+  /** Names of the credentials that are set. */
+  credential_fields: string[];
   status: 'CONNECTED' | 'ERROR';
   mode: 'LIVE' | 'SHADOW';
   report_from: Date | null;
@@ -37,7 +42,9 @@ export type Connection = {
   last_sync_start_time: Date | null;
   last_sync_time: Date | null;
   last_full_sync_time: Date | null;
-  last_error: { code: string; message: string } | null;
+  last_verified_time: Date | null;
+  /** `partnerMessage`: the partner's own words. */
+  last_error: { code: string; message: string; partnerMessage?: string } | null;
   created_by: string;
   creation_time: Date;
   last_update_time: Date;
@@ -74,3 +81,6 @@ export const fullSyncEveryMs = 24 * 3_600_000;
 export const syncWindowMs = 48 * 3_600_000;
 
 export const reconcileDueKind = 'marketplace.reconcile';
+
+/** Has usage told; its entity is the partner's code. Written and done by metering. */
+export const usageDueKind = 'usage.report';

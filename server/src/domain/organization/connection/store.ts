@@ -10,13 +10,16 @@ type Row<T, Documents extends keyof T> = {
 
 declare module '../../../db/tables.ts' {
   interface Tables {
-    connection: Row<Connection, 'settings' | 'last_error'>;
+    connection: Row<
+      Omit<Connection, 'partner' | 'service' | 'settings'> & { partner: string; service: string; settings: object },
+      'settings' | 'last_error'
+    >;
     partner_route: PartnerRoute;
     partner_message: Row<PartnerMessage, 'body' | 'error'>;
   }
 }
 
-const connectionColumns = [
+export const connectionColumns = [
   'connection.id',
   'connection.partner',
   'connection.service',
@@ -25,6 +28,7 @@ const connectionColumns = [
   'connection.region',
   'connection.metering_region',
   'connection.credentials_sealed',
+  'connection.credential_fields',
   'connection.status',
   'connection.mode',
   'connection.report_from',
@@ -32,6 +36,7 @@ const connectionColumns = [
   'connection.last_sync_start_time',
   'connection.last_sync_time',
   'connection.last_full_sync_time',
+  'connection.last_verified_time',
   'connection.last_error',
   'connection.created_by',
   'connection.creation_time',
@@ -40,15 +45,19 @@ const connectionColumns = [
 ] as const;
 
 export const findConnection = async (db: OrgDb, id: string): Promise<Connection | undefined> =>
-  (await db.selectFrom('connection').select(connectionColumns).where('connection.id', '=', id).executeTakeFirst()) as
-    | Connection
-    | undefined;
+  (await db
+    .selectFrom('connection')
+    .select(connectionColumns)
+    .where('connection.id', '=', id)
+    .where('connection.service', '=', 'MARKETPLACE')
+    .executeTakeFirst()) as Connection | undefined;
 
 export const lockConnection = async (db: OrgDb, id: string): Promise<Connection | undefined> =>
   (await db
     .selectFrom('connection')
     .select(connectionColumns)
     .where('connection.id', '=', id)
+    .where('connection.service', '=', 'MARKETPLACE')
     .forUpdate()
     .executeTakeFirst()) as Connection | undefined;
 
@@ -57,22 +66,9 @@ export const findMarketplaceConnection = async (db: OrgDb, partner: string): Pro
   (await db
     .selectFrom('connection')
     .select(connectionColumns)
-    .where('connection.partner', '=', partner as Connection['partner'])
+    .where('connection.partner', '=', partner)
     .where('connection.service', '=', 'MARKETPLACE')
     .executeTakeFirst()) as Connection | undefined;
-
-/** Answers whether the row is new: the organization may have an account of that partner and service. */
-export const insertConnection = async (db: OrgDb, connection: Connection): Promise<boolean> => {
-  const result = await db
-    .insertInto('connection', {
-      ...connection,
-      settings: JSON.stringify(connection.settings),
-      last_error: connection.last_error && JSON.stringify(connection.last_error),
-    })
-    .onConflict((conflict) => conflict.columns(['org_id', 'partner', 'service']).doNothing())
-    .executeTakeFirst();
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
-};
 
 export const updateConnectionRow = async (db: OrgDb, connection: Connection): Promise<void> => {
   const { id, settings, last_error, ...rest } = connection;
@@ -81,10 +77,6 @@ export const updateConnectionRow = async (db: OrgDb, connection: Connection): Pr
     .set({ ...rest, settings: JSON.stringify(settings), last_error: last_error && JSON.stringify(last_error) })
     .where('connection.id', '=', id)
     .execute();
-};
-
-export const insertRoute = async (db: OrgDb, route: Omit<PartnerRoute, 'org_id'>): Promise<void> => {
-  await db.insertInto('partner_route', route).execute();
 };
 
 /** The only statement here that knows no organization yet: it answers which one a message is for. */
@@ -96,6 +88,20 @@ export const findRoute = async (
     select org_id, connection_id, partner, hook_secret_hash from partner_route where connection_id = ${connectionId}
   `.execute(statements);
   return rows[0];
+};
+
+/** Keeps the hash of the same secret under a newer key. */
+export const renewRouteHash = async (
+  db: OrgDb,
+  { connection_id: id, hook_secret_hash: before }: Pick<PartnerRoute, 'connection_id' | 'hook_secret_hash'>,
+  after: Buffer,
+): Promise<void> => {
+  await db
+    .updateTable('partner_route')
+    .set({ hook_secret_hash: after })
+    .where('partner_route.connection_id', '=', id)
+    .where('partner_route.hook_secret_hash', '=', before)
+    .execute();
 };
 
 const messageColumns = [

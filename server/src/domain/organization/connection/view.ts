@@ -1,20 +1,33 @@
 import { encodeId } from '../../../kit/ids.ts';
 import type { Connection, PartnerMessage } from './connection.ts';
 
-/** A connection as clients see it: never its credentials. */
-export const viewConnection = (connection: Connection) => ({
+const named = <Name extends string>(name: Name, value: string | null): { [K in Name]?: string } =>
+  (value === null || value === '' ? {} : { [name]: value }) as { [K in Name]?: string };
+
+const timed = <Name extends string>(name: Name, value: Date | null): { [K in Name]?: string } =>
+  named(name, value?.toISOString() ?? null);
+
+const hookPathOf = (partner: string, id: string): string => `/hook/${partner.toLowerCase()}/${encodeId('conn', id)}`;
+
+/** A connected account, of a marketplace or of another service, as clients see it: never its credentials. */
+export const viewConnection = (
+  connection: Omit<Connection, 'partner' | 'service'> & { partner: string; service: string },
+) => ({
   id: encodeId('conn', connection.id),
   partner: connection.partner,
   service: connection.service,
-  accountId: connection.account_id,
-  ...(connection.endpoint === null ? {} : { endpoint: connection.endpoint }),
-  region: connection.region,
-  meteringRegion: connection.metering_region,
+  ...named('accountId', connection.account_id),
+  ...named('endpoint', connection.endpoint),
+  ...named('region', connection.region),
+  ...named('meteringRegion', connection.metering_region),
+  credentialFields: connection.credential_fields,
   status: connection.status,
-  mode: connection.mode,
-  ...(connection.report_from === null ? {} : { reportFrom: connection.report_from.toISOString() }),
-  settings: connection.settings,
-  ...(connection.last_sync_time === null ? {} : { lastSyncTime: connection.last_sync_time.toISOString() }),
+  ...(connection.service === 'MARKETPLACE'
+    ? { mode: connection.mode, hookPath: hookPathOf(connection.partner, connection.id), settings: connection.settings }
+    : {}),
+  ...timed('reportFrom', connection.report_from),
+  ...timed('lastSyncTime', connection.last_sync_time),
+  ...timed('lastVerifiedTime', connection.last_verified_time),
   ...(connection.last_error === null ? {} : { lastError: connection.last_error }),
   createdBy: connection.created_by,
   creationTime: connection.creation_time.toISOString(),

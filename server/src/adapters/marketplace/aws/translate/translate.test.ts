@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { UsageRecord } from '@aws-sdk/client-marketplace-metering';
 import type { OfferSubmission, UsageSend } from '../../port.ts';
 import { describedAgreement, describedChangeSet, describedEntity, meteredUsage } from '../answers.ts';
 import { readAgreementAnswer } from './agreement.ts';
 import { readChangeSet, readOfferEntity, readProductEntity } from './entities.ts';
 import { readEventEnvelope, readEventHint } from './event.ts';
 import { changeSetName, offerChanges } from './offer-changes.ts';
-import { matchOutcomes, usageRequest } from './usage.ts';
+import { matchOutcomes, usageDocuments, usageRequest } from './usage.ts';
 
 const submission: OfferSubmission = {
   name: 'Acme 2027',
@@ -355,6 +356,34 @@ describe('usage on its way to AWS', () => {
         { Timestamp: new Date('2026-11-20T10:00:00Z'), Dimension: 'd', Quantity: 3, CustomerIdentifier: 'cust' },
       ],
     });
+  });
+
+  it('brings allocations by tags; what is untagged has none', () => {
+    const allocations = [
+      { quantity: '2', tags: [{ key: 'team', value: 'a' }] },
+      { quantity: '1', tags: [] },
+    ];
+    assert.deepEqual(usageRequest([row({ allocations })]).UsageRecords?.[0]?.UsageAllocations, [
+      { AllocatedUsageQuantity: 2, Tags: [{ Key: 'team', Value: 'a' }] },
+      { AllocatedUsageQuantity: 1 },
+    ]);
+  });
+
+  it('is kept as it was sent, a large request without its allocations', () => {
+    const answer = meteredUsage.parse({ Results: [], UnprocessedRecords: [] });
+    const kept = (count: number): object => {
+      const allocations = Array.from({ length: count }, (_, index) => ({
+        quantity: '1',
+        tags: [{ key: 'team', value: `${index}`.padEnd(200, 'x') }],
+      }));
+      const request = usageRequest([row({ allocations })]);
+      const { UsageAllocations: _, ...bare } = (request.UsageRecords ?? [])[0] as UsageRecord;
+      const { UsageRecords } = usageDocuments(request, answer).request as { UsageRecords: object[] };
+      assert.partialDeepStrictEqual(UsageRecords[0], JSON.parse(JSON.stringify(bare)));
+      return UsageRecords[0] as object;
+    };
+    assert.ok('UsageAllocations' in kept(100));
+    assert.ok(!('UsageAllocations' in kept(200)));
   });
 
   it('is refused as a programming error with rows of two products', () => {

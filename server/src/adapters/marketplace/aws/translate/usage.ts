@@ -80,7 +80,7 @@ export const matchOutcomes = (rows: UsageSend[], answer: MeteredUsage): Map<stri
   const outcomes = new Map<string, UsageOutcome>();
   const byPlace = new Map<string, UsageSend>();
   for (const row of rows) {
-    const record = recordOf(row);
+    const record = { ...customerOf(row), Dimension: row.dimension, Timestamp: wholeSeconds(row.timestamp) };
     // AWS may add the names of the customer that it was not given, so a result is looked for under each of them.
     for (const customer of [record.CustomerAWSAccountId, record.CustomerIdentifier]) {
       if (customer) byPlace.set(placeOf(record, customer), row);
@@ -110,6 +110,16 @@ export const matchOutcomes = (rows: UsageSend[], answer: MeteredUsage): Map<stri
 
 const plain = (value: unknown): Record<string, unknown> => JSON.parse(JSON.stringify(value)) as Record<string, unknown>;
 
+/** Larger requests are kept without their allocations, which stand on the report rows too. */
+const maxKeptCharacters = 32_000;
+
+const keptRequest = (request: BatchMeterUsageRequest): Record<string, unknown> => {
+  const text = JSON.stringify(request);
+  if (text.length <= maxKeptCharacters) return JSON.parse(text) as Record<string, unknown>;
+  const records = request.UsageRecords?.map(({ UsageAllocations: _, ...record }) => record);
+  return plain({ ...request, UsageRecords: records });
+};
+
 /** Request and answer as documents of a usage report, in the reference's spelling. */
 export const usageDocuments = (
   request: BatchMeterUsageRequest,
@@ -122,7 +132,7 @@ export const usageDocuments = (
     timestamp: item.Timestamp,
   });
   return {
-    request: plain(request),
+    request: keptRequest(request),
     response: plain({
       results: answer.Results.map((result) => ({
         meteringRecordId: result.MeteringRecordId,

@@ -62,7 +62,7 @@ const groupOf = (accepted: AcceptedUsage, id: string, month: string, now: Date):
   source: 'API',
   records: accepted.usage.sentRecords,
   meta_info: metaInfoOf(accepted.usage),
-  usage_allocations: accepted.usage.allocations,
+  usage_allocations: accepted.usage.allocations?.document ?? null,
   usage_time: accepted.time,
   report_id: null,
   reported_time: null,
@@ -109,12 +109,12 @@ const readIds = (
 };
 
 const scheduleReports = async (call: ActCall, fresh: readonly Fresh[]): Promise<void> => {
-  const oldest = new Map<string, Date>();
+  const hours = new Map<string, Map<number, Date>>();
   for (const { group, accepted } of fresh) {
-    const known = oldest.get(group.partner);
-    if (!known || accepted.hour < known) oldest.set(group.partner, accepted.hour);
+    const known = hours.get(group.partner) ?? new Map<number, Date>();
+    hours.set(group.partner, known.set(accepted.hour.getTime(), accepted.hour));
   }
-  for (const [partner, hour] of oldest) await scheduleUsageReport(call, partner, hour);
+  for (const [partner, known] of hours) await scheduleUsageReport(call, partner, [...known.values()]);
 };
 
 /** Where a body's items stand, and whose usage they are; `inPath`: the entitlement is named by the path. */

@@ -1,15 +1,33 @@
 import type { ActCall } from '../../../../contract/call.ts';
-import { badRequest, notFound } from '../../../../kit/errors.ts';
+import { badRequest, notFound, type Refusal } from '../../../../kit/errors.ts';
+import { encodeId } from '../../../../kit/ids.ts';
 import { nextStatus } from '../../../../kit/transitions.ts';
+import { spendTermFunds } from '../../../entitlement/actions/spend-term-funds.ts';
 import { scheduleUsageReport } from '../../usage-record-report/actions/schedule-usage-report.ts';
-import { takeBack } from '../../usage-record-report/sending/store.ts';
+import { findRows } from '../../usage-record-report/sending/store.ts';
+import { isOutcomeUnknown } from '../../usage-record-report/settlement/settlement.ts';
 import { lockEntitlements } from '../../usage-record-report/store.ts';
+import { takeBack } from '../../usage-record-report/take-back.ts';
 import { usageTransitions } from '../states.ts';
 import { findGroups, findItems, lockGroup, refreshGroups, requeueItems } from '../store.ts';
 import type { UsageRecordGroup } from '../usage-record-group.ts';
 import { createGroupViewer } from '../view.ts';
 
 type Input = { params: { usageRecordGroupId: string }; query: { creationDate?: string | undefined } };
+
+/** A part of a group was sent and may have been counted: it must not be told again before that is known. */
+const refusePending = async (call: ActCall, rowIds: readonly string[]): Promise<Refusal> => {
+  const unknown = (await findRows(call.db, rowIds)).filter(isOutcomeUnknown);
+  const addresses = [...new Set(unknown.map((row) => encodeId('report', row.report_id)))].map(
+    (id) => `POST usageRecordReport/${id}/settle`,
+  );
+  const way =
+    addresses.length === 0
+      ? 'it is sent again until there is an answer or the window closes'
+      : `it is settled by reconciliation or by ${addresses.join(', ')}`;
+  const message = `OUTCOME_UNKNOWN: a part of it was sent and the marketplace has not confirmed it; ${way}`;
+  return badRequest([{ path: 'usageRecordGroupId', code: 'OUTCOME_UNKNOWN', message }]);
+};
 
 /**
  * Puts the failed parts of a group back: they are told for their own hour at the next report, or for the next untold one
@@ -23,25 +41,27 @@ export const retryUsageRecordGroup = async (call: ActCall, { params, query }: In
   const old = (await lockGroup(call.db, known.id)) as UsageRecordGroup;
   call.checkVersion(old.version);
   const items = await findItems(call.db, old.creation_month, old.id);
-  if (items.some((item) => item.state === 'REPORT_PENDING')) {
-    const message =
-      'OUTCOME_UNKNOWN: a part of it was sent and the marketplace has not confirmed it; it is settled by reconciliation';
-    throw badRequest([{ path: 'usageRecordGroupId', code: 'OUTCOME_UNKNOWN', message }]);
-  }
+  const pending = items.flatMap((item) => (item.state === 'REPORT_PENDING' ? (item.report_row_id ?? []) : []));
+  if (pending.length > 0) throw await refusePending(call, pending);
   nextStatus('usage record group', usageTransitions, 'retry', old.status);
   const failed = items.filter((item) => item.state === 'REPORT_FAILED');
-  await takeBack(
-    call.db,
+  const refunds = await takeBack(
+    call,
     failed.flatMap(({ report_row_id: rowId, quantity }) => (rowId === null ? [] : [{ rowId, quantity }])),
   );
   await requeueItems(call.db, old.creation_month, old.id);
   await refreshGroups(call.db, { months: [old.creation_month], ids: [old.id] }, call.now);
-  await scheduleUsageReport(call, old.partner, call.now);
+  await scheduleUsageReport(
+    call,
+    old.partner,
+    failed.map((item) => item.hour),
+  );
 
   const group = (await findGroups(call.db, [old.id])).get(old.id) as UsageRecordGroup;
   const view = createGroupViewer(call.orgId);
   call.setVersion(group.version);
   call.changed({ type: 'usage', id: group.id, before: view(old), after: view(group) });
+  await spendTermFunds(call, refunds);
   call.emit({
     name: 'usage_record_group.retried',
     entityType: 'usage',

@@ -22,6 +22,7 @@ export type NewGroups = {
     hours: string[];
     quantities: string[];
     tests: boolean[];
+    allocations: (string | null)[];
   };
 };
 
@@ -41,6 +42,8 @@ export const takeGroupIds = async (db: OrgDb, ids: readonly string[], creationMo
 /** Stores groups and their items in one statement; their ids are taken. */
 export const insertGroups = async (db: OrgDb, groups: NewGroups): Promise<void> => {
   const { items } = groups;
+  // Usage seldom has tags; a column that is null throughout need not be unnested.
+  const isTagged = items.allocations.some((one) => one !== null);
   await sql`
     with stored as (
       insert into usage_record_group (org_id, creation_month, id, entitlement_id, buyer_id, product_id, partner, status,
@@ -55,11 +58,13 @@ export const insertGroups = async (db: OrgDb, groups: NewGroups): Promise<void> 
         ${groups.entitlements.map((e) => e.productId)}::uuid[], ${groups.entitlements.map((e) => e.partner)}::text[]
       ) with ordinality as o (entitlement_id, buyer_id, product_id, partner, position) on o.position = g.owner + 1
     )
-    insert into usage_record_item (org_id, creation_month, group_id, dimension, entitlement_id, term_id, hour, quantity, test, state)
+    insert into usage_record_item (org_id, creation_month, group_id, dimension, entitlement_id, term_id, hour, quantity, test, state,
+      allocations)
     select ${db.orgId}::uuid, ${groups.creationMonth}::date, i.group_id, i.dimension, i.entitlement_id, i.term_id, i.hour,
-      i.quantity, i.test, 'CREATED'
+      i.quantity, i.test, 'CREATED', ${isTagged ? sql`i.allocations::jsonb` : sql`null::jsonb`}
     from unnest(${items.groupIds}::text[], ${items.dimensions}::text[], ${items.entitlementIds}::uuid[],
       ${items.termIds}::uuid[], ${items.hours}::timestamptz[], ${items.quantities}::numeric[], ${items.tests}::boolean[]
-    ) as i (group_id, dimension, entitlement_id, term_id, hour, quantity, test)
+      ${isTagged ? sql`, ${items.allocations}::text[]` : sql``}
+    ) as i (group_id, dimension, entitlement_id, term_id, hour, quantity, test ${isTagged ? sql`, allocations` : sql``})
   `.execute(db.raw);
 };

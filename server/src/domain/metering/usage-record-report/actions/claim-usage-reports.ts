@@ -1,6 +1,7 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
 import { refreshGroupsOfRows, setItemStates, workInBulk } from '../../usage-record-group/store.ts';
+import { fitRequest } from '../send-usage.ts';
 import {
   type ClaimedRow,
   endRows,
@@ -64,7 +65,7 @@ export const claimUsageReports = async (
   const settings = await findMeteringSettings(call.db, input.partner);
   await settleExpired(call, input.partner);
   if (settings?.mode !== 'LIVE') return { rows: [] };
-  const rows = await lockSendableRows(call.db, input.partner, call.now, input.size);
+  const rows = fitRequest(await lockSendableRows(call.db, input.partner, call.now, input.size));
   if (rows.length === 0) return { rows: [] };
   const claimed = rows.map((row): ClaimedRow => ({ rowId: row.id, attempt: row.attempts + 1 }));
   const nextTimes = claimed.map((row) => new Date(call.now.getTime() + resendPauseMs(row.attempt)));

@@ -2,16 +2,19 @@ import type { ActCall } from '../../../../contract/call.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
 import { findRunningOperation } from '../../../../engine/operation-store.ts';
 import { encodeId } from '../../../../kit/ids.ts';
-import { dropFractions, findNextAttempt, hasUsageWork, usageDueKind } from '../schedule/store.ts';
+import { countWaitingRows, dropFractions, findNextAttempt, hasUsageWork, usageDueKind } from '../schedule/store.ts';
 import { findMeteringSettings } from '../store.ts';
 import { addHours, nextTickAfter, usageWindows } from '../window.ts';
 
 const busyPauseMs = 60_000;
 
-/** When usage of a partner is looked at next: at the next tick, or when a row is to be sent again. */
-export const scheduleNextLook = async (call: ActCall, partner: string): Promise<void> => {
+/**
+ * When usage of a partner is looked at next: at the next tick, or when a row is to be sent again. `pastPlan`: how many rows
+ * wait although their planned limit is over.
+ */
+export const scheduleNextLook = async (call: ActCall, partner: string): Promise<{ pastPlan: number }> => {
   const window = usageWindows[partner as 'AWS'];
-  if (!window) return;
+  if (!window) return { pastPlan: 0 };
   const settings = await findMeteringSettings(call.db, partner);
   const tick = nextTickAfter(call.now, settings?.settleMinutes ?? 0, window).getTime();
   const attempt =
@@ -19,6 +22,7 @@ export const scheduleNextLook = async (call: ActCall, partner: string): Promise<
   // A run that is under way has its turn first.
   const soonest = call.now.getTime() + busyPauseMs;
   await scheduleDue(call.db, usageDueKind, partner, new Date(Math.min(tick, Math.max(attempt, soonest))));
+  return { pastPlan: await countWaitingRows(call.db, partner, addHours(call.now, -window.plannedHours)) };
 };
 
 /** Does the due row `usage.report`: starts a run where there is work, and names the next time. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '../../../../db/org-db.ts';
 import type { Carry } from '../../metered-entitlement/metered-entitlement.ts';
+import type { Allocation } from '../../usage-allocation/usage-allocation.ts';
 import type { ReportKind } from '../usage-record-report.ts';
 
 /** Entitlements with usage that waits, in order of their ids. */
@@ -56,7 +57,7 @@ export const findToldHours = async (
 
 export const findCarries = async (db: OrgDb, entitlementIds: readonly string[]): Promise<Carry[]> => {
   const { rows } = await sql<Carry>`
-    select entitlement_id as "entitlementId", dimension, kind, fraction from usage_cursor
+    select entitlement_id as "entitlementId", dimension, kind, fraction, allocations from usage_cursor
     where org_id = ${db.orgId} and entitlement_id = any(${entitlementIds as string[]}::uuid[])
     for update
   `.execute(db.raw);
@@ -66,11 +67,13 @@ export const findCarries = async (db: OrgDb, entitlementIds: readonly string[]):
 export const saveCarries = async (db: OrgDb, carries: readonly Carry[]): Promise<void> => {
   if (carries.length === 0) return;
   await sql`
-    insert into usage_cursor as c (org_id, entitlement_id, dimension, kind, fraction)
-    select ${db.orgId}::uuid, u.entitlement_id, u.dimension, u.kind, u.fraction
+    insert into usage_cursor as c (org_id, entitlement_id, dimension, kind, fraction, allocations)
+    select ${db.orgId}::uuid, u.entitlement_id, u.dimension, u.kind, u.fraction, u.allocations::jsonb
     from unnest(${carries.map((c) => c.entitlementId)}::uuid[], ${carries.map((c) => c.dimension)}::text[],
-      ${carries.map((c) => c.kind)}::text[], ${carries.map((c) => c.fraction)}::numeric[]) as u (entitlement_id, dimension, kind, fraction)
-    on conflict (org_id, entitlement_id, dimension, kind) do update set fraction = excluded.fraction, version = c.version + 1
+      ${carries.map((c) => c.kind)}::text[], ${carries.map((c) => c.fraction)}::numeric[],
+      ${carries.map((c) => JSON.stringify(c.allocations))}::text[]) as u (entitlement_id, dimension, kind, fraction, allocations)
+    on conflict (org_id, entitlement_id, dimension, kind) do update
+    set fraction = excluded.fraction, allocations = excluded.allocations, version = c.version + 1
   `.execute(db.raw);
 };
 
@@ -91,7 +94,12 @@ export type MovedItems = {
   oldest_month: string;
   months: string[];
   group_ids: string[];
+  /** Tagged parts of the quantity by tag set; null: there are none. */
+  allocations: Allocation[] | null;
 };
+
+/** More tag sets of one row than could be told; those beyond, the smallest, are untagged. */
+const summedTagSets = 5000;
 
 /**
  * Moves items and sums exactly those it has moved: what arrives meanwhile is not among them and waits for the next
@@ -113,12 +121,25 @@ export const moveItems = async (db: OrgDb, moves: readonly ItemMove[]): Promise<
       where i.org_id = ${db.orgId} and i.entitlement_id = d.entitlement_id and i.state = 'CREATED' and i.hour = d.hour
         and i.dimension = d.dimension and i.term_id = d.term_id and i.test = d.test
         and (d.state <> 'CREATED' or d.to_hour <> i.hour or d.cause is distinct from i.cause)
-      returning i.entitlement_id, d.row_id, d.state, i.quantity, i.creation_month, i.group_id
+      returning i.entitlement_id, d.row_id, d.state, i.quantity, i.creation_month, i.group_id, i.allocations
+    ), tagged as (
+      select m.row_id, part.value -> 0 as tags, sum((part.value ->> 1)::numeric) as quantity
+      from moved m cross join lateral jsonb_array_elements(m.allocations) as part (value)
+      where m.allocations is not null and m.row_id is not null
+      group by m.row_id, part.value -> 0
+    ), ranked as (
+      select row_id, tags, quantity, row_number() over (partition by row_id order by quantity desc, tags) as place from tagged
+    ), allocated as (
+      select row_id, jsonb_agg(jsonb_build_array(tags, quantity::text)) as allocations
+      from ranked where place <= ${summedTagSets} group by row_id
+    ), summed as (
+      select entitlement_id, row_id, state, sum(quantity) as quantity, count(*)::int as count,
+        min(creation_month)::text as oldest_month,
+        coalesce(array_agg(creation_month::text) filter (where state = 'INVALID'), '{}') as months,
+        case when state = 'INVALID' then array_agg(group_id) else (array_agg(group_id))[1:100] end as group_ids
+      from moved group by entitlement_id, row_id, state
     )
-    select entitlement_id, row_id, state, sum(quantity) as quantity, count(*)::int as count, min(creation_month)::text as oldest_month,
-      coalesce(array_agg(creation_month::text) filter (where state = 'INVALID'), '{}') as months,
-      case when state = 'INVALID' then array_agg(group_id) else (array_agg(group_id))[1:100] end as group_ids
-    from moved group by entitlement_id, row_id, state
+    select s.*, a.allocations from summed s left join allocated a on a.row_id = s.row_id
   `.execute(db.raw);
   return rows;
 };

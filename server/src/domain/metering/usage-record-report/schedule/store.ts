@@ -51,6 +51,15 @@ export const findNextAttempt = async (db: OrgDb, { partner, now, live }: UsageWo
   return rows[0]?.time ?? null;
 };
 
+/** Rows told for times before `toldBefore` that are still to be sent, or to be sent again. */
+export const countWaitingRows = async (db: OrgDb, partner: string, toldBefore: Date): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from usage_report_row
+    where org_id = ${db.orgId} and partner = ${partner} and next_attempt_time is not null and told_time <= ${toldBefore}
+  `.execute(db.raw);
+  return rows[0]?.count ?? 0;
+};
+
 /**
  * At the end of an entitlement what is left of a unit is dropped, and recorded: once its last hour is no longer taken and
  * nothing waits. Answers what was dropped.
@@ -69,7 +78,7 @@ export const dropFractions = async (
         and not exists (select from usage_record_item i where i.org_id = c.org_id and i.entitlement_id = c.entitlement_id and i.state = 'CREATED')
       for update of c
     )
-    update usage_cursor c set dropped = c.dropped + e.fraction, fraction = 0, version = c.version + 1
+    update usage_cursor c set dropped = c.dropped + e.fraction, fraction = 0, allocations = '[]', version = c.version + 1
     from ended e
     where c.org_id = ${db.orgId} and c.entitlement_id = e.entitlement_id and c.dimension = e.dimension and c.kind = e.kind
     returning c.entitlement_id, c.dimension, e.fraction as dropped

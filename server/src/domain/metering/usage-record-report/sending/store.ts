@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '../../../../db/org-db.ts';
-import type { SendOutcome, UsageReportRow } from '../usage-record-report.ts';
+import { rowColumns } from '../store.ts';
+import type { AllocatedReportRow, SendOutcome, UsageReportRow } from '../usage-record-report.ts';
 
 /** A row to be sent, with its attempt's number. */
 export type ClaimedRow = { rowId: string; attempt: number };
@@ -13,7 +14,7 @@ export const lockExpiredRows = async (
   limit: number,
 ): Promise<(UsageReportRow & { sent: boolean })[]> => {
   const { rows } = await sql<UsageReportRow & { sent: boolean }>`
-    select r.*, exists (
+    select ${rowColumns}, exists (
       select from usage_report_send s
       where s.org_id = r.org_id and s.row_id = r.id and (s.outcome is null or s.outcome = 'UNKNOWN')
     ) as sent
@@ -33,15 +34,15 @@ export const lockSendableRows = async (
   partner: string,
   now: Date,
   limit: number,
-): Promise<UsageReportRow[]> => {
-  const { rows } = await sql<UsageReportRow>`
+): Promise<AllocatedReportRow[]> => {
+  const { rows } = await sql<AllocatedReportRow>`
     with due as (
       select r.id, r.product_id, r.next_attempt_time from usage_report_row r
       where r.org_id = ${db.orgId} and r.partner = ${partner} and r.next_attempt_time <= ${now} and r.deadline > ${now}
         and not exists (select from entitlement e where e.org_id = r.org_id and e.id = r.entitlement_id and e.status = 'SUSPENDED')
       order by r.next_attempt_time, r.id limit 1000
     ), product as (select product_id from due order by next_attempt_time, id limit 1)
-    select r.* from usage_report_row r
+    select ${rowColumns}, r.allocations from usage_report_row r
     where r.org_id = ${db.orgId} and r.id in (
       select d.id from due d where d.product_id is not distinct from (select product_id from product)
       order by d.next_attempt_time, d.id limit ${limit})
@@ -72,9 +73,10 @@ export const startAttempts = async (
   `.execute(db.raw);
 };
 
-export const findRows = async (db: OrgDb, ids: readonly string[]): Promise<UsageReportRow[]> => {
-  const { rows } = await sql<UsageReportRow>`
-    select * from usage_report_row where org_id = ${db.orgId} and id = any(${ids as string[]}::uuid[]) order by id
+export const findRows = async (db: OrgDb, ids: readonly string[]): Promise<AllocatedReportRow[]> => {
+  const { rows } = await sql<AllocatedReportRow>`
+    select ${rowColumns}, r.allocations from usage_report_row r
+    where r.org_id = ${db.orgId} and r.id = any(${ids as string[]}::uuid[]) order by r.id
   `.execute(db.raw);
   return rows;
 };
@@ -85,7 +87,7 @@ export const lockRowsWithLog = async (
   attempts: readonly ClaimedRow[],
 ): Promise<(UsageReportRow & { sent: boolean; open: boolean })[]> => {
   const { rows } = await sql<UsageReportRow & { sent: boolean; open: boolean }>`
-    select r.*,
+    select ${rowColumns},
       exists (select from usage_report_send s where s.org_id = r.org_id and s.row_id = r.id and s.attempt < a.attempt
         and (s.outcome is null or s.outcome = 'UNKNOWN')) as sent,
       exists (select from usage_report_send s where s.org_id = r.org_id and s.row_id = r.id and s.attempt = a.attempt
@@ -147,33 +149,5 @@ export const endRows = async (db: OrgDb, ends: readonly RowEnd[]): Promise<void>
 export const touchReports = async (db: OrgDb, ids: readonly string[]): Promise<void> => {
   await sql`
     update usage_report set version = version + 1 where org_id = ${db.orgId} and id = any(${ids as string[]}::uuid[])
-  `.execute(db.raw);
-};
-
-/**
- * Takes quantities out of refused rows, to be told anew. First the row gives back what it had carried (in less out), so
- * that what stays refused is exactly the usage of the other items.
- */
-export const takeBack = async (db: OrgDb, items: readonly { rowId: string; quantity: string }[]): Promise<void> => {
-  if (items.length === 0) return;
-  await sql`
-    with back as (
-      select row_id, sum(quantity) as quantity
-      from unnest(${items.map((i) => i.rowId)}::uuid[], ${items.map((i) => i.quantity)}::numeric[]) as u (row_id, quantity)
-      group by row_id
-    ), refused as (
-      select r.id, r.entitlement_id, r.dimension, r.kind, r.carried_in - r.carried_out as residue, b.quantity
-      from usage_report_row r join back b on b.row_id = r.id
-      where r.org_id = ${db.orgId}
-      for update of r
-    ), reduced as (
-      update usage_report_row r
-      set accepted = r.accepted - f.quantity, standing = r.accepted - f.quantity, carried_out = r.carried_in, version = r.version + 1
-      from refused f where r.org_id = ${db.orgId} and r.id = f.id
-    )
-    insert into usage_cursor as c (org_id, entitlement_id, dimension, kind, fraction)
-    select ${db.orgId}::uuid, entitlement_id, dimension, kind, sum(residue) from refused group by entitlement_id, dimension, kind
-    on conflict (org_id, entitlement_id, dimension, kind) do update
-    set fraction = c.fraction + excluded.fraction, version = c.version + 1
   `.execute(db.raw);
 };

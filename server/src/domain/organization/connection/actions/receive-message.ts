@@ -1,7 +1,7 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import type { PartnerMessage, PartnerRoute } from '../connection.ts';
-import { insertMessage } from '../store.ts';
+import { insertMessage, renewRouteHash } from '../store.ts';
 import { viewMessage } from '../view.ts';
 
 export type ReceivedMessage = {
@@ -15,8 +15,9 @@ export type ReceivedMessage = {
 /** Stores a message and starts the work on it. One that was stored before changes nothing. */
 export const receiveMessage = async (
   call: ActCall,
-  { route, message }: { route: PartnerRoute; message: ReceivedMessage },
+  { route, message }: { route: PartnerRoute & { renewedHash?: Buffer | null }; message: ReceivedMessage },
 ): Promise<{ received: boolean }> => {
+  if (route.renewedHash) await renewRouteHash(call.db, route, route.renewedHash);
   const row: PartnerMessage = {
     id: call.newId(),
     connection_id: route.connection_id,

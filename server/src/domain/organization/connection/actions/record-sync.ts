@@ -21,15 +21,10 @@ const save = async (call: ActCall, before: Connection, changes: Partial<Connecti
   return after;
 };
 
-const lock = async (call: ActCall, id: string): Promise<Connection> => {
-  const connection = await lockConnection(call.db, id);
-  if (!connection) throw notFound('connection');
-  return connection;
-};
-
 /** Starts reading what changed at the partner, and sets the next time. Full once a day. Answers the operation's uuid. */
 export const startSync = async (call: ActCall, { connectionId }: { connectionId: string }): Promise<string> => {
-  const connection = await lock(call, connectionId);
+  const connection = await lockConnection(call.db, connectionId);
+  if (!connection) throw notFound('connection');
   const lastFull = connection.last_full_sync_time?.getTime();
   const full = lastFull === undefined || call.now.getTime() - lastFull >= fullSyncEveryMs;
   await save(call, connection, { last_sync_start_time: call.now });
@@ -41,12 +36,13 @@ export const startSync = async (call: ActCall, { connectionId }: { connectionId:
   );
 };
 
-/** Everything that had changed until `startTime` has been read. */
+/** Everything that had changed until `startTime` has been read; by now the account may be disconnected. */
 export const recordSyncDone = async (
   call: ActCall,
   { connectionId, startTime, full }: { connectionId: string; startTime: Date; full: boolean },
 ): Promise<void> => {
-  const connection = await lock(call, connectionId);
+  const connection = await lockConnection(call.db, connectionId);
+  if (!connection) return;
   const after = await save(call, connection, {
     status: 'CONNECTED',
     last_error: null,
@@ -69,7 +65,8 @@ export const recordSyncFailed = async (
   call: ActCall,
   { connectionId, error }: { connectionId: string; error: { code: string; message: string } },
 ): Promise<void> => {
-  const connection = await lock(call, connectionId);
+  const connection = await lockConnection(call.db, connectionId);
+  if (!connection) return;
   const after = await save(call, connection, { status: 'ERROR', last_error: error });
   if (connection.status === 'ERROR') return;
   const view = viewConnection(after);

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, test } from 'node:test';
+import { systemClock } from '../../kit/clock.ts';
+import { isPartnerError, type PartnerError } from '../partner-error.ts';
+import { createFolderMailer } from './folder-mailer.ts';
+import { createSmtpMailer } from './smtp-mailer.ts';
+import { type SmtpServer, startSmtpServer } from './smtp-server.test-support.ts';
+
+const from = 'Operations <ops@service.example>';
+const mail = {
+  to: 'ada@byron.example',
+  subject: 'Grüße',
+  text: 'Öffne\nhttps://x.example/?token=abc\n',
+  messageId: 'one',
+};
+
+let server: SmtpServer;
+before(async () => {
+  server = await startSmtpServer();
+});
+beforeEach(() => {
+  server.answers = {};
+  server.mails = [];
+});
+after(() => server.close());
+
+const decode = (data: string): string =>
+  data
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/(=[0-9A-F]{2})+/g, (run) => Buffer.from(run.replaceAll('=', ''), 'hex').toString());
+
+test('a mail arrives with sender, receiver, an id that stays, and its text', async () => {
+  const mailer = createSmtpMailer({ url: server.url, from });
+  await mailer.send(mail);
+  await mailer.send(mail);
+  assert.equal(server.mails.length, 2);
+  for (const { from: sender, to, data } of server.mails) {
+    assert.equal(sender, 'ops@service.example');
+    assert.deepEqual(to, ['ada@byron.example']);
+    assert.match(data, /^Message-ID: <one@service\.example>\r$/im);
+    assert.ok(decode(data).includes('Öffne'), data);
+    assert.ok(decode(data).includes('https://x.example/?token=abc'));
+  }
+});
+
+const failure = async (url: string): Promise<Partial<PartnerError>> => {
+  const error = await createSmtpMailer({ url, from })
+    .send(mail)
+    .then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+  assert.ok(isPartnerError(error), String(error));
+  return { ...error };
+};
+
+test('a refusal for good is told from one that passes', async () => {
+  server.answers = { RCPT: '550 no such user' };
+  assert.partialDeepStrictEqual(await failure(server.url), {
+    outcome: 'REFUSED',
+    partnerCode: '550',
+    retryable: false,
+  });
+  server.answers = { RCPT: '451 greylisted' };
+  assert.partialDeepStrictEqual(await failure(server.url), { partnerCode: '451', retryable: true });
+  server.answers = { BODY: '554 spam' };
+  assert.partialDeepStrictEqual(await failure(server.url), { partnerCode: '554', retryable: false });
+  assert.equal((await failure('smtp://127.0.0.1:1')).retryable, true);
+});
+
+test('credentials that are refused may be put right: the mail waits', async () => {
+  server.answers = { AUTH: '535 no' };
+  assert.equal((await failure(server.url.replace('//', '//ops:wrong@'))).retryable, true);
+});
+
+test('a password is not sent in the clear to a server that is elsewhere', async () => {
+  // Another spelling of this machine, which is not known to be this machine.
+  const error = await failure(server.url.replace('127.0.0.1', 'ops:hush@127.1'));
+  assert.equal(error.partnerCode, '502', 'the server has no STARTTLS');
+  assert.equal(error.retryable, true);
+  assert.equal(server.mails.length, 0);
+  await createSmtpMailer({ url: server.url.replace('127.0.0.1', '127.1'), from }).send(mail);
+  assert.equal(server.mails.length, 1, 'without a password there is nothing to protect');
+});
+
+test('an address cannot smuggle headers or receivers', async () => {
+  const mailer = createSmtpMailer({ url: server.url, from });
+  const to = 'ada@byron.example\r\nBcc: eve@byron.example';
+  await mailer.send({ ...mail, to, subject: 'a\r\nBcc: eve@byron.example' }).catch(() => {});
+  for (const { to: receivers, data } of server.mails) {
+    assert.ok(!receivers.includes('eve@byron.example'));
+    assert.ok(!/^Bcc:/im.test(data));
+  }
+});
+
+test('without a mail server each mail is a file that nobody else can read', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'mos-outbox-'));
+  try {
+    await createFolderMailer({ dir: join(dir, 'outbox'), from, clock: systemClock }).send(mail);
+    const [file = ''] = readdirSync(join(dir, 'outbox'));
+    assert.match(file, /^\d{8}T\d{6}-one\.eml$/);
+    const path = join(dir, 'outbox', file);
+    assert.equal(statSync(path).mode & 0o077, 0);
+    const text = readFileSync(path, 'utf8');
+    assert.match(text, /^To: ada@byron\.example\r?$/m);
+    assert.ok(decode(text).includes('https://x.example/?token=abc'));
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { createPartnerDesk, type PartnerDesk, type Verification } from '../../desk.ts';
+import { createOutgoing } from '../../outgoing/outgoing.ts';
+import { type AwsMarketplace, createAwsMarketplace } from './adapter.ts';
+import { type AwsSimulator, startSimulator } from './simulator.test-support.ts';
+import { verifyAws } from './verify.ts';
+
+let simulator: AwsSimulator;
+let aws: AwsMarketplace;
+let desk: PartnerDesk;
+
+before(async () => {
+  simulator = await startSimulator();
+  const outgoing = createOutgoing({ allowedOrigins: [simulator.url] });
+  aws = createAwsMarketplace({ answerTimeoutMs: 700, agents: outgoing.agents });
+  desk = createPartnerDesk({ 'AWS/MARKETPLACE': verifyAws(aws) });
+});
+after(async () => {
+  aws.close();
+  await simulator.close();
+});
+
+type Change = { endpoint?: string; credentials?: Record<string, string> };
+
+const verify = ({ endpoint, credentials }: Change = {}): Promise<Verification> => {
+  const { accessKeyId, secretAccessKey } = simulator.seller;
+  return desk.verify(
+    {
+      partner: 'AWS',
+      service: 'MARKETPLACE',
+      accountId: simulator.seller.id,
+      endpoint: endpoint ?? `${simulator.url}/aws`,
+      region: 'us-east-1',
+      credentials: { accessKeyId, secretAccessKey, ...credentials },
+    },
+    AbortSignal.timeout(10_000),
+  );
+};
+
+it('says whose the access key is', async () => {
+  const told = await verify();
+  assert.deepEqual([told.ok, told.ok && told.accountId], [true, simulator.seller.id]);
+});
+
+it('says what is wrong with a key, in the words of AWS too', async () => {
+  const wrong = await verify({ credentials: { secretAccessKey: 'wrong' } });
+  assert.ok(!wrong.ok);
+  assert.match(wrong.message, /does not know the access key, or the secret/);
+  assert.match(wrong.code, /^\w+$/);
+  assert.ok(wrong.partnerMessage);
+});
+
+it('tells trouble, silence and rubbish apart from a refusal', async () => {
+  const sentences = {
+    throttle: /is busy with this account/,
+    'internal-error': /answered with 500/,
+    'timeout-before': /did not answer/,
+    rubbish: /did not answer|answered with/,
+  };
+  for (const [fault, sentence] of Object.entries(sentences)) {
+    await simulator.control('DELETE', '/fault');
+    await simulator.fault(fault, { operation: 'ListEntities' });
+    const told = await verify();
+    assert.ok(!told.ok, fault);
+    assert.match(told.message, sentence, `${fault}: ${JSON.stringify(told)}`);
+  }
+  await simulator.control('DELETE', '/fault');
+});
+
+it('reaches its own simulator and no other address inside', async () => {
+  for (const endpoint of [
+    'http://127.0.0.1:9/aws',
+    'https://127.0.0.1:9000',
+    'https://169.254.169.254',
+    'http://localhost/aws',
+  ]) {
+    const told = await verify({ endpoint });
+    assert.equal(told.ok ? '' : told.code, 'ADDRESS_REFUSED', endpoint);
+  }
+});

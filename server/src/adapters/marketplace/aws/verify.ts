@@ -1,0 +1,45 @@
+import type { Verifier } from '../../desk.ts';
+import { isPartnerError, type PartnerError } from '../../partner-error.ts';
+import type { AwsMarketplace } from './adapter.ts';
+
+const wrongKey = new Set([
+  'UnrecognizedClientException',
+  'InvalidSignatureException',
+  'InvalidClientTokenId',
+  'SignatureDoesNotMatch',
+  'IncompleteSignatureException',
+  'MissingAuthenticationTokenException',
+]);
+
+const sentenceOf = ({ outcome, partnerCode, httpStatus, retryable }: PartnerError): string => {
+  if (partnerCode === 'ADDRESS_REFUSED') return 'The endpoint is not one that the service may call.';
+  if (outcome === 'NOT_SENT') return 'AWS could not be reached.';
+  if (outcome === 'UNKNOWN') return httpStatus ? `AWS answered with ${httpStatus}.` : 'AWS did not answer.';
+  if (retryable) return 'AWS is busy with this account; try again later.';
+  if (wrongKey.has(partnerCode)) return 'AWS does not know the access key, or the secret does not belong to it.';
+  if (partnerCode === 'ExpiredTokenException') return 'The session token of the access key has expired.';
+  if (partnerCode === 'AccessDeniedException')
+    return 'The access key may not read the Marketplace catalog: it needs aws-marketplace:ListEntities.';
+  return 'AWS refused to list the products.';
+};
+
+/** Lists one product: the cheapest read of the Catalog. Its ARN tells whose it is. */
+export const verifyAws =
+  (aws: AwsMarketplace): Verifier =>
+  async ({ accountId, endpoint, region, credentials }) => {
+    try {
+      const told = await aws.askOwner({
+        connectionId: 'verification',
+        partner: 'AWS',
+        accountId,
+        endpoint,
+        region,
+        meteringRegion: region,
+        credentials,
+      });
+      return { ok: true, accountId: told, detail: 'The products of the catalog can be listed.' };
+    } catch (error) {
+      if (!isPartnerError(error)) throw error;
+      return { ok: false, code: error.partnerCode, message: sentenceOf(error), partnerMessage: error.message };
+    }
+  };

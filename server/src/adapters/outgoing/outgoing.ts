@@ -1,0 +1,169 @@
+import { lookup as lookUp } from 'node:dns/promises';
+import {
+  type ClientRequestArgs,
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+} from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { refuseInsideTransaction } from '../../db/database.ts';
+import { refusedAddress, refusedHost } from './address-rule.ts';
+import { isPublicAddress } from './public-address.ts';
+
+export type Resolved = { address: string; family: number };
+
+export type OutgoingRequest = {
+  method: 'GET' | 'POST';
+  url: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  signal?: AbortSignal;
+};
+
+export type OutgoingAnswer = { status: number; headers: IncomingHttpHeaders; body: string };
+
+export type Agents = { httpAgent: HttpAgent; httpsAgent: HttpsAgent };
+
+/** The only way to an address that a caller gave. What it refuses is thrown with the code `ADDRESS_REFUSED`. */
+export type Outgoing = {
+  /** Why an address is refused already by its text; null: it may be tried. */
+  refused(text: string, schemes?: readonly string[]): string | null;
+  /** The addresses of a host, every one of them public. */
+  resolve(host: string): Promise<Resolved[]>;
+  /** Connections for clients that bring their own: to checked addresses only, https but for the allowed origins. */
+  agents(): Agents;
+  /** One request and its whole answer. A redirect is an answer like any other; time and size have an end. */
+  request(request: OutgoingRequest): Promise<OutgoingAnswer>;
+};
+
+export type OutgoingOptions = {
+  /** Exact origins that are called without a check, also by http: the service's own simulators. */
+  allowedOrigins?: readonly string[];
+  /** Asks the DNS; tests lie. */
+  resolve?: (host: string) => Promise<Resolved[]>;
+  answerMs?: number;
+  answerBytes?: number;
+};
+
+const connectionsMax = 64;
+
+const codedError = (code: 'ADDRESS_REFUSED' | 'ANSWER_TOO_LARGE' | 'ETIMEDOUT', message: string): Error =>
+  Object.assign(new Error(message), { code });
+
+/** A name that does not exist leads nowhere. */
+const known = async (asking: Promise<Resolved[]>): Promise<Resolved[]> => {
+  try {
+    return await asking;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTFOUND') return [];
+    throw error;
+  }
+};
+
+export const createOutgoing = ({
+  allowedOrigins = [],
+  resolve: ask = (host) => lookUp(host, { all: true }),
+  answerMs = 10_000,
+  answerBytes = 1024 * 1024,
+}: OutgoingOptions = {}): Outgoing => {
+  const allowed = new Set(allowedOrigins);
+  const refused: Outgoing['refused'] = (text, schemes = ['https:']) =>
+    refusedAddress(text, { schemes, allowedOrigins: allowed });
+
+  const resolve = async (host: string): Promise<Resolved[]> => {
+    const reason = refusedHost(host);
+    if (reason !== null) throw codedError('ADDRESS_REFUSED', `The address ${reason}.`);
+    const found = isIP(host) === 0 ? await known(ask(host)) : [{ address: host, family: isIP(host) }];
+    // Told alike, whether there is such a name: those of an inner network are nobody's business.
+    if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address)))
+      throw codedError('ADDRESS_REFUSED', `${host} does not lead to the public internet.`);
+    return found;
+  };
+
+  /** Asked once by the socket that is about to connect, which then knows the checked addresses only. */
+  const checkedLookup: LookupFunction = (host, options, done) => {
+    resolve(host).then(
+      (found) => {
+        const first = found[0] as Resolved;
+        if (options.all) done(null, found);
+        else done(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => done(error, '', 0),
+    );
+  };
+
+  const guard = <A extends HttpAgent>(agent: A, scheme: 'http:' | 'https:'): A => {
+    const connect = agent.createConnection.bind(agent);
+    const checked = (
+      options: ClientRequestArgs,
+      done?: (error: Error | null, socket: Duplex) => void,
+    ): Duplex | null | undefined => {
+      const host = options.host ?? '';
+      const { origin } = new URL(`${scheme}//${isIP(host) === 6 ? `[${host}]` : host}:${options.port ?? ''}`);
+      if (allowed.has(origin)) return connect(options, done);
+      // A literal address is connected without any lookup.
+      const reason = scheme === 'http:' ? 'must begin with https://' : refusedHost(host);
+      if (reason === null) return connect({ ...options, lookup: checkedLookup }, done);
+      const error = codedError('ADDRESS_REFUSED', `The address ${reason}.`);
+      process.nextTick(() => done?.(error, undefined as never));
+      return undefined;
+    };
+    return Object.assign(agent, { createConnection: checked });
+  };
+
+  const agents = (): Agents => {
+    const options = { keepAlive: true, maxSockets: connectionsMax };
+    return {
+      httpAgent: guard(new HttpAgent(options), 'http:'),
+      httpsAgent: guard(new HttpsAgent(options), 'https:'),
+    };
+  };
+
+  const request = async ({ method, url, headers = {}, body, signal }: OutgoingRequest): Promise<OutgoingAnswer> => {
+    refuseInsideTransaction(`a request to ${url}`);
+    const reason = refused(url);
+    if (reason !== null) throw codedError('ADDRESS_REFUSED', `The address ${reason}.`);
+    const target = new URL(url);
+    const late = AbortSignal.timeout(answerMs);
+    const { httpAgent, httpsAgent } = agents();
+    const isPlain = target.protocol === 'http:';
+    const options = {
+      method,
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }) },
+      agent: isPlain ? httpAgent : httpsAgent,
+      signal: signal ? AbortSignal.any([signal, late]) : late,
+    };
+    try {
+      return await new Promise<OutgoingAnswer>((resolveAnswer, reject) => {
+        const sent = (isPlain ? httpRequest : httpsRequest)(target, options, (answer) => {
+          const chunks: Buffer[] = [];
+          let size = 0;
+          answer.on('data', (chunk: Buffer) => {
+            size += chunk.length;
+            if (size > answerBytes) answer.destroy(codedError('ANSWER_TOO_LARGE', `more than ${answerBytes} bytes`));
+            else chunks.push(chunk);
+          });
+          answer.on('error', reject);
+          answer.on('end', () =>
+            resolveAnswer({
+              status: answer.statusCode ?? 0,
+              headers: answer.headers,
+              body: Buffer.concat(chunks).toString('utf8'),
+            }),
+          );
+        });
+        sent.on('error', reject);
+        sent.end(body);
+      });
+    } catch (error) {
+      throw late.aborted ? codedError('ETIMEDOUT', `no whole answer within ${answerMs / 1000} s`) : error;
+    } finally {
+      httpAgent.destroy();
+      httpsAgent.destroy();
+    }
+  };
+
+  return { refused, resolve, agents, request };
+};

@@ -1,0 +1,172 @@
+/** One field of what a partner's service is signed in with. `is` ends the sentence "x …" of a refusal. */
+export type CredentialField = { pattern: RegExp; is: string; required: boolean };
+
+/** One service of a partner that an organization can connect. */
+export type PartnerService = {
+  partner: string;
+  service: string;
+  /** What `accountId` is there. */
+  account: { pattern: RegExp; is: string; required: boolean };
+  /** Where its API is. `standard` null: the partner's own client knows, or every customer has another one. */
+  endpoint: { standard: string | null; required: boolean; schemes: readonly string[] };
+  credentials: Readonly<Record<string, CredentialField>>;
+  /** The region of its API where nobody names another; null: it has no regions. */
+  region: string | null;
+  /** It sends messages to `/hook/{partner}/{id}`. */
+  hook: boolean;
+  /** What is there is read regularly. */
+  reconciled: boolean;
+};
+
+const visible = (max: number): RegExp => new RegExp(`^[\\x21-\\x7e]{1,${max}}$`);
+const secret: CredentialField = {
+  pattern: visible(2048),
+  is: 'must be printable ASCII without blanks',
+  required: true,
+};
+const uuid: CredentialField = {
+  pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+  is: 'must be a UUID, such as 00000000-0000-0000-0000-000000000000',
+  required: true,
+};
+const account = (pattern: RegExp, is: string, required = false) => ({ pattern, is, required });
+const anyAccount = account(/^[\x20-\x7e]{1,100}$/, 'must be printable ASCII, at most 100 characters');
+const at = (standard: string | null, required = false) => ({ standard, required, schemes: ['https:'] });
+
+/** Everything that can be connected: what it needs, and what it does here. `adapters/verify/` knows how each is asked. */
+export const partnerServices = [
+  {
+    partner: 'AWS',
+    service: 'MARKETPLACE',
+    account: account(/^\d{12}$/, 'must be a 12-digit AWS account id', true),
+    endpoint: at(null),
+    credentials: {
+      accessKeyId: { pattern: /^[A-Z0-9]{8,128}$/, is: 'must be the id of an AWS access key', required: true },
+      secretAccessKey: secret,
+      sessionToken: { ...secret, pattern: visible(8192), required: false },
+    },
+    region: 'us-east-1',
+    hook: true,
+    reconciled: true,
+  },
+  {
+    partner: 'AZURE',
+    service: 'MARKETPLACE',
+    account: anyAccount,
+    endpoint: at('https://login.microsoftonline.com'),
+    credentials: { tenantId: uuid, clientId: uuid, clientSecret: secret },
+    region: null,
+    hook: true,
+    reconciled: false,
+  },
+  {
+    partner: 'GCP',
+    service: 'MARKETPLACE',
+    account: anyAccount,
+    endpoint: at('https://oauth2.googleapis.com'),
+    credentials: {
+      clientEmail: {
+        pattern: /^[\w.+-]{1,100}@[\w.-]{1,150}$/,
+        is: 'must be the client_email of a service account key',
+        required: true,
+      },
+      privateKey: {
+        pattern: /^-----BEGIN PRIVATE KEY-----\n[\w+/=\n]{100,8000}\n-----END PRIVATE KEY-----\n?$/,
+        is: 'must be the private_key of a service account key: PEM of PKCS #8',
+        required: true,
+      },
+    },
+    region: null,
+    hook: true,
+    reconciled: false,
+  },
+  {
+    partner: 'STRIPE',
+    service: 'PAYMENT',
+    account: account(/^acct_\w{1,60}$/, 'must be a Stripe account id, acct_…'),
+    endpoint: at('https://api.stripe.com'),
+    credentials: {
+      apiKey: { pattern: /^[sr]k_(test|live)_\w{1,240}$/, is: 'must be a secret or restricted key', required: true },
+    },
+    region: null,
+    hook: false,
+    reconciled: false,
+  },
+  {
+    partner: 'ADYEN',
+    service: 'PAYMENT',
+    account: anyAccount,
+    endpoint: at('https://management-live.adyen.com'),
+    credentials: { apiKey: secret },
+    region: null,
+    hook: false,
+    reconciled: false,
+  },
+  {
+    partner: 'SALESFORCE',
+    service: 'CRM',
+    account: account(/^00D\w{12}(\w{3})?$/, 'must be a Salesforce organization id, 00D…'),
+    endpoint: at(null, true),
+    credentials: { clientId: secret, clientSecret: secret },
+    region: null,
+    hook: false,
+    reconciled: false,
+  },
+  {
+    partner: 'HUBSPOT',
+    service: 'CRM',
+    account: account(/^\d{1,15}$/, 'must be a HubSpot account id, a whole number'),
+    endpoint: at('https://api.hubapi.com'),
+    credentials: { accessToken: secret },
+    region: null,
+    hook: false,
+    reconciled: false,
+  },
+  {
+    partner: 'SMTP',
+    service: 'EMAIL',
+    account: account(/^[^\s@<>]{1,64}@[^\s@<>]{1,190}$/, 'must be the address that mail is sent from', true),
+    endpoint: { standard: null, required: true, schemes: ['smtp:', 'smtps:'] },
+    credentials: {
+      user: { pattern: /^[^\p{Cc}]{1,255}$/u, is: 'must be text, at most 255 characters', required: true },
+      password: { pattern: /^[^\p{Cc}]{1,1024}$/u, is: 'must be text, at most 1024 characters', required: true },
+    },
+    region: null,
+    hook: false,
+    reconciled: false,
+  },
+  {
+    partner: 'SLACK',
+    service: 'CHATBOT',
+    account: account(/^T[A-Z0-9]{1,30}$/, 'must be the id of a Slack workspace, T…'),
+    endpoint: at('https://slack.com'),
+    credentials: {
+      botToken: { pattern: /^xoxb-[\w-]{1,250}$/, is: 'must be the token of a bot, xoxb-…', required: true },
+    },
+    region: null,
+    hook: false,
+    reconciled: false,
+  },
+  {
+    partner: 'MICROSOFT',
+    service: 'TEAMS',
+    account: anyAccount,
+    endpoint: at(null),
+    credentials: {
+      webhookUrl: {
+        pattern: /^https:\/\/[\w.-]+\.[a-z]{2,}(:443)?\/[\x21-\x7e]{1,2000}$/i,
+        is: 'must be the https address of a Teams workflow',
+        required: true,
+      },
+    },
+    region: null,
+    hook: false,
+    reconciled: false,
+  },
+] as const satisfies readonly PartnerService[];
+
+export type ConnectablePartner = (typeof partnerServices)[number]['partner'];
+export type ConnectableService = (typeof partnerServices)[number]['service'];
+
+export const findPartnerService = (partner: string, service: string): PartnerService | undefined =>
+  partnerServices.find((row) => row.partner === partner && row.service === service);

@@ -1,0 +1,63 @@
+import type { IntegrationAccess, Verification } from '../desk.ts';
+import type { Outgoing, OutgoingRequest } from '../outgoing/outgoing.ts';
+import { findPartnerService } from '../partner-services.ts';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** An answer of a partner; `body` is empty when it is no JSON object. */
+export type JsonAnswer = { status: number; body: Json };
+
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+export const recordOf = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Asks below the endpoint of the account, or below the partner's own. */
+export const askJson = async (
+  outgoing: Outgoing,
+  access: IntegrationAccess,
+  { path, ...request }: Omit<OutgoingRequest, 'url'> & { path: string },
+): Promise<JsonAnswer> => {
+  const base = access.endpoint ?? findPartnerService(access.partner, access.service)?.endpoint.standard ?? '';
+  const answer = await outgoing.request({ ...request, url: `${base.replace(/\/+$/, '')}${path}` });
+  const parsed = parse(answer.body);
+  // Salesforce tells its errors as a list.
+  return { status: answer.status, body: recordOf(Array.isArray(parsed) ? parsed[0] : parsed) };
+};
+
+export const formOf = (fields: Record<string, string>) => ({
+  headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+  body: new URLSearchParams(fields).toString(),
+});
+
+/** What the partner calls the refusal, and what it says of it. */
+export type Said = { code: string | undefined; message: string | undefined };
+
+/**
+ * What an answer that is no success means. `sentences` by status say what to do about it; a status of a partner in trouble,
+ * a redirect and a success that cannot be read need none.
+ */
+export const refusedBy = (
+  name: string,
+  { status }: JsonAnswer,
+  said: Said,
+  sentences: Readonly<Record<number, string>> = {},
+): Verification => {
+  const partnerMessage = said.message ?? null;
+  const tell = (code: string, message: string): Verification => ({ ok: false, code, message, partnerMessage });
+  if (status >= 500) return tell('PARTNER_FAILED', `${name} answered with ${status}; try again later.`);
+  if (status === 429) return tell('THROTTLED', `${name} gets too many requests of this account; try again later.`);
+  if (status >= 300 && status < 400)
+    return tell('REDIRECTED', `The endpoint redirects to another address, which is not followed.`);
+  if (status < 400) return tell('UNREADABLE_ANSWER', `What answers there is not the API of ${name}.`);
+  return tell(said.code ?? String(status), sentences[status] ?? `${name} refused with ${status}.`);
+};

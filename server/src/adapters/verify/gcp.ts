@@ -1,0 +1,36 @@
+import { importPKCS8, SignJWT } from 'jose';
+import type { Verifier } from '../desk.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
+import { askJson, formOf, refusedBy, textOf } from './ask-json.ts';
+
+const audience = 'https://oauth2.googleapis.com/token';
+const scope = 'https://www.googleapis.com/auth/cloud-platform';
+const grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+
+const sentences = {
+  400: 'Google does not accept the key of the service account.',
+  401: 'Google does not know the service account.',
+};
+
+/** Gets a token for the service account by a signed assertion (RFC 7523). */
+export const verifyGcp =
+  (outgoing: Outgoing): Verifier =>
+  async (access, signal) => {
+    const { clientEmail = '', privateKey = '' } = access.credentials;
+    const key = await importPKCS8(privateKey, 'RS256').catch(() => undefined);
+    if (!key)
+      return { ok: false, code: 'UNREADABLE_KEY', message: 'The private key is no RSA key.', partnerMessage: null };
+    const assertion = await new SignJWT({ scope })
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+      .setIssuer(clientEmail)
+      .setAudience(audience)
+      .setIssuedAt()
+      .setExpirationTime('5 minutes')
+      .sign(key);
+    const form = formOf({ grant_type: grantType, assertion });
+    const answer = await askJson(outgoing, access, { method: 'POST', path: '/token', signal, ...form });
+    const { access_token: token, error, error_description: description } = answer.body;
+    if (answer.status === 200 && textOf(token) !== undefined)
+      return { ok: true, accountId: null, detail: `Google issues tokens for ${clientEmail}.` };
+    return refusedBy('Google', answer, { code: textOf(error), message: textOf(description) }, sentences);
+  };

@@ -1,0 +1,38 @@
+import type { Verifier } from '../desk.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
+import { askJson, formOf, refusedBy, textOf } from './ask-json.ts';
+
+const signIn = {
+  400: 'Salesforce does not accept the client id or secret, or the client credentials flow is off for the app.',
+  401: 'Salesforce does not accept the client id or secret.',
+};
+const asking = { 403: 'The app signs in, but its user may not use the API.' };
+
+/** Signs in by client credentials and asks who that is. The token goes to the endpoint alone, whatever the answer names. */
+export const verifySalesforce =
+  (outgoing: Outgoing): Verifier =>
+  async (access, signal) => {
+    const { clientId = '', clientSecret = '' } = access.credentials;
+    const answer = await askJson(outgoing, access, {
+      method: 'POST',
+      path: '/services/oauth2/token',
+      signal,
+      ...formOf({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }),
+    });
+    const token = textOf(answer.body.access_token);
+    if (answer.status !== 200 || token === undefined || !/^[\x21-\x7e]+$/.test(token)) {
+      const { error, error_description: description } = answer.body;
+      return refusedBy('Salesforce', answer, { code: textOf(error), message: textOf(description) }, signIn);
+    }
+    const who = await askJson(outgoing, access, {
+      method: 'GET',
+      path: '/services/oauth2/userinfo',
+      headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+      signal,
+    });
+    const { organization_id: id, preferred_username: user, errorCode, message } = who.body;
+    const organization = textOf(id);
+    if (who.status === 200 && organization !== undefined)
+      return { ok: true, accountId: organization, detail: `Signed in as ${textOf(user) ?? 'a user'}.` };
+    return refusedBy('Salesforce', who, { code: textOf(errorCode), message: textOf(message) }, asking);
+  };

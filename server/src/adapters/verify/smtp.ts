@@ -1,0 +1,62 @@
+import type { TransportOptions } from 'nodemailer';
+import type { Verification, Verifier } from '../desk.ts';
+import { hostOf, portOf } from '../outgoing/address-rule.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
+
+const timeoutMs = 8_000;
+
+type Failure = Error & { code?: string; responseCode?: number; response?: string };
+
+/** The codes are nodemailer's own. */
+const sentences: Readonly<Record<string, string>> = {
+  EAUTH: 'The mail server does not accept the user or the password.',
+  ETLS: 'The mail server offers no encryption that can be trusted.',
+  ESOCKET: 'The mail server could not be reached, or its certificate cannot be trusted.',
+  ECONNECTION: 'The mail server could not be reached.',
+  ETIMEDOUT: 'The mail server did not answer in time.',
+  EPROTOCOL: 'What answers there is not a mail server.',
+};
+
+const told = ({ code = '', responseCode, response, message }: Failure): Verification => ({
+  ok: false,
+  code: responseCode === undefined ? code || 'UNREACHABLE' : String(responseCode),
+  message: sentences[code] ?? 'The mail server refused.',
+  partnerMessage: response ?? message,
+});
+
+/** Signs in at the mail server, encrypted, and leaves. `ca`: who signed its certificate, where it is nobody known. */
+export const verifySmtp =
+  (outgoing: Outgoing, { ca }: { ca?: string } = {}): Verifier =>
+  async ({ endpoint = '', credentials }) => {
+    const reason = outgoing.refused(endpoint, ['smtp:', 'smtps:']);
+    if (reason !== null) throw Object.assign(new Error(`The address ${reason}.`), { code: 'ADDRESS_REFUSED' });
+    const url = new URL(endpoint);
+    const secure = url.protocol === 'smtps:';
+    const host = hostOf(url);
+    const [checked] = await outgoing.resolve(host);
+    const { createTransport } = await import('nodemailer');
+    const options = {
+      // The address, so that the name is not looked up a second time; the certificate is that of the name.
+      host: checked?.address ?? '',
+      port: portOf(url),
+      secure,
+      requireTLS: !secure,
+      name: 'localhost',
+      auth: { user: credentials.user ?? '', pass: credentials.password ?? '' },
+      tls: { servername: host, ...(ca === undefined ? {} : { ca }) },
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    } satisfies TransportOptions & Record<string, unknown>;
+    const transport = createTransport(options);
+    try {
+      await transport.verify();
+      return { ok: true, accountId: null, detail: `The mail server takes mail of ${credentials.user ?? ''}.` };
+    } catch (error) {
+      return told(error as Failure);
+    } finally {
+      transport.close();
+    }
+  };

@@ -1,0 +1,25 @@
+import type { Verifier } from '../desk.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
+import { verifyAdyen } from './adyen.ts';
+import { verifyAzure } from './azure.ts';
+import { verifyGcp } from './gcp.ts';
+import { verifyHubspot } from './hubspot.ts';
+import { verifySalesforce } from './salesforce.ts';
+import { verifySlack } from './slack.ts';
+import { verifySmtp } from './smtp.ts';
+import { verifyStripe } from './stripe.ts';
+
+/**
+ * How each service is asked, by `PARTNER/SERVICE`; that of AWS belongs to its adapter. Teams has none: whatever is sent
+ * to a workflow's address runs the workflow.
+ */
+export const createVerifiers = (outgoing: Outgoing): Record<string, Verifier> => ({
+  'AZURE/MARKETPLACE': verifyAzure(outgoing),
+  'GCP/MARKETPLACE': verifyGcp(outgoing),
+  'STRIPE/PAYMENT': verifyStripe(outgoing),
+  'ADYEN/PAYMENT': verifyAdyen(outgoing),
+  'SALESFORCE/CRM': verifySalesforce(outgoing),
+  'HUBSPOT/CRM': verifyHubspot(outgoing),
+  'SMTP/EMAIL': verifySmtp(outgoing),
+  'SLACK/CHATBOT': verifySlack(outgoing),
+});

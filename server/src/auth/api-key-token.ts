@@ -1,0 +1,63 @@
+import { Refusal } from '../kit/errors.ts';
+import { decodeId, encodeId } from '../kit/ids.ts';
+import { type ApiKeyParts, hashApiKey, refuseThrottled } from './api-key.ts';
+import { findTokenClient } from './api-key-store.ts';
+import { signAccessToken, type TokenIssuer } from './jwt.ts';
+import { isHashOutdated, machineSecretMatches } from './secrets.ts';
+import { type KeyRing, tokenLifetimeSeconds } from './signing-keys.ts';
+import { bucketsOf } from './throttle.ts';
+
+/** The answer of the legacy token endpoint; `expires_on` is in seconds since 1970. */
+export type ApiClientToken = { access_token: string; token_type: 'Bearer'; expires_in: number; expires_on: number };
+
+export type ApiClientCredentials = { organizationID: string; id: string; secret: string };
+
+type TokenParts = ApiKeyParts & TokenIssuer & { ring: KeyRing; now: () => Date };
+
+/** An id that no row has: what cannot be decoded is looked for like everything else, so that the work is the same. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+const refused = (): Refusal =>
+  new Refusal('Unauthorized', 'Client authentication failed.', undefined, {
+    'www-authenticate': 'Bearer realm="marketplace-operations"',
+  });
+
+/**
+ * Secret of an API client → access token, the same kind that OAuth Apps get. Whether organization, client or secret is
+ * wrong makes no difference in the answer.
+ */
+export const issueApiClientToken = async (
+  parts: TokenParts,
+  { organizationID, id, secret }: ApiClientCredentials,
+  address: string,
+): Promise<ApiClientToken> => {
+  const { reads, secretKeys, ring, throttle, usage } = parts;
+  const now = parts.now();
+  const buckets = bucketsOf(id, address);
+  refuseThrottled(throttle, buckets, now);
+  const found = await findTokenClient(
+    reads,
+    { orgId: decodeId('org', organizationID) ?? nobody, id: decodeId('apikey', id) ?? nobody },
+    buckets.map(({ key }) => key),
+  );
+  throttle.learn(found.drains);
+  refuseThrottled(throttle, buckets, now);
+  const [client] = found.clients;
+  if (!machineSecretMatches(secretKeys, secret.toLowerCase(), client?.secret_hash) || !client) {
+    throttle.fail(buckets, now);
+    throw refused();
+  }
+  if (isHashOutdated(secretKeys, client.secret_hash)) usage.outdatedHash(client, hashApiKey(secretKeys, secret));
+  const token = await signAccessToken(ring.signer(now), parts, {
+    clientId: client.client_id,
+    orgId: encodeId('org', client.org_id),
+    now,
+  });
+  usage.used(client, now);
+  return {
+    access_token: token,
+    token_type: 'Bearer',
+    expires_in: tokenLifetimeSeconds,
+    expires_on: Math.floor(now.getTime() / 1000) + tokenLifetimeSeconds,
+  };
+};

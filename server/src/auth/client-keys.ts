@@ -1,0 +1,126 @@
+import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+
+/** One public key of a client, and nothing but the members that say it (RFC 7517, 4; RFC 7518, 6; RFC 8037, 2). */
+export type ClientKey = {
+  kty: 'RSA' | 'EC' | 'OKP';
+  kid?: string;
+  alg?: string;
+  n?: string;
+  e?: string;
+  crv?: string;
+  x?: string;
+  y?: string;
+};
+
+/** The public keys that a client signs its assertions with, as a JSON Web Key Set. */
+export type ClientKeys = { keys: ClientKey[] };
+
+/** Algorithms of assertions and the kind of key each needs. `Ed25519` is the newer name of `EdDSA` (RFC 9864). */
+const algorithms: Readonly<Record<string, ClientKey['kty']>> = {
+  RS256: 'RSA',
+  PS256: 'RSA',
+  ES256: 'EC',
+  EdDSA: 'OKP',
+  Ed25519: 'OKP',
+};
+
+export const assertionAlgorithms: readonly string[] = Object.keys(algorithms);
+
+const members: Readonly<Record<string, readonly (keyof ClientKey)[]>> = {
+  RSA: ['n', 'e'],
+  EC: ['crv', 'x', 'y'],
+  OKP: ['crv', 'x'],
+};
+const curves: Readonly<Record<string, string>> = { EC: 'P-256', OKP: 'Ed25519' };
+const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
+const keysMax = 10;
+const kidCharsMax = 255;
+const smallestModulus = 2048;
+const largestModulus = 4096;
+const smallestExponent = 65_537n;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const opened = (key: Record<string, unknown>): KeyObject | undefined => {
+  try {
+    return createPublicKey({ key: key as JsonWebKey, format: 'jwk' });
+  } catch {
+    return undefined;
+  }
+};
+
+const isStrong = (key: KeyObject): boolean => {
+  const { modulusLength, publicExponent } = key.asymmetricKeyDetails ?? {};
+  if (modulusLength === undefined || publicExponent === undefined) return true;
+  return modulusLength >= smallestModulus && modulusLength <= largestModulus && publicExponent >= smallestExponent;
+};
+
+type Read = { key: ClientKey } | { code: string; message: string };
+
+const readKey = (value: unknown): Read => {
+  if (!isObject(value)) return { code: 'key', message: 'must be a JSON Web Key' };
+  if (privateMembers.some((name) => name in value)) {
+    return {
+      code: 'private_key',
+      message: 'holds a private or secret key; send public keys only, and replace this one',
+    };
+  }
+  const { kty } = value;
+  const names = typeof kty === 'string' && Object.hasOwn(members, kty) ? members[kty] : undefined;
+  if (typeof kty !== 'string' || !names) return { code: 'key_type', message: 'must be of type RSA, EC or OKP' };
+  if (names.some((name) => typeof value[name] !== 'string')) {
+    return { code: 'key', message: `a key of type ${kty} needs ${names.join(', ')}` };
+  }
+  if (kty in curves && value.crv !== curves[kty]) return { code: 'curve', message: `must be on ${curves[kty]}` };
+  if (value.use !== undefined && value.use !== 'sig') return { code: 'use', message: 'must be for signatures' };
+  const { kid, alg } = value;
+  if (kid !== undefined && (typeof kid !== 'string' || kid === '' || kid.length > kidCharsMax)) {
+    return { code: 'kid', message: `kid must be a text of 1 to ${kidCharsMax} characters` };
+  }
+  if (alg !== undefined && (typeof alg !== 'string' || !Object.hasOwn(algorithms, alg) || algorithms[alg] !== kty)) {
+    return { code: 'algorithm', message: `alg must be one of ${assertionAlgorithms.join(', ')} and fit the key` };
+  }
+  const own = ['kty', ...names, ...(kid === undefined ? [] : ['kid']), ...(alg === undefined ? [] : ['alg'])];
+  const key = Object.fromEntries(own.map((name) => [name, value[name]])) as ClientKey;
+  const object = opened(key);
+  if (!object) return { code: 'key', message: 'cannot be read' };
+  if (!isStrong(object)) {
+    return {
+      code: 'key_size',
+      message: `an RSA key needs ${smallestModulus} to ${largestModulus} bits and an exponent of at least ${smallestExponent}`,
+    };
+  }
+  return { key };
+};
+
+/** What is wrong with a key set, and where in it. */
+export type KeyFault = { path: (string | number)[]; code: string; message: string };
+
+/** Reads a JSON Web Key Set that a person gave: the keys, or every fault. */
+export const readClientKeys = (value: unknown): { jwks: ClientKeys } | { faults: KeyFault[] } => {
+  const list = isObject(value) ? value.keys : undefined;
+  if (!Array.isArray(list) || list.length === 0 || list.length > keysMax) {
+    return { faults: [{ path: ['keys'], code: 'count', message: `must be a list of 1 to ${keysMax} public keys` }] };
+  }
+  const read = list.map(readKey);
+  const faults = read.flatMap((one, index): KeyFault[] =>
+    'key' in one ? [] : [{ path: ['keys', index], code: one.code, message: one.message }],
+  );
+  const keys = read.flatMap((one) => ('key' in one ? [one.key] : []));
+  const kids = keys.flatMap(({ kid }) => kid ?? []);
+  if (new Set(kids).size < kids.length) {
+    faults.push({ path: ['keys'], code: 'kid', message: 'two keys have the same kid' });
+  }
+  return faults.length > 0 ? { faults } : { jwks: { keys } };
+};
+
+/** The keys that may have signed with this algorithm under this key id. */
+export const keysFor = ({ keys }: ClientKeys, alg: string, kid: string | undefined): KeyObject[] => {
+  const kty = Object.hasOwn(algorithms, alg) ? algorithms[alg] : undefined;
+  const isSame = (own: string): boolean => own === alg || (kty === 'OKP' && algorithms[own] === 'OKP');
+  return keys
+    .filter((key) => key.kty === kty && (key.alg === undefined || isSame(key.alg)))
+    .filter((key) => kid === undefined || key.kid === kid)
+    .flatMap((key) => opened(key) ?? []);
+};

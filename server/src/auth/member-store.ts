@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Role } from './permissions.ts';
+import type { Statements } from './store.ts';
+
+export type MembershipRow = {
+  org_id: string;
+  id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  role: Role | 'CUSTOM';
+  /** Of a custom role. */
+  permissions: string[] | null;
+};
+
+/** Where a person belongs, over all organizations: active there, and the organization is not closed. */
+export const selectMemberships = async (reads: Statements, accountId: string): Promise<MembershipRow[]> => {
+  const { rows } = await sql<MembershipRow>`
+    select m.org_id, m.id, m.email, m.first_name, m.last_name, m.role, r.permissions
+    from membership m
+    join organization o on o.id = m.org_id and o.status <> 'DISABLED'
+    left join role r on r.org_id = m.org_id and r.id = m.custom_role_id
+    where m.account_id = ${accountId} and m.status = 'ACTIVE'
+  `.execute(reads);
+  return rows;
+};
+
+/** Not a change of the user: its version stays. */
+export const touchMemberships = async (system: Statements, accountId: string, now: Date): Promise<void> => {
+  await sql`
+    update membership set last_login_time = ${now}
+    where account_id = ${accountId} and status = 'ACTIVE'
+      and (last_login_time is null or last_login_time <= ${now}::timestamptz - interval '1 minute')
+  `.execute(system);
+};
+
+/** A person as far as organizations are told of it. */
+export type AccountRow = { email: string; first_name: string; last_name: string };
+
+export const selectAccount = async (statements: Statements, accountId: string): Promise<AccountRow | undefined> => {
+  const { rows } = await sql<AccountRow>`
+    select email, first_name, last_name from account where id = ${accountId}
+  `.execute(statements);
+  return rows[0];
+};

@@ -1,0 +1,33 @@
+/** RFC 6749, 5.2, RFC 8707, 2 and RFC 7009, 2.2; the last two are ours, for what the client cannot help. */
+type ErrorName =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'unsupported_grant_type'
+  | 'invalid_target'
+  | 'server_error'
+  | 'temporarily_unavailable';
+
+export type Answer = { status: number; headers?: Record<string, string>; body: object };
+
+const realm = 'marketplace-operations';
+
+export const refuse = (
+  status: number,
+  error: ErrorName,
+  description: string,
+  headers?: Record<string, string>,
+): Answer => ({
+  status,
+  ...(headers && { headers }),
+  body: { error, error_description: description },
+});
+
+export const invalidRequest = (description: string): Answer => refuse(400, 'invalid_request', description);
+
+/** RFC 6749, 5.2. The challenge goes with every 401 (RFC 9110, 15.5.2), also to clients that used form fields. */
+export const invalidClient = (): Answer =>
+  refuse(401, 'invalid_client', 'Client authentication failed.', { 'www-authenticate': `Basic realm="${realm}"` });
+
+export const tryAgain = (description = 'Try again shortly.'): Answer =>
+  refuse(503, 'temporarily_unavailable', description, { 'retry-after': '1' });

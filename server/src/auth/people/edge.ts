@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../kit/errors.ts';
+import { internalError, problemOf, refusalFrom } from '../../kit/problem.ts';
+import { unauthorized } from '../unauthorized.ts';
+import type { SignedIn } from './engine-call.ts';
+import { buildPeopleOpenApi } from './openapi.ts';
+import { pages } from './pages.ts';
+import type { People } from './people.ts';
+import { type Route, type RouteAnswer, type RouteCall, readBody } from './route.ts';
+import { accountRoutes } from './routes/account-routes.ts';
+import { entryRoutes } from './routes/entry-routes.ts';
+import { sessionRoutes } from './routes/session-routes.ts';
+import type { CookieSource } from './session-cookie.ts';
+
+const peopleRoutes: readonly Route[] = [...sessionRoutes, ...accountRoutes, ...entryRoutes];
+
+export type EdgeOptions = {
+  people: People;
+  version: string;
+  isServing(): boolean;
+  /** Every reply is compared with its schema; on in tests. */
+  checkReplies: boolean;
+};
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    peopleRoute?: string;
+  }
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+const everyAnswer = {
+  'cache-control': 'no-store',
+  pragma: 'no-cache',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+};
+
+const routePattern = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+const sourceOf = ({ raw, method }: FastifyRequest): CookieSource => ({ rawHeaders: raw.rawHeaders, method });
+
+/** The token of the Authorization header, or of the cookie when there is none. Throws a Refusal: 401, 403. */
+const tokenOf = ({ auth }: People, source: CookieSource): string | undefined => {
+  const { rawHeaders } = source;
+  const found = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'authorization');
+  if (found.length > 1) throw unauthorized('invalid_request', 'There must be one Authorization header.');
+  if (found.length === 1) return /^bearer +(\S+)$/i.exec(found[0] ?? '')?.[1] ?? '';
+  return auth.sessionCookie.read(source);
+};
+
+const findCaller = async (people: People, { signedIn }: Route, source: CookieSource): Promise<SignedIn | undefined> => {
+  people.auth.sessionCookie.refuseForeign(source, { byCookie: false });
+  const token = tokenOf(people, source);
+  const owner = token === undefined ? undefined : await people.auth.sessions.find(token);
+  if (owner && token !== undefined) return { ...owner, token };
+  if (!signedIn) return undefined;
+  throw token === undefined
+    ? unauthorized(undefined, 'Sign in first.')
+    : unauthorized('invalid_token', 'The session is not valid, or has ended.');
+};
+
+const mediaType = /^application\/json\s*(;|$)/i;
+
+/** A form of another page cannot send this media type without being asked for leave, which it is never given. */
+const bodyOf = ({ body: schema }: Route, request: FastifyRequest): unknown => {
+  if (!schema) return undefined;
+  const text = typeof request.body === 'string' ? request.body : '';
+  if (text !== '' && !mediaType.test(request.headers['content-type'] ?? '')) {
+    throw new Refusal('UnsupportedMediaType', 'Send the body as application/json.');
+  }
+  return readBody(schema, text);
+};
+
+/** Parameters of the address that the route names; of repeated ones the first. */
+const queryOf = ({ query: names = [] }: Route, request: FastifyRequest): Record<string, string> => {
+  const given = new URL(request.url, 'http://local').searchParams;
+  return Object.fromEntries(names.flatMap((name) => (given.has(name) ? [[name, given.get(name) ?? '']] : [])));
+};
+
+const send = (reply: FastifyReply, { status, body, cookies = [], location }: RouteAnswer): FastifyReply => {
+  if (cookies.length > 0) reply.header('set-cookie', [...cookies]);
+  if (location !== undefined) reply.header('location', location);
+  if (body === undefined) return reply.code(status ?? 204).send();
+  return reply
+    .code(status ?? 200)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+};
+
+const run = async ({ people, isServing, checkReplies }: EdgeOptions, route: Route, request: FastifyRequest) => {
+  if (!isServing()) {
+    throw new Refusal('ServiceUnavailable', 'The service is starting or stopping.', undefined, { 'retry-after': '1' });
+  }
+  const source = sourceOf(request);
+  const caller = await findCaller(people, route, source);
+  const call: RouteCall<never> = {
+    people,
+    caller,
+    source,
+    body: bodyOf(route, request) as never,
+    params: request.params as Record<string, string>,
+    query: queryOf(route, request),
+    from: { address: request.ip, userAgent: String(request.headers['user-agent'] ?? ''), requestId: request.id },
+  };
+  const answer = await route.does(call);
+  if (checkReplies && route.reply) route.reply.parse(answer.body);
+  return answer;
+};
+
+/** What people ask, on the listener of `AUTH_URL`: accounts, sessions, and the pages that links in mails lead to. */
+export const registerPeople = (server: FastifyInstance, options: EdgeOptions): void => {
+  const { log, issuer } = options.people.auth;
+  const transport = issuer.startsWith('https:')
+    ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+    : {};
+  server.register(async (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      request.id = randomUUID();
+      reply.headers(everyAnswer).headers(transport).header('x-request-id', request.id);
+    });
+    scope.addHook('onResponse', async (request, reply) => {
+      const endpoint = request.routeOptions.config.peopleRoute ?? 'other';
+      const ms = Math.round(reply.elapsedTime * 100) / 100;
+      log.info({ requestId: request.id, method: request.method, endpoint, status: reply.statusCode, ms }, 'request');
+    });
+    scope.setErrorHandler((error, request, reply) => {
+      const refusal = refusalFrom(error) ?? internalError();
+      if (refusal.code === 'InternalServerError') {
+        const { name, stack } = error as Error;
+        log.error({ requestId: request.id, error: String(stack ?? name) }, 'request failed');
+      }
+      const problem = problemOf(refusal, request.id);
+      return reply
+        .code(problem.status)
+        .headers(refusal.headers)
+        .type('application/problem+json; charset=utf-8')
+        .send(JSON.stringify(problem));
+    });
+
+    const served = new Map<string, Set<string>>();
+    const serve = (method: string, path: string, handler: Handler, name: string): void => {
+      served.set(path, (served.get(path) ?? new Set()).add(method));
+      scope.route({ method, url: routePattern(path), config: { peopleRoute: name }, handler });
+    };
+    for (const route of peopleRoutes) {
+      serve(
+        route.method,
+        route.path,
+        async (request, reply) => send(reply, await run(options, route, request)),
+        route.id,
+      );
+    }
+    for (const [path, page] of Object.entries(pages)) {
+      serve('GET', path, async (_request, reply) => page(reply), 'page');
+    }
+    const document = JSON.stringify(buildPeopleOpenApi(peopleRoutes, options.people.auth.issuer, options.version));
+    serve('GET', '/openapi.json', async (_request, reply) => reply.type('application/json').send(document), 'openapi');
+
+    for (const [path, known] of served) {
+      const others = methods.filter((method) => !known.has(method));
+      const allow = [...known].sort().join(', ');
+      const handler = async (): Promise<never> => {
+        throw new Refusal('MethodNotAllowed', `This address serves ${allow}.`, { allowed: [...known] }, { allow });
+      };
+      scope.route({ method: others, url: routePattern(path), config: { peopleRoute: 'other' }, handler });
+    }
+  });
+};

@@ -1,0 +1,54 @@
+import type { Database } from '../../db/database.ts';
+import type { Log } from '../../kit/log.ts';
+import type { MailQueue } from './mail-queue.ts';
+import { purgePeople } from './sign-up-store.ts';
+
+const lookEveryMs = 1_000;
+const purgeEveryMs = 60_000;
+
+export type MailLoop = { stop(): Promise<void> };
+
+/** Sends the mails of accounts, and removes what has run out: the part of the worker. */
+export const startMailLoop = ({
+  database,
+  log,
+  mails,
+}: {
+  database: Database;
+  log: Log;
+  mails: MailQueue;
+}): MailLoop => {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let purging = Promise.resolve();
+
+  const quietly = (work: Promise<void>, what: string): Promise<void> =>
+    work.catch((error: Error) => log.warn({ reason: error.message }, what));
+
+  const sendAll = async (): Promise<void> => {
+    while (!stopped && (await mails.sendDue()));
+  };
+
+  const again = async (): Promise<void> => {
+    await quietly(sendAll(), 'could not look for mails');
+    if (stopped) return;
+    timer = setTimeout(() => {
+      turn = again();
+    }, lookEveryMs).unref();
+  };
+  let turn = again();
+
+  const purger = setInterval(() => {
+    purging = quietly(database.system(purgePeople), 'could not remove what has run out');
+  }, purgeEveryMs).unref();
+
+  return {
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      clearInterval(purger);
+      await turn;
+      await purging;
+    },
+  };
+};

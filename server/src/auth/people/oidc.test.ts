@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type PeopleApp, startPeopleApp } from './people.test-support.ts';
+import { clientId, clientSecret, type Provider, startProvider } from './provider.test-support.ts';
+
+let provider: Provider;
+let people: PeopleApp;
+const settings = () => ({ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret });
+
+before(async () => {
+  provider = await startProvider();
+  people = await startPeopleApp(settings());
+});
+after(async () => {
+  await people.close();
+  await provider.close();
+});
+
+const pairs = (headers: Headers): string =>
+  headers
+    .getSetCookie()
+    .filter((line) => !/max-age=0/i.test(line))
+    .map((line) => line.split(';')[0] ?? '')
+    .join('; ');
+
+/** A browser from the first click to the page it comes back to. */
+const goThrough = async (on: PeopleApp, { withCookie = true }: { withCookie?: boolean } = {}) => {
+  const begun = await on.ask('GET', '/signIn/oidc?returnTo=/console');
+  assert.equal(begun.status, 302, begun.text);
+  const location = begun.headers.get('location') ?? '';
+  assert.ok(location.startsWith(`${provider.issuer}/authorize?`));
+  assert.equal(new URL(location).searchParams.get('redirect_uri'), `${on.app.authUrl}/signIn/oidc/callback`);
+  const query = provider.authorize(location);
+  const back = await on.ask(
+    'GET',
+    `/signIn/oidc/callback?${query}`,
+    withCookie ? { cookie: pairs(begun.headers) } : {},
+  );
+  const cookie = pairs(back.headers);
+  return { back, query, state: pairs(begun.headers), cookie, to: back.headers.get('location') ?? '' };
+};
+
+const isIn = async (on: PeopleApp, cookie: string): Promise<string | undefined> =>
+  ((await on.ask('GET', '/account', { cookie })).body as { email?: string }).email;
+
+test('a new person of the provider gets an account, comes in again, and nothing of the provider is kept', async () => {
+  provider.person = {
+    sub: 'eve',
+    email: 'Eve@corp.example',
+    email_verified: true,
+    given_name: 'Eve',
+    family_name: 'Adams',
+  };
+  const first = await goThrough(people);
+  assert.equal(first.to, `${new URL(people.app.url).origin}/console`);
+  assert.match(first.cookie, /^mos_session=moss_\w{32}$/);
+  assert.equal(await isIn(people, first.cookie), 'eve@corp.example');
+  const account = await people.ask('GET', '/account', { cookie: first.cookie });
+  assert.partialDeepStrictEqual(account.body, { firstName: 'Eve', lastName: 'Adams', password: false });
+  const second = await goThrough(people);
+  assert.equal(await isIn(people, second.cookie), 'eve@corp.example');
+  assert.equal((await people.rows("select 1 from account where email = 'eve@corp.example'")).length, 1);
+  const dump = JSON.stringify(await people.rows('select * from account_login'));
+  assert.ok(!/their-access|their-refresh|eyJ/.test(dump), dump);
+});
+
+test('the way back works once, and only in the browser that began', async () => {
+  provider.person = { sub: 'eve', email: 'eve@corp.example', email_verified: true };
+  const foreign = await goThrough(people, { withCookie: false });
+  assert.equal(await isIn(people, foreign.cookie), undefined);
+  assert.match(foreign.to, /error=/);
+  const good = await goThrough(people);
+  const replayed = await people.ask('GET', `/signIn/oidc/callback?${good.query}`, { cookie: good.state });
+  assert.equal(await isIn(people, pairs(replayed.headers)), undefined);
+});
+
+test('a token of another key, and an address that the provider did not verify, lead nowhere', async () => {
+  provider.person = { sub: 'mallory', email: 'mallory@corp.example', email_verified: true };
+  provider.forges = true;
+  const forged = await goThrough(people);
+  provider.forges = false;
+  provider.person = { sub: 'trent', email: 'trent@corp.example', email_verified: false };
+  const unverified = await goThrough(people);
+  for (const { cookie, to } of [forged, unverified]) {
+    assert.equal(cookie, '');
+    assert.match(to, /^http:\/\/127\.0\.0\.1:\d+\/console\?error=/);
+  }
+  assert.equal(
+    (await people.rows("select 1 from account where email like '%@corp.example' and email not like 'eve@%'")).length,
+    0,
+  );
+});
+
+test('an account with a password is not entered because the address is the same', async () => {
+  await people.addPerson('ada@byron.example');
+  provider.person = { sub: 'other', email: 'ada@byron.example', email_verified: true };
+  const taken = await goThrough(people);
+  assert.equal(taken.cookie, '');
+  assert.match(taken.to, /error=account_not_linked/);
+});
+
+test('afterwards the browser goes to a page of this service and nowhere else', async () => {
+  for (const returnTo of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'console',
+    '/a\tb',
+    'javascript:x',
+  ]) {
+    const reply = await people.ask('GET', `/signIn/oidc?returnTo=${encodeURIComponent(returnTo)}`);
+    assert.equal(reply.status, 400, returnTo);
+  }
+});
+
+test('where people do not sign up, only those come in whom an organization has invited', async () => {
+  const closed = await startPeopleApp({ ...settings(), SIGN_UP: 'off' });
+  try {
+    provider.person = { sub: 'ivy', email: 'ivy@corp.example', email_verified: true };
+    assert.equal((await goThrough(closed)).cookie, '');
+    const { owner } = closed.app.acme;
+    const invited = await owner.call('POST', '/user', { body: { email: 'ivy@corp.example', role: 'VIEWER' } });
+    assert.equal(invited.status, 200, invited.text);
+    await closed.rows(
+      "update membership set invitation_expire_time = now() + interval '1 day', invitation_hash = '\\x00' where status = 'INVITED'",
+    );
+    const letIn = await goThrough(closed);
+    assert.equal(await isIn(closed, letIn.cookie), 'ivy@corp.example');
+  } finally {
+    await closed.close();
+  }
+});
+
+test('a provider that hangs or is gone keeps nobody else from signing in', async () => {
+  const elsewhere = await startPeopleApp(settings());
+  try {
+    const ada = await elsewhere.addPerson('ada@byron.example');
+    provider.hangs = true;
+    const hanging = elsewhere.ask('GET', '/signIn/oidc?returnTo=/');
+    const began = performance.now();
+    await elsewhere.signIn(ada);
+    assert.ok(performance.now() - began < 2500);
+    assert.equal((await hanging).status, 503);
+    provider.hangs = false;
+    provider.person = { sub: 'eve', email: 'eve@corp.example', email_verified: true };
+    assert.equal(await isIn(elsewhere, (await goThrough(elsewhere)).cookie), 'eve@corp.example');
+  } finally {
+    provider.hangs = false;
+    await elsewhere.close();
+  }
+});
+
+test('without a provider there is no such way', async () => {
+  const plain = await startPeopleApp();
+  try {
+    assert.equal((await plain.ask('GET', '/signIn/oidc?returnTo=/')).status, 404);
+  } finally {
+    await plain.close();
+  }
+});

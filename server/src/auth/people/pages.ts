@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+
+/** A form that sends what the link holds, and what the person types, to a route. */
+type Form = {
+  title: string;
+  intro: string;
+  /** Where the form goes when the address holds a token. */
+  action: string;
+  fields: readonly Field[];
+  button: string;
+  done: string;
+};
+
+type Field = {
+  name: string;
+  label: string;
+  type: 'password' | 'text' | 'email';
+  autocomplete: string;
+  required: boolean;
+};
+
+const newPassword: Field = {
+  name: 'password',
+  label: 'New password',
+  type: 'password',
+  autocomplete: 'new-password',
+  required: true,
+};
+
+const verify: Form = {
+  title: 'Confirm your e-mail address',
+  intro: 'Confirm only if you have just signed up yourself.',
+  action: '/email/verify',
+  fields: [],
+  button: 'Confirm',
+  done: 'Your account is ready. You can sign in now.',
+};
+
+const reset: Form = {
+  title: 'Set a new password',
+  intro: 'At least twelve characters. Whoever is signed in to your account will be signed out.',
+  action: '/password/reset',
+  fields: [newPassword],
+  button: 'Set password',
+  done: 'Your password is set. You can sign in now.',
+};
+
+const forgot: Form = {
+  title: 'Set a new password',
+  intro: 'We send you a mail with a link, if there is an account with this address.',
+  action: '/password/forgot',
+  fields: [{ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'email', required: true }],
+  button: 'Send',
+  done: 'If there is an account with this address, a mail is on its way.',
+};
+
+const invitation: Form = {
+  title: 'Accept the invitation',
+  intro: 'Give the password of your account. If you have none, choose a password of at least twelve characters.',
+  action: '/invitation/accept',
+  fields: [
+    { ...newPassword, label: 'Password', autocomplete: 'current-password', required: false },
+    {
+      name: 'firstName',
+      label: 'First name (new accounts)',
+      type: 'text',
+      autocomplete: 'given-name',
+      required: false,
+    },
+    { name: 'lastName', label: 'Last name (new accounts)', type: 'text', autocomplete: 'family-name', required: false },
+  ],
+  button: 'Accept',
+  done: 'You belong to the organization now, and can sign in.',
+};
+
+const style = `
+  body { font: 16px/1.5 system-ui, sans-serif; max-width: 26rem; margin: 4rem auto; padding: 0 1rem; color: #1a1a1a; }
+  label { display: block; margin: 1rem 0; } input { display: block; width: 100%; box-sizing: border-box; padding: .5rem; font: inherit; }
+  button { padding: .5rem 1.5rem; font: inherit; } #said { min-height: 3rem; }`;
+
+/** The token leaves the address bar, and with it the history, before anything else happens. */
+const script = `
+  const form = document.querySelector('form');
+  const said = document.querySelector('#said');
+  const token = new URLSearchParams(location.search).get('token');
+  history.replaceState(null, '', location.pathname);
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    said.textContent = 'One moment…';
+    const body = Object.fromEntries([...new FormData(form)].filter(([, value]) => value !== ''));
+    if (token) body.token = token;
+    try {
+      const answer = await fetch(form.dataset.action, {
+        method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
+      });
+      if (answer.ok) { form.hidden = true; said.textContent = form.dataset.done; }
+      else said.textContent = (await answer.json()).message;
+    } catch { said.textContent = 'The service cannot be reached; try again.'; }
+  });`;
+
+const input = ({ name, label, type, autocomplete, required }: Field): string =>
+  `<label>${label}<input name="${name}" type="${type}" autocomplete="${autocomplete}"${required ? ' required' : ''}></label>`;
+
+/** Nothing of the request goes into the text, so there is nothing to escape. Relative addresses: behind any base path. */
+const html = ({ title, intro, action, fields, button, done }: Form, up: string, nonce: string): string =>
+  `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title}</title><style nonce="${nonce}">${style}</style></head>
+<body><main><h1>${title}</h1><p>${intro}</p>
+<form data-action="${up}${action}" data-done="${done}">${fields.map(input).join('')}<button>${button}</button></form>
+<p id="said" role="status"></p></main><script nonce="${nonce}">${script}</script></body></html>
+`;
+
+const page =
+  (choose: (hasToken: boolean) => Form) =>
+  (reply: FastifyReply): FastifyReply => {
+    const nonce = randomBytes(16).toString('base64');
+    const csp = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+    const form = choose(new URL(reply.request.url, 'http://local').searchParams.has('token'));
+    return reply
+      .header('content-security-policy', csp)
+      .type('text/html; charset=utf-8')
+      .send(html(form, '..', nonce));
+  };
+
+/** The pages that links in mails lead to. They ask nothing of other hosts. */
+export const pages: Readonly<Record<string, (reply: FastifyReply) => FastifyReply>> = {
+  '/email/verify': page(() => verify),
+  '/password/reset': page((hasToken) => (hasToken ? reset : forgot)),
+  '/account/invitation': page(() => invitation),
+};

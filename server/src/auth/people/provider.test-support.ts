@@ -1,0 +1,88 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+
+/** For tests only: an identity provider (OpenID Connect with PKCE and nonce) that says of people what it is told. */
+export type Provider = {
+  issuer: string;
+  /** Who signs in next. */
+  person: Record<string, unknown> & { sub: string };
+  /** Signs with a key that is not published. */
+  forges: boolean;
+  /** Takes requests and never answers. */
+  hangs: boolean;
+  /** What the browser is sent back with after the person has signed in at `location`. */
+  authorize(location: string): URLSearchParams;
+  close(): Promise<void>;
+};
+
+export const clientId = 'mos';
+export const clientSecret = 'the secret of the client';
+
+export const startProvider = async (): Promise<Provider> => {
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' };
+  const codes = new Map<string, { nonce: string | null; challenge: string | null }>();
+  const server: Server = createServer(async (request, response) => {
+    if (provider.hangs) return;
+    const answer = (body: unknown, status = 200): void =>
+      void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const { issuer } = provider;
+    const { pathname } = new URL(request.url ?? '/', issuer);
+    if (pathname === '/.well-known/openid-configuration') {
+      return answer({
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+        id_token_signing_alg_values_supported: ['ES256'],
+      });
+    }
+    if (pathname === '/jwks') return answer({ keys: [jwk] });
+    if (pathname !== '/token') return answer({}, 404);
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const form = new URLSearchParams(text);
+    const known = codes.get(form.get('code') ?? '');
+    codes.delete(form.get('code') ?? '');
+    const s256 = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
+    if (!known || s256 !== known.challenge) return answer({ error: 'invalid_grant' }, 400);
+    const key = provider.forges ? (await generateKeyPair('ES256')).privateKey : privateKey;
+    const idToken = await new SignJWT({ ...provider.person, nonce: known.nonce })
+      .setProtectedHeader({ alg: 'ES256', kid: 'one' })
+      .setIssuer(issuer)
+      .setAudience(clientId)
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(key);
+    answer({
+      access_token: 'their-access',
+      refresh_token: 'their-refresh',
+      id_token: idToken,
+      token_type: 'Bearer',
+      expires_in: 300,
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const provider: Provider = {
+    issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    person: { sub: '1' },
+    forges: false,
+    hangs: false,
+    authorize: (location) => {
+      const { searchParams } = new URL(location);
+      const code = randomBytes(8).toString('hex');
+      codes.set(code, { nonce: searchParams.get('nonce'), challenge: searchParams.get('code_challenge') });
+      return new URLSearchParams({ code, state: searchParams.get('state') ?? '' });
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return provider;
+};

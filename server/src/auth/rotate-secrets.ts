@@ -1,0 +1,167 @@
+import type { Database } from '../db/database.ts';
+import {
+  countHashes,
+  countOutdated,
+  findOrganizationIds,
+  type HashedColumn,
+  lockOutdated,
+  replaceSealed,
+  type SealedColumn,
+} from './rotation-store.ts';
+import { openSecret, type SecretKeys, sealSecret } from './secrets.ts';
+import type { Statements } from './store.ts';
+
+/** Every column that holds sealed values; a test compares with the database. */
+export const sealedColumns: readonly SealedColumn[] = [
+  {
+    table: 'connection',
+    id: 'id',
+    column: 'credentials_sealed',
+    purpose: 'integration',
+    context: 'id',
+    of: 'organization',
+  },
+  {
+    table: 'signing_key',
+    id: 'kid',
+    column: 'sealed_private_key',
+    purpose: 'signing-key',
+    context: 'kid',
+    of: 'service',
+  },
+  {
+    table: 'account_second_factor',
+    id: 'id',
+    column: 'sealed_secret',
+    purpose: 'person',
+    context: 'account_id',
+    of: 'service',
+  },
+  { table: 'account_mail', id: 'id', column: 'sealed', purpose: 'person', context: 'id', of: 'service' },
+];
+
+/** Hashes that keep a retiring key in use until their secrets are used again, or end. */
+export const hashedColumns: readonly HashedColumn[] = [
+  { table: 'oauth_app', column: 'secret_hash', form: 'bytes', live: 'deleted_time' },
+  { table: 'api_client', column: 'secret_hash', form: 'bytes', live: 'deleted_time' },
+  { table: 'partner_route', column: 'hook_secret_hash', form: 'bytes', live: null },
+  { table: 'membership', column: 'invitation_hash', form: 'bytes', live: null },
+  { table: 'account_session', column: 'token_hash', form: 'base64url', live: null },
+];
+
+export type Rotation = {
+  columns: { name: string; resealed: number; left: number }[];
+  /** Of each retiring key, how many hashes were made with it. */
+  hashes: { keyId: string; count: number; columns: string[] }[];
+};
+
+export type RotateOptions = {
+  database: Database;
+  /** The first key is the one in force; everything is sealed with it. */
+  keys: SecretKeys;
+  batchSize?: number;
+  /** Told after every commit. */
+  onBatch?: (resealed: number) => void | Promise<void>;
+};
+
+const nilId = '00000000-0000-0000-0000-000000000000';
+const organizationsAtOnce = 100;
+
+type Scope = { orgId: string | null; run: <T>(work: (statements: Statements) => Promise<T>) => Promise<T> };
+
+/** Where the rows of a column are: in each organization behind its own fence, or in a global table. */
+async function* scopesOf(database: Database, { of }: SealedColumn): AsyncGenerator<Scope> {
+  if (of === 'service') {
+    yield { orgId: null, run: (work) => database.system(work) };
+    return;
+  }
+  for (let after = nilId; ; ) {
+    const from = after;
+    const ids = await database.system((statements) => findOrganizationIds(statements, from, organizationsAtOnce));
+    for (const orgId of ids) yield { orgId, run: (work) => database.write(orgId, (db) => work(db.raw)) };
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    after = last;
+  }
+}
+
+/** One batch; answers the last id it looked at, or undefined when there was nothing behind `after`. */
+const rotateBatch = (
+  statements: Statements,
+  column: SealedColumn,
+  keys: SecretKeys,
+  { orgId, after, limit }: { orgId: string | null; after: string; limit: number },
+): Promise<{ last: string | undefined; resealed: number }> =>
+  lockOutdated(statements, column, { keyId: keys[0].id, orgId, after, limit }).then(async (values) => {
+    let resealed = 0;
+    for (const { id, context, sealed } of values) {
+      let plain: string;
+      try {
+        plain = openSecret(keys, column.purpose, context, sealed);
+      } catch {
+        // Of a key that nobody gave: it is counted as left.
+        continue;
+      }
+      await replaceSealed(statements, column, { id, orgId, sealed: sealSecret(keys, column.purpose, context, plain) });
+      resealed += 1;
+    }
+    return { last: values.at(-1)?.id, resealed };
+  });
+
+const rotateColumn = async (
+  { database, keys, batchSize = 100, onBatch }: RotateOptions,
+  column: SealedColumn,
+): Promise<Rotation['columns'][number]> => {
+  let resealed = 0;
+  let left = 0;
+  for await (const { orgId, run } of scopesOf(database, column)) {
+    for (let after = ''; ; ) {
+      const from = after;
+      const done = await run((statements) =>
+        rotateBatch(statements, column, keys, { orgId, after: from, limit: batchSize }),
+      );
+      resealed += done.resealed;
+      if (done.resealed > 0) await onBatch?.(done.resealed);
+      if (done.last === undefined) break;
+      after = done.last;
+    }
+    left += await run((statements) => countOutdated(statements, column, { keyId: keys[0].id, orgId }));
+  }
+  return { name: `${column.table}.${column.column}`, resealed, left };
+};
+
+/**
+ * Seals every stored secret anew with the key in force, in batches of their own transactions: may be killed anywhere and is
+ * run again. Versions of rows stay, as nothing that a client sees changes.
+ */
+export const rotateSecrets = async (options: RotateOptions): Promise<Rotation> => {
+  const { database, keys } = options;
+  const columns: Rotation['columns'] = [];
+  for (const column of sealedColumns) columns.push(await rotateColumn(options, column));
+  const [, ...retiring] = keys;
+  const hashes: Rotation['hashes'] = [];
+  for (const { id: keyId } of retiring) {
+    const counts: { name: string; count: number }[] = [];
+    for (const column of hashedColumns) {
+      const count = await database.system((statements) => countHashes(statements, column, Buffer.from(keyId, 'hex')));
+      counts.push({ name: `${column.table}.${column.column}`, count });
+    }
+    const found = counts.filter(({ count }) => count > 0);
+    hashes.push({
+      keyId,
+      count: found.reduce((sum, { count }) => sum + count, 0),
+      columns: found.map(({ name, count }) => `${name} ${count}`),
+    });
+  }
+  return { columns, hashes };
+};
+
+/** Whether anything is still sealed with another key than the one in force. */
+export const isRotationUnfinished = async (database: Database, keys: SecretKeys): Promise<boolean> => {
+  for (const column of sealedColumns) {
+    for await (const { orgId, run } of scopesOf(database, column)) {
+      if ((await run((statements) => countOutdated(statements, column, { keyId: keys[0].id, orgId }))) > 0) return true;
+    }
+  }
+  return false;
+};

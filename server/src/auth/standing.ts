@@ -1,0 +1,33 @@
+import type { CustomRoles } from './custom-roles.ts';
+import { knownPermissions, permissionsOfRole } from './permissions.ts';
+import type { Actor, Membership, Principal } from './principal.ts';
+import type { RoleVersion } from './role-store.ts';
+import type { StandingRow } from './store.ts';
+
+/** Whom the token of an app speaks for. */
+export type Standing = {
+  principal: Principal;
+  app: { orgId: string; id: string };
+  clientId: string;
+  /** The custom role, as it was read. */
+  role: RoleVersion | undefined;
+};
+
+/** Who an app is and what it may do. An app with a custom role holds what the role says. */
+export const standingOf = (app: StandingRow, roles: CustomRoles): Standing => {
+  const actor: Actor = { type: 'app', id: app.client_id, name: app.name };
+  const permissions =
+    app.access_level === 'CUSTOM' ? knownPermissions(app.role_permissions ?? []) : permissionsOfRole(app.access_level);
+  const membership: Membership = { role: app.access_level, permissions, actor };
+  const role =
+    app.custom_role_id === null || app.role_version === null
+      ? undefined
+      : { orgId: app.org_id, id: app.custom_role_id, version: app.role_version };
+  if (role) roles.note(role);
+  return {
+    principal: { actor, memberships: new Map([[app.org_id, membership]]) },
+    app: { orgId: app.org_id, id: app.id },
+    clientId: app.client_id,
+    role,
+  };
+};

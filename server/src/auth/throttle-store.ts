@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Statements } from './store.ts';
+
+interface AuthThrottleTable {
+  key: string;
+  drain_time: Date;
+  clear_time: Date;
+  width: string;
+}
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    auth_throttle: AuthThrottleTable;
+  }
+}
+
+/** A leaky bucket: it is full with `burst` drops, and one leaks out in each interval. */
+export type Bucket = { key: string; intervalMs: number; burst: number };
+
+/** When each bucket is empty again, in milliseconds since 1970; buckets that are empty are missing. */
+export type Drains = Readonly<Record<string, number>>;
+
+/** The columns of a statement over `auth_throttle` that answers with `Drains`. */
+export const drainsOf = sql<Drains>`coalesce(jsonb_object_agg(key, floor(extract(epoch from drain_time) * 1000)::bigint), '{}')`;
+
+export const selectDrains = async (reads: Statements, keys: readonly string[]): Promise<Drains> => {
+  const { rows } = await sql<{ drains: Drains }>`
+    select ${drainsOf} as drains from auth_throttle where key = any(${keys}::text[])
+  `.execute(reads);
+  return rows[0]?.drains ?? {};
+};
+
+/**
+ * Adds failures to buckets, in one statement for all of them, and answers what they hold now. A full bucket takes no
+ * more. In the order of their keys, so that replicas never deadlock.
+ */
+export const recordFailures = async (
+  system: Statements,
+  failures: readonly (Bucket & { count: number })[],
+  now: Date,
+): Promise<Drains> => {
+  const sorted = failures.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const drained = sql`least(greatest(bucket.drain_time, ${now}) + (excluded.drain_time - ${now}::timestamptz),
+    ${now}::timestamptz + excluded.width)`;
+  const { rows } = await sql<{ drains: Drains }>`
+    with filled as (
+      insert into auth_throttle as bucket (key, drain_time, clear_time, width)
+      select key, ${now}::timestamptz + pace * count, ${now}::timestamptz + pace * (count - burst + 1), pace * burst
+      from unnest(${sorted.map(({ key }) => key)}::text[], ${sorted.map(({ intervalMs }) => intervalMs)}::int[],
+        ${sorted.map(({ burst }) => burst)}::int[], ${sorted.map(({ count, burst }) => Math.min(count, burst))}::int[])
+        as failed (key, interval_ms, burst, count),
+        lateral (select failed.interval_ms * interval '1 millisecond') as paced (pace)
+      on conflict (key) do update set
+        drain_time = ${drained},
+        clear_time = ${drained} - (excluded.drain_time - excluded.clear_time)
+      returning key, drain_time
+    )
+    select ${drainsOf} as drains from filled
+  `.execute(system);
+  return rows[0]?.drains ?? {};
+};
+
+export const purgeThrottle = async (system: Statements, now: Date): Promise<void> => {
+  await sql`delete from auth_throttle where drain_time < ${now}`.execute(system);
+};

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { TenantRow } from '../db/tables.ts';
+import type { Statements } from './store.ts';
+
+interface UsedAssertionTable extends TenantRow {
+  app_id: string;
+  key: string;
+  expire_time: Date;
+}
+
+interface RevokedTokenTable extends TenantRow {
+  jti: string;
+  app_id: string;
+  expire_time: Date;
+  revoked_time: Date;
+}
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    used_assertion: UsedAssertionTable;
+    revoked_token: RevokedTokenTable;
+  }
+}
+
+/** How long a deleted app is remembered: longer than any of its tokens lives. */
+const rememberDeleted = '65 minutes';
+
+export type RevokedSubject = { subject: string; time: Date };
+
+/**
+ * Clients that were deleted and tokens that were given back after the newest such time known, or, at first, all that may
+ * still matter. A row may become visible later than the time it bears, so each look begins two minutes early: no
+ * transaction is open for that long.
+ */
+export const selectRevoked = async (reads: Statements, newest: Date | undefined): Promise<RevokedSubject[]> => {
+  const since = sql`coalesce(${newest ?? null}::timestamptz - interval '2 minutes',
+    now() - ${rememberDeleted}::interval)`;
+  const { rows } = await sql<RevokedSubject>`
+    select client_id as subject, deleted_time as time from oauth_app where deleted_time > ${since}
+    union all
+    select client_id, deleted_time from api_client where deleted_time > ${since}
+    union all
+    select jti, revoked_time from revoked_token where revoked_time > ${since}
+    order by time
+  `.execute(reads);
+  return rows;
+};
+
+export type TokenOf = { orgId: string; appId: string; jti: string };
+
+/** False when the app holds too many tokens that were given back and have not expired. Once is as good as twice. */
+export const insertRevokedToken = async (
+  system: Statements,
+  { orgId, appId, jti, expireTime, max }: TokenOf & { expireTime: Date; max: number },
+): Promise<boolean> => {
+  const { rows } = await sql<{ count: number }>`
+    with held as (select count(*) as count from revoked_token where org_id = ${orgId} and app_id = ${appId}),
+    added as (
+      insert into revoked_token (org_id, jti, app_id, expire_time)
+      select ${orgId}::uuid, ${jti}::text, ${appId}::uuid, ${expireTime}::timestamptz from held where count < ${max}
+      on conflict do nothing
+    )
+    select count from held
+  `.execute(system);
+  return (rows[0]?.count ?? 0) < max;
+};
+
+/** False when the assertion was used before. */
+export const insertUsedAssertion = async (
+  system: Statements,
+  { orgId, appId, key, expireTime }: { orgId: string; appId: string; key: string; expireTime: Date },
+): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    insert into used_assertion (org_id, app_id, key, expire_time)
+    values (${orgId}, ${appId}, ${key}, ${expireTime}) on conflict do nothing
+  `.execute(system);
+  return numAffectedRows === 1n;
+};
+
+/** Assertions and tokens that have expired, and apps whose last token has. */
+export const purgeTokens = async (system: Statements, now: Date): Promise<void> => {
+  await sql`delete from used_assertion where expire_time < ${now}`.execute(system);
+  await sql`delete from revoked_token where expire_time < ${now}`.execute(system);
+  await sql`delete from oauth_app where deleted_time < now() - ${rememberDeleted}::interval`.execute(system);
+};

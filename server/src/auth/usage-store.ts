@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { TenantRow } from '../db/tables.ts';
+import type { Statements } from './store.ts';
+
+interface OAuthAppCallTable extends TenantRow {
+  app_id: string;
+  day: string;
+  count: number;
+}
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    oauth_app_call: OAuthAppCallTable;
+  }
+}
+
+export type AppUse = { id: string; time: Date };
+
+/** At most one write a minute and app, over all replicas. Not a change of the app: its version stays. */
+export const touchApps = async (statements: Statements, uses: readonly AppUse[]): Promise<void> => {
+  const sorted = uses.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  await sql`
+    update oauth_app set last_used_time = used.time
+    from unnest(${sorted.map(({ id }) => id)}::uuid[], ${sorted.map(({ time }) => time)}::timestamptz[]) as used (id, time)
+    where oauth_app.id = used.id
+      and (oauth_app.last_used_time is null or oauth_app.last_used_time <= used.time - interval '1 minute')
+  `.execute(statements);
+};
+
+export type AppCalls = { orgId: string; appId: string; day: string; count: number };
+
+/** Adds calls to those of the same app and day, in the order of the rows' keys: replicas never deadlock. */
+export const addCalls = async (system: Statements, calls: readonly AppCalls[]): Promise<void> => {
+  await sql`
+    insert into oauth_app_call as known (org_id, app_id, day, count)
+    select org_id, app_id, day, count
+    from unnest(${calls.map(({ orgId }) => orgId)}::uuid[], ${calls.map(({ appId }) => appId)}::uuid[],
+      ${calls.map(({ day }) => day)}::date[], ${calls.map(({ count }) => count)}::bigint[])
+      as called (org_id, app_id, day, count)
+    order by org_id, app_id, day
+    on conflict (org_id, app_id, day) do update set count = known.count + excluded.count
+  `.execute(system);
+};
+
+/** Days that no count of thirty days holds any more. */
+export const purgeCalls = async (system: Statements, now: Date): Promise<void> => {
+  await sql`delete from oauth_app_call where day < (${now}::timestamptz at time zone 'UTC')::date - 31`.execute(system);
+};
+
+/** Replaces a hash by one of the same secret under the newer pepper, unless the secret was rotated meanwhile. */
+export const replaceOutdatedHash = async (
+  statements: Statements,
+  { id, before, after }: { id: string; before: Buffer; after: Buffer },
+): Promise<void> => {
+  await sql`update oauth_app set secret_hash = ${after} where id = ${id} and secret_hash = ${before}`.execute(
+    statements,
+  );
+};

@@ -1,0 +1,74 @@
+import { isRotationUnfinished, type Rotation, rotateSecrets } from '../auth/rotate-secrets.ts';
+import { type Config, loadConfig } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { openDatabase } from '../db/open.ts';
+import { migrateEngine } from '../engine/dbos.ts';
+import {
+  deriveKeys,
+  ensureKeyFile,
+  type MasterKeys,
+  newMasterKey,
+  readMasterKeys,
+  replaceKeyFile,
+} from '../key-file.ts';
+
+// Seals every stored secret anew with the key in force: `npm run secrets:rotate`. The key in force is SECRET_KEY; an
+// embedded database that keeps its own key gets a new one. May be killed at any moment and run again.
+
+const open = (config: Config): Promise<Database> =>
+  openDatabase({
+    databaseUrl: config.databaseUrl ?? undefined,
+    dataDir: config.dataDir,
+    strictReads: false,
+    poolSize: 2,
+    migrate: config.databaseUrl === null,
+    migrateMore: migrateEngine,
+  });
+
+const describe = ({ columns, hashes }: Rotation): string[] => [
+  ...columns.map(({ name, resealed, left }) => `${name}: ${resealed} sealed anew, ${left} left`),
+  ...hashes.map(({ keyId, count, columns: where }) =>
+    count === 0
+      ? `retiring key ${keyId}: not used any more`
+      : `retiring key ${keyId}: ${count} secrets are known by it until they are used next (${where.join(', ')})`,
+  ),
+];
+
+/** The keys of an embedded database, a new one in front unless an earlier change is not finished. Nobody else has it open. */
+const beginInFile = async (database: Database, dataDir: string): Promise<MasterKeys> => {
+  const keys = ensureKeyFile(dataDir);
+  if (keys.length > 1 && (await isRotationUnfinished(database, deriveKeys(keys)))) return keys;
+  const withNew: MasterKeys = [newMasterKey(), ...keys];
+  // Both are on disk before anything is sealed with the new one, and until nothing is sealed with the old one.
+  replaceKeyFile(dataDir, withNew);
+  return withNew;
+};
+
+const finishInFile = (dataDir: string, [first, ...others]: MasterKeys, { columns, hashes }: Rotation): void => {
+  if (columns.some(({ left }) => left > 0)) return;
+  const needed = new Set(hashes.filter(({ count }) => count > 0).map(({ keyId }) => keyId));
+  replaceKeyFile(dataDir, [first, ...others.filter((key) => needed.has(deriveKeys([key])[0].id))]);
+};
+
+/** Answers whether everything is sealed with the key in force now. */
+const main = async (): Promise<boolean> => {
+  const config = loadConfig(process.env, { folderIsEmpty: () => false });
+  const database = await open(config);
+  try {
+    const inFile = config.secretKey === null ? await beginInFile(database, config.dataDir) : undefined;
+    const keys = inFile ? ([...inFile, ...config.retiringKeys] as const) : readMasterKeys(config);
+    const rotation = await rotateSecrets({ database, keys: deriveKeys(keys) });
+    if (inFile) finishInFile(config.dataDir, inFile, rotation);
+    for (const line of describe(rotation)) process.stdout.write(`${line}\n`);
+    return rotation.columns.every(({ left }) => left === 0);
+  } finally {
+    await database.close();
+  }
+};
+
+try {
+  process.exitCode = (await main()) ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+}

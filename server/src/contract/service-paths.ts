@@ -1,0 +1,75 @@
+type Json = Record<string, unknown>;
+
+const served = (operationId: string, summary: string, type: string, more: Json = {}): Json => ({
+  get: {
+    operationId,
+    summary,
+    tags: ['service'],
+    security: [],
+    responses: { 200: { description: 'Done', content: { [type]: { schema: {} } } }, ...more },
+  },
+});
+
+const statusReply = { 503: { description: 'Not ready', content: { 'application/json': { schema: {} } } } };
+
+const refusal = (description: string): Json => ({
+  description,
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+});
+
+const textOf = (description: string): Json => ({ type: 'string', description });
+
+/** The token endpoint of API clients, at the address where programs that were written for it look. */
+const apiClientToken: Json = {
+  operationId: 'CreateApiClientAccessToken',
+  summary: 'Get an access token for the secret of an API client (legacy)',
+  tags: ['Access'],
+  security: [],
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          required: ['organizationID', 'id', 'secret'],
+          properties: { organizationID: textOf('org_…'), id: textOf('apikey_…'), secret: { type: 'string' } },
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: 'Done',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['access_token', 'token_type', 'expires_in', 'expires_on'],
+            properties: {
+              access_token: { type: 'string' },
+              token_type: { type: 'string', enum: ['Bearer'] },
+              expires_in: { type: 'integer', description: 'In seconds' },
+              expires_on: { type: 'integer', description: 'Seconds since 1970-01-01T00:00:00Z' },
+            },
+          },
+        },
+      },
+    },
+    400: refusal('The request is malformed or invalid; info lists every fault.'),
+    401: refusal('Organization, id or secret is wrong.'),
+    413: refusal('The body is larger than 16 KiB.'),
+    415: refusal('The body is not application/json.'),
+    429: refusal('Too many failed attempts; Retry-After tells when.'),
+    503: refusal('The service cannot take this now; Retry-After tells when.'),
+  },
+};
+
+/** Addresses of the service itself, outside organizations. */
+export const servicePaths: Record<string, Json> = {
+  '/livez': served('GetLiveness', 'Whether the process runs', 'application/json'),
+  '/readyz': served('GetReadiness', 'Whether the service can serve', 'application/json', statusReply),
+  '/metrics': served('GetMetrics', 'Prometheus metrics', 'text/plain'),
+  '/openapi.json': served('GetOpenApi', 'This document', 'application/json'),
+  '/docs': served('GetDocs', 'An interactive reference', 'text/html'),
+  '/public/apiClient/accessToken': { post: apiClientToken },
+};

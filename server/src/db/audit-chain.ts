@@ -1,0 +1,187 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { OrgDb } from './org-db.ts';
+import type { Tables } from './tables.ts';
+
+/**
+ * The statements behind the chain of audit rows. Those of the sealer cross organizations as `mos_system`, which reads the
+ * rows and appends to the chain; nobody can change either.
+ */
+type Statements = Kysely<Tables>;
+
+/** An audit row as it is hashed: every column that was written with it, as exact text. */
+export type AuditText = {
+  id: string;
+  creation_time: string;
+  wall_time: string;
+  actor: string;
+  action: string;
+  entity_type: string;
+  entity_id: string;
+  request_id: string;
+  source_ip: string | null;
+  changes: string;
+};
+
+export type UnsealedRow = AuditText & { org_id: string; transaction: string };
+export type ChainHead = { org_id: string; sequence: number; hash: Buffer };
+export type Seal = ChainHead & { event_id: string; transaction: string; previous_hash: Buffer };
+
+/** What is in memory at once; a single row may be larger. */
+const batchBytes = 8 * 1024 * 1024;
+
+const timeText = (column: string): RawBuilder<string> =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+const auditText = sql`a.id, ${timeText('a.creation_time')} as creation_time, ${timeText('a.wall_time')} as wall_time,
+  a.actor::text as actor, a.action, a.entity_type, a.entity_id, a.request_id, a.source_ip, a.changes::text as changes`;
+
+/** Organizations with rows in one of the tables, in the order of their ids, from behind one of them on. */
+const findOrganizationsIn = async (
+  db: Statements,
+  table: 'audit_unsealed' | 'audit_event',
+  after: string | null,
+  limit: number,
+): Promise<string[]> => {
+  const from = sql.table(table);
+  const { rows } = await sql<{ org_id: string }>`
+    with recursive found (org_id, place) as (
+      (select org_id, 1 from ${from} where ${after}::uuid is null or org_id > ${after}::uuid order by org_id limit 1)
+      union all
+      select next.org_id, f.place + 1 from found f cross join lateral (
+        select t.org_id from ${from} t where t.org_id > f.org_id order by t.org_id limit 1
+      ) as next where f.place < ${limit}
+    ) select org_id from found
+  `.execute(db);
+  return rows.map((row) => row.org_id);
+};
+
+export const findUnsealedOrganizations = (db: Statements, after: string | null, limit: number): Promise<string[]> =>
+  findOrganizationsIn(db, 'audit_unsealed', after, limit);
+
+export const findAuditedOrganizations = (db: Statements, after: string | null, limit: number): Promise<string[]> =>
+  findOrganizationsIn(db, 'audit_event', after, limit);
+
+/** Until the transaction ends no other process seals these; what another one is sealing just now is left out. */
+export const lockChains = async (db: Statements, orgIds: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ org_id: string }>`
+    select org_id from unnest(${orgIds}::uuid[]) as o (org_id)
+    where pg_try_advisory_xact_lock(hashtextextended('audit chain ' || org_id, 0))
+  `.execute(db);
+  return rows.map((row) => row.org_id);
+};
+
+export const findChainHeads = async (db: Statements, orgIds: readonly string[]): Promise<ChainHead[]> => {
+  const { rows } = await sql<ChainHead>`
+    select o.org_id, h.sequence, h.hash from unnest(${orgIds}::uuid[]) as o (org_id) cross join lateral (
+      select s.sequence, s.hash from audit_seal s where s.org_id = o.org_id order by s.sequence desc limit 1) as h
+  `.execute(db);
+  return rows;
+};
+
+/**
+ * The next rows of these organizations, the oldest first, that are older than every open transaction. A visible row from a
+ * transaction that this server has yet to begin came out of a backup of another one. `more`: not all fitted.
+ */
+export const findSealableRows = async (
+  db: Statements,
+  orgIds: readonly string[],
+  perOrganization: number,
+): Promise<{ rows: UnsealedRow[]; more: boolean }> => {
+  const { rows } = await sql<UnsealedRow & { waiting: number; found: number }>`
+    select * from (
+      select r.*, count(*) over (partition by r.org_id) as waiting, count(*) over () as found,
+        sum(octet_length(r.changes)) over (order by r.org_id, r.place) - octet_length(r.changes) as bytes_before
+      from unnest(${orgIds}::uuid[]) as o (org_id) cross join lateral (
+        select u.org_id, u.transaction::text as transaction, ${auditText},
+          row_number() over (order by u.transaction, u.event_id) as place
+        from audit_unsealed u join audit_event a on a.org_id = u.org_id and a.id = u.event_id
+        where u.org_id = o.org_id and (u.transaction < pg_snapshot_xmin(pg_current_snapshot())
+          or u.transaction >= pg_snapshot_xmax(pg_current_snapshot()))
+        order by u.transaction, u.event_id limit ${perOrganization}
+      ) as r
+    ) as batch where bytes_before < ${batchBytes} order by org_id, place
+  `.execute(db);
+  const more = rows.some(({ waiting, found }) => waiting >= perOrganization || found > rows.length);
+  return { rows, more };
+};
+
+/** Answers how many rows took their seal. */
+export const writeSeals = async (db: Statements, seals: readonly Seal[]): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    with given as (
+      select * from unnest(${seals.map((seal) => seal.org_id)}::uuid[], ${seals.map((seal) => seal.transaction)}::xid8[],
+        ${seals.map((seal) => seal.event_id)}::uuid[], ${seals.map((seal) => seal.sequence)}::bigint[],
+        ${seals.map((seal) => seal.previous_hash)}::bytea[], ${seals.map((seal) => seal.hash)}::bytea[])
+        as g (org_id, transaction, event_id, sequence, previous_hash, hash)
+    ), taken as (
+      delete from audit_unsealed u using given g
+      where u.org_id = g.org_id and u.transaction = g.transaction and u.event_id = g.event_id
+      returning g.org_id, g.sequence, g.event_id, g.previous_hash, g.hash
+    )
+    insert into audit_seal (org_id, sequence, event_id, previous_hash, hash)
+    select org_id, sequence, event_id, previous_hash, hash from taken
+  `.execute(db);
+  return Number(numAffectedRows);
+};
+
+/** A link of the chain with the row it seals; without one where that is gone. */
+export type Link = { sequence: number; event_id: string; previous_hash: Buffer; hash: Buffer; row: AuditText | null };
+
+/** The links behind a place in the chain, in their order. */
+export const findLinks = async (db: OrgDb, after: number, limit: number): Promise<Link[]> => {
+  const { rows } = await sql<Omit<Link, 'row'> & { [Column in keyof AuditText]: AuditText[Column] | null }>`
+    select * from (
+      select l.*, sum(l.bytes) over (order by l.sequence) - l.bytes as bytes_before from (
+        select s.sequence, s.event_id, s.previous_hash, s.hash, ${auditText},
+          coalesce(octet_length(a.changes::text), 0) as bytes
+        from audit_seal s left join audit_event a on a.org_id = s.org_id and a.id = s.event_id
+        where s.org_id = ${db.orgId} and s.sequence > ${after} order by s.sequence limit ${limit}
+      ) as l
+    ) as batch where bytes_before < ${batchBytes} order by sequence
+  `.execute(db.raw);
+  return rows.map((found) => ({
+    sequence: found.sequence,
+    event_id: found.event_id,
+    previous_hash: found.previous_hash,
+    hash: found.hash,
+    row: found.id === null ? null : (found as AuditText),
+  }));
+};
+
+export type Unsealed = {
+  count: number;
+  oldest: Date | null;
+  /** A row that has no seal and does not wait for one. */
+  stray: string | null;
+};
+
+/** The rows without a seal among the next ones in the order of ids, and the id of the last one looked at. */
+export const findUnsealed = async (
+  db: OrgDb,
+  after: string | null,
+  limit: number,
+): Promise<Unsealed & { last: string | null }> => {
+  const { rows } = await sql<Unsealed & { last: string | null }>`
+    with looked_at as (
+      select a.id, a.wall_time, s.event_id is null as unsealed from (
+        select id, wall_time from audit_event
+        where org_id = ${db.orgId} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}
+      ) as a left join audit_seal s on s.org_id = ${db.orgId} and s.event_id = a.id
+    )
+    select count(*) filter (where unsealed) as count, min(wall_time) filter (where unsealed) as oldest,
+      (select id from looked_at where unsealed and not exists (
+        select from audit_unsealed u where u.org_id = ${db.orgId} and u.event_id = looked_at.id) order by id limit 1) as stray,
+      (select id from looked_at order by id desc limit 1) as last
+    from looked_at
+  `.execute(db.raw);
+  return rows[0] ?? { count: 0, oldest: null, stray: null, last: null };
+};
+
+/** A row that went away while it waited for its seal. */
+export const findLost = async (db: OrgDb): Promise<string | null> => {
+  const { rows } = await sql<{ event_id: string }>`
+    select u.event_id from audit_unsealed u where u.org_id = ${db.orgId} and not exists (
+      select from audit_event a where a.org_id = u.org_id and a.id = u.event_id) limit 1
+  `.execute(db.raw);
+  return rows[0]?.event_id ?? null;
+};

@@ -1,0 +1,50 @@
+import type { Fault } from '../../../kit/errors.ts';
+import { findDimension, type MeteredEntitlement } from '../metered-entitlement/metered-entitlement.ts';
+import {
+  allocationsOf,
+  maxTagSets,
+  sumAllocations,
+  sumShares,
+  untagged,
+} from '../usage-allocation/usage-allocation.ts';
+import type { ReportedUsage } from './parse-usage.ts';
+import type { SentAllocations } from './read-allocations.ts';
+import { pathIn } from './read-values.ts';
+import type { UsageItem } from './usage-record-group.ts';
+
+/**
+ * Puts the tagged parts beside the quantities of their dimensions. Their keys are read as those of the records are, and
+ * must name what is reported; less than what is reported may be allocated, the rest is untagged.
+ */
+export const allocateItems = (
+  usage: Pick<ReportedUsage, 'at' | 'sentRecords'>,
+  sent: SentAllocations,
+  entitlement: MeteredEntitlement,
+  items: Map<string, UsageItem>,
+  faults: Fault[],
+): void => {
+  const dimensionOf = (key: string): string => {
+    const found = findDimension(entitlement.dimensions, key);
+    return found === undefined || found === 'ambiguous' ? key : found.key;
+  };
+  const reported = new Set(Object.keys(usage.sentRecords).map(dimensionOf));
+  const byDimension = Map.groupBy(sent.parts, ([key]) => dimensionOf(key));
+  for (const [dimension, parts] of byDimension) {
+    const path = pathIn(usage.at, `usageAllocations.${parts[0]?.[0]}`);
+    if (!reported.has(dimension)) {
+      faults.push({ path, code: 'not_reported', message: 'is no dimension of these records' });
+      continue;
+    }
+    const shares = sumAllocations(parts.flatMap(([, allocations]) => allocations));
+    const item = items.get(dimension);
+    if (sumShares(shares).gt(item?.quantity ?? '0')) {
+      faults.push({ path, code: 'exceeds', message: 'allocates more than the quantity of the record' });
+    }
+    shares.delete(untagged);
+    const allocations = allocationsOf(shares);
+    if (allocations.length > maxTagSets) {
+      faults.push({ path, code: 'too_many', message: `names more than ${maxTagSets} tag sets` });
+    }
+    if (item && allocations.length > 0) items.set(dimension, { ...item, allocations });
+  }
+};

@@ -1,0 +1,24 @@
+import type { z } from 'zod';
+import type { ActCall } from '../../../../contract/call.ts';
+import type { SettleUsageRecordReport } from '../schema.ts';
+import { findReports, findRowsOfReports } from '../store.ts';
+import type { UsageReport } from '../usage-record-report.ts';
+import { viewReports } from '../view.ts';
+import { settleUsageRows } from './settle-usage-rows.ts';
+
+type Input = { params: { usageRecordReportId: string }; body: z.output<typeof SettleUsageRecordReport> };
+
+/** The way out of OUTCOME_UNKNOWN for people who have looked at the marketplace; answers the report. */
+export const settleUsageReport = async (call: ActCall, { params, body }: Input) => {
+  const reportId = params.usageRecordReportId;
+  await settleUsageRows(call, {
+    reportId,
+    outcome: body.outcome,
+    dimensions: body.dimensions ?? undefined,
+    note: body.note,
+  });
+  const [report] = (await findReports(call.db, [reportId])) as [UsageReport];
+  call.setVersion(report.version);
+  const [view] = viewReports(call.orgId, [report], await findRowsOfReports(call.db, [reportId]));
+  return view as NonNullable<typeof view>;
+};

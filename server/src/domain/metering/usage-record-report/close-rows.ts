@@ -1,0 +1,167 @@
+import type { Decimal } from '../../../kit/decimal.ts';
+import type { TermUse } from '../../entitlement/entitlement.ts';
+import { type Carry, carryKey, unitPriceOf } from '../metered-entitlement/metered-entitlement.ts';
+import { allocateRow } from '../usage-allocation/allocate-row.ts';
+import type { Allocation, RowAllocation } from '../usage-allocation/usage-allocation.ts';
+import { type ClosedQuantity, closeQuantity } from './close-hours.ts';
+import { type Deduction, deductFunds, type FundsLeft, nothingDeducted, paysFor, useFunds } from './deduct-funds.ts';
+import type { PlannedRow } from './plan-closing.ts';
+import { type AllocatedReportRow, shownGroups, type UsageReport } from './usage-record-report.ts';
+
+/** What was taken of the items of a planned row. */
+export type TakenItems = {
+  quantity: Decimal;
+  oldest_month: string;
+  group_ids: readonly string[];
+  allocations: readonly Allocation[] | null;
+};
+
+export type ClosingState = {
+  taken: ReadonlyMap<string, TakenItems>;
+  carries: readonly Carry[];
+  funds: ReadonlyMap<string, FundsLeft>;
+  now: Date;
+  maxQuantity: Decimal;
+  newId: () => string;
+};
+
+/** `carries`: those that changed. `tooLarge`: planned rows that are not written, their items are held. */
+export type Closed = {
+  reports: UsageReport[];
+  rows: AllocatedReportRow[];
+  carries: Carry[];
+  uses: TermUse[];
+  tooLarge: string[];
+};
+
+type RowParts = {
+  items: TakenItems;
+  carriedIn: Decimal;
+  price: Decimal | null;
+  deduction: Deduction;
+  closed: ClosedQuantity;
+  allocations: RowAllocation[] | null;
+};
+
+const rowOf = (planned: PlannedRow, parts: RowParts, reportId: string, now: Date): AllocatedReportRow => {
+  const { entitlement, told } = planned;
+  const { items, deduction, closed } = parts;
+  const isLive = told.kind === 'LIVE';
+  const isNothing = closed.quantity === '0';
+  return {
+    id: planned.id,
+    report_id: reportId,
+    entitlement_id: entitlement.id,
+    dimension: planned.dimension,
+    hour: told.hour,
+    kind: told.kind,
+    partner: entitlement.partner,
+    product_id: entitlement.productId,
+    scope: told.scope,
+    accepted: items.quantity,
+    carried_in: parts.carriedIn,
+    carried_out: closed.carriedOut,
+    credited: deduction.credited,
+    committed: deduction.committed,
+    credit_amount: deduction.creditAmount,
+    commit_amount: deduction.commitAmount,
+    unit_price: parts.price,
+    standing: closed.quantity,
+    quantity: closed.quantity,
+    told_time: told.toldTime,
+    address: {
+      product: entitlement.product ?? { entityId: '', externalId: '', meteringKey: 'LICENSE' },
+      buyerAccountId: entitlement.buyerAccountId ?? '',
+      customerIdentifier: entitlement.customerIdentifier,
+      licenseArn: entitlement.terms.find((term) => term.id === told.term.id)?.licenseArn ?? null,
+    },
+    deadline: told.deadline,
+    oldest_month: items.oldest_month,
+    state: isLive ? (isNothing ? 'SUCCESS' : 'CREATED') : 'UNTOLD',
+    message: '',
+    record_id: null,
+    attempts: 0,
+    next_attempt_time: isLive && !isNothing ? now : null,
+    allocations: parts.allocations,
+  };
+};
+
+const reportOf = (planned: PlannedRow, id: string, now: Date): UsageReport => ({
+  id,
+  entitlement_id: planned.entitlement.id,
+  term_id: planned.told.term.id,
+  product_id: planned.entitlement.productId,
+  buyer_id: planned.entitlement.buyerId,
+  partner: planned.entitlement.partner,
+  hour: planned.told.hour,
+  kind: planned.told.kind,
+  group_ids: [],
+  credit_amount: null,
+  used_credit_amount: null,
+  commit_amount: null,
+  used_commit_amount: null,
+  creation_time: now,
+  version: 1,
+});
+
+const showFunds = (report: UsageReport, { term, withCommit, creditUsed, commitUsed }: FundsLeft): void => {
+  report.credit_amount = term.credit_amount;
+  report.used_credit_amount = creditUsed.toFixed();
+  report.commit_amount = withCommit ? term.commit_amount : null;
+  report.used_commit_amount = withCommit ? commitUsed.toFixed() : null;
+};
+
+/** The order in which credit and commit are used up. */
+const byHourAndDimension = (left: PlannedRow, right: PlannedRow): number =>
+  left.told.hour.getTime() - right.told.hour.getTime() ||
+  (left.dimension < right.dimension ? -1 : left.dimension > right.dimension ? 1 : 0);
+
+/** Sums, deducts, carries and freezes the planned rows, hour after hour. Pure, but for the ids it makes. */
+export const closeRows = (planned: readonly PlannedRow[], state: ClosingState): Closed => {
+  const reports = new Map<string, UsageReport>();
+  const carries = new Map(state.carries.map((carry) => [carryKey(carry), carry]));
+  const funds = new Map(state.funds);
+  const changed = new Map<string, Carry>();
+  const rows: AllocatedReportRow[] = [];
+  const uses: TermUse[] = [];
+  const tooLarge: string[] = [];
+  for (const one of planned.toSorted(byHourAndDimension)) {
+    const items = state.taken.get(one.id);
+    if (!items) continue;
+    const owner = { entitlementId: one.entitlement.id, dimension: one.dimension, kind: one.told.kind };
+    const carry = carries.get(carryKey(owner));
+    const carriedIn = carry?.fraction ?? '0';
+    const termId = one.told.term.id;
+    const price = unitPriceOf(one.entitlement, one.dimension);
+    const fund = funds.get(termId);
+    const isPaid = price !== null && paysFor(fund, one.told.kind);
+    const deduction = isPaid ? deductFunds(items.quantity, price, fund) : nothingDeducted(items.quantity);
+    const closed = closeQuantity(deduction.left, carriedIn, state.maxQuantity);
+    if (!closed) {
+      tooLarge.push(one.id);
+      continue;
+    }
+    const allocated = allocateRow(items.allocations ?? [], carry?.allocations ?? [], {
+      accepted: items.quantity,
+      left: deduction.left,
+      carriedIn,
+      quantity: closed.quantity,
+    });
+    const next = { ...owner, fraction: closed.carriedOut, allocations: allocated?.carried ?? [] };
+    carries.set(carryKey(owner), next);
+    changed.set(carryKey(owner), next);
+    const key = `${one.entitlement.id}\n${termId}\n${one.told.hour.getTime()}\n${one.told.kind}`;
+    const report = reports.get(key) ?? reportOf(one, state.newId(), state.now);
+    report.group_ids = [...new Set([...report.group_ids, ...items.group_ids])].slice(0, shownGroups);
+    reports.set(key, report);
+    if (isPaid) {
+      const used = useFunds(fund, deduction);
+      funds.set(termId, used);
+      showFunds(report, used);
+      uses.push({ termId, credit: deduction.creditAmount, commit: deduction.commitAmount });
+    }
+    const parts = { items, carriedIn, price, deduction, closed, allocations: allocated?.allocations ?? null };
+    rows.push(rowOf(one, parts, report.id, state.now));
+  }
+  return { reports: [...reports.values()], rows, carries: [...changed.values()], uses, tooLarge };
+};

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { Big } from '../../../kit/decimal.ts';
+import { deductFunds, type FundsLeft, fundsLeftOf, paysFor, useFunds } from './deduct-funds.ts';
+
+const funds = (credit: string, commit: string, withCommit = true): FundsLeft =>
+  fundsLeftOf(
+    { id: 't', credit_amount: credit, used_credit_amount: '0', commit_amount: commit, used_commit_amount: '0' },
+    withCommit,
+  );
+const amounts = fc
+  .tuple(fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.integer({ min: 0, max: 9 }))
+  .map(([digits, scale]) => new Big(digits.toString()).div(new Big(10).pow(scale)).toFixed());
+
+describe('credit and commit', () => {
+  it('pay for units at their price, credit first, never more than there is, and every unit is somewhere', () => {
+    fc.assert(
+      fc.property(
+        amounts,
+        amounts,
+        fc.boolean(),
+        amounts,
+        fc.array(amounts, { minLength: 1, maxLength: 12 }),
+        (credit, commit, withCommit, price, hours) => {
+          let left = funds(credit, commit, withCommit);
+          for (const accepted of hours) {
+            const deduction = deductFunds(accepted, price, left);
+            const { credited, creditAmount, committed, commitAmount } = deduction;
+            assert.ok(new Big(credited).plus(committed).plus(deduction.left).eq(accepted));
+            for (const part of [credited, creditAmount, committed, commitAmount, deduction.left])
+              assert.ok(new Big(part).gte(0));
+            const next = useFunds(left, deduction);
+            assert.ok(next.creditUsed.lte(credit) && next.commitUsed.lte(withCommit ? commit : 0));
+            if (new Big(deduction.left).gt(0) && price !== '0')
+              assert.ok(!paysFor(next, 'LIVE'), 'all of it is used before anything is told');
+            if (new Big(committed).gt(0)) assert.ok(next.creditUsed.eq(credit), 'credit first');
+            if (deduction.left === '0' && price !== '0')
+              assert.ok(
+                new Big(creditAmount)
+                  .plus(commitAmount)
+                  .minus(new Big(accepted).times(price))
+                  .abs()
+                  .lte(new Big(price).times('1e-12')),
+              );
+            left = next;
+          }
+        },
+      ),
+    );
+  });
+
+  it('covered in full costs exactly units × price; in part, all that is left, units to 12 digits', () => {
+    assert.deepEqual(deductFunds('3', '0.07', funds('0.21', '0')), {
+      credited: '3',
+      creditAmount: '0.21',
+      committed: '0',
+      commitAmount: '0',
+      left: '0',
+    });
+    assert.deepEqual(deductFunds('10', '3', funds('10', '10')), {
+      credited: '3.333333333333',
+      creditAmount: '10',
+      committed: '3.333333333333',
+      commitAmount: '10',
+      left: '3.333333333334',
+    });
+  });
+
+  it('nothing is used by what costs nothing, by test usage, and of a commit that is not to be deducted', () => {
+    assert.equal(deductFunds('10', '0', funds('5', '5')).left, '10');
+    assert.equal(deductFunds('10', '1', funds('0', '5', false)).left, '10');
+    assert.equal(paysFor(funds('5', '0'), 'TEST'), false);
+    assert.equal(paysFor(funds('0', '5', false), 'LIVE'), false);
+    assert.equal(paysFor(funds('0', '5'), 'SHADOW'), true);
+  });
+});

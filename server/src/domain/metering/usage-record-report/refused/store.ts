@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { OrgDb } from '../../../../db/org-db.ts';
+import type { AllocatedReportRow } from '../usage-record-report.ts';
+
+export type RefusedRow = Pick<
+  AllocatedReportRow,
+  | 'id'
+  | 'entitlement_id'
+  | 'dimension'
+  | 'kind'
+  | 'carried_in'
+  | 'carried_out'
+  | 'credit_amount'
+  | 'commit_amount'
+  | 'allocations'
+> & { term_id: string };
+
+export const lockRefusedRows = async (db: OrgDb, ids: readonly string[]): Promise<RefusedRow[]> => {
+  const { rows } = await sql<RefusedRow>`
+    select r.id, r.entitlement_id, r.dimension, r.kind, r.carried_in, r.carried_out, r.credit_amount, r.commit_amount,
+      r.allocations, p.term_id
+    from usage_report_row r join usage_report p on p.org_id = r.org_id and p.id = r.report_id
+    where r.org_id = ${db.orgId} and r.id = any(${ids as string[]}::uuid[])
+    order by r.id for update of r
+  `.execute(db.raw);
+  return rows;
+};
+
+/** How much of a row's usage is taken out of it, and the allocations it keeps. */
+export type RowReduction = Pick<AllocatedReportRow, 'id' | 'allocations'> & { quantity: string };
+
+/** What stays in the rows stands there without carry and without deductions. */
+export const reduceRows = async (db: OrgDb, rows: readonly RowReduction[]): Promise<void> => {
+  await sql`
+    update usage_report_row r
+    set accepted = r.accepted - u.quantity, standing = r.accepted - u.quantity, carried_out = r.carried_in, credited = 0,
+      committed = 0, credit_amount = 0, commit_amount = 0, allocations = u.allocations::jsonb, version = r.version + 1
+    from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.quantity)}::numeric[],
+      ${rows.map((row) => (row.allocations === null ? null : JSON.stringify(row.allocations)))}::text[]
+    ) as u (id, quantity, allocations)
+    where r.org_id = ${db.orgId} and r.id = u.id
+  `.execute(db.raw);
+};

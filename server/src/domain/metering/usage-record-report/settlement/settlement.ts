@@ -1,0 +1,36 @@
+import { rowMessages, type UsageReportRow } from '../usage-record-report.ts';
+
+export const settlementOutcomes = ['COUNTED', 'NOT_COUNTED'] as const;
+
+/** What became of a row of which nobody knew whether the marketplace has counted it. */
+export type SettlementOutcome = (typeof settlementOutcomes)[number];
+
+/** A row with what it was settled as (null: never), and whether an answer to its last attempt may still come in. */
+export type SettleableRow = UsageReportRow & { settled: SettlementOutcome | null; awaited: boolean };
+
+/** It was sent, may have been counted, and is not sent any more. */
+export const isOutcomeUnknown = (row: Pick<UsageReportRow, 'state' | 'message'>): boolean =>
+  row.state === 'REPORT_PENDING' && row.message === rowMessages.outcomeUnknown;
+
+/** The status that a settlement is judged by: a row's own state, and OUTCOME_UNKNOWN. */
+const statusOf = (row: SettleableRow): string => (isOutcomeUnknown(row) ? rowMessages.outcomeUnknown : row.state);
+
+export type SettlementPlan = { rows: SettleableRow[] } | { status: string };
+
+/**
+ * The rows that a settlement ends: the named ones, else all unknown ones. None: they were settled the same way before.
+ * `status`: of a row that cannot be settled so.
+ */
+export const planSettlement = (
+  rows: readonly SettleableRow[],
+  outcome: SettlementOutcome,
+  dimensions: readonly string[] | undefined,
+): SettlementPlan => {
+  const named = dimensions && new Set(dimensions);
+  const meant = rows.filter((row) => named?.has(row.dimension) ?? (isOutcomeUnknown(row) || row.settled !== null));
+  const open = meant.filter(isOutcomeUnknown);
+  const isDone = (row: SettleableRow): boolean => row.settled === outcome;
+  const wrong = meant.find((row) => !isOutcomeUnknown(row) && !isDone(row));
+  const isRefused = named ? wrong !== undefined : open.length === 0 && !meant.some(isDone);
+  return isRefused ? { status: statusOf(wrong ?? (rows[0] as SettleableRow)) } : { rows: open };
+};

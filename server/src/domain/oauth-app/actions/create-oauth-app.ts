@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import { createOAuthApp, createOAuthAppWithKeys } from '../../../auth/apps.ts';
+import { knownPermissions } from '../../../auth/permissions.ts';
+import { countAppsAlone } from '../../../auth/store.ts';
+import type { ActCall } from '../../../contract/call.ts';
+import { badRequest, Refusal } from '../../../kit/errors.ts';
+import { decodeId } from '../../../kit/ids.ts';
+import { checkHolds } from '../../organization/role/role.ts';
+import { oauthAppsMax } from '../oauth-app.ts';
+import type { NewOAuthApp } from '../schema.ts';
+import { holdRolePermissions } from '../store.ts';
+import { viewOAuthApp } from '../view.ts';
+
+type Body = z.output<typeof NewOAuthApp>;
+type Asked = { level: 'VIEWER' | 'EDITOR' } | { customRoleId: string; path: string };
+
+const refuse = (path: string, code: string, message: string): never => {
+  throw badRequest([{ path, code, message }]);
+};
+
+const readAccessLevel = ({ accessLevel, customRoleId }: Body): Asked => {
+  if (accessLevel === 'CUSTOM') {
+    if (!customRoleId) return refuse('customRoleId', 'required', 'is required beside the access level CUSTOM');
+    return { customRoleId, path: 'customRoleId' };
+  }
+  if (accessLevel === 'VIEWER' || accessLevel === 'EDITOR') {
+    return customRoleId
+      ? refuse('customRoleId', 'conflict', 'cannot stand beside a built-in access level')
+      : { level: accessLevel };
+  }
+  const named = decodeId('role', accessLevel);
+  if (named === null) {
+    return refuse('accessLevel', 'choice', 'must be VIEWER, EDITOR, CUSTOM, or the id of a custom role');
+  }
+  return customRoleId && customRoleId !== named
+    ? refuse('customRoleId', 'conflict', 'is not the role that accessLevel names')
+    : { customRoleId: named, path: 'accessLevel' };
+};
+
+/** The role stays as it is until the app is there, and cannot go while it is. */
+const grantable = async (call: ActCall, asked: Asked): Promise<'VIEWER' | 'EDITOR' | { customRoleId: string }> => {
+  if ('level' in asked) return asked.level;
+  const permissions = await holdRolePermissions(call.db, asked.customRoleId);
+  if (!permissions) return refuse(asked.path, 'not_found', 'no such role');
+  checkHolds(call.membership, knownPermissions(permissions));
+  return { customRoleId: asked.customRoleId };
+};
+
+/** Shows the secret of the new app, this once; an app with keys has none. */
+export const createOAuthAppByPerson = async (call: ActCall, { body }: { body: Body }) => {
+  const accessLevel = await grantable(call, readAccessLevel(body));
+  if ((await countAppsAlone(call.db.raw, call.orgId)) >= oauthAppsMax) {
+    throw new Refusal('Conflict', `An organization has at most ${oauthAppsMax} OAuth Apps.`, { limit: oauthAppsMax });
+  }
+  const tools = { ids: { next: () => call.newId() }, clock: { now: () => call.now }, secretKeys: call.secretKeys };
+  const description = body.description ?? '';
+  const wanted = { orgId: call.orgId, name: body.name, description, accessLevel, createdBy: call.actor.id };
+  const { app, clientSecret } = body.jwks
+    ? { app: await createOAuthAppWithKeys(call.db.raw, tools, wanted, body.jwks), clientSecret: null }
+    : await createOAuthApp(call.db.raw, tools, wanted);
+  const after = viewOAuthApp(app);
+  call.setVersion(app.version);
+  call.changed({ type: 'app', id: after.id, name: app.name, before: null, after });
+  call.emit({
+    name: 'oauth_app.created',
+    entityType: 'app',
+    entityId: after.id,
+    version: app.version,
+    payload: after,
+  });
+  return { ...after, clientSecret, callCount30Days: 0 };
+};

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { acts, type Endpoint, reads } from '../../contract/endpoint.ts';
+import { listHeaders, paged } from '../../contract/shapes.ts';
+import { createOAuthAppByPerson } from './actions/create-oauth-app.ts';
+import { deleteOAuthAppByPerson } from './actions/delete-oauth-app.ts';
+import { rotateOAuthAppSecretByPerson } from './actions/rotate-oauth-app-secret.ts';
+import { getOAuthApp, queryOAuthApps } from './reads.ts';
+import { NewOAuthApp, OAuthApp, OAuthAppQueryParams, Rotation } from './schema.ts';
+
+const oauthAppId = { oauthAppId: { id: 'app', noun: 'OAuth App' } } as const;
+const common = { family: 'organization', tag: 'Access' } as const;
+const path = '/org/{orgId}/oauthApp';
+
+export const oauthAppEndpoints: Endpoint[] = [
+  reads({
+    ...common,
+    id: 'queryOAuthApps',
+    method: 'GET',
+    path,
+    permission: 'access:read',
+    summary: 'List OAuth Apps',
+    query: OAuthAppQueryParams,
+    reply: paged(OAuthApp),
+    replyHeaders: listHeaders,
+    read: queryOAuthApps,
+  }),
+  acts({
+    ...common,
+    id: 'createOAuthApp',
+    method: 'POST',
+    path,
+    permission: 'access:write',
+    by: 'leader',
+    summary: 'Create an OAuth App',
+    notes:
+      'For people who are OWNER or ADMIN. The secret is shown once; with jwks there is none, and the app authenticates ' +
+      'with private_key_jwt. Name, description and access level never change. At most 200 in an organization (409).',
+    body: NewOAuthApp,
+    reply: OAuthApp,
+    secrets: ['clientSecret'],
+    emits: ['oauth_app.created'],
+    act: createOAuthAppByPerson,
+  }),
+  reads({
+    ...common,
+    id: 'getOAuthApp',
+    method: 'GET',
+    path: `${path}/{oauthAppId}`,
+    permission: 'access:read',
+    summary: 'Get an OAuth App',
+    params: oauthAppId,
+    reply: OAuthApp,
+    read: getOAuthApp,
+  }),
+  acts({
+    ...common,
+    id: 'deleteOAuthApp',
+    method: 'DELETE',
+    path: `${path}/{oauthAppId}`,
+    permission: 'access:write',
+    by: 'leader',
+    summary: 'Delete an OAuth App',
+    notes: 'For people who are OWNER or ADMIN. Tokens that were issued to it stop within a second.',
+    params: oauthAppId,
+    reply: z.literal(''),
+    emits: ['oauth_app.deleted'],
+    act: deleteOAuthAppByPerson,
+  }),
+  acts({
+    ...common,
+    id: 'rotateOAuthAppSecret',
+    method: 'POST',
+    path: `${path}/{oauthAppId}/rotateSecret`,
+    permission: 'access:write',
+    by: 'leader',
+    summary: 'Give an OAuth App a new secret, or other keys',
+    notes:
+      'For people who are OWNER or ADMIN. The secret or the keys before are refused at once; tokens that were issued ' +
+      'live on until they expire.',
+    params: oauthAppId,
+    body: Rotation,
+    bodyOptional: true,
+    reply: OAuthApp,
+    secrets: ['clientSecret'],
+    emits: ['oauth_app.secret_rotated'],
+    act: rotateOAuthAppSecretByPerson,
+  }),
+];

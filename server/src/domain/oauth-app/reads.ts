@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import type { ReadCall } from '../../contract/call.ts';
+import { pagedReply, pageHeaders, readQueryPage } from '../../contract/page.ts';
+import { notFound } from '../../kit/errors.ts';
+import { oauthAppFields } from './fields.ts';
+import type { OAuthAppQueryParams } from './schema.ts';
+import { findUsedApp, selectUsedApps } from './store.ts';
+import { viewUsedOAuthApp } from './view.ts';
+
+export const getOAuthApp = async (call: ReadCall, { params }: { params: { oauthAppId: string } }) => {
+  const app = await findUsedApp(call.db, params.oauthAppId);
+  if (!app) throw notFound('OAuth App');
+  call.setVersion(app.version);
+  return viewUsedOAuthApp(app);
+};
+
+export const queryOAuthApps = async (call: ReadCall, { query }: { query: z.output<typeof OAuthAppQueryParams> }) => {
+  const page = readQueryPage(query, oauthAppFields);
+  const { rows, nextToken, total } = await selectUsedApps(call.db, page);
+  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url)))
+    call.setHeader(name, value);
+  return pagedReply(page, rows.map(viewUsedOAuthApp), total);
+};

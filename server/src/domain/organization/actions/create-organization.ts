@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import { selectAccount } from '../../../auth/member-store.ts';
+import type { ActCall } from '../../../contract/call.ts';
+import { Refusal } from '../../../kit/errors.ts';
+import { decodeId, encodeId } from '../../../kit/ids.ts';
+import type { OrganizationRow } from '../organization.ts';
+import type { NewOrganization } from '../schema.ts';
+import { findOrganization, insertOrganization } from '../store.ts';
+import { insertUser } from '../user/store.ts';
+import type { User } from '../user/user.ts';
+import { viewUser } from '../user/view.ts';
+import { viewOrganization } from '../view.ts';
+
+/** Makes the organization of the call; its actor becomes the first user, an OWNER. */
+export const createOrganization = async (call: ActCall, { body }: { body: z.output<typeof NewOrganization> }) => {
+  const { accountId } = call;
+  const account = accountId === undefined ? undefined : await selectAccount(call.db.raw, accountId);
+  if (accountId === undefined || !account) throw new Refusal('Forbidden', 'Only a person can make an organization.');
+  // Its id follows from the caller's Idempotency-Key, whose record does not live as long as the organization.
+  if (await findOrganization(call.db))
+    throw new Refusal('Conflict', 'This Idempotency-Key made an organization before.');
+  const id = decodeId('user', call.actor.id) ?? call.newId();
+  const createdBy = encodeId('user', id);
+  const made = { created_by: createdBy, creation_time: call.now, last_update_time: call.now, version: 1 };
+  const organization: OrganizationRow = {
+    id: call.orgId,
+    name: body.name,
+    description: body.description ?? '',
+    email_domain: body.emailDomain ?? '',
+    website: body.website ?? '',
+    status: 'ACTIVE',
+    info: {},
+    ...made,
+  };
+  const owner: User = {
+    id,
+    account_id: accountId,
+    email: account.email,
+    first_name: account.first_name,
+    last_name: account.last_name,
+    role: 'OWNER',
+    custom_role_id: null,
+    status: 'ACTIVE',
+    last_login_time: null,
+    ...made,
+  };
+  const { name, description, email_domain: emailDomain, website } = organization;
+  const row = { id: call.orgId, name, description, emailDomain, website, createdBy, now: call.now };
+  await insertOrganization(call.db.raw, row);
+  await insertUser(call.db, owner);
+  const view = viewOrganization(organization);
+  const user = viewUser(owner);
+  call.setVersion(1);
+  call.changed({ type: 'org', id: view.id, name: view.name, before: null, after: view });
+  call.changed({ type: 'user', id: user.id, name: user.name, before: null, after: user });
+  call.emit({ name: 'organization.created', entityType: 'org', entityId: view.id, version: 1, payload: view });
+  return view;
+};

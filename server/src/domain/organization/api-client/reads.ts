@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import type { ReadCall } from '../../../contract/call.ts';
+import { pageHeaders, readListPage } from '../../../contract/page.ts';
+import { notFound } from '../../../kit/errors.ts';
+import { apiClientFields } from './fields.ts';
+import type { ApiClientListParams } from './schema.ts';
+import { findApiClient, selectApiClients } from './store.ts';
+import { viewApiClient } from './view.ts';
+
+export const getApiClient = async (call: ReadCall, { params }: { params: { apiClientId: string } }) => {
+  const client = await findApiClient(call.db, params.apiClientId);
+  if (!client) throw notFound('API client');
+  call.setVersion(client.version);
+  return viewApiClient(call.orgId, client);
+};
+
+export const listApiClients = async (call: ReadCall, { query }: { query: z.output<typeof ApiClientListParams> }) => {
+  const page = readListPage(query, apiClientFields);
+  const { rows, nextToken, total } = await selectApiClients(call.db, page);
+  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url)))
+    call.setHeader(name, value);
+  return rows.map((row) => viewApiClient(call.orgId, row));
+};

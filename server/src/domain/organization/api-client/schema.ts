@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { apiKeyPattern } from '../../../auth/api-key.ts';
+import { listParams, ownedText, ownedTime, timeOut } from '../../../contract/shapes.ts';
+
+const types = ['API_KEY', 'BEARER_TOKEN'] as const;
+const roles = ['VIEWER', 'EDITOR'] as const;
+
+/** The reference shows bytes there; nothing is kept in it. */
+const info = z
+  .unknown()
+  .optional()
+  .meta({ type: 'array', items: { type: 'integer' }, readOnly: true, description: 'Ignored in requests.' });
+
+export const NewApiClient = z.object({
+  type: z
+    .enum(types)
+    .meta({ description: 'API_KEY: sent as Authorization: Key …; BEARER_TOKEN: for /public/apiClient/accessToken' }),
+  role: z.enum(roles),
+  secret: z
+    .union([z.literal(''), z.string().regex(apiKeyPattern, 'must be 32 to 128 hexadecimal digits')])
+    .nullish()
+    .meta({
+      type: 'string',
+      description: 'One that is in use already: 32 to 128 hexadecimal digits. Absent: a new one is made.',
+    }),
+  id: ownedText,
+  organizationID: ownedText,
+  apiKeyHash: ownedText,
+  provider: ownedText,
+  info,
+  creationTime: ownedTime,
+  lastUpdateTime: ownedTime,
+});
+
+export const IdentityApiClient = z
+  .strictObject({
+    id: z.string(),
+    organizationID: z.string(),
+    type: z.enum(types),
+    role: z.enum(roles),
+    apiKeyHash: z.string().meta({ description: 'The first 8 digits of the SHA-256 of the secret, to recognize it by' }),
+    secret: z.string().nullish().meta({ description: 'In the answer to its creation only' }),
+    provider: z.string().optional(),
+    info: z.array(z.int()).optional(),
+    createdBy: z.string(),
+    creationTime: timeOut,
+    lastUpdateTime: timeOut,
+    lastUsedTime: timeOut.optional(),
+  })
+  .meta({ id: 'IdentityApiClient' });
+
+export const ApiClientListParams = z.object(listParams());

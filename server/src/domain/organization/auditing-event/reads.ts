@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+import type { ReadCall } from '../../../contract/call.ts';
+import { pagedReply, pageHeaders, readQueryPage } from '../../../contract/page.ts';
+import { auditingEventFields } from './fields.ts';
+import type { AuditingEventQueryParams } from './schema.ts';
+import { selectAuditingEvents } from './store.ts';
+import { viewAuditingEvent } from './view.ts';
+
+export const queryAuditingEvents = async (
+  call: ReadCall,
+  { query }: { query: z.output<typeof AuditingEventQueryParams> },
+) => {
+  const page = readQueryPage(query, auditingEventFields);
+  const { rows, nextToken, total } = await selectAuditingEvents(call.db, page);
+  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url)))
+    call.setHeader(name, value);
+  return pagedReply(
+    page,
+    rows.map((row) => viewAuditingEvent(call.orgId, row)),
+    total,
+  );
+};

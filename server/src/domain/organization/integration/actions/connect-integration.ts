@@ -1,0 +1,116 @@
+import type { z } from 'zod';
+import { findPartnerService, type PartnerService, partnerServices } from '../../../../adapters/partner-services.ts';
+import { hashMachineSecret, newMachineSecret, type SecretKeys } from '../../../../auth/secrets.ts';
+import type { ActCall, AskCall } from '../../../../contract/call.ts';
+import { scheduleDue } from '../../../../engine/due-store.ts';
+import { badRequest, type Fault, Refusal } from '../../../../kit/errors.ts';
+import { reconcileDueKind, standardSettings, usageDueKind } from '../../connection/connection.ts';
+import { sealCredentials } from '../access.ts';
+import { integrationFaults } from '../check-integration.ts';
+import type { Integration, NewIntegration } from '../integration.ts';
+import type { NewIntegrationBody } from '../schema.ts';
+import { insertIntegration, insertRoute, isUsageWaiting } from '../store.ts';
+import { viewIntegration } from '../view.ts';
+
+type Body = z.output<typeof NewIntegrationBody>;
+
+/** Settings as a client names them: null is the standard. */
+export const settingsOf = (given: Body['settings']) =>
+  Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== null && value !== undefined));
+
+const serviceOf = (partner: string, service: string): PartnerService => {
+  const row = findPartnerService(partner, service);
+  if (row) return row;
+  const known = partnerServices.map((one) => `${one.partner} ${one.service}`).join(', ');
+  throw badRequest([{ path: 'service', code: 'service', message: `must be a pair of partner and service: ${known}` }]);
+};
+
+/** Where the real partner is not meant, the address is judged before anything is stored. */
+export const checkEndpoint = (
+  call: AskCall,
+  row: PartnerService | undefined,
+  endpoint: string | null | undefined,
+): Fault[] => {
+  const reason = row && endpoint ? call.desk.checkAddress(endpoint, row.endpoint.schemes) : null;
+  return reason === null ? [] : [{ path: 'endpoint', code: 'address', message: reason }];
+};
+
+export const askEndpoint = async (call: AskCall, { body }: { body: Body }): Promise<Fault[]> =>
+  checkEndpoint(call, findPartnerService(body.partner ?? '', body.service ?? ''), body.endpoint);
+
+/**
+ * Connects an account. `addressFaults`: what is wrong with its endpoint. The secret of its hook is answered here and never
+ * again. What a marketplace has already is read in full at once, and from then on every 15 minutes. Throws 400, or 409
+ * when the organization has an account of this partner and service.
+ */
+export const connect = async (
+  call: ActCall,
+  input: NewIntegration,
+  keys: SecretKeys,
+  addressFaults: readonly Fault[] = [],
+) => {
+  const row = serviceOf(input.partner, input.service);
+  const faults = [...integrationFaults(row, input), ...addressFaults];
+  if (faults.length > 0) throw badRequest(faults);
+  const id = call.newId();
+  const region = input.region ?? row.region ?? '';
+  const integration: Integration = {
+    id,
+    partner: row.partner as Integration['partner'],
+    service: row.service as Integration['service'],
+    account_id: input.accountId ?? '',
+    endpoint: input.endpoint ?? null,
+    region,
+    metering_region: input.meteringRegion ?? region,
+    ...sealCredentials(keys, id, input.credentials),
+    status: 'CONNECTED',
+    mode: input.mode ?? 'SHADOW',
+    report_from: input.reportFrom ?? null,
+    settings: { ...standardSettings, ...input.settings },
+    last_sync_start_time: null,
+    last_sync_time: null,
+    last_full_sync_time: null,
+    last_verified_time: null,
+    last_error: null,
+    created_by: call.actor.id,
+    creation_time: call.now,
+    last_update_time: call.now,
+    version: 1,
+  };
+  if (!(await insertIntegration(call.db, integration))) {
+    const what = row.service === 'MARKETPLACE' ? row.partner : `${row.service} of ${row.partner}`;
+    throw new Refusal('Conflict', `An account of ${what} is connected already.`);
+  }
+  const hookSecret = row.hook ? newMachineSecret() : null;
+  if (hookSecret !== null) {
+    const hash = hashMachineSecret(keys, hookSecret);
+    await insertRoute(call.db, { connection_id: id, partner: row.partner as 'AWS', hook_secret_hash: hash });
+  }
+  if (row.reconciled) await scheduleDue(call.db, reconcileDueKind, id, call.now);
+  // Usage that was waiting when the account was disconnected goes on.
+  if (row.service === 'MARKETPLACE' && (await isUsageWaiting(call.db, row.partner)))
+    await scheduleDue(call.db, usageDueKind, row.partner, call.now);
+  const view = viewIntegration(integration);
+  const name = `${row.partner} ${integration.account_id}`.trim();
+  call.setVersion(1);
+  call.changed({ type: 'conn', id: view.id, name, before: null, after: view });
+  call.emit({ name: 'connection.connected', entityType: 'conn', entityId: view.id, version: 1, payload: view });
+  return { view, hookSecret };
+};
+
+export const connectIntegration = async (call: ActCall, { body, answer }: { body: Body; answer: Fault[] }) => {
+  const input: NewIntegration = {
+    partner: body.partner ?? '',
+    service: body.service ?? '',
+    accountId: body.accountId || undefined,
+    endpoint: body.endpoint || undefined,
+    region: body.region || undefined,
+    meteringRegion: body.meteringRegion || undefined,
+    credentials: body.credentials,
+    mode: body.mode ?? undefined,
+    reportFrom: body.reportFrom ?? undefined,
+    settings: settingsOf(body.settings),
+  };
+  const { view, hookSecret } = await connect(call, input, call.secretKeys, answer);
+  return { ...view, hookSecret };
+};

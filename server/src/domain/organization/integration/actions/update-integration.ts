@@ -1,0 +1,124 @@
+import type { z } from 'zod';
+import { findPartnerService, type PartnerService } from '../../../../adapters/partner-services.ts';
+import type { ActCall, AskCall } from '../../../../contract/call.ts';
+import { isSameDocument } from '../../../../contract/reference/same-document.ts';
+import { scheduleDue } from '../../../../engine/due-store.ts';
+import { badRequest, type Fault, notFound, wrongState } from '../../../../kit/errors.ts';
+import { reconcileDueKind, standardSettings } from '../../connection/connection.ts';
+import { openCredentials, sealCredentials } from '../access.ts';
+import { integrationFaults } from '../check-integration.ts';
+import type { Integration } from '../integration.ts';
+import type { IntegrationChange } from '../schema.ts';
+import { findIntegration, lockIntegration, updateIntegrationRow } from '../store.ts';
+import { viewIntegration } from '../view.ts';
+import { checkEndpoint, settingsOf } from './connect-integration.ts';
+
+type Body = z.output<typeof IntegrationChange>;
+type Input = { params: { integrationId: string }; body: Body };
+
+const serviceOf = ({ partner, service }: Integration): PartnerService => {
+  const row = findPartnerService(partner, service);
+  if (!row) throw new Error(`${service} of ${partner} is connected and not in the table`);
+  return row;
+};
+
+export const askNewEndpoint = async (call: AskCall, { params, body }: Input): Promise<Fault[]> => {
+  const integration = await findIntegration(call.db, params.integrationId);
+  if (!integration) throw notFound('integration');
+  return integration.endpoint === body.endpoint ? [] : checkEndpoint(call, serviceOf(integration), body.endpoint);
+};
+
+const fixedFaults = (old: Integration, body: Body): Fault[] =>
+  Object.entries({
+    partner: old.partner,
+    service: old.service,
+    accountId: old.account_id,
+    meteringRegion: old.metering_region,
+  })
+    .filter(([name, value]) => (body[name as 'partner'] || value) !== value)
+    .map(([path]) => ({ path, code: 'fixed', message: 'cannot be changed; connect the other account instead' }));
+
+/** Whoever may only send credentials somewhere else must not learn them: a new endpoint takes new credentials. */
+const endpointFaults = (old: Integration, endpoint: string | null, body: Body): Fault[] =>
+  endpoint === old.endpoint || body.credentials !== undefined
+    ? []
+    : [{ path: 'credentials', code: 'required', message: 'are required with another endpoint' }];
+
+const changedBy = (call: ActCall, old: Integration, body: Body): Integration => {
+  const given = settingsOf(body.settings);
+  const cleared = Object.entries(body.settings ?? {}).flatMap(([name, value]) => (value === null ? [name] : []));
+  const kept = Object.fromEntries(Object.entries(old.settings).filter(([name]) => !cleared.includes(name)));
+  const isNew =
+    body.credentials !== undefined && !isSameDocument(body.credentials, openCredentials(call.secretKeys, old));
+  return {
+    ...old,
+    endpoint: body.endpoint === undefined ? old.endpoint : body.endpoint || null,
+    region: body.region === undefined ? old.region : body.region || (serviceOf(old).region ?? ''),
+    mode: body.mode ?? old.mode,
+    report_from: body.reportFrom === undefined ? old.report_from : body.reportFrom,
+    settings: { ...standardSettings, ...kept, ...given },
+    ...(isNew && body.credentials ? { ...sealCredentials(call.secretKeys, old.id, body.credentials) } : {}),
+  };
+};
+
+/**
+ * Absent keeps; credentials are replaced as a whole and are then not verified. Usage that is told stays told: LIVE never
+ * goes back to SHADOW.
+ */
+export const updateIntegration = async (call: ActCall, { params, body, answer }: Input & { answer: Fault[] }) => {
+  const old = await lockIntegration(call.db, params.integrationId);
+  if (!old) throw notFound('integration');
+  call.checkVersion(old.version);
+  const after = changedBy(call, old, body);
+  const input = {
+    partner: old.partner,
+    service: old.service,
+    accountId: old.account_id || undefined,
+    endpoint: after.endpoint ?? undefined,
+    region: after.region || undefined,
+    credentials: body.credentials ?? openCredentials(call.secretKeys, old),
+    mode: body.mode ?? undefined,
+    reportFrom: body.reportFrom ?? undefined,
+    settings: settingsOf(body.settings),
+  };
+  const faults = [
+    ...fixedFaults(old, body),
+    ...integrationFaults(serviceOf(old), input),
+    ...endpointFaults(old, after.endpoint, body),
+    ...answer,
+  ];
+  if (faults.length > 0) throw badRequest(faults);
+  if (old.mode === 'LIVE' && after.mode === 'SHADOW') throw wrongState('The integration', 'SHADOW', 'LIVE', ['SHADOW']);
+  const isResealed = old.credentials_sealed !== after.credentials_sealed;
+  const before = viewIntegration(old);
+  if (!isResealed && isSameDocument(before, viewIntegration(after))) {
+    call.setVersion(old.version);
+    return before;
+  }
+  const integration: Integration = {
+    ...after,
+    last_verified_time: isResealed ? null : old.last_verified_time,
+    last_update_time: call.now,
+    version: old.version + 1,
+  };
+  await updateIntegrationRow(call.db, integration);
+  // Right credentials show at once, not at the next regular look.
+  if (isResealed && serviceOf(old).reconciled) await scheduleDue(call.db, reconcileDueKind, old.id, call.now);
+  const view = viewIntegration(integration);
+  const [was, is] = isResealed ? ['as they were', 'replaced'] : [undefined, undefined];
+  call.setVersion(integration.version);
+  call.changed({
+    type: 'conn',
+    id: view.id,
+    before: { ...before, ...(was && { credentials: was }) },
+    after: { ...view, ...(is && { credentials: is }) },
+  });
+  call.emit({
+    name: 'connection.updated',
+    entityType: 'conn',
+    entityId: view.id,
+    version: integration.version,
+    payload: view,
+  });
+  return view;
+};

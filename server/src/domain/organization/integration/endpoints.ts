@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { acts, asksThenActs, type Endpoint, reads } from '../../../contract/endpoint.ts';
+import { listHeaders, paged } from '../../../contract/shapes.ts';
+import { askEndpoint, connectIntegration } from './actions/connect-integration.ts';
+import { disconnectIntegration } from './actions/disconnect-integration.ts';
+import { askNewEndpoint, updateIntegration } from './actions/update-integration.ts';
+import { askPartner, recordVerification } from './actions/verify-integration.ts';
+import { getIntegration, listIntegrations } from './reads.ts';
+import {
+  ConnectedIntegration,
+  DisconnectParams,
+  IntegrationChange,
+  IntegrationListParams,
+  IntegrationView,
+  NewIntegrationBody,
+  VerifiedIntegration,
+} from './schema.ts';
+
+const integrationId = { integrationId: { id: 'conn', noun: 'integration' } } as const;
+const common = { family: 'organization', tag: 'Access' } as const;
+
+export const integrationEndpoints: Endpoint[] = [
+  reads({
+    ...common,
+    id: 'listIntegrations',
+    method: 'GET',
+    path: '/org/{orgId}/integration',
+    permission: 'access:read',
+    summary: 'List connected accounts of partners',
+    query: IntegrationListParams,
+    reply: paged(IntegrationView),
+    replyHeaders: listHeaders,
+    read: listIntegrations,
+  }),
+  asksThenActs({
+    ...common,
+    id: 'connectIntegration',
+    method: 'POST',
+    path: '/org/{orgId}/integration',
+    permission: 'access:write',
+    summary: 'Connect an account of a partner',
+    notes: 'One of each partner and service. Credentials are write-only; the secret of the hook is shown once.',
+    body: NewIntegrationBody,
+    reply: ConnectedIntegration,
+    secrets: ['hookSecret'],
+    emits: ['connection.connected'],
+    creates: true,
+    ask: askEndpoint,
+    act: connectIntegration,
+  }),
+  reads({
+    ...common,
+    id: 'getIntegration',
+    method: 'GET',
+    path: '/org/{orgId}/integration/{integrationId}',
+    permission: 'access:read',
+    summary: 'Get a connected account',
+    params: integrationId,
+    reply: IntegrationView,
+    read: getIntegration,
+  }),
+  asksThenActs({
+    ...common,
+    id: 'updateIntegration',
+    method: 'PATCH',
+    path: '/org/{orgId}/integration/{integrationId}',
+    permission: 'access:write',
+    summary: 'Update a connected account',
+    notes:
+      'Credentials are replaced as a whole, and are required with another endpoint. SHADOW may become LIVE, not back.',
+    params: integrationId,
+    body: IntegrationChange,
+    reply: IntegrationView,
+    emits: ['connection.updated'],
+    ask: askNewEndpoint,
+    act: updateIntegration,
+  }),
+  asksThenActs({
+    ...common,
+    id: 'verifyIntegration',
+    method: 'POST',
+    path: '/org/{orgId}/integration/{integrationId}/verify',
+    permission: 'access:write',
+    summary: 'Verify a connected account',
+    notes: 'Makes one call at the partner that changes nothing, and says what is wrong. Teams has no such call.',
+    params: integrationId,
+    reply: VerifiedIntegration,
+    emits: ['connection.verified', 'connection.failed', 'connection.recovered'],
+    ask: askPartner,
+    act: recordVerification,
+  }),
+  acts({
+    ...common,
+    id: 'disconnectIntegration',
+    method: 'DELETE',
+    path: '/org/{orgId}/integration/{integrationId}',
+    permission: 'access:write',
+    summary: 'Disconnect an account',
+    notes: 'Credentials are erased; what was imported stays. 409 while usage waits to be told, unless force=true.',
+    params: integrationId,
+    query: DisconnectParams,
+    reply: z.string(),
+    emits: ['connection.disconnected'],
+    act: disconnectIntegration,
+  }),
+];

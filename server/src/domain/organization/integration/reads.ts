@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import type { ReadCall } from '../../../contract/call.ts';
+import { pagedReply, pageHeaders, readQueryPage } from '../../../contract/page.ts';
+import { notFound } from '../../../kit/errors.ts';
+import { integrationFields } from './fields.ts';
+import type { IntegrationListParams } from './schema.ts';
+import { findIntegration, selectIntegrations } from './store.ts';
+import { viewIntegration } from './view.ts';
+
+export const getIntegration = async (call: ReadCall, { params }: { params: { integrationId: string } }) => {
+  const integration = await findIntegration(call.db, params.integrationId);
+  if (!integration) throw notFound('integration');
+  call.setVersion(integration.version);
+  return viewIntegration(integration);
+};
+
+export const listIntegrations = async (
+  call: ReadCall,
+  { query }: { query: z.output<typeof IntegrationListParams> },
+) => {
+  const page = readQueryPage(query, integrationFields);
+  const { rows, nextToken, total } = await selectIntegrations(call.db, page);
+  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url)))
+    call.setHeader(name, value);
+  return pagedReply(page, rows.map(viewIntegration), total);
+};

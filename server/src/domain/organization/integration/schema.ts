@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { partnerServices } from '../../../adapters/partner-services.ts';
+import {
+  choiceIn,
+  document,
+  flagParam,
+  ownedText,
+  ownedTime,
+  queryParams,
+  text,
+  timeIn,
+  timeOut,
+} from '../../../contract/shapes.ts';
+import { settleMinutesMax } from '../connection/connection.ts';
+
+const partnerCodes = [...new Set(partnerServices.map(({ partner }) => partner))];
+const serviceCodes = [...new Set(partnerServices.map(({ service }) => service))];
+const modes = ['LIVE', 'SHADOW'] as const;
+const latePolicies = ['ROLL_FORWARD', 'HOLD'] as const;
+
+const takes = partnerServices
+  .map(({ partner, service, credentials }) => `${partner} ${service}: ${Object.keys(credentials).join(', ')}`)
+  .join('; ');
+
+const Credentials = z.record(z.string(), z.unknown()).meta({
+  description: `Write-only. ${takes}.`,
+  additionalProperties: { type: 'string' },
+  writeOnly: true,
+});
+
+const settings = {
+  settleMinutes: z.int().min(0).max(settleMinutesMax).nullish(),
+  latePolicy: choiceIn(latePolicies).nullish(),
+  autoApprove: z.boolean().nullish(),
+  productCodeProducts: z.array(text(100, 1)).max(1000).nullish(),
+  enableCommitWithAdditionalUsageMetering: z.boolean().nullish(),
+};
+
+const owned = {
+  id: ownedText,
+  status: ownedText,
+  hookPath: ownedText,
+  credentialFields: z.unknown().optional(),
+  lastError: z.unknown().optional(),
+  lastSyncTime: ownedTime,
+  lastVerifiedTime: ownedTime,
+  createdBy: ownedText,
+  creationTime: ownedTime,
+  lastUpdateTime: ownedTime,
+};
+
+const address = text(2000).nullish();
+const region = text(50).nullish();
+
+const common = {
+  endpoint: address.meta({ description: "Where the partner's API is; absent: the real one" }),
+  region,
+  mode: choiceIn(modes).nullish(),
+  reportFrom: timeIn.nullish(),
+  settings: z.object(settings).nullish(),
+  ...owned,
+};
+
+export const NewIntegrationBody = z.object({
+  partner: choiceIn(partnerCodes),
+  service: choiceIn(serviceCodes),
+  accountId: text(255).nullish(),
+  meteringRegion: region,
+  credentials: Credentials,
+  ...common,
+});
+
+const fixed = text(255).nullish().meta({ description: 'Fixed when connected: what is there, or absent' });
+
+export const IntegrationChange = z.object({
+  partner: fixed,
+  service: fixed,
+  accountId: fixed,
+  meteringRegion: fixed,
+  credentials: Credentials.optional(),
+  ...common,
+});
+
+const LastError = z.strictObject({
+  code: z.string(),
+  message: z.string(),
+  partnerMessage: z.string().optional().meta({ description: "The partner's own words" }),
+});
+
+const shown = {
+  id: z.string(),
+  partner: z.enum(partnerCodes),
+  service: z.enum(serviceCodes),
+  accountId: z.string().optional(),
+  endpoint: z.string().optional(),
+  region: z.string().optional(),
+  meteringRegion: z.string().optional(),
+  credentialFields: z.array(z.string()).meta({ description: 'Names of the credentials that are set' }),
+  status: z.enum(['CONNECTED', 'ERROR']),
+  mode: z.enum(modes).optional(),
+  hookPath: z.string().optional().meta({ description: 'Where the partner sends its messages, below the base address' }),
+  settings: document.optional(),
+  reportFrom: timeOut.optional(),
+  lastSyncTime: timeOut.optional(),
+  lastVerifiedTime: timeOut.optional(),
+  lastError: LastError.optional(),
+  createdBy: z.string(),
+  creationTime: timeOut,
+  lastUpdateTime: timeOut,
+};
+
+export const IntegrationView = z.strictObject(shown).meta({ id: 'Integration' });
+
+export const ConnectedIntegration = z
+  .strictObject({
+    ...shown,
+    hookSecret: z
+      .string()
+      .nullable()
+      .meta({ description: 'What the partner sends with its messages; shown once. Null: it sends none' }),
+  })
+  .meta({ id: 'ConnectedIntegration' });
+
+export const VerifiedIntegration = z
+  .strictObject({
+    integration: IntegrationView,
+    verification: z.strictObject({
+      ok: z.boolean(),
+      accountId: z.string().optional().meta({ description: 'Whose the credentials are, where the partner tells' }),
+      code: z.string().optional(),
+      message: z.string(),
+      partnerMessage: z.string().optional(),
+    }),
+  })
+  .meta({ id: 'VerifiedIntegration' });
+
+export const IntegrationListParams = z.object(queryParams());
+
+export const DisconnectParams = z.object({
+  force: flagParam.meta({ type: 'boolean', description: 'Also while usage waits to be told' }),
+});

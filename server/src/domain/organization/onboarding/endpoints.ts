@@ -1,0 +1,31 @@
+import { acts, type Endpoint, reads } from '../../../contract/endpoint.ts';
+import { updateOnboardingInfo } from './actions/update-onboarding-info.ts';
+import { getOnboardingStatus } from './reads.ts';
+import { OnboardingStatus, UpdateOnboardingInfo } from './schema.ts';
+
+export const onboardingEndpoints: Endpoint[] = [
+  acts({
+    id: 'updateOnboardingInfo',
+    method: 'PATCH',
+    path: '/org/{orgId}/onboarding/info',
+    family: 'organization',
+    permission: 'organization:write',
+    summary: 'Skip, dismiss or take up again the checklist of first steps',
+    notes: 'With a step: that step only. The same again changes nothing.',
+    body: UpdateOnboardingInfo,
+    reply: OnboardingStatus,
+    emits: ['onboarding.updated'],
+    act: updateOnboardingInfo,
+  }),
+  reads({
+    id: 'getOnboardingStatus',
+    method: 'GET',
+    path: '/org/{orgId}/onboarding/status',
+    family: 'organization',
+    permission: 'organization:read',
+    summary: 'Get the checklist of first steps',
+    notes: 'Computed from what is there. READINESS is done when every other step is done or skipped.',
+    reply: OnboardingStatus,
+    read: getOnboardingStatus,
+  }),
+];

@@ -1,0 +1,54 @@
+import type { OrgDb } from '../../../db/org-db.ts';
+import type { Facts, StepFacts } from './onboarding.ts';
+import { type ConnectedService, findListing, findProfile, findServices, type Listing, type Profile } from './store.ts';
+
+const account = (profile: Profile | undefined): StepFacts => {
+  if (!profile) return { done: false, detail: 'The organization is not there.' };
+  if (profile.status !== 'ACTIVE') return { done: false, detail: 'The organization waits for its approval.' };
+  if (profile.website === '' && profile.email_domain === '')
+    return { done: false, detail: 'The organization has neither a website nor an e-mail domain yet.' };
+  return { done: true, detail: `${profile.name} has its profile.`, time: profile.last_update_time };
+};
+
+type Wanted = { services: readonly string[]; what: string; missing: string };
+
+/** The first connection that works decides; else the one that fails says why. */
+const connected = (all: readonly ConnectedService[], { services, what, missing }: Wanted): StepFacts => {
+  const found = all.filter(({ service }) => services.includes(service));
+  const working = found.find(({ status }) => status === 'CONNECTED');
+  if (working) return { done: true, detail: `${what} ${working.partner} is connected.`, time: working.creation_time };
+  const [failing] = found;
+  if (!failing) return { done: false, detail: missing };
+  const reason = failing.last_error?.message;
+  const detail = `${what} ${failing.partner} is connected and cannot be used${reason ? `: ${reason}` : '.'}`;
+  return { done: false, detail };
+};
+
+const wanted = {
+  MARKETPLACE: { services: ['MARKETPLACE'], what: 'The marketplace', missing: 'No marketplace is connected yet.' },
+  CRM: { services: ['CRM'], what: 'The CRM', missing: 'No CRM is connected yet.' },
+  NOTIFICATION: {
+    services: ['EMAIL', 'CHATBOT', 'TEAMS'],
+    what: 'The mail server or chat of',
+    missing: 'Neither a mail server nor a chat is connected yet.',
+  },
+} as const satisfies Record<string, Wanted>;
+
+const listing = (product: Listing | undefined): StepFacts =>
+  product
+    ? { done: true, detail: `${product.name} is listed.`, time: product.creation_time }
+    : { done: false, detail: 'No product is listed at a marketplace yet.' };
+
+/** How far each step is, from what is really there. */
+export const findFacts = async (db: OrgDb): Promise<Facts> => {
+  const profile = await findProfile(db);
+  const services = await findServices(db);
+  const product = await findListing(db);
+  return {
+    ACCOUNT: account(profile),
+    MARKETPLACE: connected(services, wanted.MARKETPLACE),
+    CRM: connected(services, wanted.CRM),
+    NOTIFICATION: connected(services, wanted.NOTIFICATION),
+    LISTING: listing(product),
+  };
+};

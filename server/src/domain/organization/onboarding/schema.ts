@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { choiceIn, timeOut } from '../../../contract/shapes.ts';
+import { intents, stepKeys } from './onboarding.ts';
+
+export const UpdateOnboardingInfo = z
+  .object({
+    intent: z.enum(intents).meta({ description: 'SKIPPED and DISMISSED of a step both show it as SKIPPED' }),
+    step: choiceIn(stepKeys).nullish().meta({ description: 'Absent: the whole checklist' }),
+  })
+  .meta({ id: 'UpdateOnboardingInfo' });
+
+const OnboardingStep = z
+  .strictObject({
+    key: z.enum(stepKeys),
+    status: z.enum(['TODO', 'DONE', 'SKIPPED']),
+    detail: z.string(),
+    completedTime: timeOut.optional(),
+  })
+  .meta({ id: 'OnboardingStep' });
+
+export const OnboardingStatus = z
+  .strictObject({
+    intent: z.enum(intents),
+    intentTime: timeOut.optional(),
+    completedCount: z.int(),
+    totalCount: z.int(),
+    steps: z.array(OnboardingStep),
+  })
+  .meta({ id: 'OnboardingStatus' });

@@ -1,0 +1,80 @@
+import type { OrgDb } from '../../../db/org-db.ts';
+import type { Onboarding } from './onboarding.ts';
+
+type OnboardingTable = Omit<Onboarding, 'steps'> & { org_id: string; steps: Onboarding['steps'] | string };
+
+declare module '../../../db/tables.ts' {
+  interface Tables {
+    onboarding: OnboardingTable;
+  }
+}
+
+const columns = ['onboarding.intent', 'onboarding.intent_time', 'onboarding.steps', 'onboarding.version'] as const;
+
+export const findOnboarding = async (db: OrgDb): Promise<Onboarding | undefined> =>
+  (await db.selectFrom('onboarding').select(columns).executeTakeFirst()) as Onboarding | undefined;
+
+/** Changes of one organization's checklist wait for each other; at first there is no row of its own to lock. */
+export const lockOnboarding = async (db: OrgDb): Promise<Onboarding | undefined> => {
+  await db.raw.selectFrom('organization').select('id').where('id', '=', db.orgId).forNoKeyUpdate().execute();
+  return findOnboarding(db);
+};
+
+export const saveOnboarding = async (db: OrgDb, onboarding: Onboarding): Promise<void> => {
+  const row = { ...onboarding, steps: JSON.stringify(onboarding.steps) };
+  await db
+    .insertInto('onboarding', row)
+    .onConflict((conflict) => conflict.column('org_id').doUpdateSet(row))
+    .execute();
+};
+
+export type Profile = {
+  name: string;
+  website: string;
+  email_domain: string;
+  status: string;
+  last_update_time: Date;
+};
+
+export const findProfile = (db: OrgDb): Promise<Profile | undefined> =>
+  db.raw
+    .selectFrom('organization')
+    .select(['name', 'website', 'email_domain', 'status', 'last_update_time'])
+    .where('id', '=', db.orgId)
+    .executeTakeFirst();
+
+export type ConnectedService = {
+  partner: string;
+  service: string;
+  status: string;
+  last_error: { message: string } | null;
+  creation_time: Date;
+};
+
+/** At most one for each partner and service; the oldest first. */
+export const findServices = async (db: OrgDb): Promise<ConnectedService[]> =>
+  (await db
+    .selectFrom('connection')
+    .select([
+      'connection.partner',
+      'connection.service',
+      'connection.status',
+      'connection.last_error',
+      'connection.creation_time',
+    ])
+    .orderBy('connection.creation_time')
+    .orderBy('connection.id')
+    .execute()) as ConnectedService[];
+
+export type Listing = { name: string; creation_time: Date };
+
+/** The oldest product that its marketplace knows. */
+export const findListing = (db: OrgDb): Promise<Listing | undefined> =>
+  db
+    .selectFrom('product')
+    .select(['product.name', 'product.creation_time'])
+    .where('product.status', 'not in', ['DRAFT', 'PENDING_CREATE', 'CREATE_FAILED', 'DELETED'])
+    .orderBy('product.creation_time')
+    .orderBy('product.id')
+    .limit(1)
+    .executeTakeFirst();

@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import type { ReadCall } from '../../../contract/call.ts';
+import { pagedReply, pageHeaders, readQueryPage } from '../../../contract/page.ts';
+import { notFound } from '../../../kit/errors.ts';
+import { roleFields } from './fields.ts';
+import type { RoleQueryParams } from './schema.ts';
+import { findRole, selectRoles } from './store.ts';
+import { viewRole } from './view.ts';
+
+export const getRole = async (call: ReadCall, { params }: { params: { roleId: string } }) => {
+  const role = await findRole(call.db, params.roleId);
+  if (!role) throw notFound('role');
+  call.setVersion(role.version);
+  return viewRole(call.orgId, role);
+};
+
+export const queryRoles = async (call: ReadCall, { query }: { query: z.output<typeof RoleQueryParams> }) => {
+  const page = readQueryPage(query, roleFields);
+  const { rows, nextToken, total } = await selectRoles(call.db, page);
+  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url)))
+    call.setHeader(name, value);
+  return pagedReply(
+    page,
+    rows.map((row) => viewRole(call.orgId, row)),
+    total,
+  );
+};

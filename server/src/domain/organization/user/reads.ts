@@ -1,0 +1,15 @@
+import type { z } from 'zod';
+import type { ReadCall } from '../../../contract/call.ts';
+import { pageHeaders, readListPage } from '../../../contract/page.ts';
+import { userFields } from './fields.ts';
+import type { UserListParams } from './schema.ts';
+import { selectUsers } from './store.ts';
+import { viewUser } from './view.ts';
+
+export const listUsers = async (call: ReadCall, { query }: { query: z.output<typeof UserListParams> }) => {
+  const page = readListPage(query, userFields);
+  const { rows, nextToken, total } = await selectUsers(call.db, page);
+  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url)))
+    call.setHeader(name, value);
+  return rows.map(viewUser);
+};

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { roles } from '../../../auth/permissions.ts';
+import { choiceIn, idIn, listParams, ownedText, ownedTime, text, timeOut } from '../../../contract/shapes.ts';
+
+export const userStatuses = ['ACTIVE', 'INVITED', 'DISABLED'] as const;
+const userRoles = [...(Object.keys(roles) as (keyof typeof roles)[]), 'CUSTOM'] as const;
+
+// ASCII, because addresses are compared by their small letters, here and in the database.
+const emailPattern = /^[!#-'*+\-./0-9=?A-Z^-~]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
+
+const email = text(254, 1)
+  .refine((value) => emailPattern.test(value), 'must be an e-mail address')
+  .transform((value) => value.toLowerCase());
+
+/** A name stands in mails; a line break there is nobody's name. */
+const name = text(100).regex(/^\P{Cc}*$/u, 'must not hold control characters');
+
+const roleChoice = {
+  role: choiceIn(userRoles).nullish().meta({ description: 'CUSTOM, or nothing, beside customRoleId' }),
+  customRoleId: idIn('role').nullish(),
+};
+
+const owned = { id: ownedText, name: ownedText, creationTime: ownedTime, lastLoginTime: ownedTime };
+
+export const UserInvitation = z.object({
+  email,
+  ...roleChoice,
+  firstName: name.nullish(),
+  lastName: name.nullish(),
+  status: ownedText,
+  ...owned,
+});
+
+export const UserChange = z.object({
+  ...roleChoice,
+  status: choiceIn(userStatuses).optional(),
+  firstName: name.nullish(),
+  lastName: name.nullish(),
+  email: ownedText,
+  ...owned,
+});
+
+export const User = z
+  .strictObject({
+    id: z.string(),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    name: z.string(),
+    role: z.enum(userRoles),
+    customRoleId: z.string().optional(),
+    status: z.enum(userStatuses),
+    creationTime: timeOut,
+    lastLoginTime: timeOut.optional(),
+  })
+  .meta({ id: 'User' });
+
+export const UserListParams = z.object(listParams());

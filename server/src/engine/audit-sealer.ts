@@ -1,0 +1,75 @@
+import {
+  findChainHeads,
+  findSealableRows,
+  findUnsealedOrganizations,
+  lockChains,
+  type Seal,
+  writeSeals,
+} from '../db/audit-chain.ts';
+import type { Database } from '../db/database.ts';
+import type { Log } from '../kit/log.ts';
+import { chainStart, hashOfRow } from './audit-chain.ts';
+import { type Loop, startLoop } from './wake.ts';
+
+const everyMs = 2_000;
+/** Between two steps of a backlog, so that sealing never competes with the API. */
+const stepPauseMs = 20;
+const organizationsAtOnce = 20;
+const rowsAtOnce = 500;
+
+/** Seals the next rows of these organizations in one transaction; answers whether there is more to seal at once. */
+const sealStep = (database: Database, orgIds: readonly string[]): Promise<boolean> =>
+  database.system(async (db) => {
+    const locked = await lockChains(db, orgIds);
+    if (locked.length === 0) return false;
+    // Read after the lock is held, so that the head is what the last holder committed.
+    const heads = new Map((await findChainHeads(db, locked)).map((head) => [head.org_id, head]));
+    const { rows, more } = await findSealableRows(db, locked, rowsAtOnce);
+    if (rows.length === 0) return false;
+    const seals = rows.map((row): Seal => {
+      const head = heads.get(row.org_id) ?? { sequence: 0, hash: chainStart };
+      const place = { sequence: head.sequence + 1, previousHash: head.hash };
+      const hash = hashOfRow({ orgId: row.org_id, ...place }, row);
+      heads.set(row.org_id, { org_id: row.org_id, sequence: place.sequence, hash });
+      const { org_id, id: event_id, transaction } = row;
+      return { org_id, transaction, event_id, sequence: place.sequence, previous_hash: place.previousHash, hash };
+    });
+    const sealed = await writeSeals(db, seals);
+    if (sealed !== seals.length) throw new Error(`${sealed} of ${seals.length} audit rows took their seal`);
+    return more;
+  });
+
+/** Seals all that is old enough, all organizations in turn, in small steps. */
+export const sealAuditRows = async (database: Database, isStopping: () => boolean = () => false): Promise<void> => {
+  for (let after: string | null = null; !isStopping(); ) {
+    const orgIds: string[] = await database.system((db) => findUnsealedOrganizations(db, after, organizationsAtOnce));
+    const last = orgIds.at(-1);
+    if (last === undefined) return;
+    while (!isStopping() && (await sealStep(database, orgIds))) {
+      await new Promise((resolve) => setTimeout(resolve, stepPauseMs));
+    }
+    after = last;
+  }
+};
+
+/**
+ * Chains the audit rows of each organization within seconds of their commit. Any number of processes may do it; for one
+ * organization only one of them does at a time.
+ */
+export const startAuditSealer = ({ database, log }: { database: Database; log: Log }): Loop => {
+  let stopping = false;
+  const loop = startLoop(
+    { everyMs, failed: (error) => log.warn({ err: error }, 'audit rows could not be sealed') },
+    async () => {
+      await sealAuditRows(database, () => stopping);
+      return false;
+    },
+  );
+  return {
+    wake: loop.wake,
+    stop: async () => {
+      stopping = true;
+      await loop.stop();
+    },
+  };
+};

@@ -1,0 +1,104 @@
+import { findLinks, findLost, findUnsealed, type Link, type Unsealed } from '../db/audit-chain.ts';
+import type { OrgDb } from '../db/org-db.ts';
+import { chainStart, hashOfRow } from './audit-chain.ts';
+
+/** A place in a chain that was noted earlier. */
+export type Head = { sequence: number; hash: Buffer };
+
+/** The first link that does not hold, or a row that has none. */
+export type BrokenLink = {
+  /** Null for a row outside the chain. */
+  sequence: number | null;
+  /** uuid of the row; null where none is known. */
+  id: string | null;
+  what: string;
+};
+
+export type ChainReport = { sealed: number; unsealed: Unsealed; head: Head | null; broken: BrokenLink | null };
+
+const linksAtOnce = 500;
+const rowsAtOnce = 5000;
+
+const howMany = (count: number, what: string): string => `${what}${count === 1 ? '' : `s, ${count} of them`}`;
+
+const brokenAt = (orgId: string, last: Head, link: Link): BrokenLink | null => {
+  const { event_id: id, row } = link;
+  const sequence = last.sequence + 1;
+  if (link.sequence < sequence)
+    return { sequence: link.sequence, id, what: 'inserted row: the chain has no such place' };
+  if (link.sequence > sequence) {
+    return {
+      sequence,
+      id: null,
+      what: `${howMany(link.sequence - sequence, 'missing link')}: next is ${link.sequence}`,
+    };
+  }
+  if (!link.previous_hash.equals(last.hash)) {
+    return { sequence, id, what: 'wrong previous hash: another row stood before this one' };
+  }
+  if (!row) return { sequence, id, what: 'missing row: its link is left' };
+  const hash = hashOfRow({ orgId, sequence, previousHash: last.hash }, row);
+  return link.hash.equals(hash) ? null : { sequence, id, what: 'altered row: its hash is another one' };
+};
+
+const isOther = (noted: Head, at: Head): boolean => noted.sequence === at.sequence && !noted.hash.equals(at.hash);
+
+/** Walks the chain from its first link up to the first that does not hold. */
+const walk = async (db: OrgDb, noted?: Head): Promise<{ head: Head; broken: BrokenLink | null }> => {
+  let head: Head = { sequence: 0, hash: chainStart };
+  for (let after = Number.MIN_SAFE_INTEGER; ; ) {
+    const links = await findLinks(db, after, linksAtOnce);
+    for (const link of links) {
+      const broken = brokenAt(db.orgId, head, link);
+      if (broken) return { head, broken };
+      head = { sequence: link.sequence, hash: link.hash };
+      if (noted && isOther(noted, head)) {
+        const what = 'rewritten chain: the hash noted for this place is another one';
+        return { head, broken: { sequence: head.sequence, id: link.event_id, what } };
+      }
+    }
+    const last = links.at(-1);
+    if (!last) break;
+    after = last.sequence;
+  }
+  const missing = noted ? noted.sequence - head.sequence : 0;
+  if (missing <= 0) return { head, broken: null };
+  const what = `${howMany(missing, 'missing link')}, at the end of the chain`;
+  return { head, broken: { sequence: head.sequence + 1, id: null, what } };
+};
+
+const countUnsealed = async (db: OrgDb): Promise<Unsealed> => {
+  const all: Unsealed = { count: 0, oldest: null, stray: null };
+  for (let after: string | null = null; ; ) {
+    const { count, oldest, stray, last }: Awaited<ReturnType<typeof findUnsealed>> = await findUnsealed(
+      db,
+      after,
+      rowsAtOnce,
+    );
+    all.count += count;
+    if (oldest && (!all.oldest || oldest < all.oldest)) all.oldest = oldest;
+    all.stray ??= stray;
+    if (last === null) return all;
+    after = last;
+  }
+};
+
+/**
+ * Recomputes the chain of an organization, in batches. That links and rows are missing at its end is seen only against a
+ * head that was noted earlier.
+ */
+export const verifyChain = async (db: OrgDb, noted?: Head): Promise<ChainReport> => {
+  const { head, broken } = await walk(db, noted);
+  const unsealed = await countUnsealed(db);
+  const lost = await findLost(db);
+  const outside = ((): BrokenLink | null => {
+    if (unsealed.stray) return { sequence: null, id: unsealed.stray, what: 'inserted row: it is not in the chain' };
+    return lost ? { sequence: null, id: lost, what: 'missing row: it went before it was sealed' } : null;
+  })();
+  return {
+    sealed: head.sequence,
+    unsealed,
+    head: head.sequence === 0 ? null : head,
+    broken: broken ?? outside,
+  };
+};

@@ -1,0 +1,81 @@
+import { badRequest, type ErrorCode, errorCodes, isRefusal, Refusal } from './errors.ts';
+
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  instance: string;
+  code: ErrorCode;
+  message: string;
+  info: unknown;
+  requestId: string;
+};
+
+/** The error body: RFC 9457, and the three keys that clients of the reference API read. */
+export const problemOf = (refusal: Refusal, requestId: string): Problem => {
+  const { status, title } = errorCodes[refusal.code];
+  return {
+    type: `urn:marketplace-operations:error:${refusal.code}`,
+    title,
+    status,
+    detail: refusal.message,
+    instance: `urn:marketplace-operations:request:${requestId}`,
+    code: refusal.code,
+    message: refusal.message,
+    info: refusal.info ?? null,
+    requestId,
+  };
+};
+
+type Foreign = { code?: string; statusCode?: number; message?: string; cause?: unknown };
+
+const later = (message: string): Refusal =>
+  new Refusal('ServiceUnavailable', message, undefined, { 'retry-after': '1' });
+
+/** Conditions of PostgreSQL, Node's sockets and the HTTP parser that have an answer of their own. */
+const foreignRefusals: [RegExp, (error: Foreign) => Refusal][] = [
+  [/^FST_ERR_CTP_BODY_TOO_LARGE$/, () => new Refusal('PayloadTooLarge', 'The request body is too large.')],
+  [/^FST_ERR_CTP_INVALID_MEDIA_TYPE$/, () => new Refusal('UnsupportedMediaType', 'Send the body as application/json.')],
+  [
+    /^FST_ERR_CTP_INVALID_CONTENT_LENGTH$/,
+    () => badRequest([{ path: '', code: 'content_length', message: 'the body does not have the announced length' }]),
+  ],
+  [/^FST_ERR_BAD_URL$|^FST_ERR_MAX_PARAM/, () => new Refusal('NotFound', 'There is nothing at this address.')],
+  [/^57014$/, () => later('The database took too long; try again.')],
+  [
+    /^(57P0\d|53\d\d\d|08\d\d\d|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/,
+    () => later('The database cannot be reached or has no room; try again.'),
+  ],
+  [/^(40001|40P01)$/, () => later('Too many changes at once; try again.')],
+  [/^23505$/, () => new Refusal('Conflict', 'The same thing was created at the same moment; read it and try again.')],
+  [
+    /^(22021|22P05)$/,
+    () => badRequest([{ path: '', code: 'nul_character', message: 'text with U+0000 cannot be stored' }]),
+  ],
+  [/^22003$/, () => badRequest([{ path: '', code: 'number_out_of_range', message: 'a number is out of range' }])],
+];
+
+/** Any thrown value as something a caller may see; null when it is a fault of ours. */
+export const refusalFrom = (error: unknown): Refusal | null => {
+  if (isRefusal(error)) return error;
+  const foreign = (error ?? {}) as Foreign;
+  for (const [pattern, answer] of foreignRefusals) {
+    if (foreign.code !== undefined && pattern.test(foreign.code)) return answer(foreign);
+  }
+  if (
+    /Connection terminated|Client has encountered a connection error|Cannot use a pool after/.test(
+      foreign.message ?? '',
+    )
+  ) {
+    return later('The database connection was lost; whether the change was made is known from a read.');
+  }
+  if (foreign.statusCode === 400) {
+    return badRequest([{ path: '', code: 'malformed', message: 'the request cannot be read' }]);
+  }
+  return null;
+};
+
+/** What the caller of a failed request sees when the fault is ours: nothing but the request id. */
+export const internalError = (): Refusal =>
+  new Refusal('InternalServerError', 'Something went wrong here; the request id helps to find out what.');

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { createFolderMailer } from './adapters/mail/folder-mailer.ts';
+import type { Mailer } from './adapters/mail/port.ts';
+import { createSmtpMailer } from './adapters/mail/smtp-mailer.ts';
+import type { Auth } from './auth/auth.ts';
+import { startMailLoop } from './auth/people/mail-loop.ts';
+import { mayEnterByOidc } from './auth/people/oidc.ts';
+import { createPeople, type People } from './auth/people/people.ts';
+import type { Config } from './config.ts';
+import { acceptInvitation } from './domain/organization/user/accept-invitation.ts';
+import type { ActEnvironment } from './engine/run-act.ts';
+import type { Clock } from './kit/clock.ts';
+
+export const chooseMailer = ({ smtpUrl, mailFrom: from, dataDir }: Config, clock: Clock): Mailer =>
+  smtpUrl === null
+    ? createFolderMailer({ dir: join(dataDir, 'outbox'), from, clock })
+    : createSmtpMailer({ url: smtpUrl, from });
+
+type PeopleWiring = { config: Config; auth: Auth; mailer: Mailer; environment: ActEnvironment };
+
+/** Accounts know organizations only through what is handed in here: they lie below them. */
+export const wirePeople = ({ config, auth, mailer, environment }: PeopleWiring): People =>
+  createPeople({
+    auth,
+    ids: environment.ids,
+    mailer,
+    signUp: config.signUp,
+    oidc: config.oidc,
+    acceptInvitation: (acceptance) => acceptInvitation(environment, acceptance),
+    mayEnter: mayEnterByOidc,
+  });
+
+/** The part of the worker. Answers what ends it. */
+export const sendMails = ({ auth: { database, log }, mails }: People): (() => Promise<void>) =>
+  startMailLoop({ database, log, mails }).stop;
