@@ -188,7 +188,7 @@ module.exports = {
       'settings-are-read-by-the-wiring-only',
       'Every other file is handed the values it needs. Commands are wiring of their own.',
       { path: '^server/src/', pathNot: ['^server/src/[^/]+\\.ts$', '^server/src/commands/', tests] },
-      { path: '^server/src/config\\.ts$' },
+      { path: '^server/src/config(?:-kinds|-settings)?\\.ts$' },
     ),
     rule(
       'simulators-know-nothing-of-us',

@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { printConfigTable } from '../server/src/config.ts';
+import { printConfigTable } from '../server/src/config-settings.ts';
 import { eventCatalogue } from '../server/src/contract/events.ts';
 import { buildOpenApi } from '../server/src/contract/openapi.ts';
 import { openDatabase } from '../server/src/db/open.ts';

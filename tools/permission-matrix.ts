@@ -1,4 +1,10 @@
-import { type Permission, permissionsOfRole, type Role, roles } from '../server/src/auth/permissions.ts';
+import {
+  everyPermission,
+  type Permission,
+  permissionsOfRole,
+  type Role,
+  roles,
+} from '../server/src/auth/permissions.ts';
 import type { Membership, Principal } from '../server/src/auth/principal.ts';
 import { findRefusal } from '../server/src/contract/admission.ts';
 import type { Endpoint } from '../server/src/contract/endpoint.ts';
@@ -31,11 +37,9 @@ export const columns: readonly Column[] = [
   { name: 'nobody', as: 'nobody' },
 ];
 
-const every: readonly Permission[] = [...permissionsOfRole('OWNER')];
-
 const permissionsOf = (role: NonNullable<Column['role']>, asked: Endpoint['permission']): ReadonlySet<Permission> => {
-  if (role === 'with') return new Set(every.filter((permission) => permission === asked));
-  if (role === 'without') return new Set(every.filter((permission) => permission !== asked));
+  if (role === 'with') return new Set(everyPermission.filter((permission) => permission === asked));
+  if (role === 'without') return new Set(everyPermission.filter((permission) => permission !== asked));
   return permissionsOfRole(role);
 };
 

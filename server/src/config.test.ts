@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Config, type Environment, loadConfig, printConfigTable, type Surroundings, urlOf } from './config.ts';
+import { type Config, type Environment, loadConfig, type Surroundings, urlOf } from './config.ts';
+import { printConfigTable } from './config-settings.ts';
 
 const hex = 'ab'.repeat(32);
 const base64 = Buffer.alloc(32, 0xfb).toString('base64');

@@ -14,7 +14,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { createSecretKeys, type SecretKeys } from './auth/secrets.ts';
-import { type Config, secretBytes, secretKey } from './config.ts';
+import type { Config } from './config.ts';
+import { secretBytes, secretKey } from './config-kinds.ts';
 
 /** Master keys, the one in force first, then those that still open what they sealed. */
 export type MasterKeys = readonly [Buffer, ...Buffer[]];

@@ -89,10 +89,11 @@ export type ApiClientUse = { orgId: string; id: string; time: Date };
 
 /** At most one write a minute and client, over all replicas. Not a change of the client: its version stays. */
 export const touchApiClients = async (system: Statements, uses: readonly ApiClientUse[]): Promise<void> => {
+  const sorted = uses.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   await sql`
     update api_client set last_used_time = used.time
-    from unnest(${uses.map(({ orgId }) => orgId)}::uuid[], ${uses.map(({ id }) => id)}::uuid[],
-      ${uses.map(({ time }) => time)}::timestamptz[]) as used (org_id, id, time)
+    from unnest(${sorted.map(({ orgId }) => orgId)}::uuid[], ${sorted.map(({ id }) => id)}::uuid[],
+      ${sorted.map(({ time }) => time)}::timestamptz[]) as used (org_id, id, time)
     where api_client.org_id = used.org_id and api_client.id = used.id
       and (api_client.last_used_time is null or api_client.last_used_time <= used.time - interval '1 minute')
   `.execute(system);

@@ -1,5 +1,5 @@
 import { Refusal } from '../kit/errors.ts';
-import { decodeId, encodeId } from '../kit/ids.ts';
+import { decodeId, encodeId, nilId } from '../kit/ids.ts';
 import { type ApiKeyParts, hashApiKey, refuseThrottled } from './api-key.ts';
 import { findTokenClient } from './api-key-store.ts';
 import { signAccessToken, type TokenIssuer } from './jwt.ts';
@@ -13,9 +13,6 @@ export type ApiClientToken = { access_token: string; token_type: 'Bearer'; expir
 export type ApiClientCredentials = { organizationID: string; id: string; secret: string };
 
 type TokenParts = ApiKeyParts & TokenIssuer & { ring: KeyRing; now: () => Date };
-
-/** An id that no row has: what cannot be decoded is looked for like everything else, so that the work is the same. */
-const nobody = '00000000-0000-0000-0000-000000000000';
 
 const refused = (): Refusal =>
   new Refusal('Unauthorized', 'Client authentication failed.', undefined, {
@@ -35,9 +32,10 @@ export const issueApiClientToken = async (
   const now = parts.now();
   const buckets = bucketsOf(id, address);
   refuseThrottled(throttle, buckets, now);
+  // What cannot be decoded is looked for like everything else, so that the work is the same.
   const found = await findTokenClient(
     reads,
-    { orgId: decodeId('org', organizationID) ?? nobody, id: decodeId('apikey', id) ?? nobody },
+    { orgId: decodeId('org', organizationID) ?? nilId, id: decodeId('apikey', id) ?? nilId },
     buckets.map(({ key }) => key),
   );
   throttle.learn(found.drains);

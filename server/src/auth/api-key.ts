@@ -4,7 +4,7 @@ import { type ApiClientRow, findClientsByKey } from './api-key-store.ts';
 import type { ApiClientUsage } from './api-key-usage.ts';
 import { permissionsOfRole } from './permissions.ts';
 import type { Actor, Membership, Principal } from './principal.ts';
-import { hashMachineSecret, isHashOutdated, type SecretKeys } from './secrets.ts';
+import { hashMachineSecret, isHashOutdated, machineSecretHashes, type SecretKeys } from './secrets.ts';
 import type { Statements } from './store.ts';
 import { addressBucket, type Throttle } from './throttle.ts';
 import type { Bucket } from './throttle-store.ts';
@@ -20,7 +20,7 @@ export const hashApiKey = (keys: SecretKeys, secret: string): Buffer => hashMach
 
 /** The hash under every pepper: that of the key in force first. */
 export const hashesOfApiKey = (keys: SecretKeys, secret: string): Buffer[] =>
-  keys.map((key) => hashApiKey([key], secret));
+  machineSecretHashes(keys, secret.toLowerCase());
 
 /** 32 bits of SHA-256: enough for an owner to tell one key from another, of no use to find one. */
 export const fingerprintOfApiKey = (secret: string): string => hash('sha256', secret.toLowerCase()).slice(0, 8);

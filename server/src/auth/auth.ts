@@ -3,6 +3,7 @@ import type { Clock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import { type ApiClientCredentials, type ApiClientToken, issueApiClientToken } from './api-key-token.ts';
 import { type ApiClientUsage, createApiClientUsage } from './api-key-usage.ts';
+import { type AppUsage, createAppUsage } from './app-usage.ts';
 import { type Authenticate, createAuthenticate } from './authenticate.ts';
 import { createCustomRoles } from './custom-roles.ts';
 import type { TokenIssuer } from './jwt.ts';
@@ -13,7 +14,6 @@ import type { SecretKeys } from './secrets.ts';
 import { createKeyRing, ensureSigningKey, type KeyRing } from './signing-keys.ts';
 import { globalReads } from './store.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
-import { createUsage, type Usage } from './usage.ts';
 import { createWatch } from './watch.ts';
 
 export type AuthOptions = {
@@ -39,7 +39,7 @@ export type Auth = TokenIssuer & {
   readonly log: Log;
   readonly secretKeys: SecretKeys;
   readonly ring: KeyRing;
-  readonly usage: Usage;
+  readonly usage: AppUsage;
   readonly apiClientUsage: ApiClientUsage;
   readonly throttle: Throttle;
   readonly sessions: Sessions;
@@ -61,7 +61,7 @@ export const createAuth = ({ database, clock, log, secretKeys, authUrl, publicUr
   const now = (): Date => clock.wallNow();
   const ring = createKeyRing({ database, clock, secretKeys });
   const revocations = createRevocations({ database });
-  const usage = createUsage({ database, clock, log });
+  const usage = createAppUsage({ database, clock, log });
   const apiClientUsage = createApiClientUsage({ database, log });
   const roles = createCustomRoles({ database });
   const throttle = createThrottle({ database, now, log });

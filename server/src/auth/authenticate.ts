@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { decodeId } from '../kit/ids.ts';
 import { type ApiKeyParts, authenticateApiKey, principalOfApiClients } from './api-key.ts';
 import { type ApiClientRow, findTokenOwner } from './api-key-store.ts';
+import type { AppUsage } from './app-usage.ts';
 import type { CustomRoles } from './custom-roles.ts';
 import { type AccessClaims, claimedKeyId, type TokenIssuer, verifyAccessToken } from './jwt.ts';
 import type { SessionCookie } from './people/session-cookie.ts';
@@ -13,7 +14,6 @@ import type { KeyRing } from './signing-keys.ts';
 import { type Standing, standingOf } from './standing.ts';
 import { findStanding, type StandingRow, type Statements } from './store.ts';
 import { expiredToken, invalidToken, unauthorized } from './unauthorized.ts';
-import type { Usage } from './usage.ts';
 import type { Watch } from './watch.ts';
 
 /** What authentication reads of a request. Raw headers, because Node shows only the first of two Authorization headers. */
@@ -28,7 +28,7 @@ export type AuthenticateParts = TokenIssuer & {
   revocations: Revocations;
   roles: CustomRoles;
   watch: Watch;
-  usage: Usage;
+  usage: AppUsage;
   apiKeys: ApiKeyParts;
   sessions: Sessions;
   sessionCookie: SessionCookie;

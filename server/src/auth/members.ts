@@ -1,16 +1,15 @@
 import { encodeId } from '../kit/ids.ts';
 import { type MembershipRow, selectMemberships, touchMemberships } from './member-store.ts';
-import { type Permission, permissionsOfRole } from './permissions.ts';
+import { knownPermissions, type Permission, permissionsOfRole } from './permissions.ts';
 import type { Membership } from './principal.ts';
 import type { Statements } from './store.ts';
 
-const everyPermission: ReadonlySet<string> = permissionsOfRole('OWNER');
-
-/** What a stored list of permissions allows; a permission that this release does not know allows nothing. */
 const permissionsOf = ({ role, permissions }: MembershipRow): ReadonlySet<Permission> =>
-  role === 'CUSTOM'
-    ? new Set((permissions ?? []).filter((permission): permission is Permission => everyPermission.has(permission)))
-    : permissionsOfRole(role);
+  role === 'CUSTOM' ? knownPermissions(permissions ?? []) : permissionsOfRole(role);
+
+/** How a person is called: by name, else by address. */
+export const nameOfPerson = (person: { first_name: string; last_name: string; email: string }): string =>
+  `${person.first_name} ${person.last_name}`.trim() || person.email;
 
 /**
  * What a signed-in person is in each of its organizations, by their uuid. Read anew for every request, so that a change
@@ -20,8 +19,7 @@ export const findMemberships = async (reads: Statements, accountId: string): Pro
   const rows = await selectMemberships(reads, accountId);
   return new Map(
     rows.map((row) => {
-      const name = `${row.first_name} ${row.last_name}`.trim() || row.email;
-      const actor = { type: 'user', id: encodeId('user', row.id), name } as const;
+      const actor = { type: 'user', id: encodeId('user', row.id), name: nameOfPerson(row) } as const;
       return [row.org_id, { role: row.role, permissions: permissionsOf(row), actor }];
     }),
   );

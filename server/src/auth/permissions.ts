@@ -40,7 +40,10 @@ const sets = new Map<string, ReadonlySet<Permission>>(
 
 export const permissionsOfRole = (role: Role): ReadonlySet<Permission> => sets.get(role) ?? new Set();
 
-const known = new Set<string>(roles.OWNER);
+/** Every permission there is, in the order of this table. */
+export const everyPermission: readonly Permission[] = roles.OWNER;
+
+const known = new Set<string>(everyPermission);
 
 /** Of a list that was stored, what this release knows. */
 export const knownPermissions = (names: readonly string[]): ReadonlySet<Permission> =>

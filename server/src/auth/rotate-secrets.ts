@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { nilId } from '../kit/ids.ts';
 import {
   countHashes,
   countOutdated,
@@ -64,8 +65,9 @@ export type RotateOptions = {
   onBatch?: (resealed: number) => void | Promise<void>;
 };
 
-const nilId = '00000000-0000-0000-0000-000000000000';
 const organizationsAtOnce = 100;
+
+const nameOf = ({ table, column }: SealedColumn | HashedColumn): string => `${table}.${column}`;
 
 type Scope = { orgId: string | null; run: <T>(work: (statements: Statements) => Promise<T>) => Promise<T> };
 
@@ -86,27 +88,27 @@ async function* scopesOf(database: Database, { of }: SealedColumn): AsyncGenerat
 }
 
 /** One batch; answers the last id it looked at, or undefined when there was nothing behind `after`. */
-const rotateBatch = (
+const rotateBatch = async (
   statements: Statements,
   column: SealedColumn,
   keys: SecretKeys,
   { orgId, after, limit }: { orgId: string | null; after: string; limit: number },
-): Promise<{ last: string | undefined; resealed: number }> =>
-  lockOutdated(statements, column, { keyId: keys[0].id, orgId, after, limit }).then(async (values) => {
-    let resealed = 0;
-    for (const { id, context, sealed } of values) {
-      let plain: string;
-      try {
-        plain = openSecret(keys, column.purpose, context, sealed);
-      } catch {
-        // Of a key that nobody gave: it is counted as left.
-        continue;
-      }
-      await replaceSealed(statements, column, { id, orgId, sealed: sealSecret(keys, column.purpose, context, plain) });
-      resealed += 1;
+): Promise<{ last: string | undefined; resealed: number }> => {
+  const values = await lockOutdated(statements, column, { keyId: keys[0].id, orgId, after, limit });
+  let resealed = 0;
+  for (const { id, context, sealed } of values) {
+    let plain: string;
+    try {
+      plain = openSecret(keys, column.purpose, context, sealed);
+    } catch {
+      // Of a key that nobody gave: it is counted as left.
+      continue;
     }
-    return { last: values.at(-1)?.id, resealed };
-  });
+    await replaceSealed(statements, column, { id, orgId, sealed: sealSecret(keys, column.purpose, context, plain) });
+    resealed += 1;
+  }
+  return { last: values.at(-1)?.id, resealed };
+};
 
 const rotateColumn = async (
   { database, keys, batchSize = 100, onBatch }: RotateOptions,
@@ -127,7 +129,18 @@ const rotateColumn = async (
     }
     left += await run((statements) => countOutdated(statements, column, { keyId: keys[0].id, orgId }));
   }
-  return { name: `${column.table}.${column.column}`, resealed, left };
+  return { name: nameOf(column), resealed, left };
+};
+
+const countHashesOf = async (database: Database, keyId: string): Promise<Rotation['hashes'][number]> => {
+  const columns: string[] = [];
+  let total = 0;
+  for (const column of hashedColumns) {
+    const count = await database.system((statements) => countHashes(statements, column, Buffer.from(keyId, 'hex')));
+    if (count > 0) columns.push(`${nameOf(column)} ${count}`);
+    total += count;
+  }
+  return { keyId, count: total, columns };
 };
 
 /**
@@ -140,19 +153,7 @@ export const rotateSecrets = async (options: RotateOptions): Promise<Rotation> =
   for (const column of sealedColumns) columns.push(await rotateColumn(options, column));
   const [, ...retiring] = keys;
   const hashes: Rotation['hashes'] = [];
-  for (const { id: keyId } of retiring) {
-    const counts: { name: string; count: number }[] = [];
-    for (const column of hashedColumns) {
-      const count = await database.system((statements) => countHashes(statements, column, Buffer.from(keyId, 'hex')));
-      counts.push({ name: `${column.table}.${column.column}`, count });
-    }
-    const found = counts.filter(({ count }) => count > 0);
-    hashes.push({
-      keyId,
-      count: found.reduce((sum, { count }) => sum + count, 0),
-      columns: found.map(({ name, count }) => `${name} ${count}`),
-    });
-  }
+  for (const { id } of retiring) hashes.push(await countHashesOf(database, id));
   return { columns, hashes };
 };
 

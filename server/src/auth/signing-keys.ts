@@ -3,14 +3,14 @@ import { promisify } from 'node:util';
 import { calculateJwkThumbprint, exportJWK, type JWK } from 'jose';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../kit/clock.ts';
+import { openSecret, type SecretKeys, sealSecret } from './secrets.ts';
 import {
   insertSigningKey,
   limitOlderKeys,
   type PublicKeyRow,
   selectPublicKeys,
   selectSealedKeys,
-} from './key-store.ts';
-import { openSecret, type SecretKeys, sealSecret } from './secrets.ts';
+} from './signing-key-store.ts';
 import { globalReads } from './store.ts';
 
 export const tokenLifetimeSeconds = 3600;

@@ -1,8 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { type Sender, statementsOver } from '../db/statements.ts';
 import type { Tables, TenantRow } from '../db/tables.ts';
-import { Refusal } from '../kit/errors.ts';
 import type { ClientKeys } from './client-keys.ts';
 
 export type AccessLevel = 'VIEWER' | 'EDITOR' | 'CUSTOM';
@@ -34,26 +32,8 @@ declare module '../db/tables.ts' {
 /** Statements over the global tables: of `globalReads`, of an open `system` transaction, or of an act's own. */
 export type Statements = Kysely<Tables>;
 
-const maxWaiters = 256;
-
-const busy = (): Refusal =>
-  new Refusal('ServiceUnavailable', 'The database is busy; try again.', undefined, { 'retry-after': '1' });
-
-/** Single reads of the global tables as `mos_read`, one round trip each, outside any organization. */
-export const globalReads = ({ pool }: Pick<Database, 'pool'>): Statements => {
-  const sender: Sender = {
-    query: async (config) => {
-      if (pool.waitingCount >= maxWaiters) throw busy();
-      try {
-        return await (pool as unknown as Sender).query(config);
-      } catch (error) {
-        const timedOut = error instanceof Error && /timeout exceeded when trying to connect/.test(error.message);
-        throw timedOut ? busy() : error;
-      }
-    },
-  };
-  return statementsOver(sender);
-};
+/** Single reads of the global tables, outside any organization. */
+export const globalReads = ({ reads }: Pick<Database, 'reads'>): Statements => reads;
 
 export type AppRow = Omit<OAuthAppTable, 'secret_hash' | 'deleted_time'>;
 

@@ -7,7 +7,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, exportJWK, jwtVerify } from 'jose';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
-import type { Database } from '../db/database.ts';
+import { createDatabase, type Database } from '../db/database.ts';
 import { systemClock } from '../kit/clock.ts';
 import { encodeId } from '../kit/ids.ts';
 import { silentLog } from '../kit/log.ts';
@@ -354,8 +354,11 @@ test('a secret survives the change of SECRET_KEY, and is hashed anew with the ne
 });
 
 test('a database that cannot be asked answers 503 or 500 without details', async () => {
-  const broken = { ...auth, database: { ...database, pool: { waitingCount: 1000 } as Database['pool'] } };
-  const busy = createTokenServer({ auth: broken });
+  const serverOver = (pool: object) => {
+    const { reads } = createDatabase({ kind: 'postgres', pool: pool as Database['pool'], strictReads: false });
+    return createTokenServer({ auth: { ...auth, database: { ...database, reads } } });
+  };
+  const busy = serverOver({ waitingCount: 1000 });
   const payload = formOf({ ...grant, ...credentials() });
   const answer = await busy.inject({ method: 'POST', url: '/oauth2/token', headers: formType, payload });
   assert.equal(answer.statusCode, 503);
@@ -363,11 +366,12 @@ test('a database that cannot be asked answers 503 or 500 without details', async
   for (const [code, status] of [
     ['57P01', 503],
     ['ECONNREFUSED', 503],
+    ['57014', 503],
     ['42P01', 500],
   ] as const) {
     const failure = Object.assign(new Error('secret detail'), { code });
-    const pool = { query: () => Promise.reject(failure), waitingCount: 0 } as unknown as Database['pool'];
-    const failing = createTokenServer({ auth: { ...auth, database: { ...database, pool } } });
+    const client = { query: () => Promise.reject(failure), release: () => {} };
+    const failing = serverOver({ waitingCount: 0, connect: async () => client });
     const second = await failing.inject({ method: 'POST', url: '/oauth2/token', headers: formType, payload });
     assert.equal(second.statusCode, status);
     assert.ok(!second.body.includes('detail'));

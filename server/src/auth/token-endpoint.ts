@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { isRefusal } from '../kit/errors.ts';
+import { refusalFrom } from '../kit/problem.ts';
 import { type TrustProxy, trustOf } from '../kit/trust-proxy.ts';
 import type { Auth } from './auth.ts';
 import { assertionAlgorithms } from './client-keys.ts';
@@ -11,20 +11,15 @@ import { type Answer, invalidRequest, refuse, tryAgain } from './oauth-answer.ts
 import { keySetMaxAgeSeconds } from './signing-keys.ts';
 import { globalReads } from './store.ts';
 import { introspectionSteps, revocationSteps } from './token-care.ts';
-import { exchangeSteps } from './token-exchange.ts';
+import { tokenSteps } from './token-request.ts';
 
 const bodyBytesMax = 16 * 1024;
-
-/** The database restarts, is gone or full: the client may try again. */
-const isOutage = (error: unknown): boolean =>
-  /^(57P0\d|53\d{3}|08\d{3}|ECONN\w+|EPIPE|ETIMEDOUT|ENOENT)$/.test((error as { code?: string } | null)?.code ?? '') ||
-  (error instanceof Error && error.message.startsWith('Connection terminated'));
 
 const clientAuthentication = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'];
 
 /** The endpoints of clients, and the steps of each. */
 const endpoints: Readonly<Record<string, readonly Step[]>> = {
-  '/oauth2/token': exchangeSteps,
+  '/oauth2/token': tokenSteps,
   '/oauth2/introspect': introspectionSteps,
   '/oauth2/revoke': revocationSteps,
 };
@@ -131,7 +126,7 @@ export const createTokenServer = ({ auth, trustProxy = false }: TokenServerOptio
   const parts: Parts = { auth, reads, findClient: createClientLookup(reads) };
 
   const failed = (error: unknown): Answer => {
-    if (isRefusal(error) || isOutage(error)) return tryAgain();
+    if (refusalFrom(error)?.code === 'ServiceUnavailable') return tryAgain();
     auth.log.error({ reason: error instanceof Error ? error.message : 'unknown' }, 'the token endpoint failed');
     return refuse(500, 'server_error', 'Something went wrong here.');
   };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ReadCall } from './call.ts';
 import type { Fields } from './fields.ts';
 import { isQueryError, joinQueryErrors, parameterError, type QueryError } from './query/error.ts';
 import { decodePageToken, encodePageToken, type PageKey, type PageStart } from './query/page-token.ts';
@@ -109,6 +110,16 @@ export const pageHeaders = (
   ...(total >= CAPPED_TOTAL && { 'X-Total-Count-Capped': 'true' }),
   ...(cut.nextToken !== null && { Link: nextLink(page, cut.nextToken, url) }),
 });
+
+/** Tells a list's headers by the call that reads it. */
+export const setPageHeaders = (
+  call: Pick<ReadCall, 'setHeader' | 'url'>,
+  page: PageRequest,
+  { nextToken, total }: { nextToken: string | null; total: number },
+): void => {
+  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url)))
+    call.setHeader(name, value);
+};
 
 /**
  * The link always holds the page token, so that whoever follows links sees each row once while others write. Down to

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { decimalFromJson } from '../kit/decimal.ts';
-import { decodeId, type IdPrefix } from '../kit/ids.ts';
+import { decodeId, type IdPrefix, nilId } from '../kit/ids.ts';
 import { isRawNumber, type JsonNumber } from '../kit/json.ts';
+import { parseTime } from '../kit/time.ts';
 
 /**
  * The words that schemas are made of. In requests `null` and absence are told apart (PATCH: null clears), an enum `""`
@@ -12,7 +13,6 @@ import { isRawNumber, type JsonNumber } from '../kit/json.ts';
 /** 0001-01-01T00:00:00Z, the zero time of Go, and the last instant that RFC 3339 can write in UTC. */
 const zeroTimeMs = -62_135_596_800_000;
 const lastTimeMs = 253_402_300_799_999;
-const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i;
 
 const refuse = (context: z.RefinementCtx, code: string, message: string): never => {
   context.addIssue({ code: 'custom', message, params: { code } });
@@ -31,10 +31,10 @@ export const timeIn = z
   .string()
   .transform((value, context): Date | undefined => {
     if (value === '') return undefined;
-    const time = timePattern.test(value) ? new Date(value) : undefined;
+    const time = parseTime(value);
     const ms = time?.getTime() ?? Number.NaN;
     if (ms === zeroTimeMs) return undefined;
-    return ms > zeroTimeMs && ms <= lastTimeMs
+    return time && ms > zeroTimeMs && ms <= lastTimeMs
       ? time
       : refuse(context, 'time', 'must be an RFC 3339 time with an offset, in the years 1 to 9999 UTC');
   })
@@ -75,9 +75,6 @@ export const idIn = (prefix: IdPrefix): z.ZodType<string> =>
     .max(64)
     .transform((value) => decodeId(prefix, value) ?? nilId)
     .meta({ type: 'string', description: `id of the form ${prefix}_…` }) as unknown as z.ZodType<string>;
-
-/** Names no row: what an undecodable id becomes. */
-export const nilId = '00000000-0000-0000-0000-000000000000';
 
 /** One of a closed list; `""` means absent. */
 export const choiceIn = <const T extends readonly string[]>(values: T): z.ZodType<T[number] | undefined> =>

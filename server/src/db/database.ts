@@ -16,11 +16,13 @@ export type Database = {
   readonly pool: pg.Pool;
   /** Reads of one organization on autocommit, one round trip each. */
   read(orgId: string): OrgDb;
+  /** Single reads of the tables that belong to no organization, as `mos_read`, one round trip each. */
+  readonly reads: Kysely<Tables>;
   /** One transaction of one organization. Retried on serialization failures and deadlocks, so `work` must be repeatable. */
   write<T>(orgId: string, work: (db: OrgDb) => Promise<T>): Promise<T>;
   /** Like `write`, and always rolled back: dry runs. */
   rehearse<T>(orgId: string, work: (db: OrgDb) => Promise<T>): Promise<T>;
-  /** One transaction over all organizations, for the statements of `db/system.ts` and the global tables. */
+  /** One transaction over all organizations, for the few statements in `db/` that cross them, and the global tables. */
   system<T>(work: (statements: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** Whether the database answers at all. */
   ping(): Promise<boolean>;
@@ -144,6 +146,7 @@ export const createDatabase = ({ kind, pool, strictReads, closeMore }: DatabaseO
   return {
     kind,
     pool,
+    reads: reading.statements,
     read: (orgId) => bindToOrg(strictReads ? sessionOver(strictSender(orgId)) : reading, orgId),
     write: transact('commit'),
     rehearse: transact('rollback'),

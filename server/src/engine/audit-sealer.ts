@@ -56,20 +56,11 @@ export const sealAuditRows = async (database: Database, isStopping: () => boolea
  * Chains the audit rows of each organization within seconds of their commit. Any number of processes may do it; for one
  * organization only one of them does at a time.
  */
-export const startAuditSealer = ({ database, log }: { database: Database; log: Log }): Loop => {
-  let stopping = false;
-  const loop = startLoop(
+export const startAuditSealer = ({ database, log }: { database: Database; log: Log }): Loop =>
+  startLoop(
     { everyMs, failed: (error) => log.warn({ err: error }, 'audit rows could not be sealed') },
-    async () => {
-      await sealAuditRows(database, () => stopping);
+    async (isStopping) => {
+      await sealAuditRows(database, isStopping);
       return false;
     },
   );
-  return {
-    wake: loop.wake,
-    stop: async () => {
-      stopping = true;
-      await loop.stop();
-    },
-  };
-};

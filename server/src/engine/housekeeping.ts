@@ -1,10 +1,5 @@
-import {
-  findGivenUpRuns,
-  findOldRuns,
-  forgetOldExecutors,
-  removeOldEvents,
-  removeOldIdempotency,
-} from '../db/system.ts';
+import { removeOldEvents } from '../db/outbox.ts';
+import { findGivenUpRuns, findOldRuns, forgetOldExecutors, removeOldIdempotency } from '../db/system.ts';
 import type { Log } from '../kit/log.ts';
 import { internalFailure } from './failures.ts';
 import { endOperation } from './operation-store.ts';
@@ -47,12 +42,12 @@ export const startHousekeeping = (
     return ids.length;
   };
 
-  let stopping = false;
-  const drain = async (step: () => Promise<number>): Promise<void> => {
-    while (!stopping && (await step()) === stepSize) await new Promise((resolve) => setTimeout(resolve, stepPauseMs));
-  };
-
-  const loop = startLoop({ everyMs, failed: (error) => log.warn({ err: error }, 'housekeeping failed') }, async () => {
+  const failed = (error: unknown): void => log.warn({ err: error }, 'housekeeping failed');
+  return startLoop({ everyMs, failed }, async (isStopping) => {
+    const drain = async (step: () => Promise<number>): Promise<void> => {
+      while (!isStopping() && (await step()) === stepSize)
+        await new Promise((resolve) => setTimeout(resolve, stepPauseMs));
+    };
     await endGivenUp();
     await drain(() => database.system((db) => removeOldEvents(db, stepSize)));
     await drain(() => database.system((db) => removeOldIdempotency(db, stepSize)));
@@ -60,11 +55,4 @@ export const startHousekeeping = (
     await database.system(forgetOldExecutors);
     return false;
   });
-  return {
-    wake: loop.wake,
-    stop: async () => {
-      stopping = true;
-      await loop.stop();
-    },
-  };
 };

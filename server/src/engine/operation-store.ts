@@ -148,14 +148,16 @@ const isStepEnd = sql`(e.type = 'STEP_COMPLETED' or e.type = 'STEP_FAILED' and e
  * Takes the run's row lock and the number of its next event, when it still runs and the step has not ended. The lock
  * makes two executions of one step wait for each other instead of doing it twice.
  */
+const claimedStep = (db: OrgDb, id: string, step: string) => sql<{ event_count: number }>`
+  update operation set event_count = event_count + 1, version = version + 1
+  where org_id = ${db.orgId} and id = ${id} and status = 'RUNNING' and not exists (
+    select from operation_event e where e.org_id = ${db.orgId} and e.operation_id = ${id} and e.step = ${step}
+      and ${isStepEnd})
+  returning event_count`;
+
+/** The number of the next event; undefined when the run has ended, or the step. */
 export const claimStep = async (db: OrgDb, id: string, step: string): Promise<number | undefined> => {
-  const { rows } = await sql<{ event_count: number }>`
-    update operation set event_count = event_count + 1, version = version + 1
-    where org_id = ${db.orgId} and id = ${id} and status = 'RUNNING' and not exists (
-      select from operation_event e where e.org_id = ${db.orgId} and e.operation_id = ${id} and e.step = ${step}
-        and ${isStepEnd})
-    returning event_count
-  `.execute(db.raw);
+  const { rows } = await claimedStep(db, id, step).execute(db.raw);
   return rows[0]?.event_count;
 };
 
@@ -196,13 +198,7 @@ export const appendStepEvent = async (
   event: Omit<NewEvent, 'eventId' | 'step'> & { step: string },
 ): Promise<boolean> => {
   const { rows } = await sql<{ event_id: number }>`
-    with claimed as (
-      update operation set event_count = event_count + 1, version = version + 1
-      where org_id = ${db.orgId} and id = ${id} and status = 'RUNNING' and not exists (
-        select from operation_event e where e.org_id = ${db.orgId} and e.operation_id = ${id} and e.step = ${event.step}
-          and ${isStepEnd})
-      returning event_count
-    )
+    with claimed as (${claimedStep(db, id, event.step)})
     insert into operation_event (org_id, operation_id, event_id, time, type, step, attempt, attributes, output)
     select ${db.orgId}, ${id}, event_count, ${event.time}, ${event.type}, ${event.step}, ${event.attempt}::int,
       ${JSON.stringify(event.attributes)}::jsonb, ${event.output === undefined ? null : JSON.stringify(event.output)}::jsonb

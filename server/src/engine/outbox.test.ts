@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import fc from 'fast-check';
 import type { EventName } from '../contract/events.ts';
-import { removeOldEvents } from '../db/system.ts';
+import { removeOldEvents } from '../db/outbox.ts';
 import { silentLog } from '../kit/log.ts';
 import {
   createTestEngine,

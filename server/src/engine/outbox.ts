@@ -10,7 +10,7 @@ import {
   handOutEvents,
   postponeDelivery,
   removeDeliveries,
-} from '../db/system.ts';
+} from '../db/outbox.ts';
 import type { Log } from '../kit/log.ts';
 import { failureOf } from './failures.ts';
 import { type Loop, startLoop } from './wake.ts';

@@ -36,17 +36,20 @@ export type LoopOptions = {
 };
 
 /**
- * Calls `work` again and again, never twice at a time. `work` answers whether there is more to do at once. A failure is
- * told and the loop goes on.
+ * Calls `work` again and again, never twice at a time. `work` answers whether there is more to do at once, and asks
+ * `isStopping` where it takes long. A failure is told and the loop goes on.
  */
-export const startLoop = ({ everyMs, restMs = 0, failed }: LoopOptions, work: () => Promise<boolean>): Loop => {
+export const startLoop = (
+  { everyMs, restMs = 0, failed }: LoopOptions,
+  work: (isStopping: () => boolean) => Promise<boolean>,
+): Loop => {
   const { wake, wait } = createWake();
   let stopping = false;
   const running = (async () => {
     while (!stopping) {
       let more = false;
       try {
-        more = await work();
+        more = await work(() => stopping);
       } catch (error) {
         failed(error);
       }

@@ -95,6 +95,9 @@ export const encodeId = (prefix: IdPrefix, uuid: string): string => {
   return text;
 };
 
+/** Names no row: what an id becomes that cannot be decoded and still is to be looked for. */
+export const nilId = '00000000-0000-0000-0000-000000000000';
+
 /** The uuid behind a client's id, or null when it is not an id of that kind (callers answer 404, not 400). */
 export const decodeId = (prefix: IdPrefix, text: string): string | null => {
   const start = prefix.length + 1;

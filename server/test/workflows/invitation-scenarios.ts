@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Mail } from '../../src/adapters/mail/port.ts';
+import { machineSecretHashes } from '../../src/auth/secrets.ts';
 import { inviteUser } from '../../src/domain/organization/user/actions/invite-user.ts';
 import { joinOrganization } from '../../src/domain/organization/user/actions/join-organization.ts';
 import { reinviteUser } from '../../src/domain/organization/user/actions/reinvite-user.ts';
-import { hashesOf } from '../../src/domain/organization/user/invitation-link.ts';
 import { UserInvitation } from '../../src/domain/organization/user/schema.ts';
 import { addAccount } from '../accounts.ts';
 import { only } from './arrange.ts';
@@ -22,7 +22,7 @@ const linkIsSent = async (tenant: Tenant): Promise<void> => {
   assert.deepEqual([user.status, user.email], ['INVITED', addressOf(tenant)]);
   const last = mailsTo(tenant).at(-1);
   const token = /\/account\/invitation\?token=(\S+)/.exec(last?.text ?? '')?.[1] ?? '';
-  const hashes = hashesOf(tenant.world.environment.secretKeys, token).map((hash) => hash.toString('hex'));
+  const hashes = machineSecretHashes(tenant.world.environment.secretKeys, token).map((hash) => hash.toString('hex'));
   assert.ok(hashes.includes((user.invitation_hash as Buffer).toString('hex')));
   for (const table of placesOfSecrets) {
     assert.ok(!JSON.stringify(await tenant.rows(table)).includes(token), `the link stands in ${table}`);

@@ -5,6 +5,8 @@ import { purgePeople } from './sign-up-store.ts';
 
 const lookEveryMs = 1_000;
 const purgeEveryMs = 60_000;
+/** A mail server that hangs does not hold up the end of the process; the mail goes out again later. */
+const stopWaitMs = 3_000;
 
 export type MailLoop = { stop(): Promise<void> };
 
@@ -47,8 +49,8 @@ export const startMailLoop = ({
       stopped = true;
       clearTimeout(timer);
       clearInterval(purger);
-      await turn;
-      await purging;
+      const enough = new Promise<void>((resolve) => setTimeout(resolve, stopWaitMs).unref());
+      await Promise.race([Promise.all([turn, purging]), enough]);
     },
   };
 };

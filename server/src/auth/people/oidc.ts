@@ -2,7 +2,7 @@ import { badRequest, notFound, Refusal } from '../../kit/errors.ts';
 import { anyAccount, hasInvitation, hasLogin } from './account-store.ts';
 import { type Begun, beginSession, type Origin } from './begin-session.ts';
 import { engineHeaders, madeToken } from './engine-call.ts';
-import { oidcId } from './engine-names.ts';import { oidcPlugin } from './engine-oidc.ts'; void oidcPlugin;
+import { oidcId } from './engine-names.ts';
 import type { OidcPerson } from './engine-oidc.ts';
 import type { People } from './people.ts';
 

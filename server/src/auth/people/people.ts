@@ -61,7 +61,10 @@ export const createPeople = (options: PeopleOptions): People => {
     reads: globalReads(database),
     guessing: createGuessing(auth.throttle, auth.now),
     engine: () => {
-      loading ??= load();
+      loading ??= load().catch((error: unknown) => {
+        loading = undefined;
+        throw error;
+      });
       return loading;
     },
     mails: createMailQueue({

@@ -67,6 +67,9 @@ test('a recovery code is good once, and new ones replace all', async () => {
   );
   for (const hash of JSON.parse(hashes).slice(0, 2))
     assert.equal((await signIn(carl, { recoveryCode: hash })).status, 401);
+  const renew = (body: object) => people.ask('POST', '/account/recoveryCodes', { token: carl.token, body });
+  assert.equal((await renew({ password: 'wrong horse battery', code: totp(carl.secret) })).status, 400);
+  assert.equal((await renew({ password: carl.password, code: '000000' })).status, 400);
   const body = { password: carl.password, code: totp(carl.secret) };
   const renewed = await people.ask('POST', '/account/recoveryCodes', { token: carl.token, body });
   assert.equal(renewed.status, 200, renewed.text);

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../contract/call.ts';
-import { type PageRequest, pagedReply, pageHeaders, readListPage, readQueryPage } from '../../contract/page.ts';
-import { nilId } from '../../contract/shapes.ts';
+import { type PageRequest, pagedReply, readListPage, readQueryPage, setPageHeaders } from '../../contract/page.ts';
 import { notFound } from '../../kit/errors.ts';
-import { decodeId } from '../../kit/ids.ts';
+import { decodeId, nilId } from '../../kit/ids.ts';
 import { buyerFields } from './fields.ts';
 import type { BuyerListParams, BuyerQueryParams } from './schema.ts';
 import { type BuyerFilter, findBuyer, selectBuyers } from './store.ts';
@@ -18,8 +17,7 @@ export const getBuyer = async (call: ReadCall, { params }: { params: { buyerId: 
 
 const readPage = async (call: ReadCall, page: PageRequest, filter: BuyerFilter) => {
   const { rows, nextToken, total } = await selectBuyers(call.db, page, filter);
-  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url)))
-    call.setHeader(name, value);
+  setPageHeaders(call, page, { nextToken, total });
   return { data: rows.map((row) => viewBuyer(call.orgId, row)), total };
 };
 

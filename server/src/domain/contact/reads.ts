@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../contract/call.ts';
-import { type PageRequest, pagedReply, pageHeaders, readListPage, readQueryPage } from '../../contract/page.ts';
+import { type PageRequest, pagedReply, readListPage, readQueryPage, setPageHeaders } from '../../contract/page.ts';
 import { badRequest, notFound } from '../../kit/errors.ts';
 import { decodeId } from '../../kit/ids.ts';
 import { contactFields } from './fields.ts';
@@ -29,8 +29,7 @@ const idsOf = (text: string): string[] => {
 
 const readPage = async (call: ReadCall, page: PageRequest, filter: ContactFilter) => {
   const { rows, nextToken, total } = await selectContacts(call.db, page, filter);
-  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url)))
-    call.setHeader(name, value);
+  setPageHeaders(call, page, { nextToken, total });
   return { data: rows.map((row) => viewContact(call.orgId, row)), total };
 };
 

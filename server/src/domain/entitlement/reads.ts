@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../contract/call.ts';
-import { type PageRequest, pagedReply, pageHeaders, readListPage, readQueryPage } from '../../contract/page.ts';
+import { type PageRequest, pagedReply, readListPage, readQueryPage, setPageHeaders } from '../../contract/page.ts';
 import { asksFor } from '../../contract/query/asks-for.ts';
-import { nilId } from '../../contract/shapes.ts';
 import { notFound } from '../../kit/errors.ts';
-import { decodeId } from '../../kit/ids.ts';
+import { decodeId, nilId } from '../../kit/ids.ts';
 import { entitlementFields, termFields } from './fields.ts';
 import type { EntitlementListParams, EntitlementQueryParams, TermListParams } from './schema.ts';
 import { type EntitlementFilter, findEntitlement, selectEntitlements } from './store.ts';
@@ -28,14 +27,9 @@ export const getEntitlementTerm = async (
   return viewTerm(call.orgId, term);
 };
 
-const setPageHeaders = (call: ReadCall, page: PageRequest, nextToken: string | null, total: number): void => {
-  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url)))
-    call.setHeader(name, value);
-};
-
 const readPage = async (call: ReadCall, page: PageRequest, filter: EntitlementFilter) => {
   const { rows, nextToken, total } = await selectEntitlements(call.db, page, filter);
-  setPageHeaders(call, page, nextToken, total);
+  setPageHeaders(call, page, { nextToken, total });
   return { data: rows.map((row) => viewEntitlement(call.orgId, row)), total };
 };
 
@@ -81,6 +75,6 @@ export const listEntitlementTerms = async (
   const page = readListPage(query, termFields);
   const { rows, nextToken, total } = await selectTerms(call.db, page, params.entitlementId);
   if (rows.length === 0 && !(await findEntitlement(call.db, params.entitlementId))) throw notFound('entitlement');
-  setPageHeaders(call, page, nextToken, total);
+  setPageHeaders(call, page, { nextToken, total });
   return rows.map((row) => viewTerm(call.orgId, row));
 };

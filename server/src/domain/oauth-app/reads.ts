@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../contract/call.ts';
-import { pagedReply, pageHeaders, readQueryPage } from '../../contract/page.ts';
+import { pagedReply, readQueryPage, setPageHeaders } from '../../contract/page.ts';
 import { notFound } from '../../kit/errors.ts';
 import { oauthAppFields } from './fields.ts';
 import type { OAuthAppQueryParams } from './schema.ts';
@@ -17,7 +17,6 @@ export const getOAuthApp = async (call: ReadCall, { params }: { params: { oauthA
 export const queryOAuthApps = async (call: ReadCall, { query }: { query: z.output<typeof OAuthAppQueryParams> }) => {
   const page = readQueryPage(query, oauthAppFields);
   const { rows, nextToken, total } = await selectUsedApps(call.db, page);
-  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url)))
-    call.setHeader(name, value);
+  setPageHeaders(call, page, { nextToken, total });
   return pagedReply(page, rows.map(viewUsedOAuthApp), total);
 };

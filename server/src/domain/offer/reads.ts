@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../contract/call.ts';
-import { type PageRequest, pagedReply, pageHeaders, readListPage, readQueryPage } from '../../contract/page.ts';
+import { type PageRequest, pagedReply, readListPage, readQueryPage, setPageHeaders } from '../../contract/page.ts';
 import { asksFor } from '../../contract/query/asks-for.ts';
-import { nilId } from '../../contract/shapes.ts';
 import { notFound } from '../../kit/errors.ts';
-import { decodeId } from '../../kit/ids.ts';
+import { decodeId, nilId } from '../../kit/ids.ts';
 import { offerFields } from './fields.ts';
 import type { OfferListParams, OfferQueryParams } from './schema.ts';
 import { findOfferText, findOfferTextByExternalId, type OfferFilter, selectOffers } from './store.ts';
@@ -26,8 +25,7 @@ export const getOfferByExternalId = async (call: ReadCall, { params }: { params:
 
 const readPage = async (call: ReadCall, page: PageRequest, filter: OfferFilter) => {
   const { rows, nextToken, total } = await selectOffers(call.db, page, filter);
-  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url)))
-    call.setHeader(name, value);
+  setPageHeaders(call, page, { nextToken, total });
   return { data: rows.map((row) => showOffer(call.orgId, row)), total };
 };
 

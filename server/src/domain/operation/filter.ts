@@ -1,8 +1,7 @@
 import { parseTime } from '../../contract/query/time.ts';
-import { nilId } from '../../contract/shapes.ts';
 import { operationStatuses } from '../../engine/operation-store.ts';
 import { badRequest, type Fault } from '../../kit/errors.ts';
-import { decodeId } from '../../kit/ids.ts';
+import { decodeId, nilId } from '../../kit/ids.ts';
 import { isOperationField, type OperationField, type OperationFilterNode, operationFields } from './fields.ts';
 import type { FilterExpression } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../contract/call.ts';
-import { type PageRequest, pagedReply, pageHeaders, readListPage, readQueryPage } from '../../contract/page.ts';
+import { type PageRequest, pagedReply, readListPage, readQueryPage, setPageHeaders } from '../../contract/page.ts';
 import { asksFor } from '../../contract/query/asks-for.ts';
 import { notFound } from '../../kit/errors.ts';
 import { productFields } from './fields.ts';
@@ -30,8 +30,7 @@ export const listProductMeteringDimensions = async (call: ReadCall, { params }: 
 
 const readPage = async (call: ReadCall, page: PageRequest, filter: ProductFilter) => {
   const { rows, nextToken, total } = await selectProducts(call.db, page, filter);
-  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url)))
-    call.setHeader(name, value);
+  setPageHeaders(call, page, { nextToken, total });
   return { data: rows.map((row) => viewProduct(call.orgId, row)), total };
 };
 

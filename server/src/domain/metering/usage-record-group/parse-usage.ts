@@ -1,7 +1,7 @@
-import { nilId } from '../../../contract/shapes.ts';
 import type { Decimal } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
-import { decodeId } from '../../../kit/ids.ts';
+import { decodeId, nilId } from '../../../kit/ids.ts';
+import { parseTime } from '../../../kit/time.ts';
 import { readAllocations, type SentAllocations } from './read-allocations.ts';
 import { isMissing, isObject, type Json, pathIn, readDocument, readQuantity } from './read-values.ts';
 
@@ -22,7 +22,6 @@ export type ReportedUsage = {
 export const noMetaInfo: Record<string, unknown> = Object.freeze({});
 
 const idPattern = /^[\x21-\x7e]{1,36}$/;
-const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i;
 const zeroTime = '0001-01-01T00:00:00Z';
 const maxKeys = 200;
 const maxKeyLength = 255;
@@ -47,8 +46,8 @@ export const readUsageId = (raw: unknown, at: string, faults: Fault[]): string |
 
 const readTime = (value: unknown, at: string, faults: Fault[]): Date | null => {
   if (isMissing(value) || value === zeroTime) return null;
-  const time = typeof value === 'string' && timePattern.test(value) ? new Date(value) : null;
-  if (time !== null && !Number.isNaN(time.getTime())) return time;
+  const time = typeof value === 'string' ? parseTime(value) : null;
+  if (time !== null) return time;
   faults.push({ path: pathIn(at, 'timestamp'), code: 'time', message: 'must be an RFC 3339 time with an offset' });
   return null;
 };

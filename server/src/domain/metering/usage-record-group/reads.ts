@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
-import { pageHeaders, readListPage } from '../../../contract/page.ts';
-import { nilId } from '../../../contract/shapes.ts';
+import { readListPage, setPageHeaders } from '../../../contract/page.ts';
 import { badRequest, type Fault } from '../../../kit/errors.ts';
-import { decodeId, type IdPrefix } from '../../../kit/ids.ts';
+import { decodeId, type IdPrefix, nilId } from '../../../kit/ids.ts';
 import { parseJson } from '../../../kit/json.ts';
 import { groupFields } from './fields.ts';
 import type { UsageRecordGroupListParams } from './schema.ts';
@@ -62,8 +61,7 @@ export const listUsageRecordGroups = async (
     ...(query.metaInfo ? { metaInfo: readMetaInfo(query.metaInfo) } : {}),
   };
   const { rows, nextToken, total } = await selectGroups(call.db, page, filter);
-  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url)))
-    call.setHeader(name, value);
+  setPageHeaders(call, page, { nextToken, total });
   return {
     usageRecordGroups: rows.map(createGroupViewer(call.orgId)),
     ...(nextToken === null ? {} : { nextOffset: page.offset + rows.length }),

@@ -108,6 +108,9 @@ describe('one group', () => {
     assert.deepEqual(await faultsOf(m.report(ent.id, { users: 1 }, { timestamp: '2026-11-10T10:11:00Z' })), [
       'timestamp future',
     ]);
+    assert.deepEqual(await faultsOf(m.report(ent.id, { users: 1 }, { timestamp: '2026-11-31T10:00:00Z' })), [
+      'timestamp time',
+    ]);
     assert.deepEqual(await faultsOf(m.report(ent.id, { users: 1 }, { timestamp: '2025-11-10T10:00:00Z' })), [
       'timestamp no_term',
     ]);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
-import { pageHeaders, readListPage } from '../../../contract/page.ts';
+import { readListPage, setPageHeaders } from '../../../contract/page.ts';
 import { idOf, readDays, refuseSeveralOwners } from '../usage-record-group/reads.ts';
 import { reportFields } from './fields.ts';
 import type { UsageRecordReportListParams } from './schema.ts';
@@ -19,8 +19,7 @@ export const listUsageRecordReports = async (
     ...(query.entitlementId ? { entitlementId: idOf('ent', query.entitlementId) } : {}),
     ...(query.buyerId ? { buyerId: idOf('buyer', query.buyerId) } : {}),
   });
-  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url)))
-    call.setHeader(name, value);
+  setPageHeaders(call, page, { nextToken, total });
   return {
     usageRecordReports: viewReports(
       call.orgId,

@@ -2,10 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { type Reply, startApp, type TestApp, type TestCaller } from '../../../../test/app.ts';
 import { createOAuthApp } from '../../../auth/apps.ts';
-import type { Membership } from '../../../auth/principal.ts';
-import { runAct } from '../../../engine/run-act.ts';
 import { decodeId } from '../../../kit/ids.ts';
-import { createApiClient } from './actions/create-api-client.ts';
 
 let app: TestApp;
 before(async () => {
@@ -156,13 +153,9 @@ test('only a person with the role OWNER or ADMIN makes one, whoever else holds a
   const body = { type: 'API_KEY', role: 'VIEWER' } as const;
   assert.equal((await app.anonymous('POST', path, { headers, body })).status, 403);
 
-  const actor = { type: 'user', id: 'user_x', name: 'x' } as const;
-  const membership: Membership = { role: 'CUSTOM', permissions: new Set(permissions), actor };
-  const request = { orgId: app.acme.uuid, actor, membership, action: 'test', requestId: 'x', emits: [] };
-  await assert.rejects(
-    runAct(environment, request, (call) => createApiClient(call, { body })),
-    { code: 'Forbidden' },
-  );
+  const person = await app.acme.addPerson('CUSTOM', customRoleId);
+  assert.equal((await person.call('GET', '/apiClient')).status, 200);
+  assert.equal((await person.call('POST', '/apiClient', { body })).status, 403);
 });
 
 test('the legacy token endpoint answers with a token that works, and with problems', async () => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
-import { pageHeaders, readListPage } from '../../../contract/page.ts';
+import { readListPage, setPageHeaders } from '../../../contract/page.ts';
 import { notFound } from '../../../kit/errors.ts';
 import { apiClientFields } from './fields.ts';
 import type { ApiClientListParams } from './schema.ts';
@@ -17,7 +17,6 @@ export const getApiClient = async (call: ReadCall, { params }: { params: { apiCl
 export const listApiClients = async (call: ReadCall, { query }: { query: z.output<typeof ApiClientListParams> }) => {
   const page = readListPage(query, apiClientFields);
   const { rows, nextToken, total } = await selectApiClients(call.db, page);
-  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url)))
-    call.setHeader(name, value);
+  setPageHeaders(call, page, { nextToken, total });
   return rows.map((row) => viewApiClient(call.orgId, row));
 };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
-import { pagedReply, pageHeaders, readQueryPage } from '../../../contract/page.ts';
+import { pagedReply, readQueryPage, setPageHeaders } from '../../../contract/page.ts';
 import { auditingEventFields } from './fields.ts';
 import type { AuditingEventQueryParams } from './schema.ts';
 import { selectAuditingEvents } from './store.ts';
@@ -12,8 +12,7 @@ export const queryAuditingEvents = async (
 ) => {
   const page = readQueryPage(query, auditingEventFields);
   const { rows, nextToken, total } = await selectAuditingEvents(call.db, page);
-  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url)))
-    call.setHeader(name, value);
+  setPageHeaders(call, page, { nextToken, total });
   return pagedReply(
     page,
     rows.map((row) => viewAuditingEvent(call.orgId, row)),

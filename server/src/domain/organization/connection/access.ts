@@ -3,6 +3,12 @@ import { openSecret, type SecretKeys } from '../../../auth/secrets.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import type { Connection } from './connection.ts';
 
+export const openCredentials = (
+  keys: SecretKeys,
+  { id, credentials_sealed }: Pick<Connection, 'id' | 'credentials_sealed'>,
+): Record<string, string> =>
+  JSON.parse(openSecret(keys, 'integration', id, credentials_sealed)) as Record<string, string>;
+
 /** Opens the credentials of a connection for a call. The result is never stored and never logged. */
 export const openAccess = (keys: SecretKeys, connection: Connection): MarketplaceAccess => ({
   connectionId: encodeId('conn', connection.id),
@@ -11,9 +17,6 @@ export const openAccess = (keys: SecretKeys, connection: Connection): Marketplac
   endpoint: connection.endpoint ?? undefined,
   region: connection.region,
   meteringRegion: connection.metering_region,
-  credentials: JSON.parse(openSecret(keys, 'integration', connection.id, connection.credentials_sealed)) as Record<
-    string,
-    string
-  >,
+  credentials: openCredentials(keys, connection),
   productCodeProducts: connection.settings.productCodeProducts ?? [],
 });

@@ -51,6 +51,9 @@ export type Connection = {
   version: number;
 };
 
+/** A connected account at whatever service of a partner, as its row holds it. */
+export type ConnectedAccount = Omit<Connection, 'partner' | 'service'> & { partner: string; service: string };
+
 /** A message of a partner, unique by the partner's own id. AUDITED: stored, and there was nothing to do. */
 export type PartnerMessage = {
   id: string;

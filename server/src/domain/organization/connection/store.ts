@@ -1,7 +1,7 @@
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { OrgDb } from '../../../db/org-db.ts';
 import type { Tables } from '../../../db/tables.ts';
-import type { Connection, PartnerMessage, PartnerRoute } from './connection.ts';
+import type { ConnectedAccount, Connection, PartnerMessage, PartnerRoute } from './connection.ts';
 
 /** jsonb columns are written as text. */
 type Row<T, Documents extends keyof T> = {
@@ -10,10 +10,7 @@ type Row<T, Documents extends keyof T> = {
 
 declare module '../../../db/tables.ts' {
   interface Tables {
-    connection: Row<
-      Omit<Connection, 'partner' | 'service' | 'settings'> & { partner: string; service: string; settings: object },
-      'settings' | 'last_error'
-    >;
+    connection: Row<Omit<ConnectedAccount, 'settings'> & { settings: object }, 'settings' | 'last_error'>;
     partner_route: PartnerRoute;
     partner_message: Row<PartnerMessage, 'body' | 'error'>;
   }
@@ -70,7 +67,27 @@ export const findMarketplaceConnection = async (db: OrgDb, partner: string): Pro
     .where('connection.service', '=', 'MARKETPLACE')
     .executeTakeFirst()) as Connection | undefined;
 
-export const updateConnectionRow = async (db: OrgDb, connection: Connection): Promise<void> => {
+export type ConnectedService = Pick<
+  ConnectedAccount,
+  'partner' | 'service' | 'status' | 'last_error' | 'creation_time'
+>;
+
+/** What is connected and how it does: at most one for each partner and service, the oldest first. */
+export const findConnectedServices = async (db: OrgDb): Promise<ConnectedService[]> =>
+  (await db
+    .selectFrom('connection')
+    .select([
+      'connection.partner',
+      'connection.service',
+      'connection.status',
+      'connection.last_error',
+      'connection.creation_time',
+    ])
+    .orderBy('connection.creation_time')
+    .orderBy('connection.id')
+    .execute()) as ConnectedService[];
+
+export const updateConnectionRow = async (db: OrgDb, connection: ConnectedAccount): Promise<void> => {
   const { id, settings, last_error, ...rest } = connection;
   await db
     .updateTable('connection')

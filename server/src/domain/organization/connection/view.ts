@@ -1,5 +1,5 @@
 import { encodeId } from '../../../kit/ids.ts';
-import type { Connection, PartnerMessage } from './connection.ts';
+import type { ConnectedAccount, PartnerMessage } from './connection.ts';
 
 const named = <Name extends string>(name: Name, value: string | null): { [K in Name]?: string } =>
   (value === null || value === '' ? {} : { [name]: value }) as { [K in Name]?: string };
@@ -10,9 +10,7 @@ const timed = <Name extends string>(name: Name, value: Date | null): { [K in Nam
 const hookPathOf = (partner: string, id: string): string => `/hook/${partner.toLowerCase()}/${encodeId('conn', id)}`;
 
 /** A connected account, of a marketplace or of another service, as clients see it: never its credentials. */
-export const viewConnection = (
-  connection: Omit<Connection, 'partner' | 'service'> & { partner: string; service: string },
-) => ({
+export const viewConnection = (connection: ConnectedAccount) => ({
   id: encodeId('conn', connection.id),
   partner: connection.partner,
   service: connection.service,

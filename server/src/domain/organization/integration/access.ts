@@ -1,9 +1,7 @@
 import type { IntegrationAccess } from '../../../adapters/desk.ts';
-import { openSecret, type SecretKeys, sealSecret } from '../../../auth/secrets.ts';
+import { type SecretKeys, sealSecret } from '../../../auth/secrets.ts';
+import { openCredentials } from '../connection/access.ts';
 import type { Integration } from './integration.ts';
-
-export const openCredentials = (keys: SecretKeys, integration: Integration): Record<string, string> =>
-  JSON.parse(openSecret(keys, 'integration', integration.id, integration.credentials_sealed)) as Record<string, string>;
 
 /** The columns that hold credentials; those that are not given are left out. */
 export const sealCredentials = (keys: SecretKeys, id: string, given: Readonly<Record<string, unknown>>) => {

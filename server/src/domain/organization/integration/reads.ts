@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
-import { pagedReply, pageHeaders, readQueryPage } from '../../../contract/page.ts';
+import { pagedReply, readQueryPage, setPageHeaders } from '../../../contract/page.ts';
 import { notFound } from '../../../kit/errors.ts';
 import { integrationFields } from './fields.ts';
 import type { IntegrationListParams } from './schema.ts';
@@ -20,7 +20,6 @@ export const listIntegrations = async (
 ) => {
   const page = readQueryPage(query, integrationFields);
   const { rows, nextToken, total } = await selectIntegrations(call.db, page);
-  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url)))
-    call.setHeader(name, value);
+  setPageHeaders(call, page, { nextToken, total });
   return pagedReply(page, rows.map(viewIntegration), total);
 };

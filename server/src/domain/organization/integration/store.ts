@@ -33,15 +33,6 @@ export const insertIntegration = async (db: OrgDb, integration: Integration): Pr
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 };
 
-export const updateIntegrationRow = async (db: OrgDb, integration: Integration): Promise<void> => {
-  const { id, settings, last_error, ...rest } = integration;
-  await db
-    .updateTable('connection')
-    .set({ ...rest, settings: JSON.stringify(settings), last_error: last_error && JSON.stringify(last_error) })
-    .where('connection.id', '=', id)
-    .execute();
-};
-
 /** The row goes, with its credentials and the way of messages to it. */
 export const deleteIntegrationRow = async (db: OrgDb, id: string): Promise<void> => {
   await db.deleteFrom('partner_route').where('partner_route.connection_id', '=', id).execute();

@@ -1,6 +1,7 @@
 import type { OrgDb } from '../../../db/org-db.ts';
+import { type ConnectedService, findConnectedServices } from '../connection/store.ts';
 import type { Facts, StepFacts } from './onboarding.ts';
-import { type ConnectedService, findListing, findProfile, findServices, type Listing, type Profile } from './store.ts';
+import { findListing, findProfile, type Listing, type Profile } from './store.ts';
 
 const account = (profile: Profile | undefined): StepFacts => {
   if (!profile) return { done: false, detail: 'The organization is not there.' };
@@ -42,7 +43,7 @@ const listing = (product: Listing | undefined): StepFacts =>
 /** How far each step is, from what is really there. */
 export const findFacts = async (db: OrgDb): Promise<Facts> => {
   const profile = await findProfile(db);
-  const services = await findServices(db);
+  const services = await findConnectedServices(db);
   const product = await findListing(db);
   return {
     ACCOUNT: account(profile),

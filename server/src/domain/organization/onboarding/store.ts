@@ -43,29 +43,6 @@ export const findProfile = (db: OrgDb): Promise<Profile | undefined> =>
     .where('id', '=', db.orgId)
     .executeTakeFirst();
 
-export type ConnectedService = {
-  partner: string;
-  service: string;
-  status: string;
-  last_error: { message: string } | null;
-  creation_time: Date;
-};
-
-/** At most one for each partner and service; the oldest first. */
-export const findServices = async (db: OrgDb): Promise<ConnectedService[]> =>
-  (await db
-    .selectFrom('connection')
-    .select([
-      'connection.partner',
-      'connection.service',
-      'connection.status',
-      'connection.last_error',
-      'connection.creation_time',
-    ])
-    .orderBy('connection.creation_time')
-    .orderBy('connection.id')
-    .execute()) as ConnectedService[];
-
 export type Listing = { name: string; creation_time: Date };
 
 /** The oldest product that its marketplace knows. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
-import { pagedReply, pageHeaders, readQueryPage } from '../../../contract/page.ts';
+import { pagedReply, readQueryPage, setPageHeaders } from '../../../contract/page.ts';
 import { notFound } from '../../../kit/errors.ts';
 import { roleFields } from './fields.ts';
 import type { RoleQueryParams } from './schema.ts';
@@ -17,8 +17,7 @@ export const getRole = async (call: ReadCall, { params }: { params: { roleId: st
 export const queryRoles = async (call: ReadCall, { query }: { query: z.output<typeof RoleQueryParams> }) => {
   const page = readQueryPage(query, roleFields);
   const { rows, nextToken, total } = await selectRoles(call.db, page);
-  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url)))
-    call.setHeader(name, value);
+  setPageHeaders(call, page, { nextToken, total });
   return pagedReply(
     page,
     rows.map((row) => viewRole(call.orgId, row)),

@@ -1,4 +1,4 @@
-import { type Permission, permissionsOfRole } from '../../../auth/permissions.ts';
+import { everyPermission, type Permission } from '../../../auth/permissions.ts';
 import type { Membership } from '../../../auth/principal.ts';
 import { Refusal } from '../../../kit/errors.ts';
 
@@ -14,9 +14,6 @@ export type CustomRole = {
   last_update_time: Date;
   version: number;
 };
-
-/** Every permission there is. */
-export const everyPermission: readonly Permission[] = [...permissionsOfRole('OWNER')];
 
 export const inOrder = (permissions: Iterable<Permission>): Permission[] => {
   const held = new Set(permissions);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { type Permission, roles } from '../../../auth/permissions.ts';
+import { everyPermission, type Permission, roles } from '../../../auth/permissions.ts';
 import { ownedText, ownedTime, queryParams, text, timeOut } from '../../../contract/shapes.ts';
-import { everyPermission } from './role.ts';
 
 const takenNames = new Set([...Object.keys(roles), 'CUSTOM']);
 
@@ -9,7 +8,7 @@ const name = text(100, 1)
   .refine((value) => value.trim() === value, 'must not begin or end with a space')
   .refine((value) => !takenNames.has(value.toUpperCase()), 'is the name of a built-in role');
 
-const permission = z.enum(everyPermission as [Permission, ...Permission[]]);
+const permission = z.enum(everyPermission as readonly [Permission, ...Permission[]]);
 
 const permissions = z
   .array(permission)

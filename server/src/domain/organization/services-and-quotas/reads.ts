@@ -1,15 +1,16 @@
 import type { ReadCall } from '../../../contract/call.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { apiClientsMax } from '../api-client/api-client.ts';
+import { findConnectedServices } from '../connection/store.ts';
 import { limits } from './services-and-quotas.ts';
-import { countLiving, selectConnectedServices } from './store.ts';
+import { countLiving } from './store.ts';
 import { viewServices } from './view.ts';
 
 /** What is connected and how it does, and how much is used of each limit that is really kept. */
 export const getServicesAndQuotas = async (call: ReadCall) => ({
   organizationId: encodeId('org', call.orgId),
   capturedTime: call.now.toISOString(),
-  services: viewServices(await selectConnectedServices(call.db)),
+  services: viewServices(await findConnectedServices(call.db)),
   quotas: [
     { name: 'apiClients', limit: apiClientsMax, used: await countLiving(call.db, 'api_client'), unit: 'clients' },
     { name: 'oauthApps', limit: limits.oauthApps, used: await countLiving(call.db, 'oauth_app'), unit: 'apps' },

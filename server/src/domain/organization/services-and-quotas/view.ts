@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { partnerServices } from '../../../adapters/partner-services.ts';
+import type { ConnectedService } from '../connection/store.ts';
 import type { ServicesAndQuotas } from './schema.ts';
-import type { ConnectedService } from './store.ts';
 
 type View = z.input<typeof ServicesAndQuotas>;
 

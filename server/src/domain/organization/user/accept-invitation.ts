@@ -1,8 +1,8 @@
 import type { Actor } from '../../../auth/principal.ts';
+import { machineSecretHashes } from '../../../auth/secrets.ts';
 import { type ActEnvironment, runAct } from '../../../engine/run-act.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { joinOrganization } from './actions/join-organization.ts';
-import { hashesOf } from './invitation-link.ts';
 import { findInvitation } from './store.ts';
 
 export type Acceptance = {
@@ -23,7 +23,7 @@ export const acceptInvitation = async (
   environment: ActEnvironment,
   { token, accountId, ...request }: Acceptance,
 ): Promise<{ orgId: string; userId: string } | undefined> => {
-  const hashes = hashesOf(environment.secretKeys, token);
+  const hashes = machineSecretHashes(environment.secretKeys, token);
   const found = await environment.database.system((statements) => findInvitation(statements, hashes));
   if (!found) return undefined;
   const actor: Actor = { type: 'user', id: encodeId('user', found.id), name: found.email };

@@ -20,7 +20,3 @@ export const invitationHash = (keys: SecretKeys, name: InvitationName): Buffer =
 /** The secret whose hash is stored, under whichever key it was made; undefined: another link has replaced it. */
 export const invitationSecret = (keys: SecretKeys, name: InvitationName, stored: Buffer): string | undefined =>
   keys.map((key) => secretUnder([key], name)).find((secret) => machineSecretMatches(keys, secret, stored));
-
-/** All hashes that the secret of a link may be stored as: one for each key that is known. */
-export const hashesOf = (keys: SecretKeys, secret: string): Buffer[] =>
-  keys.map((key) => hashMachineSecret([key], secret));

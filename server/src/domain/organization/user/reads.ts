@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
-import { pageHeaders, readListPage } from '../../../contract/page.ts';
+import { readListPage, setPageHeaders } from '../../../contract/page.ts';
 import { userFields } from './fields.ts';
 import type { UserListParams } from './schema.ts';
 import { selectUsers } from './store.ts';
@@ -9,7 +9,6 @@ import { viewUser } from './view.ts';
 export const listUsers = async (call: ReadCall, { query }: { query: z.output<typeof UserListParams> }) => {
   const page = readListPage(query, userFields);
   const { rows, nextToken, total } = await selectUsers(call.db, page);
-  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url)))
-    call.setHeader(name, value);
+  setPageHeaders(call, page, { nextToken, total });
   return rows.map(viewUser);
 };

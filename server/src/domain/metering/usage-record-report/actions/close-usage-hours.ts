@@ -1,7 +1,6 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
-import { nilId } from '../../../../contract/shapes.ts';
-import { encodeId } from '../../../../kit/ids.ts';
+import { encodeId, nilId } from '../../../../kit/ids.ts';
 import { lockTermFunds } from '../../../entitlement/actions/lock-term-funds.ts';
 import { spendTermFunds } from '../../../entitlement/actions/spend-term-funds.ts';
 import type { MeteredEntitlement } from '../../metered-entitlement/metered-entitlement.ts';

@@ -6,7 +6,10 @@ import type { AllocatedReportRow, SendOutcome, UsageReportRow } from '../usage-r
 /** A row to be sent, with its attempt's number. */
 export type ClaimedRow = { rowId: string; attempt: number };
 
-/** Rows whose window has closed, locked; `sent`: an attempt may have arrived. */
+/**
+ * Rows whose window has closed, locked; `sent`: an attempt may have arrived. Of an attempt that began just before the lock
+ * was had only the row's number of attempts tells: it has no outcome in the log that this statement sees.
+ */
 export const lockExpiredRows = async (
   db: OrgDb,
   partner: string,
@@ -14,9 +17,9 @@ export const lockExpiredRows = async (
   limit: number,
 ): Promise<(UsageReportRow & { sent: boolean })[]> => {
   const { rows } = await sql<UsageReportRow & { sent: boolean }>`
-    select ${rowColumns}, exists (
-      select from usage_report_send s
-      where s.org_id = r.org_id and s.row_id = r.id and (s.outcome is null or s.outcome = 'UNKNOWN')
+    select ${rowColumns}, r.attempts > (
+      select count(*) from usage_report_send s
+      where s.org_id = r.org_id and s.row_id = r.id and s.outcome <> 'UNKNOWN'
     ) as sent
     from usage_report_row r
     where r.org_id = ${db.orgId} and r.partner = ${partner} and r.next_attempt_time is not null and r.deadline <= ${now}
@@ -28,6 +31,7 @@ export const lockExpiredRows = async (
 
 /**
  * Locks rows of one product that are due to be sent, the longest waiting first. Usage of suspended entitlements waits.
+ * Whether a row is due is asked again outside `due`: of what another process has changed since, a lock shows the row alone.
  */
 export const lockSendableRows = async (
   db: OrgDb,
@@ -43,7 +47,7 @@ export const lockSendableRows = async (
       order by r.next_attempt_time, r.id limit 1000
     ), product as (select product_id from due order by next_attempt_time, id limit 1)
     select ${rowColumns}, r.allocations from usage_report_row r
-    where r.org_id = ${db.orgId} and r.id in (
+    where r.org_id = ${db.orgId} and r.next_attempt_time <= ${now} and r.id in (
       select d.id from due d where d.product_id is not distinct from (select product_id from product)
       order by d.next_attempt_time, d.id limit ${limit})
     order by r.next_attempt_time, r.id

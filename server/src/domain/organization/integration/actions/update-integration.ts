@@ -4,12 +4,14 @@ import type { ActCall, AskCall } from '../../../../contract/call.ts';
 import { isSameDocument } from '../../../../contract/reference/same-document.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
 import { badRequest, type Fault, notFound, wrongState } from '../../../../kit/errors.ts';
+import { openCredentials } from '../../connection/access.ts';
 import { reconcileDueKind, standardSettings } from '../../connection/connection.ts';
-import { openCredentials, sealCredentials } from '../access.ts';
+import { updateConnectionRow } from '../../connection/store.ts';
+import { sealCredentials } from '../access.ts';
 import { integrationFaults } from '../check-integration.ts';
 import type { Integration } from '../integration.ts';
 import type { IntegrationChange } from '../schema.ts';
-import { findIntegration, lockIntegration, updateIntegrationRow } from '../store.ts';
+import { findIntegration, lockIntegration } from '../store.ts';
 import { viewIntegration } from '../view.ts';
 import { checkEndpoint, settingsOf } from './connect-integration.ts';
 
@@ -101,7 +103,7 @@ export const updateIntegration = async (call: ActCall, { params, body, answer }:
     last_update_time: call.now,
     version: old.version + 1,
   };
-  await updateIntegrationRow(call.db, integration);
+  await updateConnectionRow(call.db, integration);
   // Right credentials show at once, not at the next regular look.
   if (isResealed && serviceOf(old).reconciled) await scheduleDue(call.db, reconcileDueKind, old.id, call.now);
   const view = viewIntegration(integration);

@@ -3,10 +3,11 @@ import type { Verification } from '../../../../adapters/desk.ts';
 import type { ActCall, AskCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
 import { notFound, Refusal } from '../../../../kit/errors.ts';
+import { updateConnectionRow } from '../../connection/store.ts';
 import { openIntegration } from '../access.ts';
 import type { Integration } from '../integration.ts';
 import type { VerifiedIntegration } from '../schema.ts';
-import { findIntegration, lockIntegration, updateIntegrationRow } from '../store.ts';
+import { findIntegration, lockIntegration } from '../store.ts';
 import { viewIntegration } from '../view.ts';
 
 type Input = { params: { integrationId: string } };
@@ -62,7 +63,7 @@ export const recordVerification = async (call: ActCall, { params, answer }: Inpu
     last_update_time: call.now,
     version: old.version + 1,
   };
-  await updateIntegrationRow(call.db, integration);
+  await updateConnectionRow(call.db, integration);
   const view = viewIntegration(integration);
   call.setVersion(integration.version);
   call.changed({ type: 'conn', id: view.id, before: viewIntegration(old), after: view });

@@ -30,7 +30,7 @@ const issueToken: Step = async ({ client, clientId }, { auth }) => {
 };
 
 /** A token request in order. The first step that answers ends it; what needs no database comes first. */
-export const exchangeSteps: readonly Step[] = [
+export const tokenSteps: readonly Step[] = [
   ...readForm,
   checkGrant,
   readClient,

@@ -1,13 +1,13 @@
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
-import { purgeSigningKeys } from './key-store.ts';
+import { type AppCalls, addCalls, purgeCalls, replaceOutdatedHash, touchApps } from './app-usage-store.ts';
+import { purgeSigningKeys } from './signing-key-store.ts';
 import { purgeThrottle } from './throttle-store.ts';
 import { purgeTokens } from './token-store.ts';
-import { type AppCalls, addCalls, purgeCalls, replaceOutdatedHash, touchApps } from './usage-store.ts';
 
 /** Remembers when apps were used and how often they called, and writes it later, outside any request. */
-export type Usage = {
+export type AppUsage = {
   used(appId: string, now: Date): void;
   /** A call of the API, which is a use too. */
   called(app: { orgId: string; id: string }, now: Date): void;
@@ -25,7 +25,7 @@ const appsMax = 10_000;
 
 type UsageParts = { database: Database; clock: Pick<Clock, 'wallNow'>; log: Log };
 
-export const createUsage = ({ database, clock, log }: UsageParts): Usage => {
+export const createAppUsage = ({ database, clock, log }: UsageParts): AppUsage => {
   let uses = new Map<string, Date>();
   let calls = new Map<string, AppCalls>();
   let hashes = new Map<string, { before: Buffer; after: Buffer }>();

@@ -1,0 +1,157 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** The statements that bring events from the outbox to their receivers, over all organizations, as `mos_system`. */
+type Statements = Kysely<Tables>;
+
+/** A receiver of events and the names it wants; all receivers of a deployment are handed to every call. */
+export type ReceiverNames = { receiver: string; names: readonly string[] };
+
+/**
+ * Hands outbox rows out to the receivers' queues and marks them delivered. One process at a time (the row of
+ * `engine_turn`), and always all rows of an entity together: a receiver must not meet a version before the one below it.
+ */
+export const handOutEvents = async (
+  db: Statements,
+  receivers: readonly ReceiverNames[],
+  limit: number,
+): Promise<number> => {
+  const turn = await sql`select from engine_turn where name = 'outbox' for update skip locked`.execute(db);
+  if (turn.rows.length === 0) return 0;
+  const wanted = receivers.flatMap(({ receiver, names }) => names.map((name) => ({ receiver, name })));
+  const { rows } = await sql<{ count: number }>`
+    with entities as (
+      select distinct org_id, entity_type, entity_id from (
+        select org_id, entity_type, entity_id from outbox where delivered_time is null order by next_attempt_time limit ${limit}
+      ) as oldest
+    ), handed as (
+      update outbox o set delivered_time = now() from entities e
+      where o.org_id = e.org_id and o.entity_type = e.entity_type and o.entity_id = e.entity_id and o.delivered_time is null
+      returning o.org_id, o.entity_type, o.entity_id, o.version, o.position, o.name
+    ), queued as (
+      insert into outbox_delivery (org_id, receiver, entity_type, entity_id, version, position)
+      select h.org_id, w.receiver, h.entity_type, h.entity_id, h.version, h.position
+      from handed h join unnest(${wanted.map((w) => w.receiver)}::text[], ${wanted.map((w) => w.name)}::text[])
+        as w (receiver, name) on w.name = h.name
+      on conflict do nothing
+    )
+    select count(*) as count from handed
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
+export type Delivery = {
+  org_id: string;
+  entity_type: string;
+  entity_id: string;
+  version: number;
+  position: number;
+  attempts: number;
+  id: string;
+  name: string;
+  payload: object;
+  actor: { type: string; id: string; name: string };
+  creation_time: Date;
+};
+
+/**
+ * Takes deliveries of one receiver for `leaseSeconds`: of each entity whose oldest row is free and whose turn has come, the
+ * first `perEntity` rows. The others of that entity wait behind them.
+ */
+export const claimDeliveries = async (
+  db: Statements,
+  receiver: string,
+  { entities, perEntity, leaseSeconds }: { entities: number; perEntity: number; leaseSeconds: number },
+): Promise<Delivery[]> => {
+  const { rows } = await sql<Delivery>`
+    with heads as (
+      select d.org_id, d.entity_type, d.entity_id from outbox_delivery d
+      where d.receiver = ${receiver} and d.next_attempt_time <= now() and not exists (
+        select from outbox_delivery e where e.org_id = d.org_id and e.receiver = d.receiver
+          and e.entity_type = d.entity_type and e.entity_id = d.entity_id
+          and (e.version, e.position) < (d.version, d.position))
+      order by d.next_attempt_time limit ${entities} for update of d skip locked
+    ), first_rows as (
+      select r.* from heads h cross join lateral (
+        select d.org_id, d.entity_type, d.entity_id, d.version, d.position from outbox_delivery d
+        where d.org_id = h.org_id and d.receiver = ${receiver} and d.entity_type = h.entity_type
+          and d.entity_id = h.entity_id
+        order by d.version, d.position limit ${perEntity}
+      ) as r
+    ), taken as (
+      update outbox_delivery d set next_attempt_time = now() + make_interval(secs => ${leaseSeconds})
+      from first_rows f
+      where d.org_id = f.org_id and d.receiver = ${receiver} and d.entity_type = f.entity_type
+        and d.entity_id = f.entity_id and d.version = f.version and d.position = f.position
+      returning d.org_id, d.entity_type, d.entity_id, d.version, d.position, d.attempts
+    )
+    select t.*, o.id, o.name, o.payload, o.actor, o.creation_time
+    from taken t join outbox o on o.org_id = t.org_id and o.entity_type = t.entity_type and o.entity_id = t.entity_id
+      and o.version = t.version and o.position = t.position
+    order by t.org_id, t.entity_type, t.entity_id, t.version, t.position
+  `.execute(db);
+  return rows;
+};
+
+/** Removes what the receiver has taken. */
+export const removeDeliveries = async (db: Statements, receiver: string, done: readonly Delivery[]): Promise<void> => {
+  await sql`
+    delete from outbox_delivery d using unnest(
+      ${done.map((row) => row.org_id)}::uuid[], ${done.map((row) => row.entity_type)}::text[],
+      ${done.map((row) => row.entity_id)}::text[], ${done.map((row) => row.version)}::bigint[],
+      ${done.map((row) => row.position)}::int[]
+    ) as r (org_id, entity_type, entity_id, version, position)
+    where d.org_id = r.org_id and d.receiver = ${receiver} and d.entity_type = r.entity_type
+      and d.entity_id = r.entity_id and d.version = r.version and d.position = r.position
+  `.execute(db);
+};
+
+/** Puts a failed delivery off, and gives the rows behind it back; they stay behind it. No error: it was not tried. */
+export const postponeDelivery = async (
+  db: Statements,
+  receiver: string,
+  failed: Delivery,
+  { pauseMs, error }: { pauseMs: number; error: string | null },
+): Promise<void> => {
+  await sql`
+    update outbox_delivery set
+      attempts = case when version = ${failed.version} and position = ${failed.position} and ${error}::text is not null
+        then attempts + 1 else attempts end,
+      last_error = case when version = ${failed.version} and position = ${failed.position}
+        then coalesce(${error}::text, last_error) else last_error end,
+      next_attempt_time = case when version = ${failed.version} and position = ${failed.position}
+        then now() + ${pauseMs} * interval '1 millisecond' else now() end
+    where org_id = ${failed.org_id} and receiver = ${receiver} and entity_type = ${failed.entity_type}
+      and entity_id = ${failed.entity_id} and (version, position) >= (${failed.version}::bigint, ${failed.position}::int)
+  `.execute(db);
+};
+
+/** Ends all leases and pauses: only where this process is the only one. */
+export const freeDeliveries = async (db: Statements): Promise<void> => {
+  await sql`
+    update outbox_delivery set next_attempt_time = now() where next_attempt_time > now()
+  `.execute(db);
+};
+
+/** Events that a receiver still waits for and that have not failed. */
+export const countUndelivered = async (db: Statements): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from outbox where delivered_time is null)
+      + (select count(*) from outbox_delivery where last_error is null) as count
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
+/** Delivered events older than seven days; answers how many went, so that the caller knows whether there is more. */
+export const removeOldEvents = async (db: Statements, limit: number): Promise<number> => {
+  const { rows } = await sql`
+    delete from outbox where (org_id, entity_type, entity_id, version, position) in (
+      select o.org_id, o.entity_type, o.entity_id, o.version, o.position from outbox o
+      where o.delivered_time < now() - interval '7 days' and not exists (
+        select from outbox_delivery d where d.org_id = o.org_id and d.entity_type = o.entity_type
+          and d.entity_id = o.entity_id and d.version = o.version and d.position = o.position)
+      order by o.delivered_time limit ${limit}
+    ) returning 1
+  `.execute(db);
+  return rows.length;
+};

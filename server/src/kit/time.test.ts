@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseTime } from './time.ts';
+
+test('a time is read to the millisecond, whatever its offset', () => {
+  assert.equal(parseTime('2026-02-28T23:30:00.123456789Z')?.toISOString(), '2026-02-28T23:30:00.123Z');
+  assert.equal(parseTime('2026-03-01t01:30:00+02:00')?.toISOString(), '2026-02-28T23:30:00.000Z');
+  assert.equal(parseTime('2028-02-29T00:00:00Z')?.toISOString(), '2028-02-29T00:00:00.000Z');
+  assert.equal(parseTime('0001-01-01T00:00:00Z')?.getTime(), -62_135_596_800_000);
+});
+
+test('a day or an hour that there is not is no time', () => {
+  const none = [
+    '2026-02-29T00:00:00Z',
+    '2026-02-30T12:00:00Z',
+    '2026-04-31T00:00:00+01:00',
+    '2026-13-01T00:00:00Z',
+    '2026-01-00T00:00:00Z',
+    '2026-01-01T24:00:00Z',
+    '2026-01-01T23:60:00Z',
+    '2026-01-01T00:00:00',
+    '2026-01-01',
+    '',
+  ];
+  for (const text of none) assert.equal(parseTime(text), null, text);
+});
