@@ -16,8 +16,6 @@ const stampFile = join(modules, '.installed.json');
 const lockFile = join(root, '.install-lock');
 const packagedNode = join(modules, '.bin', 'node');
 
-const wanted = process.argv.includes('--production') ? 'production' : 'all';
-
 /** Ends with one clear line. */
 const refuse = (line, code = 1) => {
   process.stderr.write(`${line}\n`);
@@ -31,6 +29,9 @@ const readJson = (file) => {
     return undefined;
   }
 };
+
+/** Whoever has the development packages keeps them. */
+const wanted = process.argv.includes('--production') && readJson(stampFile)?.set !== 'all' ? 'production' : 'all';
 
 /** What an install of this lockfile on this machine is known by. */
 const fingerprint = () => {

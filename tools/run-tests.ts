@@ -22,6 +22,8 @@ type Database = 'embedded' | 'postgres';
 type Pass = { name: string; files: readonly string[]; env: Readonly<Record<string, string>> };
 
 const root = resolve(import.meta.dirname, '..');
+/** What was compiled for one file of tests is compiled for all of them. */
+const compiled = join(root, 'node_modules/.cache/compiled');
 const patterns = ['server/**/*.test.ts', 'simulators/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'];
 const testTimeoutMs = 120_000;
 const fileTimeoutMs = 600_000;
@@ -92,7 +94,7 @@ const runFile = (file: string, pass: Pass): Promise<FileRun> =>
         `--test-timeout=${testTimeoutMs}`,
         file,
       ],
-      { cwd: root, env: { ...cleanEnvironment(), ...pass.env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+      { cwd: root, env: { NODE_COMPILE_CACHE: compiled, ...cleanEnvironment(), ...pass.env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
     );
     if (child.pid) running.add(child.pid);
     let output = '';

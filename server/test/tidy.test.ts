@@ -212,7 +212,7 @@ const bans: readonly Ban[] = [
     word: 'process.env',
     pattern: /\bprocess\s*\.\s*env\b/g,
     instead: 'a setting is a row of config.ts, handed in by the wiring',
-    except: /^server\/src\/(config|main|commands\/[\w-]+)\.ts$/,
+    except: /^server\/src\/(config|service|commands\/[\w-]+)\.ts$/,
     example: 'const p = process.env.PORT;',
   },
   {
@@ -250,7 +250,7 @@ const doorRule: Rule = {
     { file: 'server/src/kit/clock.ts', text: 'new Date(); Date.now();' },
     { file: 'simulators/kit/clock.ts', text: 'new Date(); Date.now();' },
     { file: 'simulators/aws/server.ts', text: 'new Date(text);' },
-    { file: 'server/src/main.ts', text: 'process.env;' },
+    { file: 'server/src/service.ts', text: 'process.env;' },
   ],
 };
 

@@ -65,6 +65,20 @@ test('keys that do not serve are refused, each with its place', () => {
   );
 });
 
+test('a key of endless numbers is refused at once', () => {
+  const endless = 'A'.repeat(20_000);
+  const began = performance.now();
+  for (const key of [
+    { ...jwkOf(rsa.publicKey), e: `${endless}AQAB` },
+    { ...jwkOf(rsa.publicKey), e: 'x'.repeat(100_000) },
+    { ...jwkOf(rsa.publicKey), n: 'x'.repeat(100_000) },
+    { ...publicKey, x: endless },
+  ]) {
+    assert.deepEqual(faultsOf({ keys: [key] }), ['keys.0 key_size']);
+  }
+  assert.ok(performance.now() - began < 1000);
+});
+
 test('one to ten keys, each under a name of its own', () => {
   for (const value of [undefined, null, 'x', [], {}, { keys: [] }, { keys: {} }, { keys: Array(11).fill(publicKey) }]) {
     assert.deepEqual(faultsOf(value), ['keys count']);

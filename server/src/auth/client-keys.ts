@@ -33,6 +33,11 @@ const members: Readonly<Record<string, readonly (keyof ClientKey)[]>> = {
 };
 const curves: Readonly<Record<string, string>> = { EC: 'P-256', OKP: 'Ed25519' };
 const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
+/**
+ * How long the texts of a key may be: 4096 bits of modulus, 64 of exponent (more than that OpenSSL does not take beside a large
+ * modulus), 256 of a coordinate. Longer ones are not even opened: reading an exponent takes the square of its length.
+ */
+const charsMax: Readonly<Record<string, number>> = { n: 700, e: 11, crv: 20, x: 50, y: 50 };
 const keysMax = 10;
 const kidCharsMax = 255;
 const smallestModulus = 2048;
@@ -73,6 +78,9 @@ const readKey = (value: unknown): Read => {
     return { code: 'key', message: `a key of type ${kty} needs ${names.join(', ')}` };
   }
   if (kty in curves && value.crv !== curves[kty]) return { code: 'curve', message: `must be on ${curves[kty]}` };
+  if (names.some((name) => (value[name] as string).length > (charsMax[name] ?? 0))) {
+    return { code: 'key_size', message: 'holds a number that is too long for its type' };
+  }
   if (value.use !== undefined && value.use !== 'sig') return { code: 'use', message: 'must be for signatures' };
   const { kid, alg } = value;
   if (kid !== undefined && (typeof kid !== 'string' || kid === '' || kid.length > kidCharsMax)) {

@@ -3,12 +3,15 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { badRequest, type Fault, notFound, Refusal } from '../kit/errors.ts';
 import { decodeId } from '../kit/ids.ts';
 
+/** More do not help anybody, and a body of nothing but faults holds hundreds of thousands. */
+const faultsMax = 1000;
+
 const faultsOf = (error: z.ZodError, prefix: string): Fault[] =>
-  error.issues.flatMap((issue) => {
+  error.issues.slice(0, faultsMax).flatMap((issue) => {
     const path = issue.path.map(String).join('.');
     const at = prefix === '' ? path : path === '' ? prefix : `${prefix}.${path}`;
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({
+      return issue.keys.slice(0, faultsMax).map((key) => ({
         path: at === '' ? key : `${at}.${key}`,
         code: 'unknown_field',
         message: 'this field is not known here',
@@ -52,7 +55,7 @@ export const parseInput = (endpoint: Accepts, rawQuery: Record<string, unknown>,
     else if (rawBody === undefined) faults.push({ path: '', code: 'required', message: 'a JSON body is required' });
     else faults.push(...faultsOf(parsed.error, ''));
   }
-  if (faults.length > 0) throw badRequest(faults.slice(0, 1000));
+  if (faults.length > 0) throw badRequest(faults.slice(0, faultsMax));
   return { query, body, dryRun };
 };
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { type Metering, startMetering } from './metering.test-support.ts';
+import { scheduleNextLook } from './usage-record-report/actions/start-usage-report.ts';
 
 let m: Metering;
 before(async () => {
@@ -31,6 +32,26 @@ describe('telling usage', () => {
     assert.equal(m.marketplace.journal.get(`${license} users 2026-11-10T11:00:00.000Z`), '1', '0.75 + 0.3');
     assert.equal(m.marketplace.journal.get(`${license} gb 2026-11-10T11:00:00.000Z`), '1', '0.4 + 0.7');
     assert.deepEqual(await m.imbalances(), []);
+  });
+
+  it('looks at usage at once when its hour is no longer taken at the next look, whatever the account settles by', async () => {
+    const settleBy = (minutes: number) =>
+      m.write(sql`update connection set settings = settings || ${JSON.stringify({ settleMinutes: minutes })}::jsonb`);
+    const { id } = await m.anEntitlement();
+    for (const [minutes, now, nextLook] of [
+      [0, '2026-11-10T10:05:00Z', '2026-11-10T11:00:00Z'],
+      [5, '2026-11-10T10:08:00Z', '2026-11-10T11:05:00Z'],
+    ] as const) {
+      m.setNow(now);
+      await settleBy(minutes);
+      await m.act((call) => scheduleNextLook(call, 'AWS'));
+      const dueTime = async () => (await m.select<{ due_time: Date }>(sql`select due_time from due`))[0]?.due_time;
+      assert.deepEqual(await dueTime(), new Date(nextLook));
+      await m.report(id, { users: 1 }, { timestamp: '2026-11-09T11:59:59Z' });
+      assert.deepEqual(await dueTime(), new Date(now), `${minutes} minutes`);
+    }
+    await m.runReport();
+    await settleBy(15);
   });
 
   it('rolls late usage forward to the next untold hour, and says when none is left', async () => {

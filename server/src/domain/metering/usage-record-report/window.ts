@@ -52,9 +52,9 @@ export const dueTimeOf = (hour: Date, settleMinutes: number, window: UsageWindow
   return new Date(Math.max(end, Math.min(end + settleMinutes * 60_000, lastChance)));
 };
 
-/** Whether one of the limits of an hour's usage passes before the next tick: it is told at once then. */
-export const isUrgent = (hour: Date, now: Date, tick: Date, window: UsageWindow): boolean =>
-  [plannedLimitOf(hour, window), window.deadlineOf(hour)].some((limit) => limit > now && limit <= tick);
+/** Whether one of the limits of an hour's usage passes until the next look: it is told at once then. */
+export const isUrgent = (hour: Date, now: Date, nextLook: Date, window: UsageWindow): boolean =>
+  [plannedLimitOf(hour, window), window.deadlineOf(hour)].some((limit) => limit > now && limit <= nextLook);
 
 const nearCutOffStepMs = 5 * 60_000;
 
