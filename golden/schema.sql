@@ -832,6 +832,7 @@ CREATE INDEX operation_scope ON operation USING btree (org_id, scope, action, st
 CREATE INDEX operation_status ON operation USING btree (org_id, status, start_time DESC, id DESC)
 CREATE INDEX operation_time ON operation USING btree (org_id, start_time DESC, id DESC)
 CREATE UNIQUE INDEX operation_event_done ON operation_event USING btree (org_id, operation_id, step) WHERE (type = 'STEP_COMPLETED'::text)
+CREATE INDEX organization_closed ON organization USING btree (id) WHERE (status = 'DISABLED'::text)
 CREATE INDEX outbox_delivered ON outbox USING btree (delivered_time) WHERE (delivered_time IS NOT NULL)
 CREATE INDEX outbox_undelivered ON outbox USING btree (next_attempt_time) WHERE (delivered_time IS NULL)
 CREATE INDEX outbox_delivery_event ON outbox_delivery USING btree (org_id, entity_type, entity_id, version, "position")

@@ -17,7 +17,9 @@ before(() => {
 after(() => rmSync(copy, { recursive: true, force: true }));
 
 const run = (program: string, ...args: string[]): { status: number | null; output: string } => {
-  const { status, stdout, stderr } = spawnSync(program, args, { cwd: copy, encoding: 'utf8' });
+  // A test that runs tests would be taken for one of them.
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: copy, encoding: 'utf8', env });
   return { status, output: `${stdout}${stderr}` };
 };
 
@@ -41,7 +43,13 @@ describe('a new endpoint', () => {
 
     const checked = run(process.execPath, 'node_modules/typescript-7/bin/tsc', '--noEmit');
     assert.equal(checked.status, 0, checked.output);
-    const linted = run(join(root, 'node_modules/.bin/biome'), 'check', 'server');
+    const linted = run(
+      join(root, 'node_modules/.bin/biome'),
+      'check',
+      'server/src/domain/contact',
+      'server/src/domain/organization/user',
+      'server/test/examples',
+    );
     assert.equal(linted.status, 0, linted.output);
     const tested = run(process.execPath, '--test', 'server/src/domain/contact/actions/archive-contact.test.ts');
     assert.notEqual(tested.status, 0, 'the test fails until it says something');

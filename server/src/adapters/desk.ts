@@ -35,6 +35,8 @@ const failures: Readonly<Record<string, { code: string; message: string }>> = {
 };
 
 const messageMax = 500;
+/** As long as an account id that a caller may name. */
+const accountIdMax = 255;
 /** Shorter ones are no secrets, and would blot out words. */
 const secretMin = 6;
 
@@ -43,7 +45,9 @@ const withoutSecrets = (text: string, credentials: Record<string, string>): stri
   Object.values(credentials)
     .filter((value) => value.length >= secretMin)
     .reduce((clean, value) => clean.replaceAll(value, '***').replaceAll(encodeURIComponent(value), '***'), text)
-    .slice(0, messageMax);
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .slice(0, messageMax)
+    .toWellFormed();
 
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
@@ -67,7 +71,10 @@ export const createPartnerDesk = (
     const clean = (text: string): string => withoutSecrets(text, access.credentials);
     try {
       const told = await Promise.race([verifier(access, signal), aborted(signal)]);
-      if (told.ok) return { ...told, detail: clean(told.detail) };
+      if (told.ok) {
+        const accountId = told.accountId === null ? null : clean(told.accountId).slice(0, accountIdMax);
+        return { ...told, accountId, detail: clean(told.detail) };
+      }
       const partnerMessage = told.partnerMessage === null ? null : clean(told.partnerMessage);
       return { ...told, code: clean(told.code).slice(0, 100), partnerMessage };
     } catch (error) {

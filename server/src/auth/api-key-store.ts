@@ -51,7 +51,8 @@ export const findClientsByKey = async (
   const { rows } = await sql<Joined>`
     select throttle.drains, c.id, c.org_id, c.role, c.client_id, c.fingerprint, c.secret_hash
     from (select ${drainsOf} as drains from auth_throttle where key = any(${throttleKeys}::text[])) as throttle
-    left join api_client c on c.secret_hash = any(${hashes}::bytea[]) and c.type = 'API_KEY' and c.deleted_time is null
+    left join (api_client c join organization o on o.id = c.org_id and o.status <> 'DISABLED')
+      on c.secret_hash = any(${hashes}::bytea[]) and c.type = 'API_KEY' and c.deleted_time is null
     order by c.creation_time, c.id
   `.execute(reads);
   return foundIn(rows);
@@ -66,7 +67,7 @@ export const findTokenClient = async (
   const { rows } = await sql<Joined>`
     select throttle.drains, c.id, c.org_id, c.role, c.client_id, c.fingerprint, c.secret_hash
     from (select ${drainsOf} as drains from auth_throttle where key = any(${throttleKeys}::text[])) as throttle
-    left join api_client c
+    left join (api_client c join organization o on o.id = c.org_id and o.status <> 'DISABLED')
       on c.org_id = ${orgId} and c.id = ${id} and c.type = 'BEARER_TOKEN' and c.deleted_time is null
   `.execute(reads);
   return foundIn(rows);
@@ -79,10 +80,12 @@ export const findTokenOwner = (
 ): Promise<ApiClientRow | undefined> =>
   reads
     .selectFrom('api_client')
-    .select(['id', 'org_id', 'role', 'client_id', 'fingerprint', 'secret_hash'])
+    .innerJoin('organization', 'organization.id', 'api_client.org_id')
+    .select(['api_client.id', 'org_id', 'role', 'client_id', 'fingerprint', 'secret_hash'])
     .where('org_id', '=', orgId)
-    .where('id', '=', id)
+    .where('api_client.id', '=', id)
     .where('deleted_time', 'is', null)
+    .where('organization.status', '!=', 'DISABLED')
     .executeTakeFirst();
 
 export type ApiClientUse = { orgId: string; id: string; time: Date };

@@ -138,6 +138,8 @@ const refuseRevoked: Step = async (attempt, { watch, revocations }) => {
   const { client_id: clientId = '', jti = '' } =
     attempt.claims ?? (attempt.verified && { client_id: attempt.verified.clientId, jti: attempt.verified.jti }) ?? {};
   if (revocations.isRevoked(clientId) || revocations.isRevoked(jti)) throw invalidToken();
+  const orgId = attempt.verified?.app?.orgId ?? attempt.verified?.apiClient?.org_id;
+  if (orgId !== undefined && revocations.isClosed(orgId)) throw invalidToken();
 };
 
 /** A token of a legacy API client looks like that of an app; its subject tells. */

@@ -16,7 +16,8 @@ export const findClients = async (
   const { rows } = await sql<{ drains: Drains } & { [K in keyof ClientRow]: ClientRow[K] | null }>`
     select throttle.drains, app.id, app.org_id, app.name, app.client_id, app.secret_hash, app.jwks
     from (select ${drainsOf} as drains from auth_throttle where key = any(${throttleKeys}::text[])) as throttle
-    left join oauth_app app on app.client_id = any(${clientIds}::text[]) and app.deleted_time is null
+    left join (oauth_app app join organization o on o.id = app.org_id and o.status <> 'DISABLED')
+      on app.client_id = any(${clientIds}::text[]) and app.deleted_time is null
   `.execute(reads);
   return {
     clients: rows.filter((row): row is typeof row & ClientRow => row.id !== null),

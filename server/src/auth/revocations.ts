@@ -1,12 +1,17 @@
 import type { Database } from '../db/database.ts';
 import { globalReads } from './store.ts';
-import { selectRevoked } from './token-store.ts';
+import { selectClosed, selectRevoked } from './token-store.ts';
 
-/** What no longer works although it has not expired: clients that were deleted, and tokens that were given back. */
+/**
+ * What no longer works although it has not expired: clients that were deleted, tokens that were given back, and everything of
+ * organizations that are closed.
+ */
 export type Revocations = {
   refresh(): Promise<void>;
   /** `subject`: a client id, or the `jti` of a token. */
   isRevoked(subject: string): boolean;
+  /** `orgId`: uuid. */
+  isClosed(orgId: string): boolean;
 };
 
 const rememberMs = 70 * 60_000;
@@ -14,10 +19,12 @@ const rememberMs = 70 * 60_000;
 export const createRevocations = ({ database }: { database: Database }): Revocations => {
   const reads = globalReads(database);
   const revoked = new Map<string, Date>();
+  let closed: ReadonlySet<string> = new Set();
   let newest: Date | undefined;
 
   return {
     refresh: async () => {
+      closed = new Set(await selectClosed(reads));
       const rows = await selectRevoked(reads, newest);
       for (const { subject, time } of rows) revoked.set(subject, time);
       const last = rows.at(-1)?.time;
@@ -28,5 +35,6 @@ export const createRevocations = ({ database }: { database: Database }): Revocat
       }
     },
     isRevoked: (subject) => revoked.has(subject),
+    isClosed: (orgId) => closed.has(orgId),
   };
 };

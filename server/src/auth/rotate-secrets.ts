@@ -41,13 +41,15 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'account_mail', id: 'id', column: 'sealed', purpose: 'person', context: 'id', of: 'service' },
 ];
 
-/** Hashes that keep a retiring key in use until their secrets are used again, or end. */
+/** Hashes that keep a retiring key in use until their secrets are used again, or end: recovery codes, until new ones are made. */
 export const hashedColumns: readonly HashedColumn[] = [
   { table: 'oauth_app', column: 'secret_hash', form: 'bytes', live: 'deleted_time' },
   { table: 'api_client', column: 'secret_hash', form: 'bytes', live: 'deleted_time' },
   { table: 'partner_route', column: 'hook_secret_hash', form: 'bytes', live: null },
   { table: 'membership', column: 'invitation_hash', form: 'bytes', live: null },
   { table: 'account_session', column: 'token_hash', form: 'base64url', live: null },
+  { table: 'account_sign_up', column: 'token_hash', form: 'base64url', live: null },
+  { table: 'account_second_factor', column: 'recovery_code_hashes', form: 'list', live: null },
 ];
 
 export type Rotation = {

@@ -13,8 +13,11 @@ export type SealedColumn = {
   of: 'organization' | 'service';
 };
 
-/** A column of hashes of machine secrets: keyed by the master key, and renewed when the secret is used. */
-export type HashedColumn = { table: string; column: string; form: 'bytes' | 'base64url'; live: string | null };
+/**
+ * A column of hashes of machine secrets, keyed by the master key: one hash, as bytes or text, or a list of several. Most are
+ * renewed when the secret is used.
+ */
+export type HashedColumn = { table: string; column: string; form: 'bytes' | 'base64url' | 'list'; live: string | null };
 
 export type SealedValue = { id: string; context: string; sealed: string };
 
@@ -67,20 +70,22 @@ export const findOrganizationIds = async (statements: Statements, after: string,
   return rows.map(({ id }) => id);
 };
 
-/** How many live hashes of a column were made with a key. */
+/** In how many live rows of a column a hash was made with a key. */
 export const countHashes = async (
   statements: Statements,
   { table, column, form, live }: HashedColumn,
   keyId: Buffer,
 ): Promise<number> => {
   // 8 bytes are the first 10 letters, and four bits more.
-  const begins =
-    form === 'bytes'
-      ? sql`substring(${sql.ref(column)} from 1 for ${keyId.length}) = ${keyId}`
-      : sql`left(${sql.ref(column)}, 10) = ${keyId.toString('base64url').slice(0, 10)}`;
+  const letters = keyId.toString('base64url').slice(0, 10);
+  const made = {
+    bytes: sql`substring(${sql.ref(column)} from 1 for ${keyId.length}) = ${keyId}`,
+    base64url: sql`left(${sql.ref(column)}, 10) = ${letters}`,
+    list: sql`strpos(${sql.ref(column)}, ${`:${letters}`}) > 0`,
+  }[form];
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${sql.table(table)}
-    where ${begins} ${live === null ? sql`` : sql`and ${sql.ref(live)} is null`}
+    where ${made} ${live === null ? sql`` : sql`and ${sql.ref(live)} is null`}
   `.execute(statements);
   return rows[0]?.count ?? 0;
 };

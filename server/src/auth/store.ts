@@ -60,7 +60,7 @@ export type StandingRow = Pick<OAuthAppTable, 'id' | 'org_id' | 'name' | 'client
   role_version: number | null;
 };
 
-/** Undefined when the client is gone, or gave the token back. */
+/** Undefined when the client is gone, gave the token back, or its organization is closed. */
 export const findStanding = async (
   reads: Statements,
   { clientId, jti }: { clientId: string; jti: string },
@@ -69,6 +69,7 @@ export const findStanding = async (
     select app.id, app.org_id, app.name, app.client_id, app.access_level, app.custom_role_id,
       role.permissions as role_permissions, role.version as role_version
     from oauth_app app
+    join organization o on o.id = app.org_id and o.status <> 'DISABLED'
     left join role on role.org_id = app.org_id and role.id = app.custom_role_id
     where app.client_id = ${clientId} and app.deleted_time is null
       and not exists (select from revoked_token t where t.org_id = app.org_id and t.jti = ${jti})

@@ -46,6 +46,12 @@ export const selectRevoked = async (reads: Statements, newest: Date | undefined)
   return rows;
 };
 
+/** Organizations that are closed: nobody acts there. They are few. */
+export const selectClosed = async (reads: Statements): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`select id from organization where status = 'DISABLED'`.execute(reads);
+  return rows.map(({ id }) => id);
+};
+
 export type TokenOf = { orgId: string; appId: string; jti: string };
 
 /** False when the app holds too many tokens that were given back and have not expired. Once is as good as twice. */

@@ -47,6 +47,8 @@ type Entered = {
   orgId: string | null;
   membership: Membership | undefined;
   caller: string;
+  /** When this was found out. */
+  at: number;
   rate?: RateDecision['use'];
 };
 
@@ -59,6 +61,8 @@ declare module 'fastify' {
 }
 
 const askWaitMs = 10_000;
+/** How old the knowledge of a caller may be when its request begins to act. */
+const knowledgeMs = 500;
 const maxBodyBytesAtOnce = 256 * 1024 * 1024;
 const requestIdPattern = /^[\x21-\x7e]{1,128}$/;
 
@@ -89,10 +93,8 @@ const methodsAt = (routes: readonly Route[], url: string): string[] => {
   return [...new Set(found.map(({ method }) => method))].sort();
 };
 
-/** Identity, organization, rate, permission: what is decided before a byte of the body is read, in this order. */
-const enter = async (options: ApiServerOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-  const { endpoint } = request;
-  if (!endpoint) return;
+const identify = async (options: ApiServerOptions, request: FastifyRequest): Promise<Entered> => {
+  const at = performance.now();
   const principal = await options.authenticate({
     headers: request.headers,
     rawHeaders: request.raw.rawHeaders,
@@ -104,15 +106,39 @@ const enter = async (options: ApiServerOptions, request: FastifyRequest, reply: 
   const orgId = orgText === undefined ? null : decodeId('org', orgText);
   const membership = orgId === null ? undefined : principal.memberships.get(orgId);
   if (orgText !== undefined && !membership) throw notFound('organization');
-  const caller = `${orgId ?? ''}:${principal.actor.type}:${principal.actor.id}`;
-  request.entered = { principal, orgId, membership, caller };
-  const rate = options.limiters[endpoint.rateLimit ?? 'general'](caller);
-  reply.headers(rate.headers);
-  request.entered.rate = rate.use;
-  if (!rate.allowed) throw new Refusal('TooManyRequests', 'Too many requests; slow down.');
+  return { principal, orgId, membership, caller: `${orgId ?? ''}:${principal.actor.type}:${principal.actor.id}`, at };
+};
+
+const refuseForbidden = (endpoint: Endpoint, { principal, membership }: Entered): void => {
   const refusal = findRefusal(endpoint, principal, membership);
   if (refusal !== undefined) throw new Refusal('Forbidden', refusal);
+};
+
+/** Identity, organization, rate, permission: what is decided before a byte of the body is read, in this order. */
+const enter = async (options: ApiServerOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const { endpoint } = request;
+  if (!endpoint) return;
+  const entered = await identify(options, request);
+  request.entered = entered;
+  const rate = options.limiters[endpoint.rateLimit ?? 'general'](entered.caller);
+  reply.headers(rate.headers);
+  entered.rate = rate.use;
+  if (!rate.allowed) throw new Refusal('TooManyRequests', 'Too many requests; slow down.');
+  refuseForbidden(endpoint, entered);
   refuseEncodedBody(request.headers['content-encoding']);
+};
+
+/**
+ * Who sends slowly, or whose partner answers slowly, is looked at again: what was revoked meanwhile does not act, however long
+ * before the request began.
+ */
+const enterAgain = async (options: ApiServerOptions, endpoint: Endpoint, request: FastifyRequest): Promise<Entered> => {
+  const entered = request.entered as Entered;
+  if (performance.now() - entered.at <= knowledgeMs) return entered;
+  const again = { ...(await identify(options, request)), ...(entered.rate && { rate: entered.rate }) };
+  refuseForbidden(endpoint, again);
+  request.entered = again;
+  return again;
 };
 
 const checkReply = (endpoint: Endpoint, body: string): void => {
@@ -149,7 +175,7 @@ const answer = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
-  const entered = request.entered as Entered;
+  const entered = await enterAgain(options, endpoint, request);
   const { principal, orgId, membership } = entered;
   const actor = membership?.actor ?? principal.actor;
   const { query, body, dryRun } = parseInput(endpoint, request.query as Record<string, unknown>, request.body);
@@ -191,11 +217,14 @@ const answer = async (
       { params: decodeParams(endpoint, rawParams), query, body },
     ),
   };
+  const now = await enterAgain(options, endpoint, request);
   const outcome = await runAct(
     environment,
     {
-      ...(orgId === null ? foundingOf(environment, principal, key) : { orgId, actor }),
-      membership,
+      ...(orgId === null
+        ? foundingOf(environment, principal, key)
+        : { orgId, actor: now.membership?.actor ?? now.principal.actor }),
+      membership: now.membership,
       accountId: principal.accountId,
       action: endpoint.id,
       requestId: request.id,

@@ -73,6 +73,19 @@ test('a batch of usage holds 1 to 1000 items', async () => {
     assert.equal((await batch(size)).status, status, `${size}`);
 });
 
+test('a body of nothing but faults is answered with the first thousand of them', async () => {
+  const wrong = new Array(200_000).fill('x');
+  for (const [path, body] of [
+    ['/role', { name: 'R', permissions: wrong }],
+    ['/integration', { credentials: {}, settings: { productCodeProducts: wrong.map(() => 1) } }],
+    ['/oauthApp', { name: 'A', accessLevel: 'VIEWER', jwks: { keys: wrong } }],
+  ] as const) {
+    const reply = await app.acme.owner.call('POST', path, { body });
+    assert.equal(reply.status, 400, `${path}: ${reply.text.slice(0, 200)}`);
+    assert.ok((reply.body as { info: unknown[] }).info.length <= 1000);
+  }
+});
+
 test('a caller that is too fast is told when to come back, before anything else of its request is looked at', async () => {
   const { editor, viewer } = limited.acme;
   for (const remaining of ['2', '1', '0']) {

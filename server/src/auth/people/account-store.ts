@@ -73,12 +73,17 @@ export const findAccount = async (system: Statements, id: string): Promise<Accou
 export const findResetAccount = async (
   system: Statements,
   identifier: string,
-): Promise<Pick<AccountTable, 'email' | 'first_name' | 'last_name'> | undefined> => {
-  const { rows } = await sql<Pick<AccountTable, 'email' | 'first_name' | 'last_name'>>`
-    select a.email, a.first_name, a.last_name from account_verification v join account a on a.id::text = v.value
+): Promise<Pick<AccountTable, 'id' | 'email' | 'first_name' | 'last_name'> | undefined> => {
+  const { rows } = await sql<Pick<AccountTable, 'id' | 'email' | 'first_name' | 'last_name'>>`
+    select a.id, a.email, a.first_name, a.last_name from account_verification v join account a on a.id::text = v.value
     where v.identifier = ${identifier} and v.expire_time > now()
   `.execute(system);
   return rows[0];
+};
+
+/** Links for a new password, and sign-ins that wait for a code: what the password before was good for. */
+export const deleteBegun = async (system: Statements, id: string): Promise<void> => {
+  await sql`delete from account_verification where value = ${id}`.execute(system);
 };
 
 /** Absent names stay as they are. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { badRequest, type Refusal } from '../../kit/errors.ts';
-import { findResetAccount } from './account-store.ts';
+import { deleteBegun, findResetAccount } from './account-store.ts';
 import type { Origin } from './begin-session.ts';
 import { badLink, engineHeaders, refuseWith, type SignedIn } from './engine-call.ts';
 import { passwordChangedLetter } from './letters.ts';
@@ -17,7 +17,7 @@ export const forgetPassword = async ({ auth, mails, guessing }: People, email: s
 /** How the library keeps what a link for a new password is good for. */
 const resetIdentifier = (token: string): string => hash('sha256', `reset-password:${token}`, 'base64url');
 
-/** Ends all sessions. Throws a Refusal: 400 for a link that is not good and for a weak password, 429. */
+/** Ends all sessions and other links. Throws a Refusal: 400 for a link that is not good and for a weak password, 429. */
 export const resetPassword = async (
   people: People,
   { token, password }: { token: string; password: string },
@@ -35,14 +35,17 @@ export const resetPassword = async (
   const { api, atomically, within } = await people.engine();
   await atomically(async () => {
     await api.resetPassword({ body: { newPassword: password, token } });
-    await within((system) => people.mails.enqueue(system, { kind: 'LETTER', ...passwordChangedLetter(account.email) }));
+    await within(async (system) => {
+      await deleteBegun(system, account.id);
+      await people.mails.enqueue(system, { kind: 'LETTER', ...passwordChangedLetter(account.email) });
+    });
   }).catch((error: unknown) => refuseWith(error, { INVALID_TOKEN: badLink, USER_NOT_FOUND: badLink }));
 };
 
 const wrongPassword = (): Refusal =>
   badRequest([{ path: 'current', code: 'password', message: 'this is not your password' }]);
 
-/** Ends the other sessions. Throws a Refusal: 400 for a wrong or a weak password, 429. */
+/** Ends the other sessions, and links that were sent. Throws a Refusal: 400 for a wrong or a weak password, 429. */
 export const changePassword = async (
   people: People,
   { current, next }: { current: string; next: string },
@@ -63,6 +66,7 @@ export const changePassword = async (
     await api.changePassword({ body, headers: engineHeaders({ caller }) });
     await within(async (system) => {
       await deleteSessions(system, accountId, { except: id });
+      await deleteBegun(system, accountId);
       await people.mails.enqueue(system, { kind: 'LETTER', ...passwordChangedLetter(email) });
     });
   }).catch((error: unknown) =>

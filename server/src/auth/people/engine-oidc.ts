@@ -22,12 +22,25 @@ type Claims = {
   family_name?: string;
 };
 
+const nameMax = 100;
+const asName = (claim: unknown): string =>
+  typeof claim === 'string'
+    ? claim
+        .replaceAll(/\p{Cc}+/gu, ' ')
+        .trim()
+        .slice(0, nameMax)
+        .toWellFormed()
+    : '';
+/** As everywhere: small letters of other alphabets may become those of somebody else's address. */
+const emailPattern = /^[!-~]{1,254}$/;
+
 /** Of the verified token only: without one the library would believe the userinfo endpoint. */
 const personOf = (idToken: string | undefined): OidcPerson | undefined => {
   const claims: Claims = idToken === undefined ? {} : decodeJwt(idToken);
-  if (!claims.sub || !claims.email || claims.email_verified !== true) return undefined;
-  const firstName = claims.given_name ?? claims.name ?? '';
-  return { subject: claims.sub, email: claims.email.toLowerCase(), firstName, lastName: claims.family_name ?? '' };
+  const { sub: subject, email, email_verified: isVerified, given_name, family_name, name } = claims;
+  if (!subject || typeof email !== 'string' || !emailPattern.test(email) || isVerified !== true) return undefined;
+  const firstName = asName(given_name ?? name);
+  return { subject, email: email.toLowerCase(), firstName, lastName: asName(family_name) };
 };
 
 export const oidcPlugin = ({ issuer, clientId, clientSecret, mayEnter }: OidcProvider, authUrl: string) =>

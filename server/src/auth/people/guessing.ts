@@ -12,6 +12,7 @@ const limits = {
   network: { burst: 50, intervalMs: 6_000 },
   mailTo: { burst: 5, intervalMs: 600_000 },
   mailFrom: { burst: 30, intervalMs: 60_000 },
+  begin: { burst: 100, intervalMs: 1_000 },
 } as const;
 
 const bucket = (limit: keyof typeof limits, ...parts: string[]): Bucket => ({
@@ -33,6 +34,8 @@ const guessBuckets = ({ email, address }: Guess): Bucket[] => {
 export type Guessing = {
   /** Throws a Refusal (429) when too much was wrong lately. Before anything is compared. */
   refuseTooMany(guess: Guess): Promise<void>;
+  /** Counts what anybody may begin, and which is kept until it ends. Throws a Refusal (429) when a network began too much. */
+  mayBegin(address: string): Promise<void>;
   /** Passwords, codes and links that were wrong. */
   wrong(guess: Guess): void;
   /**
@@ -49,6 +52,12 @@ export const createGuessing = (throttle: Throttle, now: () => Date): Guessing =>
   refuseTooMany: async (guess) => {
     const seconds = await throttle.askSecondsToWait(guessBuckets(guess), now());
     if (seconds > 0) throw tooMany('Too many failed attempts; try again later.', seconds);
+  },
+  mayBegin: async (address) => {
+    const begun = [bucket('begin', networkOf(address))];
+    const seconds = await throttle.askSecondsToWait(begun, now());
+    if (seconds > 0) throw tooMany('Too many sign-ins were begun; try again later.', seconds);
+    throttle.fail(begun, now());
   },
   wrong: (guess) => throttle.fail(guessBuckets(guess), now()),
   mayMail: async ({ email, address }) => {

@@ -12,7 +12,7 @@ const letter = (to: string, subject: string, lines: readonly string[]): Letter =
 export const signUpLetter = (authUrl: string, to: string, token: string): Letter =>
   letter(to, 'Confirm your e-mail address', [
     'Somebody, presumably you, made an account with this e-mail address.',
-    'Open this address to confirm it. It is good once, for one day:',
+    'Open this address and give the password you chose to confirm it. It is good once, for one day:',
     `${authUrl}/email/verify?token=${token}`,
     notYou,
   ]);

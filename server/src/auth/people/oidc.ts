@@ -53,8 +53,9 @@ const ownPage = ({ auth }: People, returnTo: string): string => {
 export type Redirect = { location: string; cookies: string[] };
 
 /** The provider's page, and the cookies that bind the way back to this browser. */
-export const beginOidc = async (people: People, returnTo: string): Promise<Redirect> => {
+export const beginOidc = async (people: People, returnTo: string, from: Origin): Promise<Redirect> => {
   const callbackURL = ownPage(people, returnTo);
+  if (people.oidc) await people.guessing.mayBegin(from.address);
   const api = await engineOf(people);
   const { headers, response } = await inTime(
     api.signInSocial({

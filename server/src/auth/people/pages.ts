@@ -30,9 +30,9 @@ const newPassword: Field = {
 
 const verify: Form = {
   title: 'Confirm your e-mail address',
-  intro: 'Confirm only if you have just signed up yourself.',
+  intro: 'Confirm only if you have just signed up yourself, with the password that you chose then.',
   action: '/email/verify',
-  fields: [],
+  fields: [{ ...newPassword, label: 'Password', autocomplete: 'current-password' }],
   button: 'Confirm',
   done: 'Your account is ready. You can sign in now.',
 };

@@ -86,6 +86,18 @@ test('the question to one person is no question to another, and passkeys of othe
   assert.equal((await signIn(device)).reply.status, 200);
 });
 
+test('a network begins so many sign-ins and no more: each is kept until it ends', async () => {
+  const statuses = new Map<number, number>();
+  for (let tries = 0; tries < 130; tries += 1) {
+    const { status } = await people.ask('POST', '/session/passkey/options');
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  assert.ok((statuses.get(429) ?? 0) > 0, JSON.stringify([...statuses]));
+  const rows = await people.rows('select 1 from account_verification');
+  assert.ok(rows.length < 130, `${rows.length}`);
+  await people.rows('delete from auth_throttle');
+});
+
 test('a challenge that was tampered with is refused', async () => {
   const challenge = Buffer.from('mos.better-auth-passkey=abc; mos.session_token=x').toString('base64url');
   const reply = await people.ask('POST', '/session/passkey', { body: { challenge, response: { id: 'x' } } });

@@ -80,7 +80,9 @@ export const removePasskey = async (people: People, passkeyId: string, caller: S
   );
 };
 
-export const askForPasskey = async (people: People): Promise<PasskeyQuestion> => {
+/** Throws a Refusal: 429. */
+export const askForPasskey = async (people: People, from: Origin): Promise<PasskeyQuestion> => {
+  await people.guessing.mayBegin(from.address);
   const { api } = await people.engine();
   return questionOf(await api.generatePasskeyAuthenticationOptions({ headers: engineHeaders(), returnHeaders: true }));
 };

@@ -56,6 +56,25 @@ test('a link sets a new password once, ends all sessions, and says so by mail', 
   assert.equal(told?.subject, 'Your password was changed');
 });
 
+test('other links are good for nothing once the password was set or changed', async () => {
+  const gus = await people.addPerson('gus@byron.example');
+  const links = async (count: number): Promise<string[]> => {
+    for (let asked = 0; asked < count; asked += 1)
+      await people.ask('POST', '/password/forgot', { body: { email: gus.email } });
+    return (await people.sendMails()).filter(({ subject }) => subject === 'Set a new password').map(tokenIn);
+  };
+  const reset = async (token: string | undefined, password: string): Promise<number> =>
+    (await people.ask('POST', '/password/reset', { body: { token, password } })).status;
+  const [first, second] = await links(2);
+  assert.equal(await reset(first, nextPassword), 204);
+  assert.equal(await reset(second, goodPassword), 400);
+  const [third] = await links(1);
+  const token = await people.signIn({ ...gus, password: nextPassword });
+  const body = { current: nextPassword, new: 'nine green turtles under oslo' };
+  assert.equal((await people.ask('POST', '/account/password', { token, body })).status, 204);
+  assert.equal(await reset(third, goodPassword), 400);
+});
+
 test('a link is good for half an hour', async () => {
   const cid = await people.addPerson('cid@byron.example');
   await people.ask('POST', '/password/forgot', { body: { email: cid.email } });

@@ -74,7 +74,10 @@ export const shapes = {
     .transform((email) => email.toLowerCase()),
   /** Any text: whether a new one is good is said in words. */
   password: z.string().min(1).max(1000),
-  name: text(100).transform((name) => name.trim()),
+  /** Names stand in mails and audit trails; a line break there is nobody's name. */
+  name: text(100)
+    .regex(/^\P{Cc}*$/u, 'must not hold control characters')
+    .transform((name) => name.trim()),
   token: z.string().min(1).max(200),
   code: z
     .string()

@@ -15,6 +15,17 @@ export const insertSignUp = async (
   `.execute(system);
 };
 
+/** The sign-up that waits for a link. */
+export const findSignUp = async (
+  system: Statements,
+  hashes: readonly string[],
+): Promise<Pick<SignUpRow, 'password_hash'> | undefined> => {
+  const { rows } = await sql<Pick<SignUpRow, 'password_hash'>>`
+    select password_hash from account_sign_up where token_hash = any(${hashes}::text[]) and expire_time > now()
+  `.execute(system);
+  return rows[0];
+};
+
 /** Takes the sign-up of a link, which is good once. */
 export const takeSignUp = async (system: Statements, hashes: readonly string[]): Promise<SignUpRow | undefined> => {
   const { rows } = await sql<SignUpRow>`

@@ -11,6 +11,9 @@ after(() => people.close());
 const signUp = (email: string, more: object = {}, on = people) =>
   on.ask('POST', '/sign-up', { body: { email, password: goodPassword, firstName: 'Ada', lastName: 'Byron', ...more } });
 
+const verify = (token: string, password = goodPassword) =>
+  people.ask('POST', '/email/verify', { body: { token, password } });
+
 const trySignIn = (email: string, password = goodPassword) =>
   people.ask('POST', '/session', { body: { email, password } });
 
@@ -24,10 +27,7 @@ test('an account comes into being when the link in the mail is opened, once', as
   assert.equal((await trySignIn('ada@byron.example')).status, 401);
   const token = tokenIn(mail);
   assert.ok(!JSON.stringify(await people.rows('select * from account_sign_up')).includes(token));
-  const both = await Promise.all([
-    people.ask('POST', '/email/verify', { body: { token } }),
-    people.ask('POST', '/email/verify', { body: { token } }),
-  ]);
+  const both = await Promise.all([verify(token), verify(token)]);
   assert.deepEqual(both.map(({ status }) => status).sort(), [204, 400]);
   assert.equal((await trySignIn('ada@byron.example')).status, 200);
 });
@@ -51,9 +51,19 @@ test('signing up with a foreign address gives no way into the account that its o
   await people.sendMails();
   await signUp(email, { password: 'seven purple kites over lisbon' });
   const [mail] = await people.sendMails();
-  assert.equal((await people.ask('POST', '/email/verify', { body: { token: tokenIn(mail) } })).status, 204);
+  assert.equal((await verify(tokenIn(mail), 'seven purple kites over lisbon')).status, 204);
   assert.equal((await trySignIn(email, 'attackers own long secret')).status, 401);
   assert.equal((await trySignIn(email, 'seven purple kites over lisbon')).status, 200);
+});
+
+test('a link that was opened in good faith opens no account that somebody else has the password of', async () => {
+  const email = 'trusting@byron.example';
+  await signUp(email, { password: 'attackers own long secret' });
+  const [mail] = await people.sendMails();
+  assert.equal((await people.ask('POST', '/email/verify', { body: { token: tokenIn(mail) } })).status, 400);
+  assert.equal((await verify(tokenIn(mail), 'seven purple kites over lisbon')).status, 400);
+  assert.equal((await trySignIn(email, 'attackers own long secret')).status, 401);
+  assert.deepEqual(await people.rows(`select 1 from account where email = '${email}'`), []);
 });
 
 test('the link of an earlier sign-up is worth nothing once there is an account', async () => {
@@ -62,22 +72,23 @@ test('the link of an earlier sign-up is worth nothing once there is an account',
   const [early] = await people.sendMails();
   await signUp(email);
   const [own] = await people.sendMails();
-  assert.equal((await people.ask('POST', '/email/verify', { body: { token: tokenIn(own) } })).status, 204);
-  assert.equal((await people.ask('POST', '/email/verify', { body: { token: tokenIn(early) } })).status, 400);
+  assert.equal((await verify(tokenIn(own))).status, 204);
+  assert.equal((await verify(tokenIn(early))).status, 400);
   assert.equal((await trySignIn(email)).status, 200);
 });
 
 test('weak passwords, missing fields and wrong links are refused', async () => {
   assert.equal((await signUp('x@byron.example', { password: 'password1234' })).status, 400);
   assert.equal((await signUp('no address')).status, 400);
-  assert.equal((await people.ask('POST', '/email/verify', { body: { token: 'nonsense' } })).status, 400);
+  assert.equal((await signUp('y@byron.example', { firstName: 'Ada\r\nBcc: z@byron.example' })).status, 400);
+  assert.equal((await verify('nonsense')).status, 400);
 });
 
 test('a link is good for a day', async () => {
   await signUp('slow@byron.example');
   const [mail] = await people.sendMails();
   await people.rows(`update account_sign_up set expire_time = now() - interval '1 second'`);
-  assert.equal((await people.ask('POST', '/email/verify', { body: { token: tokenIn(mail) } })).status, 400);
+  assert.equal((await verify(tokenIn(mail))).status, 400);
 });
 
 test('the very first person needs no mail, and of two at once one is the first', async () => {

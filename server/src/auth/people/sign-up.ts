@@ -3,10 +3,10 @@ import { machineSecretHashes } from '../secrets.ts';
 import { anyAccount, insertAccount, lockAccounts } from './account-store.ts';
 import type { Origin } from './begin-session.ts';
 import { badLink } from './engine-call.ts';
-import { hashPassword } from './password.ts';
+import { hashPassword, passwordMatches } from './password.ts';
 import { passwordFaults } from './password-strength.ts';
 import type { People } from './people.ts';
-import { takeSignUp } from './sign-up-store.ts';
+import { findSignUp, takeSignUp } from './sign-up-store.ts';
 
 export type NewPerson = { email: string; password: string; firstName: string; lastName: string };
 
@@ -54,11 +54,24 @@ export const signUp = async (people: People, person: NewPerson, from: Origin): P
   return { verified: false };
 };
 
-/** The link of the mail was opened: there is an account from now on. Throws a Refusal (400) for a link that is not good. */
-export const verifyEmail = async ({ auth, ids, guessing }: People, token: string, from: Origin): Promise<void> => {
+/**
+ * The link of the mail was opened, by who signed up: there is an account from now on. The password shows that, or the owner of
+ * the address could be led to open an account that somebody else has the password of. Throws a Refusal: 400 for a link that is
+ * not good and for another password, 429.
+ */
+export const verifyEmail = async (
+  { auth, ids, guessing }: People,
+  { token, password }: { token: string; password: string },
+  from: Origin,
+): Promise<void> => {
   const guess = { address: from.address };
   await guessing.refuseTooMany(guess);
   const hashes = machineSecretHashes(auth.secretKeys, token).map((hash) => hash.toString('base64url'));
+  const waiting = await auth.database.system((system) => findSignUp(system, hashes));
+  if (waiting && !(await passwordMatches(waiting.password_hash, password))) {
+    guessing.wrong(guess);
+    throw badRequest([{ path: 'password', code: 'password', message: 'this is not the password you signed up with' }]);
+  }
   const made = await auth.database.system(async (system) => {
     const row = await takeSignUp(system, hashes);
     if (!row) return false;

@@ -29,11 +29,11 @@ export const entryRoutes: readonly Route[] = [
     id: 'verifyEmail',
     method: 'POST',
     path: '/email/verify',
-    summary: 'Makes the account of a sign-up, with what the link in the mail holds.',
+    summary: 'Makes the account of a sign-up, with what the link in the mail holds and the password of the sign-up.',
     signedIn: false,
-    body: z.object({ token: shapes.token }),
+    body: z.object({ token: shapes.token, password: shapes.password }),
     does: async ({ people, body, from }) => {
-      await verifyEmail(people, body.token, from);
+      await verifyEmail(people, body, from);
       return {};
     },
   }),
@@ -86,8 +86,8 @@ export const entryRoutes: readonly Route[] = [
     summary: 'Leads a browser to the identity provider and afterwards back to `returnTo`, a path of this service.',
     signedIn: false,
     query: ['returnTo'],
-    does: async ({ people, query }) => {
-      const { location, cookies } = await beginOidc(people, query.returnTo ?? '/');
+    does: async ({ people, query, from }) => {
+      const { location, cookies } = await beginOidc(people, query.returnTo ?? '/', from);
       return { status: 302, location, cookies };
     },
   }),

@@ -122,7 +122,7 @@ export const sessionRoutes: readonly Route[] = [
     summary: 'What to ask the device of the person, to sign in by a passkey.',
     signedIn: false,
     reply: z.strictObject({ options: z.record(z.string(), z.unknown()), challenge: z.string() }),
-    does: async ({ people }) => ({ body: await askForPasskey(people) }),
+    does: async ({ people, from }) => ({ body: await askForPasskey(people, from) }),
   }),
   route({
     id: 'signInByPasskey',

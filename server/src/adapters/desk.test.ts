@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createPartnerDesk, type IntegrationAccess, type Verification } from './desk.ts';
+
+const access: IntegrationAccess = {
+  partner: 'STRIPE',
+  service: 'PAYMENT',
+  accountId: '',
+  endpoint: undefined,
+  region: '',
+  credentials: { apiKey: 'sk_live_secret' },
+};
+
+const hears = (told: Verification): Promise<Verification> =>
+  createPartnerDesk({ 'STRIPE/PAYMENT': async () => told }).verify(access, AbortSignal.timeout(5000));
+
+const endless = `sk_live_secret\u0000\r\n\ud800${'x'.repeat(100_000)}`;
+
+test('what a partner says is short, of one line, and repeats no secret', async () => {
+  for (const told of [
+    { ok: true, accountId: endless, detail: endless },
+    { ok: false, code: endless, message: 'No.', partnerMessage: endless },
+  ] as const) {
+    const texts = Object.values(await hears(told)).filter((value) => typeof value === 'string');
+    assert.ok(texts.length >= 2);
+    for (const text of texts) {
+      assert.ok(text.length <= 500);
+      assert.doesNotMatch(text, /\p{Cc}|sk_live_secret/u);
+      assert.ok(text.isWellFormed());
+    }
+  }
+  const good = await hears({ ok: true, accountId: endless, detail: '' });
+  assert.equal(good.ok && good.accountId?.length, 255);
+});
