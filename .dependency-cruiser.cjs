@@ -199,7 +199,7 @@ module.exports = {
     rule(
       'simulators-are-started-by-the-wiring-only',
       'The service meets a simulator over HTTP, like the partner it stands for.',
-      { path: '^server/src/', pathNot: ['^server/src/(?:app|main)\\.ts$', tests] },
+      { path: '^server/src/', pathNot: ['^server/src/wire-simulators\\.ts$', tests] },
       { path: '^simulators/' },
     ),
     rule(

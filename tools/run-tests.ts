@@ -94,7 +94,12 @@ const runFile = (file: string, pass: Pass): Promise<FileRun> =>
         `--test-timeout=${testTimeoutMs}`,
         file,
       ],
-      { cwd: root, env: { NODE_COMPILE_CACHE: compiled, ...cleanEnvironment(), ...pass.env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+      {
+        cwd: root,
+        env: { NODE_COMPILE_CACHE: compiled, ...cleanEnvironment(), ...pass.env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        detached: true,
+      },
     );
     if (child.pid) running.add(child.pid);
     let output = '';

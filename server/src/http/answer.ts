@@ -1,0 +1,139 @@
+import { hash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor, Principal } from '../auth/principal.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { type ActEnvironment, type ActRequest, fingerprintOf, runAct } from '../engine/run-act.ts';
+import { encodeId } from '../kit/ids.ts';
+import { encodeJson } from '../kit/json.ts';
+import { type Entered, enterAgain } from './enter.ts';
+import { decodeParams, parseInput, readIdempotencyKey, readIfMatch } from './input.ts';
+import type { ApiServerOptions } from './options.ts';
+
+const askWaitMs = 10_000;
+
+const checkReply = (endpoint: Endpoint, body: string): void => {
+  const checked = endpoint.reply.safeParse(JSON.parse(body));
+  if (!checked.success) throw new Error(`${endpoint.id} answered against its schema: ${checked.error.message}`);
+};
+
+const send = (options: ApiServerOptions, endpoint: Endpoint, reply: FastifyReply, body: string): FastifyReply => {
+  if (options.checkReplies) checkReply(endpoint, body);
+  return reply.type('application/json; charset=utf-8').send(body);
+};
+
+/**
+ * The organization that an act is about to make, and who its founder is in it. With an Idempotency-Key both follow from
+ * caller and key, so that the record of the first answer, which lies in the new organization, is found again.
+ */
+const foundingOf = (
+  { ids }: ActEnvironment,
+  principal: Principal,
+  key: string | undefined,
+): { orgId: string; actor: Actor } => {
+  const idFor = (what: string): string => {
+    if (key === undefined) return ids.next();
+    const digest = hash('sha256', `${what}\n${principal.accountId}\n${key}`, 'hex');
+    // RFC 9562, 5.8: version 8, variant 10.
+    return digest.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-a$4-$5');
+  };
+  return { orgId: idFor('organization'), actor: { ...principal.actor, id: encodeId('user', idFor('founder')) } };
+};
+
+type Run = (call: unknown, input: object) => Promise<unknown>;
+
+type Exchange = { options: ApiServerOptions; endpoint: Endpoint; request: FastifyRequest; reply: FastifyReply };
+
+/** What reads are given, and what acts ask partners with. */
+const callOf = ({ options: { environment }, request, reply }: Exchange, entered: Entered): object => {
+  const { principal, orgId, membership, rate } = entered;
+  return {
+    db: orgId === null ? null : environment.database.read(orgId),
+    database: environment.database,
+    orgId,
+    actor: membership?.actor ?? principal.actor,
+    membership,
+    rate,
+    principal,
+    now: environment.clock.now(),
+    url: request.url,
+    setHeader: (name: string, value: string) => void reply.header(name, value),
+    setVersion: (version: number) => void reply.header('etag', `"${version}"`),
+  };
+};
+
+/** What a partner says before the transaction begins; empty where none is asked. */
+const askPartner = async (exchange: Exchange, entered: Entered, input: () => object): Promise<{ answer?: unknown }> => {
+  const { options, endpoint } = exchange;
+  if (!endpoint.asks) return {};
+  const call = {
+    ...callOf(exchange, entered),
+    desk: options.desk,
+    secretKeys: options.environment.secretKeys,
+    signal: AbortSignal.timeout(askWaitMs),
+  };
+  return { answer: await (endpoint.asks as Run)(call, input()) };
+};
+
+/** The act of the request, as `runAct` takes it. */
+const actRequestOf = (
+  { options: { environment }, endpoint, request }: Exchange,
+  { principal, orgId, membership }: Entered,
+  dryRun: boolean,
+  key: string | undefined,
+): ActRequest => {
+  const ifMatch = readIfMatch(request.headers['if-match']);
+  const place =
+    orgId === null
+      ? foundingOf(environment, principal, key)
+      : { orgId, actor: membership?.actor ?? principal.actor, membership };
+  const idempotency = key !== undefined && {
+    key,
+    fingerprint: fingerprintOf(request.method, request.url, request.body),
+    inProgress: endpoint.keyInProgress ?? ('Conflict' as const),
+    ...(endpoint.secrets && { hides: endpoint.secrets }),
+  };
+  return {
+    ...place,
+    accountId: principal.accountId,
+    action: endpoint.id,
+    requestId: request.id,
+    sourceIp: request.ip,
+    url: request.url,
+    dryRun,
+    emits: endpoint.emits,
+    ...(ifMatch !== undefined && { ifMatch }),
+    ...(idempotency && { idempotency }),
+  };
+};
+
+/** Parses the input, runs the read or the act of the endpoint, and sends what it answers. */
+export const answer = async (
+  options: ApiServerOptions,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const exchange: Exchange = { options, endpoint, request, reply };
+  const entered = await enterAgain(options, endpoint, request);
+  const { query, body, dryRun } = parseInput(endpoint, request.query as Record<string, unknown>, request.body);
+  const input = (): object => ({
+    params: decodeParams(endpoint, request.params as Record<string, string>),
+    query,
+    body,
+  });
+  const run = endpoint.does as Run;
+  if (endpoint.kind === 'read')
+    return send(options, endpoint, reply, encodeJson(await run(callOf(exchange, entered), input())));
+
+  const takesKey = endpoint.method === 'POST' && !dryRun;
+  const key = takesKey ? readIdempotencyKey(request.headers['idempotency-key'], request.raw.rawHeaders) : undefined;
+  const asked = await askPartner(exchange, entered, input);
+  const now = await enterAgain(options, endpoint, request);
+  const outcome = await runAct(options.environment, actRequestOf(exchange, now, dryRun, key), (call) =>
+    run(call, { ...input(), ...asked }),
+  );
+  reply.headers(outcome.headers);
+  if (dryRun) reply.header('dry-run', 'true');
+  if (outcome.replayed) reply.header('idempotency-replayed', 'true');
+  return send(options, endpoint, reply, outcome.replayed ? outcome.reply : encodeJson(outcome.reply));
+};

@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Membership, Principal } from '../auth/principal.ts';
+import { findRefusal } from '../contract/admission.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { notFound, Refusal } from '../kit/errors.ts';
+import { decodeId } from '../kit/ids.ts';
+import { refuseEncodedBody } from './body.ts';
+import type { ApiServerOptions } from './options.ts';
+import type { RateDecision } from './rate-limit.ts';
+
+/** Who is calling, and what it is in the organization of the path. */
+export type Entered = {
+  principal: Principal;
+  orgId: string | null;
+  membership: Membership | undefined;
+  caller: string;
+  /** When this was found out. */
+  at: number;
+  rate?: RateDecision['use'];
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    endpoint: Endpoint | null;
+    entered: Entered | null;
+    startedAt: number;
+  }
+}
+
+/** How old the knowledge of a caller may be when its request begins to act. */
+const knowledgeMs = 500;
+
+const identify = async (options: ApiServerOptions, request: FastifyRequest): Promise<Entered> => {
+  const at = performance.now();
+  const principal = await options.authenticate({
+    headers: request.headers,
+    rawHeaders: request.raw.rawHeaders,
+    url: request.url,
+    method: request.method,
+    address: request.ip,
+  });
+  const orgText = (request.params as { orgId?: string }).orgId;
+  const orgId = orgText === undefined ? null : decodeId('org', orgText);
+  const membership = orgId === null ? undefined : principal.memberships.get(orgId);
+  if (orgText !== undefined && !membership) throw notFound('organization');
+  return { principal, orgId, membership, caller: `${orgId ?? ''}:${principal.actor.type}:${principal.actor.id}`, at };
+};
+
+const refuseForbidden = (endpoint: Endpoint, { principal, membership }: Entered): void => {
+  const refusal = findRefusal(endpoint, principal, membership);
+  if (refusal !== undefined) throw new Refusal('Forbidden', refusal);
+};
+
+/** Identity, organization, rate, permission: what is decided before a byte of the body is read, in this order. */
+export const enter = async (options: ApiServerOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const { endpoint } = request;
+  if (!endpoint) return;
+  const entered = await identify(options, request);
+  request.entered = entered;
+  const rate = options.limiters[endpoint.rateLimit ?? 'general'](entered.caller);
+  reply.headers(rate.headers);
+  entered.rate = rate.use;
+  if (!rate.allowed) throw new Refusal('TooManyRequests', 'Too many requests; slow down.');
+  refuseForbidden(endpoint, entered);
+  refuseEncodedBody(request.headers['content-encoding']);
+};
+
+/**
+ * Who sends slowly, or whose partner answers slowly, is looked at again: what was revoked meanwhile does not act, however long
+ * before the request began.
+ */
+export const enterAgain = async (
+  options: ApiServerOptions,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Entered> => {
+  const entered = request.entered as Entered;
+  if (performance.now() - entered.at <= knowledgeMs) return entered;
+  const again = { ...(await identify(options, request)), ...(entered.rate && { rate: entered.rate }) };
+  refuseForbidden(endpoint, again);
+  request.entered = again;
+  return again;
+};

@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify';
+import type { PartnerDesk } from './adapters/desk.ts';
+import type { Auth } from './auth/auth.ts';
+import { registerPeople } from './auth/people/edge.ts';
+import type { People } from './auth/people/people.ts';
+import type { SecretKeys } from './auth/secrets.ts';
+import { createTokenServer } from './auth/token-endpoint.ts';
+import type { Closers } from './closers.ts';
+import type { Config } from './config.ts';
+import { buildOpenApi } from './contract/openapi.ts';
+import { endpoints } from './domain/endpoints.ts';
+import type { ActEnvironment } from './engine/run-act.ts';
+import { registerApiClientToken } from './http/api-client-token.ts';
+import { trackInFlight } from './http/in-flight.ts';
+import { createMetrics } from './http/metrics.ts';
+import { registerPartnerHook } from './http/partner-hook.ts';
+import { createRateLimiter } from './http/rate-limit.ts';
+import { createApiServer } from './http/server.ts';
+import { registerServiceRoutes } from './http/service-routes.ts';
+import { Refusal } from './kit/errors.ts';
+import type { Log } from './kit/log.ts';
+import type { Marketplaces } from './workflows/services.ts';
+
+const version = '0.1.0';
+const drainMs = 5_000;
+const pingWaitMs = 2_000;
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
+
+/** What listens needs of what works. */
+export type Serving = {
+  config: Config;
+  auth: Auth;
+  people: People;
+  marketplaces: Marketplaces;
+  desk: PartnerDesk;
+  urls: { api: string; auth: string };
+  ports: { api: number; auth: number };
+  environment: ActEnvironment;
+  secretKeys: SecretKeys;
+  log: Log;
+  checkReplies: boolean;
+  state: { serving: boolean };
+};
+
+/** The API and the token endpoint. They listen at once and refuse with 503 until `state.serving`. */
+export const startServing = async (
+  { config, auth, people, marketplaces, desk, urls, ports, environment, secretKeys, log, checkReplies, state }: Serving,
+  closers: Closers,
+): Promise<void> => {
+  const { database } = environment;
+  const metrics = createMetrics();
+  await auth.start();
+  closers.add(() => auth.stop());
+  const monotonic = (): number => performance.now();
+  const server: FastifyInstance = createApiServer({
+    endpoints,
+    environment,
+    desk,
+    authenticate: (request) => {
+      if (!state.serving)
+        throw new Refusal('ServiceUnavailable', 'The service is starting or stopping.', undefined, {
+          'retry-after': '1',
+        });
+      return auth.authenticate(request);
+    },
+    limiters: {
+      general: createRateLimiter(config.rateLimit, monotonic),
+      metering: createRateLimiter(config.rateLimitMetering, monotonic),
+    },
+    log,
+    metrics,
+    checkReplies,
+    secureTransport: urls.api.startsWith('https:'),
+    trustProxy: config.trustProxy,
+  });
+  const inFlight = trackInFlight(server.server);
+  const isReady = async (): Promise<boolean> =>
+    state.serving && Promise.race([database.ping(), sleep(pingWaitMs).then(() => false)]);
+  const openApi = (): object =>
+    buildOpenApi(endpoints, { version, baseUrl: urls.api, tokenUrl: `${urls.auth}/oauth2/token` });
+  registerServiceRoutes(server, { readiness: { isReady }, metrics, openApi });
+  registerApiClientToken(server, { issue: auth.issueApiClientToken, isServing: () => state.serving });
+  registerPartnerHook(server, { environment, secretKeys, marketplaces, isServing: () => state.serving });
+  metrics.gauge(
+    'database_pool_waiting',
+    'Callers that wait for a database connection',
+    () => database.pool.waitingCount,
+  );
+  const tokens = createTokenServer({ auth, trustProxy: config.trustProxy });
+  const isServing = (): boolean => state.serving;
+  registerPeople(tokens, { people, version, isServing, checkReplies });
+  await tokens.listen({ host: config.host, port: ports.auth });
+  closers.add(() => tokens.close());
+  await server.listen({ host: config.host, port: ports.api });
+  closers.add(async () => {
+    await inFlight.drained(drainMs);
+    const closing = server.close();
+    // Whoever has not sent a request by now will not be waited for.
+    server.server.closeAllConnections();
+    await closing;
+  });
+};

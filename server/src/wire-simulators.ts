@@ -1,0 +1,39 @@
+import { createAwsSimulator } from '../../simulators/aws/server.ts';
+import { createSimulatedClock, type SimulatedClock } from '../../simulators/kit/clock.ts';
+import { startListener } from '../../simulators/kit/listener.ts';
+import type { Config } from './config.ts';
+import { type Clock, systemClock } from './kit/clock.ts';
+import type { Log } from './kit/log.ts';
+
+const dueWaitMs = 10_000;
+
+/** Time of the simulators stands still relative to the service's where it may not be moved. */
+const fixedClock = (clock: SimulatedClock): SimulatedClock => ({
+  ...clock,
+  advance: () => Promise.reject(new RangeError('the clock may be moved only with SIMULATED_CLOCK=on')),
+});
+
+/** The simulated partners and the business time they share with the service. */
+export type Simulation = {
+  /** That of the machine where nothing is simulated. */
+  clock: Clock;
+  /** Answers what ends them. `runDue`: what the service does whenever time was moved. */
+  start(port: number, log: Log, runDue: () => Promise<unknown>): Promise<() => Promise<void>>;
+};
+
+export const createSimulation = (config: Config): Simulation => {
+  if (!config.simulators) return { clock: systemClock, start: async () => async () => {} };
+  const simulated = createSimulatedClock({ dataDir: config.dataDir });
+  return {
+    clock: config.simulatedClock ? { now: () => new Date(simulated.now()), wallNow: systemClock.wallNow } : systemClock,
+    start: async (port, log, runDue) => {
+      const note = (message: string, fields: Record<string, unknown> = {}): void => log.warn(fields, message);
+      const clock = config.simulatedClock ? simulated : fixedClock(simulated);
+      const aws = createAwsSimulator({ dataDir: config.dataDir, clock, log: note });
+      const listener = await startListener({ host: config.host, port, clock, mounts: [aws], log: note });
+      const late = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, dueWaitMs).unref());
+      simulated.onAdvance(() => Promise.race([runDue().then(() => {}), late()]));
+      return () => listener.close();
+    },
+  };
+};
