@@ -27,6 +27,9 @@ account_mail.creation_time timestamp with time zone not null default now()
 account_mail.expire_time timestamp with time zone not null
 account_mail.next_attempt_time timestamp with time zone not null default now()
 account_mail.attempts integer not null default 0
+account_network.account_id uuid not null
+account_network.network_hash text not null
+account_network.sign_in_time timestamp with time zone not null default now()
 account_passkey.id uuid not null
 account_passkey.account_id uuid not null
 account_passkey.name text
@@ -598,6 +601,8 @@ account_login: FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 account_login: PRIMARY KEY (id)
 account_login: UNIQUE (provider_id, subject)
 account_mail: PRIMARY KEY (id)
+account_network: FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+account_network: PRIMARY KEY (account_id, network_hash)
 account_passkey: FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 account_passkey: PRIMARY KEY (id)
 account_passkey: UNIQUE (credential_id)
@@ -726,6 +731,7 @@ used_assertion: PRIMARY KEY (org_id, app_id, key)
 -- indexes
 CREATE INDEX account_login_account ON account_login USING btree (account_id)
 CREATE INDEX account_mail_next ON account_mail USING btree (next_attempt_time)
+CREATE INDEX account_network_time ON account_network USING btree (sign_in_time)
 CREATE INDEX account_passkey_account ON account_passkey USING btree (account_id)
 CREATE INDEX account_session_account ON account_session USING btree (account_id, last_use_time)
 CREATE INDEX account_session_use ON account_session USING btree (last_use_time)
@@ -984,6 +990,7 @@ used_assertion reading select to mos_read using (true)
 account: mos_system delete, insert, select, update
 account_login: mos_system delete, insert, select, update
 account_mail: mos_system delete, insert, select, update
+account_network: mos_system delete, insert, select, update
 account_passkey: mos_system delete, insert, select, update
 account_second_factor: mos_system delete, insert, select, update
 account_session: mos_system delete, insert, select, update

@@ -64,6 +64,35 @@ const apiClientToken: Json = {
   },
 };
 
+/** Where marketplaces send their events. */
+const partnerHook: Json = {
+  operationId: 'ReceivePartnerMessage',
+  summary: 'Take a message of a connected marketplace',
+  description:
+    'The address and its secret are in the answer that connected the account. A message is stored once and worked on later.',
+  tags: ['service'],
+  security: [],
+  parameters: [
+    { name: 'partner', in: 'path', required: true, schema: { type: 'string', enum: ['aws'] } },
+    { name: 'integrationId', in: 'path', required: true, schema: textOf('conn_…') },
+    { name: 'Authorization', in: 'header', required: true, schema: textOf('The secret of the address') },
+  ],
+  requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+  responses: {
+    200: { description: 'Stored, now or before', content: { 'application/json': { schema: {} } } },
+    400: refusal('It is no message of that partner.'),
+    404: refusal('There is no such address, or the secret is wrong.'),
+    413: refusal('It is too large.'),
+    415: refusal('The body is not application/json.'),
+    503: refusal('The service cannot take this now; Retry-After tells when.'),
+  },
+};
+
+const docsAsset: Json = {
+  ...served('GetReferenceAsset', 'A part of the interactive reference', '*/*'),
+  parameters: [{ name: 'asset', in: 'path', required: true, schema: { type: 'string' } }],
+};
+
 /** Addresses of the service itself, outside organizations. */
 export const servicePaths: Record<string, Json> = {
   '/livez': served('GetLiveness', 'Whether the process runs', 'application/json'),
@@ -71,5 +100,7 @@ export const servicePaths: Record<string, Json> = {
   '/metrics': served('GetMetrics', 'Prometheus metrics', 'text/plain'),
   '/openapi.json': served('GetOpenApi', 'This document', 'application/json'),
   '/docs': served('GetDocs', 'An interactive reference', 'text/html'),
+  '/docs/{asset}': docsAsset,
+  '/hook/{partner}/{integrationId}': { post: partnerHook },
   '/public/apiClient/accessToken': { post: apiClientToken },
 };

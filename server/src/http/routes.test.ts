@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { createPartnerDesk } from '../adapters/desk.ts';
+import { createSecretKeys } from '../auth/secrets.ts';
+import { buildOpenApi } from '../contract/openapi.ts';
+import { endpoints } from '../domain/endpoints.ts';
+import type { ActEnvironment } from '../engine/run-act.ts';
+import { silentLog } from '../kit/log.ts';
+import { registerApiClientToken } from './api-client-token.ts';
+import { createMetrics } from './metrics.ts';
+import { registerPartnerHook } from './partner-hook.ts';
+import { createApiServer } from './server.ts';
+import { registerServiceRoutes } from './service-routes.ts';
+
+const isServing = (): boolean => true;
+const nobody = (): never => assert.fail('no request is sent');
+
+let server: FastifyInstance;
+before(async () => {
+  const environment = {} as ActEnvironment;
+  const metrics = createMetrics();
+  const free = () => ({ allowed: true, headers: {}, use: { limit: 0, used: 0 } }) as never;
+  server = createApiServer({
+    endpoints,
+    environment,
+    desk: createPartnerDesk({}),
+    authenticate: nobody,
+    limiters: { general: free, metering: free },
+    log: silentLog,
+    metrics,
+    checkReplies: true,
+    secureTransport: false,
+  });
+  registerServiceRoutes(server, { readiness: { isReady: nobody }, metrics, openApi: nobody });
+  registerApiClientToken(server, { issue: nobody, isServing });
+  const secretKeys = createSecretKeys('0123456789abcdef0123456789abcdef');
+  registerPartnerHook(server, { environment, secretKeys, marketplaces: {}, isServing });
+  await server.ready();
+});
+after(() => server.close());
+
+/** `GET /org/:orgId/contact` …, read from the printed tree. HEAD goes with GET; the parts of the reference page are one. */
+const served = (): string[] => {
+  const names = new Set<string>();
+  const branch: string[] = [];
+  for (const line of server.printRoutes({ commonPrefix: false, includeHooks: false }).split('\n')) {
+    const [, indent = '', part, methods = ''] = /^((?:│ {3}| {4})*)[├└]── (\S*)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
+    if (part === undefined) continue;
+    branch.splice(indent.length / 4, branch.length, part);
+    const path = branch.join('').replace(/^\/docs\/.+/, '/docs/:asset');
+    for (const method of methods.split(', ')) if (method !== '' && method !== 'HEAD') names.add(`${method} ${path}`);
+  }
+  return [...names].sort();
+};
+
+it('every route is in the OpenAPI document, and the other way round', () => {
+  const document = buildOpenApi(endpoints, { version: '0', baseUrl: 'http://a', tokenUrl: 'http://b' }) as {
+    paths: Record<string, Record<string, unknown>>;
+  };
+  const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations)
+      .filter((method) => method !== 'parameters')
+      .map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+  );
+  assert.ok(documented.length > endpoints.length);
+  assert.deepEqual(served(), documented.sort());
+});
