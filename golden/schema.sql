@@ -378,6 +378,8 @@ organization.creation_time timestamp with time zone not null
 organization.last_update_time timestamp with time zone not null
 organization.info jsonb not null default '{}'::jsonb
 organization.version bigint not null default 1
+organization_founder.account_id uuid not null
+organization_founder.count integer not null
 outbox.org_id uuid not null
 outbox.entity_type text not null
 outbox.entity_id text not null
@@ -683,6 +685,8 @@ operation: PRIMARY KEY (org_id, id)
 operation_event: PRIMARY KEY (org_id, operation_id, event_id)
 organization: CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'PENDING_APPROVAL'::text, 'DISABLED'::text])))
 organization: PRIMARY KEY (id)
+organization_founder: FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+organization_founder: PRIMARY KEY (account_id)
 outbox: PRIMARY KEY (org_id, entity_type, entity_id, version, "position")
 outbox_delivery: PRIMARY KEY (org_id, receiver, entity_type, entity_id, version, "position")
 partner_message: CHECK ((status = ANY (ARRAY['PENDING'::text, 'DONE'::text, 'FAILED'::text, 'AUDITED'::text])))

@@ -7,6 +7,7 @@ import { verifyAws } from './adapters/marketplace/aws/verify.ts';
 import { createOutgoing, type OutgoingOptions } from './adapters/outgoing/outgoing.ts';
 import { createVerifiers } from './adapters/verify/verifiers.ts';
 import { createAuth } from './auth/auth.ts';
+import { createInvitationMailer } from './auth/people/invitation-mailer.ts';
 import type { People } from './auth/people/people.ts';
 import type { SecretKeys } from './auth/secrets.ts';
 import { createClosers } from './closers.ts';
@@ -130,18 +131,21 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
     const verifiers = { ...createVerifiers(outgoing), 'AWS/MARKETPLACE': verifyAws(aws) };
     const desk = createPartnerDesk(verifiers, outgoing.refused);
     const mailer = overrides.mailer ?? chooseMailer(config, clock);
+    // Made below, of parts that need the engine; asked by its runs only.
+    const inviting: Mailer = { send: (mail) => invitationMailer.send(mail) };
     const engine = createEngine({
       database,
       clock,
       ids,
       secretKeys,
       log,
-      workflows: createWorkflows({ marketplaces, mailer, authUrl: urls.auth, secretKeys, log }),
+      workflows: createWorkflows({ marketplaces, mailer: inviting, authUrl: urls.auth, secretKeys, log }),
       due: dueHandlers,
     });
     const { environment } = engine;
     const auth = createAuth({ database, clock, log, secretKeys, authUrl: urls.auth, publicUrl: urls.api });
     const people = wirePeople({ config, auth, mailer, environment });
+    const invitationMailer = createInvitationMailer({ ...people, database });
     closers.add(await simulation.start(ports.simulators, log, () => engine.runDueNow()));
     if ((config.role === 'all' || config.role === 'work') && !overrides.idle) {
       await engine.start();

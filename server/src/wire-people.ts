@@ -8,6 +8,7 @@ import { mayEnterByOidc } from './auth/people/oidc.ts';
 import { createPeople, type People } from './auth/people/people.ts';
 import type { Config } from './config.ts';
 import { acceptInvitation } from './domain/organization/user/accept-invitation.ts';
+import { leaveOrganization } from './domain/organization/user/leave-organization.ts';
 import type { ActEnvironment } from './engine/run-act.ts';
 import type { Clock } from './kit/clock.ts';
 
@@ -27,6 +28,7 @@ export const wirePeople = ({ config, auth, mailer, environment }: PeopleWiring):
     signUp: config.signUp,
     oidc: config.oidc,
     acceptInvitation: (acceptance) => acceptInvitation(environment, acceptance),
+    leaveOrganization: (leaving) => leaveOrganization(environment, leaving),
     mayEnter: mayEnterByOidc,
   });
 

@@ -14,6 +14,7 @@ import { registerApiClientToken } from './http/api-client-token.ts';
 import { trackInFlight } from './http/in-flight.ts';
 import { createMetrics } from './http/metrics.ts';
 import { registerPartnerHook } from './http/partner-hook.ts';
+import { createProxyWarning } from './http/proxy-warning.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { createApiServer } from './http/server.ts';
 import { registerServiceRoutes } from './http/service-routes.ts';
@@ -75,6 +76,8 @@ export const startServing = async (
     trustProxy: config.trustProxy,
   });
   const inFlight = trackInFlight(server.server);
+  const warnOfProxy = createProxyWarning(log, config.trustProxy);
+  warnOfProxy(server.server);
   const isReady = async (): Promise<boolean> =>
     state.serving && Promise.race([database.ping(), sleep(pingWaitMs).then(() => false)]);
   const openApi = (): object =>
@@ -88,6 +91,7 @@ export const startServing = async (
     () => database.pool.waitingCount,
   );
   const tokens = createTokenServer({ auth, trustProxy: config.trustProxy });
+  warnOfProxy(tokens.server);
   const isServing = (): boolean => state.serving;
   registerPeople(tokens, { people, version, isServing, checkReplies });
   await tokens.listen({ host: config.host, port: ports.auth });

@@ -11,3 +11,12 @@ export const addAccount = (database: Database, { id, email, firstName, lastName 
       on conflict do nothing
     `.execute(statements);
   });
+
+/** As if the open invitations of an organization were sent an hour ago: another link may be sent. */
+export const anHourAgo = (database: Database, orgId: string): Promise<void> =>
+  database.system(async (statements) => {
+    await sql`
+      update membership set invitation_expire_time = invitation_expire_time - interval '1 hour'
+      where org_id = ${orgId} and invitation_expire_time is not null
+    `.execute(statements);
+  });

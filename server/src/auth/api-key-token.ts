@@ -1,11 +1,11 @@
 import { Refusal } from '../kit/errors.ts';
 import { decodeId, encodeId, nilId } from '../kit/ids.ts';
-import { type ApiKeyParts, hashApiKey, refuseThrottled } from './api-key.ts';
+import { type ApiKeyParts, hashApiKey } from './api-key.ts';
 import { findTokenClient } from './api-key-store.ts';
 import { signAccessToken, type TokenIssuer } from './jwt.ts';
 import { isHashOutdated, machineSecretMatches } from './secrets.ts';
 import { type KeyRing, tokenLifetimeSeconds } from './signing-keys.ts';
-import { bucketsOf } from './throttle.ts';
+import { bucketsOf, refuseThrottled } from './throttle.ts';
 
 /** The answer of the legacy token endpoint; `expires_on` is in seconds since 1970. */
 export type ApiClientToken = { access_token: string; token_type: 'Bearer'; expires_in: number; expires_on: number };

@@ -6,11 +6,13 @@ import { permissionsOfRole } from './permissions.ts';
 import type { Actor, Membership, Principal } from './principal.ts';
 import { hashMachineSecret, isHashOutdated, machineSecretHashes, type SecretKeys } from './secrets.ts';
 import type { Statements } from './store.ts';
-import { addressBucket, type Throttle } from './throttle.ts';
-import type { Bucket } from './throttle-store.ts';
+import { addressBucket, refuseThrottled, type Throttle } from './throttle.ts';
 
 /** A secret of an API client: 128 to 512 bits in hexadecimal digits of any case. */
 export const apiKeyPattern = /^[0-9a-f]{32,128}$/i;
+
+/** Whether a key that is brought along looks like a random one: even of 32 digits all but one in 25 million have eight different ones. */
+export const looksRandom = (secret: string): boolean => new Set(secret.toLowerCase()).size >= 8;
 
 /** 256 random bits. */
 export const newApiKey = (): string => randomBytes(32).toString('hex');
@@ -41,15 +43,6 @@ export const principalOfApiClients = (first: ApiClientRow, ...more: ApiClientRow
   actor: actorOf(first),
   memberships: new Map([first, ...more].map(membershipOf)),
 });
-
-/** Throws while the owner of these buckets has to wait. */
-export const refuseThrottled = (throttle: Throttle, buckets: readonly Bucket[], now: Date): void => {
-  const seconds = throttle.secondsToWait(buckets, now);
-  if (seconds > 0)
-    throw new Refusal('TooManyRequests', 'Too many failed attempts; try again later.', undefined, {
-      'retry-after': `${seconds}`,
-    });
-};
 
 const invalidKey = (): Refusal =>
   new Refusal('Unauthorized', 'The API key is not valid.', undefined, {

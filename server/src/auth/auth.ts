@@ -69,7 +69,7 @@ export const createAuth = ({ database, clock, log, secretKeys, authUrl, publicUr
     void (await Promise.all([revocations.refresh(), ring.refresh(), roles.refresh()]));
   const watch = createWatch({ look, everyMs: lookEveryMs, clock, log, what: 'revoked tokens, roles and signing keys' });
   const reads = globalReads(database);
-  const sessions = createSessions({ database, secretKeys, log });
+  const sessions = createSessions({ database, secretKeys, log, throttle, now });
   const sessionCookie = createSessionCookie([publicUrl, authUrl], authUrl.startsWith('https:'));
   const apiKeys = { reads, secretKeys, throttle, usage: apiClientUsage };
 

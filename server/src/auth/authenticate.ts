@@ -100,7 +100,7 @@ const readAuthorization: Step = (attempt, { sessionCookie }) => {
 /** A person who signed in. */
 const useSession: Step = async (attempt, { sessions }) => {
   if (!sessionTokenPattern.test(attempt.credential)) return;
-  const principal = await sessions.principalOf(attempt.credential);
+  const principal = await sessions.principalOf(attempt.credential, attempt.source.address ?? '');
   if (!principal) throw invalidToken();
   attempt.principal = principal;
 };

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
+import { Refusal } from '../kit/errors.ts';
 import type { Log } from '../kit/log.ts';
 import { globalReads } from './store.ts';
 import { type Bucket, type Drains, purgeThrottle, recordFailures, selectDrains } from './throttle-store.ts';
@@ -9,13 +10,12 @@ import { type Bucket, type Drains, purgeThrottle, recordFailures, selectDrains }
 /**
  * Wrong secrets leak from a bucket at one per interval; a bucket holds `burst` of them, and its owner is refused while
  * it is full. The narrow bucket is of a client *at an address*: were it of the client alone, anybody who knows a
- * client id could keep its owner out. The wide ones stop one address from trying many clients, and many addresses
- * from trying one client.
+ * client id could keep its owner out; secrets of clients are too long to be guessed from many addresses either. The wide
+ * one stops one address from trying many clients.
  */
 const limits = {
   pair: { burst: 10, intervalMs: 6_000 },
   address: { burst: 30, intervalMs: 2_000 },
-  client: { burst: 100, intervalMs: 600 },
 } as const satisfies Record<string, { burst: number; intervalMs: number }>;
 
 /** The buckets that a try by this client from this address would fill. */
@@ -24,13 +24,18 @@ export const bucketsOf = (clientId: string, address: string): Bucket[] => {
   return [
     { key: keyOf('pair', clientId, network), ...limits.pair },
     { key: keyOf('address', network), ...limits.address },
-    { key: keyOf('client', clientId), ...limits.client },
   ];
 };
 
 /** The bucket of an address alone, for credentials that do not name a client. */
 export const addressBucket = (address: string): Bucket => ({
   key: keyOf('address', networkOf(address)),
+  ...limits.address,
+});
+
+/** The bucket of an address for tokens of sessions: a browser that was signed out keeps no program out. */
+export const sessionBucket = (address: string): Bucket => ({
+  key: keyOf('session', networkOf(address)),
   ...limits.address,
 });
 
@@ -41,7 +46,9 @@ export const addressBucket = (address: string): Bucket => ({
 export type Throttle = {
   /** How many seconds the owner of these buckets has to wait; 0 while none is known here to be full. */
   secondsToWait(buckets: readonly Bucket[], now: Date): number;
-  /** The same, with what the database knows, for callers that do not read the rows beside something else. */
+  /** How many more wrong ones the bucket takes, as far as is known here. */
+  room(bucket: Bucket, now: Date): number;
+  /** `secondsToWait` with what the database knows, for callers that do not read the rows beside something else. */
   askSecondsToWait(buckets: readonly Bucket[], now: Date): Promise<number>;
   /** Takes in what a statement read. */
   learn(drains: Drains): void;
@@ -49,6 +56,15 @@ export type Throttle = {
   /** Writes what was counted and not yet written. */
   flush(): Promise<void>;
   stop(): Promise<void>;
+};
+
+/** Throws a Refusal (429) while the owner of these buckets has to wait, as far as is known here. */
+export const refuseThrottled = (throttle: Throttle, buckets: readonly Bucket[], now: Date): void => {
+  const seconds = throttle.secondsToWait(buckets, now);
+  if (seconds > 0)
+    throw new Refusal('TooManyRequests', 'Too many failed attempts; try again later.', undefined, {
+      'retry-after': `${seconds}`,
+    });
 };
 
 type ThrottleParts = { database: Database; now: () => Date; log: Log };
@@ -100,6 +116,8 @@ export const createThrottle = ({ database, now, log }: ThrottleParts): Throttle 
 
   return {
     secondsToWait,
+    room: ({ key, intervalMs, burst }, time) =>
+      Math.floor(burst - Math.max(0, (known.get(key) ?? 0) - time.getTime()) / intervalMs),
     askSecondsToWait: async (buckets, time) => {
       const already = secondsToWait(buckets, time);
       if (already > 0) return already;

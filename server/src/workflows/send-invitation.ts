@@ -49,7 +49,7 @@ export const sendInvitationWorkflow = (services: WorkflowServices): Workflow<'in
       return true;
     });
     return isSent
-      ? 'The invitation was sent.'
+      ? 'The invitation was handed over to be sent.'
       : 'The invitation was accepted, withdrawn or replaced before it was sent.';
   },
 });

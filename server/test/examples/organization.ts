@@ -1,4 +1,4 @@
-import { addAccount } from '../accounts.ts';
+import { addAccount, anHourAgo } from '../accounts.ts';
 import type { TestApp, TestOrganization } from '../app.ts';
 import { type Examples, idOf } from './example.ts';
 
@@ -48,7 +48,11 @@ export const organizationExamples: Examples = {
       lastName: 'New',
     },
   }),
-  reinviteUser: async (_app, organization) => ({ params: { userId: await anInvited(organization) } }),
+  reinviteUser: async (app, organization) => {
+    const userId = await anInvited(organization);
+    await anHourAgo(app.database, organization.uuid);
+    return { params: { userId } };
+  },
   updateUser: async (_app, organization) => ({
     params: { userId: await anInvited(organization) },
     body: { role: 'EDITOR', firstName: 'Edith' },

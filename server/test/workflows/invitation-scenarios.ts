@@ -5,7 +5,7 @@ import { inviteUser } from '../../src/domain/organization/user/actions/invite-us
 import { joinOrganization } from '../../src/domain/organization/user/actions/join-organization.ts';
 import { reinviteUser } from '../../src/domain/organization/user/actions/reinvite-user.ts';
 import { UserInvitation } from '../../src/domain/organization/user/schema.ts';
-import { addAccount } from '../accounts.ts';
+import { addAccount, anHourAgo } from '../accounts.ts';
 import { only } from './arrange.ts';
 import { finishRuns } from './execute.ts';
 import type { Scenario } from './scenario.ts';
@@ -35,6 +35,12 @@ const invited = async (tenant: Tenant): Promise<string> => {
   return only(await tenant.rows('membership')).id as string;
 };
 
+/** The actor of these scenarios is nobody of the organization. */
+const madeByService = ({ orgId, world }: Tenant): Promise<unknown> =>
+  world.database.system((system) =>
+    system.updateTable('membership').set({ created_by: 'test' }).where('org_id', '=', orgId).execute(),
+  );
+
 const nothingIsSent = async (tenant: Tenant): Promise<void> => {
   assert.deepEqual(mailsTo(tenant), []);
   assert.equal(only(await tenant.rows('membership')).status, 'ACTIVE');
@@ -56,6 +62,7 @@ export const invitationScenarios: { 'invitation.send': readonly [Scenario, ...Sc
       checkRefused: async (tenant) => {
         assert.deepEqual(mailsTo(tenant), []);
         const userId = only(await tenant.rows('membership')).id as string;
+        await anHourAgo(tenant.world.database, tenant.orgId);
         await tenant.act('again', (call) => reinviteUser(call, { params: { userId } }));
         await finishRuns(tenant);
         await linkIsSent(tenant);
@@ -68,6 +75,7 @@ export const invitationScenarios: { 'invitation.send': readonly [Scenario, ...Sc
         const accountId = tenant.world.environment.ids.next();
         const email = addressOf(tenant);
         await addAccount(tenant.world.database, { id: accountId, email, firstName: 'Ann', lastName: '' });
+        await madeByService(tenant);
         const hashes = [only(await tenant.rows('membership')).invitation_hash as Buffer];
         assert.ok(await tenant.act('join', (call) => joinOrganization(call, { userId, accountId, hashes })));
       },

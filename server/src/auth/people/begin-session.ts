@@ -2,6 +2,8 @@ import { encodeId } from '../../kit/ids.ts';
 import { touchLogin } from '../members.ts';
 import { networkOf } from '../throttle.ts';
 import { selectOrganizations } from './account-store.ts';
+import { networkHash } from './guessing.ts';
+import { noteNetwork } from './network-store.ts';
 import type { People } from './people.ts';
 import { describeSession, findSession, type SessionOwner, trimSessions } from './session-store.ts';
 import { outerToken, sessionHashes } from './session-token.ts';
@@ -28,6 +30,7 @@ export const beginSession = async ({ auth }: People, inner: string, from: Origin
     if (!found) throw new Error('a session that was begun is not there');
     const userAgent = from.userAgent.slice(0, userAgentMax);
     await describeSession(system, found.id, { network: networkText(from.address), userAgent });
+    await noteNetwork(system, found.account_id, networkHash(auth.secretKeys, from.address));
     await trimSessions(system, found.account_id);
     await touchLogin(system, found.account_id, auth.now());
     return found;

@@ -3,7 +3,6 @@ import { badRequest, type Refusal } from '../../kit/errors.ts';
 import { deleteBegun, findResetAccount } from './account-store.ts';
 import type { Origin } from './begin-session.ts';
 import { badLink, engineHeaders, refuseWith, type SignedIn } from './engine-call.ts';
-import { passwordChangedLetter } from './letters.ts';
 import type { People } from './people.ts';
 import { deleteSessions } from './session-store.ts';
 import { refuseWeak } from './sign-up.ts';
@@ -37,7 +36,7 @@ export const resetPassword = async (
     await api.resetPassword({ body: { newPassword: password, token } });
     await within(async (system) => {
       await deleteBegun(system, account.id);
-      await people.mails.enqueue(system, { kind: 'LETTER', ...passwordChangedLetter(account.email) });
+      await people.mails.tell(system, account.email, 'password');
     });
   }).catch((error: unknown) => refuseWith(error, { INVALID_TOKEN: badLink, USER_NOT_FOUND: badLink }));
 };
@@ -54,7 +53,6 @@ export const changePassword = async (
 ): Promise<void> => {
   const { email, first_name: firstName, last_name: lastName, account_id: accountId, id } = caller;
   const guess = { email, address: from.address };
-  await people.guessing.refuseTooMany(guess);
   refuseWeak(next, { email, firstName, lastName }, 'new');
   const { api, atomically, within } = await people.engine();
   const body = { currentPassword: current, newPassword: next, revokeOtherSessions: false };
@@ -62,14 +60,16 @@ export const changePassword = async (
     people.guessing.wrong(guess);
     return wrongPassword();
   };
-  await atomically(async () => {
-    await api.changePassword({ body, headers: engineHeaders({ caller }) });
-    await within(async (system) => {
-      await deleteSessions(system, accountId, { except: id });
-      await deleteBegun(system, accountId);
-      await people.mails.enqueue(system, { kind: 'LETTER', ...passwordChangedLetter(email) });
-    });
-  }).catch((error: unknown) =>
-    refuseWith(error, { INVALID_PASSWORD: wrong, PASSWORD_TOO_LONG: wrong, CREDENTIAL_ACCOUNT_NOT_FOUND: wrong }),
-  );
+  const change = () =>
+    atomically(async () => {
+      await api.changePassword({ body, headers: engineHeaders({ caller }) });
+      await within(async (system) => {
+        await deleteSessions(system, accountId, { except: id });
+        await deleteBegun(system, accountId);
+        await people.mails.tell(system, email, 'password');
+      });
+    }).catch((error: unknown) =>
+      refuseWith(error, { INVALID_PASSWORD: wrong, PASSWORD_TOO_LONG: wrong, CREDENTIAL_ACCOUNT_NOT_FOUND: wrong }),
+    );
+  await people.guessing.trying(guess, change);
 };

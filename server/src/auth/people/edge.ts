@@ -55,10 +55,15 @@ const tokenOf = ({ auth }: People, source: CookieSource): string | undefined => 
   return auth.sessionCookie.read(source);
 };
 
-const findCaller = async (people: People, { signedIn }: Route, source: CookieSource): Promise<SignedIn | undefined> => {
+const findCaller = async (
+  people: People,
+  { signedIn }: Route,
+  source: CookieSource,
+  address: string,
+): Promise<SignedIn | undefined> => {
   people.auth.sessionCookie.refuseForeign(source, { byCookie: false });
   const token = tokenOf(people, source);
-  const owner = token === undefined ? undefined : await people.auth.sessions.find(token);
+  const owner = token === undefined ? undefined : await people.auth.sessions.find(token, address);
   if (owner && token !== undefined) return { ...owner, token };
   if (!signedIn) return undefined;
   throw token === undefined
@@ -99,7 +104,7 @@ const run = async ({ people, isServing, checkReplies }: EdgeOptions, route: Rout
     throw new Refusal('ServiceUnavailable', 'The service is starting or stopping.', undefined, { 'retry-after': '1' });
   }
   const source = sourceOf(request);
-  const caller = await findCaller(people, route, source);
+  const caller = await findCaller(people, route, source, request.ip);
   const call: RouteCall<never> = {
     people,
     caller,

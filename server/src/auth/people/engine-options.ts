@@ -8,6 +8,7 @@ import type { Statements } from '../store.ts';
 import type { EngineDatabase } from './engine-adapter.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import { passwordCharsMax, passwordCharsMin } from './password-strength.ts';
+import { recentSeconds } from './recent-seconds.ts';
 import { hashRecoveryCodes } from './recovery-codes.ts';
 import { sessionLifetimeSeconds } from './session-store.ts';
 
@@ -78,7 +79,7 @@ export const engineOptions = (parts: EngineOptionParts, secret: string, database
       // The end whatever happens; being away too long is looked at where sessions are found.
       expiresIn: sessionLifetimeSeconds,
       disableSessionRefresh: true,
-      freshAge: 15 * 60,
+      freshAge: recentSeconds,
       cookieCache: { enabled: false },
     },
     account: {

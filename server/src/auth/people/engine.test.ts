@@ -11,6 +11,7 @@ import type { Database } from '../../db/database.ts';
 import { silentLog } from '../../kit/log.ts';
 import { ids, openTestDatabase, secretKeys } from '../auth.test-support.ts';
 import { createSecretKeys } from '../secrets.ts';
+import { createThrottle } from '../throttle.ts';
 import { insertAccount } from './account-store.ts';
 import { createEngineDatabase } from './engine-adapter.ts';
 import { engineOptions } from './engine-options.ts';
@@ -62,7 +63,9 @@ describe('the account library', () => {
       const session = { id: ids.next(), account_id: id, network: null, user_agent: null };
       await insertSession(system, { ...session, token_hash: hashSessionToken(before, token) });
     });
-    const under = (keys: typeof both) => createSessions({ database, secretKeys: keys, log: silentLog }).find(token);
+    const throttle = createThrottle({ database, now: () => new Date(), log: silentLog });
+    const under = (keys: typeof both) =>
+      createSessions({ database, secretKeys: keys, log: silentLog, throttle, now: () => new Date() }).find(token, '');
     assert.equal((await under(both))?.account_id, id);
     assert.equal(await under(createSecretKeys(next)), undefined);
     const stored = hashRecoveryCodes(before, JSON.stringify(['abcde-fghjk']));

@@ -44,11 +44,12 @@ const proveAccount = async (
   from: Origin,
 ): Promise<string> => {
   const guess = { email: account.email, address: from.address };
-  await people.guessing.refuseTooMany(guess);
   if (password === undefined) throw passwordNeeded();
-  if (await passwordMatches(account.password_hash, password)) return account.id;
-  people.guessing.wrong(guess);
-  throw new Refusal('Unauthorized', 'This is not the password of your account; or sign in first.');
+  return people.guessing.trying(guess, async () => {
+    if (await passwordMatches(account.password_hash, password)) return account.id;
+    people.guessing.wrong(guess);
+    throw new Refusal('Unauthorized', 'This is not the password of your account; or sign in first.');
+  });
 };
 
 /**

@@ -33,8 +33,25 @@ export const resetLetter = (authUrl: string, to: string, token: string): Letter 
     notYou,
   ]);
 
-export const passwordChangedLetter = (to: string): Letter =>
-  letter(to, 'Your password was changed', [
-    'The password of your account was changed, and other sessions were ended.',
-    'If this was not you, ask for a new password at once, and look at the passkeys of your account.',
+/** What its owner is told after a change of how the account is entered; nothing in it helps whoever reads it. */
+const news = {
+  password: ['Your password was changed', 'The password of your account was changed, and other sessions were ended.'],
+  passkey: ['A passkey was added', 'A passkey was added to your account. It signs in without your password.'],
+  passkeyGone: ['A passkey was removed', 'A passkey of your account was removed.'],
+  factorOn: ['The second factor was turned on', 'Signing in to your account now takes a code besides your password.'],
+  factorOff: ['The second factor was turned off', 'Signing in to your account takes no code any more.'],
+  recoveryCode: [
+    'A recovery code was used',
+    'Somebody signed in to your account with a recovery code, which is used up.',
+  ],
+} as const;
+
+export type News = keyof typeof news;
+
+export const newsLetter = (to: string, what: News): Letter => {
+  const [subject, sentence] = news[what];
+  return letter(to, subject, [
+    sentence,
+    'If this was not you, ask for a new password at once, and look at the passkeys, the second factor and the sessions of your account.',
   ]);
+};

@@ -4,10 +4,18 @@ import { isPartnerError } from '../../adapters/partner-error.ts';
 import type { Database } from '../../db/database.ts';
 import type { Ids } from '../../kit/ids.ts';
 import type { Log } from '../../kit/log.ts';
-import { hashMachineSecret, newMachineSecret, openSecret, type SecretKeys, sealSecret } from '../secrets.ts';
+import {
+  hashMachineSecret,
+  machineSecretHashes,
+  newMachineSecret,
+  openSecret,
+  type SecretKeys,
+  sealSecret,
+} from '../secrets.ts';
 import type { Statements } from '../store.ts';
-import { findAccountByEmail } from './account-store.ts';
-import { knownAddressLetter, type Letter, resetLetter, signUpLetter } from './letters.ts';
+import { findAccountByEmail, findInvited } from './account-store.ts';
+import type { Guessing } from './guessing.ts';
+import { knownAddressLetter, type Letter, type News, newsLetter, resetLetter, signUpLetter } from './letters.ts';
 import { claimMails, deleteMail, insertMail, type MailRow, postponeMail, replaceMail } from './mail-store.ts';
 import { insertSignUp } from './sign-up-store.ts';
 
@@ -17,12 +25,16 @@ import { insertSignUp } from './sign-up-store.ts';
  */
 export type Wish =
   | ({ kind: 'LETTER' } & Letter)
+  /** That had to wait for there were too many. */
+  | ({ kind: 'INVITATION' } & Letter)
   | { kind: 'RESET'; email: string }
   | { kind: 'SIGN_UP'; email: string; passwordHash: string; firstName: string; lastName: string };
 
 export type MailQueue = {
-  /** In the transaction of what the mail is about. */
-  enqueue(system: Statements, wish: Wish): Promise<void>;
+  /** In the transaction of what the mail is about. `id`: the same mail is taken once. */
+  enqueue(system: Statements, wish: Wish, options?: { id?: string; waitSeconds?: number }): Promise<void>;
+  /** Tells the owner of an account what was changed, in the transaction of the change. */
+  tell(system: Statements, email: string, what: News): Promise<void>;
   /** For the account library: the letter of a reset that is being composed, in the transaction of its link. */
   onReset(system: Statements, reset: { email: string; token: string }): Promise<void>;
   /** Sends what is due. Answers whether there may be more. */
@@ -31,6 +43,7 @@ export type MailQueue = {
 
 type QueueParts = {
   database: Database;
+  guessing: Guessing;
   ids: Ids;
   secretKeys: SecretKeys;
   mailer: Mailer;
@@ -49,7 +62,7 @@ const firstPauseMs = 5_000;
 const longestPauseMs = 900_000;
 
 export const createMailQueue = (parts: QueueParts): MailQueue => {
-  const { database, ids, secretKeys, mailer, log, authUrl } = parts;
+  const { database, guessing, ids, secretKeys, mailer, log, authUrl } = parts;
   const composing = new AsyncLocalStorage<{ id: string; letter?: Letter }>();
   const seal = (id: string, wish: Wish): string => sealSecret(secretKeys, 'person', id, JSON.stringify(wish));
 
@@ -80,8 +93,16 @@ export const createMailQueue = (parts: QueueParts): MailQueue => {
     return made.letter;
   };
 
-  const compose = async ({ id, sealed }: MailRow): Promise<Letter | undefined> => {
-    const wish = JSON.parse(openSecret(secretKeys, 'person', id, sealed)) as Wish;
+  /** Withdrawn, replaced or taken meanwhile: nobody gets a mail for nothing. */
+  const stillInvites = async ({ text }: Letter): Promise<boolean> => {
+    const token = /[?&]token=(\S+)/.exec(text)?.[1] ?? '';
+    return (
+      (await database.system((system) => findInvited(system, machineSecretHashes(secretKeys, token)))) !== undefined
+    );
+  };
+
+  const compose = async (id: string, wish: Wish): Promise<Letter | undefined> => {
+    if (wish.kind === 'INVITATION') return (await stillInvites(wish)) ? wish : undefined;
     if (wish.kind === 'RESET') return composeReset(id, wish.email);
     return wish.kind === 'SIGN_UP' ? composeSignUp(id, wish) : wish;
   };
@@ -100,20 +121,28 @@ export const createMailQueue = (parts: QueueParts): MailQueue => {
 
   const send = async (row: MailRow): Promise<void> => {
     try {
-      const letter = await compose(row);
-      if (letter) await mailer.send({ to: letter.to, subject: letter.subject, text: letter.text, messageId: row.id });
+      const wish = JSON.parse(openSecret(secretKeys, 'person', row.id, row.sealed)) as Wish;
+      const letter = await compose(row.id, wish);
+      const { to = '', subject = '', text = '' } = letter ?? {};
+      const deliver = () => mailer.send({ to, subject, text, messageId: row.id });
+      if (letter && wish.kind === 'INVITATION') {
+        const waitSeconds = await guessing.inviting(to, deliver);
+        if (waitSeconds > 0) return await database.system((system) => postponeMail(system, row.id, waitSeconds * 1000));
+      } else if (letter) await deliver();
     } catch (error) {
       return putOff(row, error);
     }
     await database.system((system) => deleteMail(system, row.id));
   };
 
+  const enqueue: MailQueue['enqueue'] = async (system, wish, { id = ids.next(), waitSeconds = 0 } = {}) => {
+    const lifeSeconds = wish.kind === 'RESET' ? resetSeconds : daySeconds;
+    await insertMail(system, { id, sealed: seal(id, wish), lifeSeconds, waitSeconds });
+  };
+
   return {
-    enqueue: async (system, wish) => {
-      const id = ids.next();
-      const lifeSeconds = wish.kind === 'RESET' ? resetSeconds : daySeconds;
-      await insertMail(system, { id, sealed: seal(id, wish), lifeSeconds });
-    },
+    enqueue,
+    tell: (system, email, what) => enqueue(system, { kind: 'LETTER', ...newsLetter(email, what) }),
     onReset: async (system, { email, token }) => {
       const made = composing.getStore();
       if (!made) throw new Error('a reset was asked for outside the queue of mails');

@@ -20,11 +20,13 @@ export type MailRow = Pick<AccountMailTable, 'id' | 'sealed' | 'attempts'>;
 
 export const insertMail = async (
   system: Statements,
-  { id, sealed, lifeSeconds }: { id: string; sealed: string; lifeSeconds: number },
+  { id, sealed, lifeSeconds, waitSeconds }: { id: string; sealed: string; lifeSeconds: number; waitSeconds: number },
 ): Promise<void> => {
   await sql`
-    insert into account_mail (id, sealed, expire_time)
-    values (${id}, ${sealed}, now() + make_interval(secs => ${lifeSeconds}))
+    insert into account_mail (id, sealed, expire_time, next_attempt_time)
+    values (${id}, ${sealed}, now() + make_interval(secs => ${lifeSeconds}),
+      now() + make_interval(secs => ${waitSeconds}))
+    on conflict (id) do nothing
   `.execute(system);
 };
 

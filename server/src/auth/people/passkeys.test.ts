@@ -73,6 +73,27 @@ test('a new passkey needs a device that looks at its user, this service, and a s
   assert.deepEqual((late.body as { info: object }).info, { signInAgain: true });
 });
 
+test('a passkey is removed with the password, or after a sign-in of late; each change is told by mail', async () => {
+  const pia = await people.addPerson('pia@byron.example');
+  const token = await people.signIn(pia);
+  const ids = [];
+  for (let count = 0; count < 2; count += 1)
+    ids.push(((await register(token, createDevice())).body as { id: string }).id);
+  const remove = (id = '', body?: object) => people.ask('DELETE', `/account/passkey/${id}`, { token, body });
+  assert.equal((await remove(ids[0])).status, 204);
+  await people.rows(
+    `update account_session set creation_time = now() - interval '16 minutes' where account_id = '${pia.id}'`,
+  );
+  const late = await remove(ids[1]);
+  assert.equal(late.status, 403);
+  assert.deepEqual((late.body as { info: object }).info, { signInAgain: true });
+  assert.equal((await remove(ids[1], { password: 'wrong horse battery' })).status, 400);
+  assert.equal((await remove(ids[1], { password: pia.password })).status, 204);
+  const told = (await people.sendMails()).filter(({ to }) => to === pia.email).map(({ subject }) => subject);
+  const [added, removed] = ['A passkey was added', 'A passkey was removed'];
+  assert.deepEqual(told.sort(), [added, added, removed, removed]);
+});
+
 test('the question to one person is no question to another, and passkeys of others are nobody’s business', async () => {
   const [dee, eli] = [await people.addPerson('dee@byron.example'), await people.addPerson('eli@byron.example')];
   const [ofDee, ofEli] = [await people.signIn(dee), await people.signIn(eli)];

@@ -3,6 +3,7 @@ import { decodeId, encodeId } from '../../kit/ids.ts';
 import { type Begun, beginSession, type Origin } from './begin-session.ts';
 import { codeOf, cookiesOf, engineHeaders, refuseWith, type SignedIn } from './engine-call.ts';
 import type { People } from './people.ts';
+import { refuseUnproven, signInAgain } from './recent.ts';
 
 /** What was asked of the device. `challenge` names it when the answer comes back. */
 export type PasskeyQuestion = { options: object; challenge: string };
@@ -21,10 +22,6 @@ const cookieOf = (challenge: string): string => {
   return /^[\x21-\x7e]+$/.test(cookie) && cookie.includes('=') && !cookie.includes(';') ? cookie : '';
 };
 
-const signInAgain = (): Refusal =>
-  new Refusal('Forbidden', 'You signed in more than a quarter of an hour ago; sign in again first.', {
-    signInAgain: true,
-  });
 const refused = (): Refusal => new Refusal('Unauthorized', 'The passkey was not accepted.');
 const notAccepted = (): Refusal => new Refusal('BadRequest', 'The passkey was not accepted; begin again.');
 
@@ -54,10 +51,14 @@ export const addPasskey = async (
   { challenge, response, name }: PasskeyAnswer & { name?: string | undefined },
   caller: SignedIn,
 ): Promise<PasskeyView> => {
-  const { api, atomically } = await people.engine();
+  const { api, atomically, within } = await people.engine();
   const headers = engineHeaders({ caller, cookie: cookieOf(challenge) });
   const body = { response: response as never, ...(name === undefined ? {} : { name }) };
-  const row = await atomically(() => api.verifyPasskeyRegistration({ body, headers })).catch((error: unknown) => {
+  const row = await atomically(async () => {
+    const added = await api.verifyPasskeyRegistration({ body, headers });
+    await within((system) => people.mails.tell(system, caller.email, 'passkey'));
+    return added;
+  }).catch((error: unknown) => {
     if (codeOf(error) === 'SESSION_NOT_FRESH') throw signInAgain();
     throw codeOf(error) === undefined ? error : notAccepted();
   });
@@ -69,15 +70,23 @@ export const listPasskeys = async (people: People, caller: SignedIn): Promise<Pa
   return (await api.listPasskeys({ headers: engineHeaders({ caller }) })).map((row) => viewPasskey(row as never));
 };
 
-export const removePasskey = async (people: People, passkeyId: string, caller: SignedIn): Promise<void> => {
+/** With the password, or after a sign-in of late. Throws a Refusal: 400, 403, 404, 429. */
+export const removePasskey = async (
+  people: People,
+  { id: passkeyId, password }: { id: string; password?: string | undefined },
+  caller: SignedIn,
+  from: Origin,
+): Promise<void> => {
+  await refuseUnproven(people, caller, password, from);
   const id = decodeId('passkey', passkeyId);
   if (id === null) throw notFound('passkey');
-  const { api, atomically } = await people.engine();
-  await atomically(() => api.deletePasskey({ body: { id }, headers: engineHeaders({ caller }) })).catch(
-    (error: unknown) => {
-      throw codeOf(error) === undefined ? error : notFound('passkey');
-    },
-  );
+  const { api, atomically, within } = await people.engine();
+  await atomically(async () => {
+    await api.deletePasskey({ body: { id }, headers: engineHeaders({ caller }) });
+    await within((system) => people.mails.tell(system, caller.email, 'passkeyGone'));
+  }).catch((error: unknown) => {
+    throw codeOf(error) === undefined ? error : notFound('passkey');
+  });
 };
 
 /** Throws a Refusal: 429. */

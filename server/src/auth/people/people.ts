@@ -17,6 +17,14 @@ export type AcceptInvitation = (acceptance: {
   sourceIp?: string;
 }) => Promise<{ orgId: string; userId: string } | undefined>;
 
+/** A person leaves an organization, above this layer, too: false when it does not belong there. Throws a Refusal: 409. */
+export type LeaveOrganization = (leaving: {
+  orgId: string;
+  accountId: string;
+  requestId: string;
+  sourceIp?: string;
+}) => Promise<boolean>;
+
 export type PeopleOptions = {
   auth: Auth;
   ids: Ids;
@@ -24,6 +32,7 @@ export type PeopleOptions = {
   signUp: SignUpMode;
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
   acceptInvitation: AcceptInvitation;
+  leaveOrganization: LeaveOrganization;
   /** Who comes by the identity provider and has no account yet. */
   mayEnter: (people: People, person: OidcPerson) => Promise<boolean>;
 };
@@ -40,6 +49,7 @@ export type People = PeopleOptions & {
 export const createPeople = (options: PeopleOptions): People => {
   const { auth, ids, mailer, oidc, mayEnter } = options;
   const { database, secretKeys, log, issuer: authUrl, audience: publicUrl } = auth;
+  const guessing = createGuessing({ throttle: auth.throttle, now: auth.now, database, secretKeys });
   let loading: Promise<Engine> | undefined;
 
   const load = async (): Promise<Engine> => {
@@ -59,7 +69,7 @@ export const createPeople = (options: PeopleOptions): People => {
   const people: People = {
     ...options,
     reads: globalReads(database),
-    guessing: createGuessing(auth.throttle, auth.now),
+    guessing,
     engine: () => {
       loading ??= load().catch((error: unknown) => {
         loading = undefined;
@@ -69,6 +79,7 @@ export const createPeople = (options: PeopleOptions): People => {
     },
     mails: createMailQueue({
       database,
+      guessing,
       ids,
       secretKeys,
       mailer,

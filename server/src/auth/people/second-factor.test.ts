@@ -94,6 +94,32 @@ test('turning it on needs the password; turning it off the password and a code',
   assert.equal(wrong.status, 400);
 });
 
+test('what changes at the second factor is told by mail, and no secret with it', async () => {
+  const ida = await enrol('ida@byron.example');
+  const [recoveryCode = ''] = ida.recoveryCodes;
+  assert.equal((await signIn(ida, { recoveryCode })).status, 200);
+  const body = { password: ida.password, code: totp(ida.secret, 1) };
+  assert.equal((await people.ask('DELETE', '/account/secondFactor', { token: ida.token, body })).status, 204);
+  const mails = (await people.sendMails()).filter(({ to }) => to === ida.email);
+  assert.deepEqual(mails.map(({ subject }) => subject).sort(), [
+    'A recovery code was used',
+    'The second factor was turned off',
+    'The second factor was turned on',
+  ]);
+  for (const secret of [ida.secret, ...ida.recoveryCodes]) assert.ok(!JSON.stringify(mails).includes(secret));
+});
+
+test('who has no password turns the second factor off after a sign-in of late only', async () => {
+  const joe = await enrol('joe@byron.example');
+  await people.rows(`update account_login set password_hash = null where account_id = (
+    select id from account where email = '${joe.email}')`);
+  await people.rows(`update account_session set creation_time = now() - interval '16 minutes' where account_id = (
+    select id from account where email = '${joe.email}')`);
+  const off = () =>
+    people.ask('DELETE', '/account/secondFactor', { token: joe.token, body: { code: totp(joe.secret, 1) } });
+  assert.equal((await off()).status, 403);
+});
+
 test('an enrolment that breaks off in the middle leaves everything as it was', async () => {
   const fay = await people.addPerson('fay@byron.example');
   const token = await people.signIn(fay);
@@ -116,14 +142,16 @@ test('an enrolment that breaks off in the middle leaves everything as it was', a
 
 test('at rest: the secret is sealed for its account, recovery codes are hashes', async () => {
   const gus = await enrol('gus@byron.example');
-  const rows = await people.rows<{ sealed_secret: string; account_id: string }>('select * from account_second_factor');
+  const rows = await people.rows<{ sealed_secret: string; email: string }>(
+    'select s.*, a.email from account_second_factor s join account a on a.id = s.account_id',
+  );
   const dump = JSON.stringify(rows);
   for (const plain of [gus.secret, ...gus.recoveryCodes]) assert.ok(!dump.includes(plain));
   for (const { sealed_secret } of rows) assert.match(sealed_secret, /^v1\.[0-9a-f]{16}\./);
-  const [one, two] = rows;
-  assert.ok(one && two);
+  const other = rows.find(({ email }) => email !== gus.email);
+  assert.ok(other);
   await people.app.database.system((system) =>
-    sql`update account_second_factor set sealed_secret = ${one.sealed_secret} where account_id = (
+    sql`update account_second_factor set sealed_secret = ${other.sealed_secret} where account_id = (
       select id from account where email = ${gus.email})`.execute(system),
   );
   assert.equal((await signIn(gus, { code: totp(gus.secret) })).status, 500, 'a copied secret does not open');

@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { badRequest, Refusal } from '../../kit/errors.ts';
-import { findAccount } from './account-store.ts';
 import type { Origin } from './begin-session.ts';
 import type { Engine } from './engine.ts';
 import { codeOf, engineHeaders, madeToken, type SignedIn } from './engine-call.ts';
-import { passwordMatches } from './password.ts';
 import type { People } from './people.ts';
+import { refuseWrongPassword } from './recent.ts';
 import { hashRecoveryCodes } from './recovery-codes.ts';
 import { keepSession, replaceRecoveryCodes } from './second-factor-store.ts';
 import { hashSessionToken, outerToken } from './session-token.ts';
@@ -28,22 +27,16 @@ const isOff = (): Refusal => new Refusal('Conflict', 'There is no second factor.
 /** Everything here is tried no oftener than a sign-in. */
 const guarded = async <T>(people: People, caller: SignedIn, from: Origin, work: () => Promise<T>): Promise<T> => {
   const guess = { email: caller.email, address: from.address };
-  await people.guessing.refuseTooMany(guess);
-  try {
-    return await work();
-  } catch (error) {
-    const isWrong = error instanceof Refusal && (error.code === 'BadRequest' || error.code === 'Unauthorized');
-    if (!isWrong && !/^INVALID_/.test(codeOf(error) ?? '')) throw error;
-    people.guessing.wrong(guess);
-    throw error instanceof Refusal && error.code === 'BadRequest' ? error : wrong('code');
-  }
-};
-
-/** Whoever has a password has to give it, so that a session that was left open is not enough. */
-const refuseWrongPassword = async ({ auth }: People, caller: SignedIn, { password }: Proof): Promise<void> => {
-  const account = await auth.database.system((system) => findAccount(system, caller.account_id));
-  if (account?.password_hash == null) return;
-  if (!(await passwordMatches(account.password_hash, password ?? ''))) throw wrong('password');
+  return people.guessing.trying(guess, async () => {
+    try {
+      return await work();
+    } catch (error) {
+      const isWrong = error instanceof Refusal && (error.code === 'BadRequest' || error.code === 'Unauthorized');
+      if (!isWrong && !/^INVALID_/.test(codeOf(error) ?? '')) throw error;
+      people.guessing.wrong(guess);
+      throw error instanceof Refusal && error.code === 'BadRequest' ? error : wrong('code');
+    }
+  });
 };
 
 const tryCode = (people: People, engine: Engine, caller: SignedIn, code: string | undefined) => {
@@ -81,7 +74,7 @@ const renewRecoveryCodes = async ({ auth }: People, { within }: Engine, caller: 
 export const enrolSecondFactor = (people: People, { password }: Proof, caller: SignedIn, from: Origin) =>
   guarded(people, caller, from, async () => {
     if (caller.second_factor) throw isOn();
-    await refuseWrongPassword(people, caller, { password });
+    await refuseWrongPassword(people, caller, password);
     const { api, atomically } = await people.engine();
     const body = { method: 'totp' as const, ...(password === undefined ? {} : { password }) };
     const made = await atomically(() => api.enableTwoFactor({ body, headers: engineHeaders({ caller }) }));
@@ -98,6 +91,7 @@ export const confirmSecondFactor = (people: People, { code }: Proof, caller: Sig
       .atomically(async () => {
         const { headers } = await tryCode(people, engine, caller, code);
         await keepToken(people, engine, caller, headers);
+        await engine.within((system) => people.mails.tell(system, caller.email, 'factorOn'));
         return { recoveryCodes: await renewRecoveryCodes(people, engine, caller) };
       })
       .catch((error: unknown) => {
@@ -109,7 +103,7 @@ export const confirmSecondFactor = (people: People, { code }: Proof, caller: Sig
 export const removeSecondFactor = (people: People, proof: Proof, caller: SignedIn, from: Origin) =>
   guarded(people, caller, from, async () => {
     if (!caller.second_factor) throw isOff();
-    await refuseWrongPassword(people, caller, proof);
+    await refuseWrongPassword(people, caller, proof.password);
     const engine = await people.engine();
     const { password } = proof;
     await engine.atomically(async () => {
@@ -120,6 +114,7 @@ export const removeSecondFactor = (people: People, proof: Proof, caller: SignedI
         returnHeaders: true,
       });
       await keepToken(people, engine, caller, headers);
+      await engine.within((system) => people.mails.tell(system, caller.email, 'factorOff'));
     });
   });
 
@@ -127,7 +122,7 @@ export const removeSecondFactor = (people: People, proof: Proof, caller: SignedI
 export const renewSecondFactorCodes = (people: People, proof: Proof, caller: SignedIn, from: Origin) =>
   guarded(people, caller, from, async () => {
     if (!caller.second_factor) throw isOff();
-    await refuseWrongPassword(people, caller, proof);
+    await refuseWrongPassword(people, caller, proof.password);
     const engine = await people.engine();
     return engine.atomically(async () => {
       await tryCode(people, engine, caller, proof.code);

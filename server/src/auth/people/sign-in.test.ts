@@ -193,7 +193,23 @@ test('names can be changed, and nobody else’s', async () => {
   });
 });
 
-test('guessing a password stops, from the network and for the person, and a good one waits too', async () => {
+test('tokens of sessions that are none are counted for their address, each once; programs there go on', async () => {
+  const dead = (at: number) => `moss_${String(at).padStart(32, 'x')}`;
+  const api = `${people.app.url}/org`;
+  for (let count = 0; count < 40; count += 1) {
+    assert.equal((await people.ask('GET', api, { token: dead(0) })).status, 401, 'a browser that was signed out');
+  }
+  const statuses: number[] = [];
+  for (let at = 1; at < 40; at += 1) {
+    statuses.push((await people.ask('GET', at % 2 ? api : '/account', { token: dead(at) })).status);
+  }
+  assert.deepEqual(new Set(statuses.slice(0, 10)), new Set([401]));
+  assert.equal(statuses.at(-1), 429);
+  const reply = await people.app.acme.editor.call('GET', '/contact');
+  assert.equal(reply.status, 200);
+});
+
+test('guessing a password stops in its network, where a good one waits too', async () => {
   const victim = await people.addPerson('victim@byron.example');
   const wrong = () =>
     people.ask('POST', '/session', { body: { email: victim.email, password: 'wrong horse battery' } });

@@ -50,7 +50,9 @@ const passSecondFactor = async (
     }
     const stored = (await engine.within((system) => findRecoveryCodes(system, account.id))) ?? '[]';
     const hash = storedRecoveryCode(people.auth.secretKeys, stored, recoveryCode ?? '');
-    return engine.api.verifyBackupCode({ body: { code: hash }, headers });
+    const verified = await engine.api.verifyBackupCode({ body: { code: hash }, headers });
+    await engine.within((system) => people.mails.tell(system, account.email, 'recoveryCode'));
+    return verified;
   });
   return token ?? '';
 };
@@ -68,18 +70,21 @@ const firstStep = async (
 /** By e-mail address and password, with a code where there is a second factor. Throws a Refusal: 401, 429. */
 export const signIn = async (people: People, credentials: Credentials, from: Origin): Promise<Begun> => {
   const guess = { email: credentials.email, address: from.address };
-  await people.guessing.refuseTooMany(guess);
   const engine = await people.engine();
-  try {
-    const { token, cookie } = await firstStep(engine, credentials);
-    return await beginSession(people, token ?? (await passSecondFactor(people, engine, credentials, cookie)), from);
-  } catch (error) {
-    const code = codeOf(error);
-    const isWrong = code !== undefined || (error instanceof Refusal && error.code === 'Unauthorized');
-    const isUnfinished = credentials.code === undefined && credentials.recoveryCode === undefined;
-    const knew = error instanceof Refusal && error.info !== undefined && isUnfinished;
-    if (isWrong && !knew) people.guessing.wrong(guess);
-    if (code === 'ACCOUNT_TEMPORARILY_LOCKED') throw tooLocked();
-    throw code === undefined ? error : wrong(/CODE|TOTP|TWO_FACTOR/.test(code) ? { secondFactor: 'TOTP' } : undefined);
-  }
+  return people.guessing.trying(guess, async () => {
+    try {
+      const { token, cookie } = await firstStep(engine, credentials);
+      return await beginSession(people, token ?? (await passSecondFactor(people, engine, credentials, cookie)), from);
+    } catch (error) {
+      const code = codeOf(error);
+      const isWrong = code !== undefined || (error instanceof Refusal && error.code === 'Unauthorized');
+      const isUnfinished = credentials.code === undefined && credentials.recoveryCode === undefined;
+      const knew = error instanceof Refusal && error.info !== undefined && isUnfinished;
+      if (isWrong && !knew) people.guessing.wrong(guess);
+      if (code === 'ACCOUNT_TEMPORARILY_LOCKED') throw tooLocked();
+      throw code === undefined
+        ? error
+        : wrong(/CODE|TOTP|TWO_FACTOR/.test(code) ? { secondFactor: 'TOTP' } : undefined);
+    }
+  });
 };

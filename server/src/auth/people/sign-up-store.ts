@@ -44,6 +44,8 @@ export const purgePeople = async (system: Statements): Promise<void> => {
       delete from account_verification where expire_time <= now()
     ), codes as (
       delete from account_used_code where wall_time <= now() - interval '1 hour'
+    ), networks as (
+      delete from account_network where sign_in_time <= now() - interval '30 days'
     ), sign_ups as (
       delete from account_sign_up where expire_time <= now()
     )

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { notFound } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { findAccount, updateNames } from '../account-store.ts';
 import { changePassword } from '../change-password.ts';
@@ -171,13 +172,33 @@ const passkeys: readonly Route[] = [
     id: 'removePasskey',
     method: 'DELETE',
     path: '/account/passkey/{passkeyId}',
-    summary: 'Removes a passkey.',
+    summary: 'Removes a passkey, with the password or within a quarter of an hour after the sign-in.',
     signedIn: true,
+    body: Password,
     does: async (call) => {
-      await removePasskey(call.people, call.params.passkeyId ?? '', callerOf(call));
+      const { password } = call.body;
+      await removePasskey(call.people, { id: call.params.passkeyId ?? '', password }, callerOf(call), call.from);
       return {};
     },
   }),
 ];
 
-export const accountRoutes: readonly Route[] = [...person, ...secondFactor, ...passkeys];
+const organizations: readonly Route[] = [
+  route({
+    id: 'leaveOrganization',
+    method: 'POST',
+    path: '/account/organizations/{organizationID}/leave',
+    summary: 'Leaves an organization, whatever the role there; its last active OWNER stays (409).',
+    signedIn: true,
+    does: async (call) => {
+      const { people, params, from } = call;
+      const { account_id: accountId } = callerOf(call);
+      const { requestId, address: sourceIp } = from;
+      const orgId = params.organizationID ?? '';
+      if (!(await people.leaveOrganization({ orgId, accountId, requestId, sourceIp }))) throw notFound('organization');
+      return {};
+    },
+  }),
+];
+
+export const accountRoutes: readonly Route[] = [...person, ...secondFactor, ...passkeys, ...organizations];

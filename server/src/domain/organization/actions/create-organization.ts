@@ -5,11 +5,14 @@ import { Refusal } from '../../../kit/errors.ts';
 import { decodeId, encodeId } from '../../../kit/ids.ts';
 import type { OrganizationRow } from '../organization.ts';
 import type { NewOrganization } from '../schema.ts';
-import { findOrganization, insertOrganization } from '../store.ts';
+import { countFounding, findOrganization, insertOrganization } from '../store.ts';
 import { insertUser } from '../user/store.ts';
 import type { User } from '../user/user.ts';
 import { viewUser } from '../user/view.ts';
 import { viewOrganization } from '../view.ts';
+
+/** How many a person may found, those that were closed included. */
+export const foundedMax = 100;
 
 /** Makes the organization of the call; its actor becomes the first user, an OWNER. */
 export const createOrganization = async (call: ActCall, { body }: { body: z.output<typeof NewOrganization> }) => {
@@ -19,6 +22,12 @@ export const createOrganization = async (call: ActCall, { body }: { body: z.outp
   // Its id follows from the caller's Idempotency-Key, whose record does not live as long as the organization.
   if (await findOrganization(call.db))
     throw new Refusal('Conflict', 'This Idempotency-Key made an organization before.');
+  if (!(await countFounding(call.db, accountId, foundedMax))) {
+    throw new Refusal('Conflict', `You have founded ${foundedMax} organizations, and nobody may found more.`, {
+      limit: foundedMax,
+      used: foundedMax,
+    });
+  }
   const id = decodeId('user', call.actor.id) ?? call.newId();
   const createdBy = encodeId('user', id);
   const made = { created_by: createdBy, creation_time: call.now, last_update_time: call.now, version: 1 };

@@ -47,6 +47,15 @@ const everything = async (): Promise<string> => {
   return texts.join('\n');
 };
 
+test('a key that is brought along is refused when nobody would draw it', async () => {
+  const bring = (secret: string) =>
+    app.globex.owner.call('POST', '/apiClient', { body: { type: 'API_KEY', role: 'VIEWER', secret } });
+  for (const secret of ['0'.repeat(32), '0123456'.repeat(8), 'aAbBcCdD'.repeat(8)]) {
+    assert.equal((await bring(secret)).status, 400, secret);
+  }
+  assert.equal((await bring('01234567'.repeat(4))).status, 200);
+});
+
 test('a secret is in the answer that made it and never again, nowhere', async () => {
   const made = await create({});
   const brought = await create({ secret: 'ABCDEF0123456789'.repeat(4) });
@@ -105,7 +114,7 @@ test('of many creations at once five succeed, and a deletion makes room', async 
 });
 
 test('a secret is brought along once in an organization, also at once, and in several organizations', async () => {
-  const secret = 'c0ffee00'.repeat(4);
+  const secret = 'c0ffee00decade12'.repeat(2);
   const replies = await Promise.all(
     [secret, secret.toUpperCase(), secret].map((text) =>
       app.acme.owner.call('POST', '/apiClient', { body: { type: 'API_KEY', role: 'VIEWER', secret: text } }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiKeyPattern } from '../../../auth/api-key.ts';
+import { apiKeyPattern, looksRandom } from '../../../auth/api-key.ts';
 import { listParams, ownedText, ownedTime, timeOut } from '../../../contract/shapes.ts';
 
 const types = ['API_KEY', 'BEARER_TOKEN'] as const;
@@ -17,11 +17,18 @@ export const NewApiClient = z.object({
     .meta({ description: 'API_KEY: sent as Authorization: Key …; BEARER_TOKEN: for /public/apiClient/accessToken' }),
   role: z.enum(roles),
   secret: z
-    .union([z.literal(''), z.string().regex(apiKeyPattern, 'must be 32 to 128 hexadecimal digits')])
+    .union([
+      z.literal(''),
+      z
+        .string()
+        .regex(apiKeyPattern, 'must be 32 to 128 hexadecimal digits')
+        .refine((key) => !apiKeyPattern.test(key) || looksRandom(key), 'must hold at least eight different digits'),
+    ])
     .nullish()
     .meta({
       type: 'string',
-      description: 'One that is in use already: 32 to 128 hexadecimal digits. Absent: a new one is made.',
+      description:
+        'One that is in use already: 32 to 128 hexadecimal digits, eight of them different. Absent: a new one is made.',
     }),
   id: ownedText,
   organizationID: ownedText,

@@ -26,11 +26,6 @@ export const findApiClient = (db: OrgDb, id: string): Promise<ApiClient | undefi
 export const lockApiClient = (db: OrgDb, id: string): Promise<ApiClient | undefined> =>
   living(db).select(columns).where('api_client.id', '=', id).forUpdate().executeTakeFirst();
 
-/** Creations in one organization wait for each other from here on, so that its limit holds. */
-export const lockCreation = async (db: OrgDb): Promise<void> => {
-  await db.raw.selectFrom('organization').select('id').where('id', '=', db.orgId).forNoKeyUpdate().execute();
-};
-
 /** How many there are, and whether one of them has the secret behind these hashes. */
 export const countApiClients = async (db: OrgDb, hashes: Buffer[]): Promise<{ count: number; known: boolean }> => {
   const { rows } = await sql<{ count: number; known: boolean }>`

@@ -2,6 +2,8 @@ import type { ReadCall } from '../../../contract/call.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { apiClientsMax } from '../api-client/api-client.ts';
 import { findConnectedServices } from '../connection/store.ts';
+import { openInvitationsMax } from '../user/invitation-limits.ts';
+import { countOpenInvitations } from '../user/store.ts';
 import { limits } from './services-and-quotas.ts';
 import { countLiving } from './store.ts';
 import { viewServices } from './view.ts';
@@ -14,6 +16,12 @@ export const getServicesAndQuotas = async (call: ReadCall) => ({
   quotas: [
     { name: 'apiClients', limit: apiClientsMax, used: await countLiving(call.db, 'api_client'), unit: 'clients' },
     { name: 'oauthApps', limit: limits.oauthApps, used: await countLiving(call.db, 'oauth_app'), unit: 'apps' },
+    {
+      name: 'openInvitations',
+      limit: openInvitationsMax,
+      used: await countOpenInvitations(call.db),
+      unit: 'invitations',
+    },
     ...(call.rate ? [{ name: 'requestsAtOnce', ...call.rate, unit: 'requests', period: 'caller' }] : []),
     { name: 'requestBody', limit: limits.bodyBytes, used: 0, unit: 'bytes', period: 'request' },
     { name: 'batchItems', limit: limits.batchItems, used: 0, unit: 'items', period: 'request' },

@@ -64,6 +64,13 @@ test('counts the API clients and OAuth Apps that live, of its own organization',
   assert.equal((await quota('oauthApps')).used, 2);
 });
 
+test('counts the invitations that are open, of its own organization', async () => {
+  await app.acme.owner.call('POST', '/user', { body: { email: 'ann@invited.test', role: 'VIEWER' } });
+  const expected = { name: 'openInvitations', limit: 100, used: 1, unit: 'invitations' };
+  assert.deepEqual(await quota('openInvitations'), expected);
+  assert.equal((await quota('openInvitations', app.globex.viewer)).used, 0);
+});
+
 test('limits are those that are kept', async () => {
   assert.equal((await quota('requestBody')).limit, maxBodyBytes);
   assert.equal((await quota('batchItems')).limit, maxBatch);

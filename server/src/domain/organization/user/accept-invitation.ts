@@ -17,7 +17,7 @@ export type Acceptance = {
 /**
  * A signed-in person opens the link of an invitation: its user becomes ACTIVE and belongs to the account. Undefined for a
  * link that is wrong, used, replaced or older than seven days, and when the account has another address than the one that
- * was invited: nobody learns which.
+ * was invited: nobody learns which. The same, and the invitation is withdrawn, when whoever made it could not make it now.
  */
 export const acceptInvitation = async (
   environment: ActEnvironment,
@@ -29,7 +29,14 @@ export const acceptInvitation = async (
   const actor: Actor = { type: 'user', id: encodeId('user', found.id), name: found.email };
   const outcome = await runAct(
     environment,
-    { ...request, orgId: found.org_id, actor, accountId, action: 'acceptInvitation', emits: ['user.joined'] },
+    {
+      ...request,
+      orgId: found.org_id,
+      actor,
+      accountId,
+      action: 'acceptInvitation',
+      emits: ['user.joined', 'user.removed'],
+    },
     (call) => joinOrganization(call, { userId: found.id, accountId, hashes }),
   );
   const joined = !outcome.replayed && outcome.reply;

@@ -32,7 +32,8 @@ export const userEndpoints: Endpoint[] = [
     path,
     summary: 'Invite a user',
     notes:
-      'A link is sent to the address, good for seven days. Nobody gives more than they hold, and only an OWNER makes an OWNER.',
+      'A link is sent to the address, good for seven days. Nobody gives more than they hold, and only an OWNER makes an OWNER. ' +
+      'An organization may have 100 open invitations: 409.',
     body: UserInvitation,
     reply: User,
     emits: ['user.invited'],
@@ -45,7 +46,8 @@ export const userEndpoints: Endpoint[] = [
     path: `${path}/{userId}/invite`,
     summary: 'Send the invitation again',
     notes:
-      'With another link, good for seven days; the one before is good for nothing. Only while the user is INVITED.',
+      'With another link, good for seven days; the one before is good for nothing. Only while the user is INVITED, and a minute ' +
+      'after the link before: 429.',
     params: userId,
     reply: User,
     emits: ['user.invited'],

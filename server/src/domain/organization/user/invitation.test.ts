@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { anHourAgo } from '../../../../test/accounts.ts';
 import { type People, startPeople } from '../../../../test/people.ts';
 import { isRefusal } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
@@ -45,13 +46,14 @@ test('a link dies with seven days, with a newer one, with the user and with the 
   const user = await invite(owner, orgId, { email: ann.email, role: 'VIEWER' });
   const first = await linkOf(orgId, user.id);
   const act = await people.as(owner, orgId);
+  await anHourAgo(people.database, orgId);
   await act((call) => reinviteUser(call, { params: { userId: uuid(user.id) } }));
   assert.equal(await accept(first, ann), undefined, 'replaced');
   const second = await linkOf(orgId, user.id);
   assert.notEqual(second, first);
 
   const { rows } = await pool.query(
-    `select invitation_expire_time - now() > interval '6 days 23 hours' as long from membership where org_id = $1
+    `select invitation_expire_time - now() > interval '6 days 23 hours 59 minutes' as long from membership where org_id = $1
      and status = 'INVITED'`,
     [orgId],
   );

@@ -43,6 +43,22 @@ export const findUserByEmail = async (db: OrgDb, email: string): Promise<User | 
     | User
     | undefined;
 
+export const findUser = async (db: OrgDb, id: string): Promise<User | undefined> =>
+  (await db.selectFrom('membership').select(columns).where('membership.id', '=', id).executeTakeFirst()) as
+    | User
+    | undefined;
+
+/** The custom role of an OAuth App that lives; null when it has a built-in one. */
+export const findAppRole = async (db: OrgDb, id: string): Promise<string | null | undefined> =>
+  (
+    await db
+      .selectFrom('oauth_app')
+      .select('oauth_app.custom_role_id')
+      .where('oauth_app.id', '=', id)
+      .where('oauth_app.deleted_time', 'is', null)
+      .executeTakeFirst()
+  )?.custom_role_id;
+
 export const lockUser = async (db: OrgDb, id: string): Promise<User | undefined> =>
   (await db.selectFrom('membership').select(columns).where('membership.id', '=', id).forUpdate().executeTakeFirst()) as
     | User
@@ -93,6 +109,25 @@ export const renewInvitation = async (db: OrgDb, user: User, hash: Buffer): Prom
     .set({ ...rowOf(user), invitation_hash: hash, invitation_expire_time: inSevenDays } as never)
     .where('membership.id', '=', user.id)
     .execute();
+};
+
+/** Invitations that can still be accepted, but for this user's. */
+export const countOpenInvitations = async (db: OrgDb, exceptId?: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from membership
+    where org_id = ${db.orgId} and status = 'INVITED' and invitation_expire_time > now()
+      and id is distinct from ${exceptId ?? null}
+  `.execute(db.raw);
+  return rows[0]?.count ?? 0;
+};
+
+/** How long ago the link in force was made. */
+export const secondsSinceInvitation = async (db: OrgDb, id: string): Promise<number> => {
+  const { rows } = await sql<{ seconds: number }>`
+    select floor(extract(epoch from ${inSevenDays} - invitation_expire_time))::int as seconds
+    from membership where org_id = ${db.orgId} and id = ${id}
+  `.execute(db.raw);
+  return rows[0]?.seconds ?? 0;
 };
 
 /** The link is used up. */

@@ -3,9 +3,10 @@ import { fingerprintOfApiKey, hashApiKey, hashesOfApiKey, newApiKey } from '../.
 import type { ActCall } from '../../../../contract/call.ts';
 import { Refusal } from '../../../../kit/errors.ts';
 import { encodeId } from '../../../../kit/ids.ts';
+import { lockOrganization } from '../../store.ts';
 import { type ApiClient, apiClientsMax } from '../api-client.ts';
 import type { NewApiClient } from '../schema.ts';
-import { countApiClients, insertApiClient, lockCreation } from '../store.ts';
+import { countApiClients, insertApiClient } from '../store.ts';
 import { viewApiClient } from '../view.ts';
 
 /**
@@ -14,7 +15,7 @@ import { viewApiClient } from '../view.ts';
  * secret.
  */
 export const createApiClient = async (call: ActCall, { body }: { body: z.output<typeof NewApiClient> }) => {
-  await lockCreation(call.db);
+  await lockOrganization(call.db);
   const secret = body.secret || newApiKey();
   const { count, known } = await countApiClients(call.db, hashesOfApiKey(call.secretKeys, secret));
   if (count >= apiClientsMax)

@@ -3,6 +3,7 @@ import type { ActCall } from '../../../../contract/call.ts';
 import { Refusal } from '../../../../kit/errors.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { checkMayGrant, readRole } from '../grant.ts';
+import { checkInvitationsLeft } from '../invitation-limits.ts';
 import { invitationHash } from '../invitation-link.ts';
 import type { UserInvitation } from '../schema.ts';
 import { findUserByEmail, insertUser } from '../store.ts';
@@ -13,6 +14,7 @@ import { viewUser } from '../view.ts';
 export const inviteUser = async (call: ActCall, { body }: { body: z.output<typeof UserInvitation> }) => {
   const role = readRole(body);
   await checkMayGrant(call, role);
+  await checkInvitationsLeft(call);
   const user: User = {
     id: call.newId(),
     account_id: null,

@@ -2,6 +2,7 @@ import type { ActCall } from '../../../../contract/call.ts';
 import { notFound, wrongState } from '../../../../kit/errors.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { checkMayGrant } from '../grant.ts';
+import { checkInvitationPause, checkInvitationsLeft } from '../invitation-limits.ts';
 import { invitationHash } from '../invitation-link.ts';
 import { lockUser, renewInvitation } from '../store.ts';
 import type { User } from '../user.ts';
@@ -14,7 +15,9 @@ export const reinviteUser = async (call: ActCall, { params }: { params: { userId
   call.checkVersion(old.version);
   if (old.status !== 'INVITED') throw wrongState('user', 'invite', old.status, ['INVITED']);
   await checkMayGrant(call, old);
-  const user: User = { ...old, last_update_time: call.now, version: old.version + 1 };
+  await checkInvitationPause(call, old.id);
+  await checkInvitationsLeft(call, old.id);
+  const user: User = { ...old, created_by: call.actor.id, last_update_time: call.now, version: old.version + 1 };
   const view = viewUser(user);
   const operationId = await call.start('invitation.send', { userId: user.id }, { entityId: view.id });
   await renewInvitation(

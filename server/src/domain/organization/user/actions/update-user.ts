@@ -39,7 +39,9 @@ export const updateUser = async (call: ActCall, { params, body }: Given) => {
   await checkMayGrant(call, old);
   await checkMayGrant(call, changed);
   checkOwnerStays(locked, old, changed);
-  const user: User = { ...changed, last_update_time: call.now, version: old.version + 1 };
+  // Whoever gives an invitation another role answers for it from now on.
+  const inviter = old.status === 'INVITED' ? { created_by: call.actor.id } : {};
+  const user: User = { ...changed, ...inviter, last_update_time: call.now, version: old.version + 1 };
   await updateUserRow(call.db, user);
   const after = viewUser(user);
   call.setVersion(user.version);

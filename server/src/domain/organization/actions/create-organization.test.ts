@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import { type People, startPeople } from '../../../../test/people.ts';
+import { refused } from '../user/user.test-support.ts';
+import { foundedMax } from './create-organization.ts';
+
+const people: People = await startPeople();
+after(() => people.close());
+
+test('a person founds so many organizations and no more, also many at once; others go on', async () => {
+  const [ann, bob] = [await people.addPerson('ann@founds.test'), await people.addPerson('bob@founds.test')];
+  await people.found(ann);
+  await people.database.write(people.environment.ids.next(), (db) =>
+    sql`update organization_founder set count = ${foundedMax - 2} where account_id = ${ann.id}`.execute(db.raw),
+  );
+  const results = await Promise.allSettled(Array.from({ length: 6 }, () => people.found(ann)));
+  assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 2);
+  assert.deepEqual(await refused(people.found(ann), 'Conflict'), { limit: foundedMax, used: foundedMax });
+  await people.found(bob);
+});

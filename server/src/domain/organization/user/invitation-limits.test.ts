@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import { anHourAgo } from '../../../../test/accounts.ts';
+import { type People, startPeople } from '../../../../test/people.ts';
+import { isRefusal } from '../../../kit/errors.ts';
+import { reinviteUser } from './actions/reinvite-user.ts';
+import { openInvitationsMax } from './invitation-limits.ts';
+import { refused, usersOf, uuid } from './user.test-support.ts';
+
+const people: People = await startPeople();
+after(() => people.close());
+const { invite, founded } = usersOf(people);
+
+test('a user gets another link at most once a minute, and the caller hears how long to wait', async () => {
+  const { owner, orgId } = await founded();
+  const user = await invite(owner, orgId, { email: 'ann@people.test', role: 'VIEWER' });
+  const act = await people.as(owner, orgId);
+  const again = () => act((call) => reinviteUser(call, { params: { userId: uuid(user.id) } }));
+  const error = await again().catch((thrown: unknown) => thrown);
+  assert.ok(isRefusal(error) && error.code === 'TooManyRequests', String(error));
+  const seconds = Number(error.headers['retry-after']);
+  assert.ok(seconds > 50 && seconds <= 60, `${seconds}`);
+  await anHourAgo(people.database, orgId);
+  const both = await Promise.allSettled([again(), again()]);
+  assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected'], 'also of two at once');
+});
+
+test('an organization has so many open invitations, also when many are made at once; old ones do not count', async () => {
+  const { owner, orgId } = await founded();
+  const first = await invite(owner, orgId, { email: 'first@people.test', role: 'VIEWER' });
+  await people.database.write(orgId, (db) =>
+    sql`
+      insert into membership (org_id, id, email, role, status, invitation_hash, invitation_expire_time, created_by,
+        creation_time, last_update_time)
+      select ${orgId}, gen_random_uuid(), 'open' || n || '@people.test', 'VIEWER', 'INVITED', decode(md5(n::text), 'hex'),
+        now() + interval '7 days', 'test', now(), now()
+      from generate_series(1, ${openInvitationsMax - 2}) n
+    `.execute(db.raw),
+  );
+  const more = (n: number) => invite(owner, orgId, { email: `more${n}@people.test`, role: 'VIEWER' });
+  const made = await Promise.allSettled([more(1), more(2), more(3)]);
+  assert.equal(made.filter(({ status }) => status === 'fulfilled').length, 1);
+  assert.deepEqual(await refused(more(4), 'Conflict'), { limit: openInvitationsMax, used: openInvitationsMax });
+  await anHourAgo(people.database, orgId);
+  const act = await people.as(owner, orgId);
+  await act((call) => reinviteUser(call, { params: { userId: uuid(first.id) } }));
+  await people.database.write(orgId, (db) =>
+    sql`update membership set invitation_expire_time = now() where org_id = ${orgId} and email = 'open1@people.test'`.execute(
+      db.raw,
+    ),
+  );
+  await more(5);
+});
