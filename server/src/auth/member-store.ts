@@ -43,3 +43,12 @@ export const selectAccount = async (statements: Statements, accountId: string): 
   `.execute(statements);
   return rows[0];
 };
+
+/** Counts one more organization that the person founds; false when there are `max`. Others who count wait until the end of this. */
+export const countFounding = async (statements: Statements, accountId: string, max: number): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    insert into organization_founder as founder (account_id, count) values (${accountId}, 1)
+    on conflict (account_id) do update set count = founder.count + 1 where founder.count < ${max}
+  `.execute(statements);
+  return numAffectedRows === 1n;
+};

@@ -1,4 +1,4 @@
-import { type Generated, type Kysely, sql } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { OrgDb } from '../../db/org-db.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -51,15 +51,6 @@ export const insertOrganization = async (statements: Kysely<Tables>, organizatio
       last_update_time: now,
     })
     .execute();
-};
-
-/** Counts one more organization that the person founds; false when there are `max`. Others who count wait until the end of this. */
-export const countFounding = async ({ raw }: OrgDb, accountId: string, max: number): Promise<boolean> => {
-  const { numAffectedRows } = await sql`
-    insert into organization_founder as founder (account_id, count) values (${accountId}, 1)
-    on conflict (account_id) do update set count = founder.count + 1 where founder.count < ${max}
-  `.execute(raw);
-  return numAffectedRows === 1n;
 };
 
 /** Makings in one organization wait for each other from here on, so that a limit on their number holds. */

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { selectAccount } from '../../../auth/member-store.ts';
+import { countFounding, selectAccount } from '../../../auth/member-store.ts';
 import type { ActCall } from '../../../contract/call.ts';
 import { Refusal } from '../../../kit/errors.ts';
 import { decodeId, encodeId } from '../../../kit/ids.ts';
 import type { OrganizationRow } from '../organization.ts';
 import type { NewOrganization } from '../schema.ts';
-import { countFounding, findOrganization, insertOrganization } from '../store.ts';
+import { findOrganization, insertOrganization } from '../store.ts';
 import { insertUser } from '../user/store.ts';
 import type { User } from '../user/user.ts';
 import { viewUser } from '../user/view.ts';
@@ -22,7 +22,7 @@ export const createOrganization = async (call: ActCall, { body }: { body: z.outp
   // Its id follows from the caller's Idempotency-Key, whose record does not live as long as the organization.
   if (await findOrganization(call.db))
     throw new Refusal('Conflict', 'This Idempotency-Key made an organization before.');
-  if (!(await countFounding(call.db, accountId, foundedMax))) {
+  if (!(await countFounding(call.db.raw, accountId, foundedMax))) {
     throw new Refusal('Conflict', `You have founded ${foundedMax} organizations, and nobody may found more.`, {
       limit: foundedMax,
       used: foundedMax,
