@@ -8,6 +8,14 @@ account.image text
 account.second_factor boolean not null default false
 account.creation_time timestamp with time zone not null default now()
 account.last_update_time timestamp with time zone not null default now()
+account_activity.org_id uuid not null
+account_activity.id uuid not null
+account_activity.membership_id uuid not null
+account_activity.actor_name text not null
+account_activity.what text not null
+account_activity.request_id text not null
+account_activity.source_ip text not null
+account_activity.wall_time timestamp with time zone not null default now()
 account_login.id uuid not null
 account_login.account_id uuid not null
 account_login.provider_id text not null
@@ -594,6 +602,7 @@ account: CHECK ((image IS NULL))
 account: CHECK (email_verified)
 account: PRIMARY KEY (id)
 account: UNIQUE (email)
+account_activity: PRIMARY KEY (org_id, id)
 account_login: CHECK ((access_token IS NULL))
 account_login: CHECK ((access_token_expire_time IS NULL))
 account_login: CHECK ((id_token IS NULL))
@@ -733,6 +742,7 @@ usage_term: PRIMARY KEY (org_id, term_id)
 used_assertion: PRIMARY KEY (org_id, app_id, key)
 
 -- indexes
+CREATE INDEX account_activity_time ON account_activity USING btree (wall_time)
 CREATE INDEX account_login_account ON account_login USING btree (account_id)
 CREATE INDEX account_mail_next ON account_mail USING btree (next_attempt_time)
 CREATE INDEX account_network_time ON account_network USING btree (sign_in_time)
@@ -891,6 +901,9 @@ CREATE INDEX usage_term_entitlement ON usage_term USING btree (org_id, entitleme
 CREATE INDEX used_assertion_expiry ON used_assertion USING btree (expire_time)
 
 -- policies
+account_activity crossing all to mos_system using (true)
+account_activity org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+account_activity reading select to mos_read using (true)
 api_client crossing all to mos_system using (true)
 api_client org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 api_client reading select to mos_read using (true)
@@ -992,6 +1005,7 @@ used_assertion reading select to mos_read using (true)
 
 -- grants
 account: mos_system delete, insert, select, update
+account_activity: mos_system insert, select
 account_login: mos_system delete, insert, select, update
 account_mail: mos_system delete, insert, select, update
 account_network: mos_system delete, insert, select, update

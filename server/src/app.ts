@@ -150,7 +150,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
     if ((config.role === 'all' || config.role === 'work') && !overrides.idle) {
       await engine.start();
       closers.add(() => engine.stop());
-      closers.add(sendMails(people));
+      closers.add(sendMails(people, environment));
     }
     if (config.role === 'all' || config.role === 'serve') {
       await startServing(

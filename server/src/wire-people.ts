@@ -7,6 +7,7 @@ import { startMailLoop } from './auth/people/mail-loop.ts';
 import { mayEnterByOidc } from './auth/people/oidc.ts';
 import { createPeople, type People } from './auth/people/people.ts';
 import type { Config } from './config.ts';
+import { recordActivities } from './domain/organization/account-activity/record-activities.ts';
 import { acceptInvitation } from './domain/organization/user/accept-invitation.ts';
 import { leaveOrganization } from './domain/organization/user/leave-organization.ts';
 import type { ActEnvironment } from './engine/run-act.ts';
@@ -33,5 +34,8 @@ export const wirePeople = ({ config, auth, mailer, environment }: PeopleWiring):
   });
 
 /** The part of the worker. Answers what ends it. */
-export const sendMails = ({ auth: { database, log }, mails }: People): (() => Promise<void>) =>
-  startMailLoop({ database, log, mails }).stop;
+export const sendMails = (
+  { auth: { database, log }, mails }: People,
+  environment: ActEnvironment,
+): (() => Promise<void>) =>
+  startMailLoop({ database, log, mails, recordActivities: () => recordActivities(environment) }).stop;

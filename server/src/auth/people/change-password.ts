@@ -36,7 +36,7 @@ export const resetPassword = async (
     await api.resetPassword({ body: { newPassword: password, token } });
     await within(async (system) => {
       await deleteBegun(system, account.id);
-      await people.mails.tell(system, account.email, 'password');
+      await people.mails.tell(system, account.email, 'password', from);
     });
   }).catch((error: unknown) => refuseWith(error, { INVALID_TOKEN: badLink, USER_NOT_FOUND: badLink }));
 };
@@ -66,7 +66,7 @@ export const changePassword = async (
       await within(async (system) => {
         await deleteSessions(system, accountId, { except: id });
         await deleteBegun(system, accountId);
-        await people.mails.tell(system, email, 'password');
+        await people.mails.tell(system, email, 'password', from);
       });
     }).catch((error: unknown) =>
       refuseWith(error, { INVALID_PASSWORD: wrong, PASSWORD_TOO_LONG: wrong, CREDENTIAL_ACCOUNT_NOT_FOUND: wrong }),

@@ -10,16 +10,16 @@ const stopWaitMs = 3_000;
 
 export type MailLoop = { stop(): Promise<void> };
 
-/** Sends the mails of accounts, and removes what has run out: the part of the worker. */
-export const startMailLoop = ({
-  database,
-  log,
-  mails,
-}: {
+type LoopParts = {
   database: Database;
   log: Log;
   mails: MailQueue;
-}): MailLoop => {
+  /** Puts what was noted of accounts into the trails of organizations. Answers whether there may be more. */
+  recordActivities(): Promise<boolean>;
+};
+
+/** Sends the mails of accounts, hands on what was noted, and removes what has run out: the part of the worker. */
+export const startMailLoop = ({ database, log, mails, recordActivities }: LoopParts): MailLoop => {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let purging = Promise.resolve();
@@ -31,8 +31,13 @@ export const startMailLoop = ({
     while (!stopped && (await mails.sendDue()));
   };
 
+  const recordAll = async (): Promise<void> => {
+    while (!stopped && (await recordActivities()));
+  };
+
   const again = async (): Promise<void> => {
     await quietly(sendAll(), 'could not look for mails');
+    await quietly(recordAll(), 'could not record what was changed of accounts');
     if (stopped) return;
     timer = setTimeout(() => {
       turn = again();

@@ -14,6 +14,7 @@ import {
 } from '../secrets.ts';
 import type { Statements } from '../store.ts';
 import { findAccountByEmail, findInvited } from './account-store.ts';
+import { type ActivitySource, insertActivities } from './activity-store.ts';
 import type { Guessing } from './guessing.ts';
 import { knownAddressLetter, type Letter, type News, newsLetter, resetLetter, signUpLetter } from './letters.ts';
 import { claimMails, deleteMail, insertMail, type MailRow, postponeMail, replaceMail } from './mail-store.ts';
@@ -33,8 +34,8 @@ export type Wish =
 export type MailQueue = {
   /** In the transaction of what the mail is about. `id`: the same mail is taken once. */
   enqueue(system: Statements, wish: Wish, options?: { id?: string; waitSeconds?: number }): Promise<void>;
-  /** Tells the owner of an account what was changed, in the transaction of the change. */
-  tell(system: Statements, email: string, what: News): Promise<void>;
+  /** Tells the owner of an account, and the trails of its organizations, what was changed: in the transaction of the change. */
+  tell(system: Statements, email: string, what: News, from: ActivitySource): Promise<void>;
   /** For the account library: the letter of a reset that is being composed, in the transaction of its link. */
   onReset(system: Statements, reset: { email: string; token: string }): Promise<void>;
   /** Sends what is due. Answers whether there may be more. */
@@ -142,7 +143,10 @@ export const createMailQueue = (parts: QueueParts): MailQueue => {
 
   return {
     enqueue,
-    tell: (system, email, what) => enqueue(system, { kind: 'LETTER', ...newsLetter(email, what) }),
+    tell: async (system, email, what, from) => {
+      await enqueue(system, { kind: 'LETTER', ...newsLetter(email, what) });
+      await insertActivities(system, { id: ids.next(), email, what, from });
+    },
     onReset: async (system, { email, token }) => {
       const made = composing.getStore();
       if (!made) throw new Error('a reset was asked for outside the queue of mails');

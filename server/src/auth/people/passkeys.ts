@@ -50,13 +50,14 @@ export const addPasskey = async (
   people: People,
   { challenge, response, name }: PasskeyAnswer & { name?: string | undefined },
   caller: SignedIn,
+  from: Origin,
 ): Promise<PasskeyView> => {
   const { api, atomically, within } = await people.engine();
   const headers = engineHeaders({ caller, cookie: cookieOf(challenge) });
   const body = { response: response as never, ...(name === undefined ? {} : { name }) };
   const row = await atomically(async () => {
     const added = await api.verifyPasskeyRegistration({ body, headers });
-    await within((system) => people.mails.tell(system, caller.email, 'passkey'));
+    await within((system) => people.mails.tell(system, caller.email, 'passkey', from));
     return added;
   }).catch((error: unknown) => {
     if (codeOf(error) === 'SESSION_NOT_FRESH') throw signInAgain();
@@ -83,7 +84,7 @@ export const removePasskey = async (
   const { api, atomically, within } = await people.engine();
   await atomically(async () => {
     await api.deletePasskey({ body: { id }, headers: engineHeaders({ caller }) });
-    await within((system) => people.mails.tell(system, caller.email, 'passkeyGone'));
+    await within((system) => people.mails.tell(system, caller.email, 'passkeyGone', from));
   }).catch((error: unknown) => {
     throw codeOf(error) === undefined ? error : notFound('passkey');
   });

@@ -91,7 +91,7 @@ export const confirmSecondFactor = (people: People, { code }: Proof, caller: Sig
       .atomically(async () => {
         const { headers } = await tryCode(people, engine, caller, code);
         await keepToken(people, engine, caller, headers);
-        await engine.within((system) => people.mails.tell(system, caller.email, 'factorOn'));
+        await engine.within((system) => people.mails.tell(system, caller.email, 'factorOn', from));
         return { recoveryCodes: await renewRecoveryCodes(people, engine, caller) };
       })
       .catch((error: unknown) => {
@@ -114,7 +114,7 @@ export const removeSecondFactor = (people: People, proof: Proof, caller: SignedI
         returnHeaders: true,
       });
       await keepToken(people, engine, caller, headers);
-      await engine.within((system) => people.mails.tell(system, caller.email, 'factorOff'));
+      await engine.within((system) => people.mails.tell(system, caller.email, 'factorOff', from));
     });
   });
 

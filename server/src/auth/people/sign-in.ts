@@ -37,6 +37,7 @@ const passSecondFactor = async (
   engine: Engine,
   { email, code, recoveryCode }: Credentials,
   cookie: string,
+  from: Origin,
 ): Promise<string> => {
   const info = { secondFactor: 'TOTP' };
   if (code === undefined && recoveryCode === undefined) throw wrong(info);
@@ -51,7 +52,7 @@ const passSecondFactor = async (
     const stored = (await engine.within((system) => findRecoveryCodes(system, account.id))) ?? '[]';
     const hash = storedRecoveryCode(people.auth.secretKeys, stored, recoveryCode ?? '');
     const verified = await engine.api.verifyBackupCode({ body: { code: hash }, headers });
-    await engine.within((system) => people.mails.tell(system, account.email, 'recoveryCode'));
+    await engine.within((system) => people.mails.tell(system, account.email, 'recoveryCode', from));
     return verified;
   });
   return token ?? '';
@@ -74,7 +75,11 @@ export const signIn = async (people: People, credentials: Credentials, from: Ori
   return people.guessing.trying(guess, async () => {
     try {
       const { token, cookie } = await firstStep(engine, credentials);
-      return await beginSession(people, token ?? (await passSecondFactor(people, engine, credentials, cookie)), from);
+      return await beginSession(
+        people,
+        token ?? (await passSecondFactor(people, engine, credentials, cookie, from)),
+        from,
+      );
     } catch (error) {
       const code = codeOf(error);
       const isWrong = code !== undefined || (error instanceof Refusal && error.code === 'Unauthorized');

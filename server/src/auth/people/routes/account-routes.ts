@@ -157,7 +157,7 @@ const passkeys: readonly Route[] = [
       name: shapes.label.optional(),
     }),
     reply: PasskeyView,
-    does: async (call) => ({ body: await addPasskey(call.people, call.body, callerOf(call)) }),
+    does: async (call) => ({ body: await addPasskey(call.people, call.body, callerOf(call), call.from) }),
   }),
   route({
     id: 'listPasskeys',
