@@ -1,26 +1,9 @@
 import { z } from 'zod';
-import { errorCodes } from '../kit/errors.ts';
+import { problemSchema } from '../kit/problem.ts';
 import { type Endpoint, honoursIfMatch } from './endpoint.ts';
 import { servicePaths } from './service-paths.ts';
 
 type Json = Record<string, unknown>;
-
-const problem: Json = {
-  type: 'object',
-  description: 'RFC 9457, and the three keys of the reference API: code, message, info.',
-  required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'message', 'info', 'requestId'],
-  properties: {
-    type: { type: 'string' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
-    instance: { type: 'string' },
-    code: { type: 'string', enum: Object.keys(errorCodes) },
-    message: { type: 'string' },
-    info: { description: 'For 400 an array of {path, code, message}; for a state guard {status, allowedFrom}.' },
-    requestId: { type: 'string' },
-  },
-};
 
 const refusals: [number, string][] = [
   [400, 'The request is malformed or invalid; info lists every fault.'],
@@ -193,7 +176,7 @@ export type OpenApiOptions = { version: string; baseUrl: string; tokenUrl: strin
 
 /** The OpenAPI 3.1 document of the endpoints: the same rows that the router serves. */
 export const buildOpenApi = (endpoints: readonly Endpoint[], { version, baseUrl, tokenUrl }: OpenApiOptions): Json => {
-  const components: Components = { Problem: problem };
+  const components: Components = { Problem: problemSchema };
   const paths: Record<string, Json> = { ...servicePaths };
   for (const endpoint of endpoints) {
     const at = paths[endpoint.path] ?? {};

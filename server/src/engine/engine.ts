@@ -5,6 +5,7 @@ import { countUnfinishedRuns, findUnfinishedNames, forgetExecutor } from '../db/
 import type { Clock } from '../kit/clock.ts';
 import type { Ids } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
+import { createSlots, type Slots } from '../kit/slots.ts';
 import { startAuditSealer } from './audit-sealer.ts';
 import { type RunDriver, startRunDriver } from './dbos.ts';
 import { createDue, type Due, type DueHandler } from './due.ts';
@@ -13,7 +14,6 @@ import { startHousekeeping } from './housekeeping.ts';
 import { type Receiver, type Relay, startRelay } from './outbox.ts';
 import { executeRun } from './run.ts';
 import type { ActEnvironment } from './run-act.ts';
-import { createSlots, type Slots } from './slots.ts';
 import { startWorkflow } from './start.ts';
 import { startTakeover } from './takeover.ts';
 import { type Loop, startLoop } from './wake.ts';

@@ -1,9 +1,9 @@
 import type { Log } from '../kit/log.ts';
+import type { Slots } from '../kit/slots.ts';
 import { failureOf, isDatabaseGone, pauseAfter } from './failures.ts';
 import { appendStepEvent, type Failure, findStepEnd, type LoadedRun, type NewEvent } from './operation-store.ts';
 import { type ActEnvironment, type ActRequest, operationIdOf } from './run-act.ts';
 import type { RunState } from './run-state.ts';
-import type { Slots } from './slots.ts';
 import type { AnyWorkflow, Retry } from './workflow.ts';
 
 export type RunEnvironment = ActEnvironment & {

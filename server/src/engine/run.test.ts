@@ -3,6 +3,7 @@ import { after, afterEach, test } from 'node:test';
 import { setFaultHook } from '../db/faults.ts';
 import { Refusal } from '../kit/errors.ts';
 import { silentLog } from '../kit/log.ts';
+import { createSlots } from '../kit/slots.ts';
 import {
   createTestEngine,
   freshAddress,
@@ -16,7 +17,6 @@ import {
 import type { RunEnvironment } from './execution.ts';
 import { findRunningOperation } from './operation-store.ts';
 import { executeRun } from './run.ts';
-import { createSlots } from './slots.ts';
 import { type AnyWorkflow, stepFailed } from './workflow.ts';
 
 const fast = { firstDelayMs: 5, maxDelayMs: 20 };

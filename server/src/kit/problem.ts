@@ -79,3 +79,21 @@ export const refusalFrom = (error: unknown): Refusal | null => {
 /** What the caller of a failed request sees when the fault is ours: nothing but the request id. */
 export const internalError = (): Refusal =>
   new Refusal('InternalServerError', 'Something went wrong here; the request id helps to find out what.');
+
+/** The body of every refusal, as the OpenAPI documents describe it. */
+export const problemSchema: Readonly<Record<string, unknown>> = {
+  type: 'object',
+  description: 'RFC 9457, and the three keys of the reference API: code, message, info.',
+  required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'message', 'info', 'requestId'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    instance: { type: 'string' },
+    code: { type: 'string', enum: Object.keys(errorCodes) },
+    message: { type: 'string' },
+    info: { description: 'For 400 an array of {path, code, message}; for a state guard {status, allowedFrom}.' },
+    requestId: { type: 'string' },
+  },
+};

@@ -2,7 +2,6 @@ import type { ActCall } from '../../src/contract/call.ts';
 import type { EventName } from '../../src/contract/events.ts';
 import { type FaultPoint, setFaultHook } from '../../src/db/faults.ts';
 import { executeRun } from '../../src/engine/run.ts';
-import { createSlots } from '../../src/engine/slots.ts';
 import type {
   AnyWorkflow,
   ChangeOptions,
@@ -12,6 +11,7 @@ import type {
   WorkflowRun,
 } from '../../src/engine/workflow.ts';
 import { silentLog } from '../../src/kit/log.ts';
+import { createSlots } from '../../src/kit/slots.ts';
 import type { Tenant } from './world.ts';
 
 export type Run = { id: string; name: string };

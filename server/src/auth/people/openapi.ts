@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorCodes } from '../../kit/errors.ts';
+import { problemSchema } from '../../kit/problem.ts';
 import type { Route } from './route.ts';
 
 const problem = { $ref: '#/components/schemas/Problem' };
@@ -52,21 +52,7 @@ export const buildPeopleOpenApi = (routes: readonly Route[], authUrl: string, ve
         cookie: { type: 'apiKey', in: 'cookie', name: '__Host-mos_session' },
       },
       schemas: {
-        Problem: {
-          type: 'object',
-          required: ['status', 'code', 'message', 'requestId'],
-          properties: {
-            type: { type: 'string' },
-            title: { type: 'string' },
-            status: { type: 'integer' },
-            detail: { type: 'string' },
-            instance: { type: 'string' },
-            code: { type: 'string', enum: Object.keys(errorCodes) },
-            message: { type: 'string' },
-            info: {},
-            requestId: { type: 'string' },
-          },
-        },
+        Problem: problemSchema,
       },
     },
   };

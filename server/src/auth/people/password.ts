@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '../../kit/errors.ts';
+import { createSlots } from '../../kit/slots.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane; about 20 ms. */
 const argon2id = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -8,24 +9,15 @@ const argon2id = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1
 /** Half of the machine, and of the four threads that Node has for such work. Who would wait long is told to come back. */
 const atOnce = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)));
 const waitingMax = 50;
-let busy = 0;
-const waiting: (() => void)[] = [];
+const slots = createSlots(atOnce);
 
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (waiting.length >= waitingMax) {
+  if (slots.waiting >= waitingMax) {
     throw new Refusal('ServiceUnavailable', 'Too many people sign in at once; try again.', undefined, {
       'retry-after': '1',
     });
   }
-  if (busy >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  else busy += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else busy -= 1;
-  }
+  return slots.use(work);
 };
 
 /** The same text typed on two machines may differ in its bytes. */

@@ -1,5 +1,5 @@
 /** At most `limit` pieces of work at once; the others wait in order. */
-export type Slots = { use<T>(work: () => Promise<T>): Promise<T>; readonly busy: number };
+export type Slots = { use<T>(work: () => Promise<T>): Promise<T>; readonly busy: number; readonly waiting: number };
 
 export const createSlots = (limit: number): Slots => {
   let busy = 0;
@@ -7,6 +7,9 @@ export const createSlots = (limit: number): Slots => {
   return {
     get busy() {
       return busy;
+    },
+    get waiting() {
+      return waiting.length;
     },
     use: async (work) => {
       if (busy >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
