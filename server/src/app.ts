@@ -1,11 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { createPartnerDesk } from './adapters/desk.ts';
 import type { Mailer } from './adapters/mail/port.ts';
-import { createAwsMarketplace } from './adapters/marketplace/aws/adapter.ts';
-import { verifyAws } from './adapters/marketplace/aws/verify.ts';
-import { createOutgoing, type OutgoingOptions } from './adapters/outgoing/outgoing.ts';
-import { createVerifiers } from './adapters/verify/verifiers.ts';
+import type { OutgoingOptions } from './adapters/outgoing/outgoing.ts';
 import { createAuth } from './auth/auth.ts';
 import { createInvitationMailer } from './auth/people/invitation-mailer.ts';
 import type { People } from './auth/people/people.ts';
@@ -24,12 +20,12 @@ import { deriveKeys, readMasterKeys } from './key-file.ts';
 import type { Clock } from './kit/clock.ts';
 import { createIds } from './kit/ids.ts';
 import { createLog, type Log } from './kit/log.ts';
+import { wirePartners } from './wire-partners.ts';
 import { chooseMailer, sendMails, wirePeople } from './wire-people.ts';
 import { startServing } from './wire-serving.ts';
 import { createSimulation } from './wire-simulators.ts';
 import { createWorkflows } from './workflows/registry.ts';
 import { dueHandlers } from './workflows/schedules.ts';
-import type { Marketplaces } from './workflows/services.ts';
 
 /** What tests put in the place of the real thing. `idle`: work is written down and not done. */
 export type Overrides = {
@@ -121,15 +117,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
       partitionsEveryMs,
     ).unref();
     closers.add(async () => clearInterval(partitions));
-    const outgoing = createOutgoing({
-      allowedOrigins: urls.simulators === undefined ? [] : [urls.simulators],
-      ...overrides.outgoing,
-    });
-    const aws = createAwsMarketplace({ agents: outgoing.agents });
-    closers.add(async () => aws.close());
-    const marketplaces: Marketplaces = { AWS: aws };
-    const verifiers = { ...createVerifiers(outgoing), 'AWS/MARKETPLACE': verifyAws(aws) };
-    const desk = createPartnerDesk(verifiers, outgoing.refused);
+    const partners = wirePartners(urls.simulators, overrides.outgoing, closers);
     const mailer = overrides.mailer ?? chooseMailer(config, clock);
     // Made below, of parts that need the engine; asked by its runs only.
     const inviting: Mailer = { send: (mail) => invitationMailer.send(mail) };
@@ -139,7 +127,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
       ids,
       secretKeys,
       log,
-      workflows: createWorkflows({ marketplaces, mailer: inviting, authUrl: urls.auth, secretKeys, log }),
+      workflows: createWorkflows({ ...partners, mailer: inviting, authUrl: urls.auth, secretKeys, log }),
       due: dueHandlers,
     });
     const { environment } = engine;
@@ -158,8 +146,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
           config,
           auth,
           people,
-          marketplaces,
-          desk,
+          partners,
           urls,
           ports,
           environment,

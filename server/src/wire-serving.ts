@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { PartnerDesk } from './adapters/desk.ts';
 import type { Auth } from './auth/auth.ts';
 import { registerPeople } from './auth/people/edge.ts';
 import type { People } from './auth/people/people.ts';
@@ -20,7 +19,7 @@ import { createApiServer } from './http/server.ts';
 import { registerServiceRoutes } from './http/service-routes.ts';
 import { Refusal } from './kit/errors.ts';
 import type { Log } from './kit/log.ts';
-import type { Marketplaces } from './workflows/services.ts';
+import type { Partners } from './wire-partners.ts';
 
 const version = '0.1.0';
 const drainMs = 5_000;
@@ -33,8 +32,7 @@ export type Serving = {
   config: Config;
   auth: Auth;
   people: People;
-  marketplaces: Marketplaces;
-  desk: PartnerDesk;
+  partners: Partners;
   urls: { api: string; auth: string };
   ports: { api: number; auth: number };
   environment: ActEnvironment;
@@ -46,7 +44,7 @@ export type Serving = {
 
 /** The API and the token endpoint. They listen at once and refuse with 503 until `state.serving`. */
 export const startServing = async (
-  { config, auth, people, marketplaces, desk, urls, ports, environment, secretKeys, log, checkReplies, state }: Serving,
+  { config, auth, people, partners, urls, ports, environment, secretKeys, log, checkReplies, state }: Serving,
   closers: Closers,
 ): Promise<void> => {
   const { database } = environment;
@@ -57,7 +55,7 @@ export const startServing = async (
   const server: FastifyInstance = createApiServer({
     endpoints,
     environment,
-    desk,
+    desk: partners.desk,
     authenticate: (request) => {
       if (!state.serving)
         throw new Refusal('ServiceUnavailable', 'The service is starting or stopping.', undefined, {
@@ -84,7 +82,14 @@ export const startServing = async (
     buildOpenApi(endpoints, { version, baseUrl: urls.api, tokenUrl: `${urls.auth}/oauth2/token` });
   registerServiceRoutes(server, { readiness: { isReady }, metrics, openApi });
   registerApiClientToken(server, { issue: auth.issueApiClientToken, isServing: () => state.serving });
-  registerPartnerHook(server, { environment, secretKeys, marketplaces, isServing: () => state.serving });
+  const { receivers } = partners;
+  registerPartnerHook(server, {
+    environment,
+    secretKeys,
+    receivers,
+    publicUrl: urls.api,
+    isServing: () => state.serving,
+  });
   metrics.gauge(
     'database_pool_waiting',
     'Callers that wait for a database connection',

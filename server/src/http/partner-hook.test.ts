@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createPartnerDesk } from '../adapters/desk.ts';
-import { createAwsMarketplace } from '../adapters/marketplace/aws/adapter.ts';
+import { awsMessages } from '../adapters/marketplace/aws/translate/event.ts';
 import { createSecretKeys, hashMachineSecret, isHashOutdated } from '../auth/secrets.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
@@ -96,7 +96,8 @@ before(async () => {
   registerPartnerHook(server, {
     environment,
     secretKeys: keys,
-    marketplaces: { AWS: createAwsMarketplace() },
+    receivers: { AWS: awsMessages },
+    publicUrl: 'https://api.example',
     isServing: () => serving,
   });
 });
@@ -273,7 +274,8 @@ describe('POST /hook/{partner}/{integrationId}', () => {
     registerPartnerHook(other, {
       environment: { ...environment, secretKeys: newer },
       secretKeys: newer,
-      marketplaces: { AWS: createAwsMarketplace() },
+      receivers: { AWS: awsMessages },
+      publicUrl: 'https://api.example',
       isServing: () => true,
     });
     const hash = async (): Promise<Buffer> => {

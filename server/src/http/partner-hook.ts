@@ -1,23 +1,27 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Marketplace, MarketplaceCode } from '../adapters/marketplace/port.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { MessageReceiver } from '../adapters/marketplace/messages.ts';
 import { hashMachineSecret, isHashOutdated, machineSecretMatches, type SecretKeys } from '../auth/secrets.ts';
+import { openCredentials } from '../domain/organization/connection/access.ts';
 import { receiveMessage } from '../domain/organization/connection/actions/receive-message.ts';
 import type { PartnerRoute } from '../domain/organization/connection/connection.ts';
-import { findRoute } from '../domain/organization/connection/store.ts';
+import { findConnectedAccount, findRoute } from '../domain/organization/connection/store.ts';
 import { type ActEnvironment, runAct } from '../engine/run-act.ts';
 import { badRequest, notFound, Refusal } from '../kit/errors.ts';
 import { decodeId } from '../kit/ids.ts';
-import { refuseEncodedBody } from './body.ts';
+import { readJson, refuseEncodedBody } from './body.ts';
 
 export type PartnerHookOptions = {
   environment: ActEnvironment;
   secretKeys: SecretKeys;
-  marketplaces: Partial<Record<MarketplaceCode, Marketplace>>;
+  /** How messages of each partner come in. */
+  receivers: Readonly<Record<string, MessageReceiver>>;
+  /** The API as partners know it, without a slash at its end. */
+  publicUrl: string;
   /** False while the service starts or stops: the partner sends again later. */
   isServing: () => boolean;
 };
 
-type Entered = PartnerRoute & { renewedHash: Buffer | null };
+type Entered = PartnerRoute & { receiver: MessageReceiver; renewedHash: Buffer | null };
 
 const hookBodyMax = 256 * 1024;
 
@@ -27,16 +31,44 @@ const secretOf = ({ headers }: FastifyRequest): string => {
   return (typeof given === 'string' ? given : '').replace(/^Bearer /i, '').trim();
 };
 
-/** An unknown address, an address of another partner and a wrong secret are answered alike, after the same work. */
-const enter = async ({ environment, secretKeys }: PartnerHookOptions, request: FastifyRequest): Promise<Entered> => {
+/**
+ * An unknown address, an address of another partner and a wrong secret are answered alike, after the same work. Of partners
+ * that sign their messages the secret is not asked; their signature is, once the message has been read.
+ */
+const enter = async (
+  { environment, secretKeys, receivers }: PartnerHookOptions,
+  request: FastifyRequest,
+): Promise<Entered> => {
   const { partner, integrationId } = request.params as { partner: string; integrationId: string };
   const id = decodeId('conn', integrationId);
   const route = id === null ? undefined : await environment.database.system((statements) => findRoute(statements, id));
+  const receiver = route && receivers[route.partner];
   const matches = machineSecretMatches(secretKeys, secretOf(request), route?.hook_secret_hash);
-  if (!route || !matches || route.partner !== partner.toUpperCase()) throw notFound('integration');
+  const isKnown = matches || receiver?.isAuthentic !== undefined;
+  if (!route || !receiver || !isKnown || route.partner !== partner.toUpperCase()) throw notFound('integration');
   // Made with a key that is being retired: the message brings the secret along to make it anew.
-  const isOutdated = isHashOutdated(secretKeys, route.hook_secret_hash);
-  return { ...route, renewedHash: isOutdated ? hashMachineSecret(secretKeys, secretOf(request)) : null };
+  const isOutdated = matches && isHashOutdated(secretKeys, route.hook_secret_hash);
+  return { ...route, receiver, renewedHash: isOutdated ? hashMachineSecret(secretKeys, secretOf(request)) : null };
+};
+
+/** Refuses a message that its partner should have signed, and has not. */
+const checkSignature = async (
+  { environment, secretKeys, publicUrl }: PartnerHookOptions,
+  route: Entered,
+  request: FastifyRequest,
+  { raw, body }: { raw: Buffer; body: unknown },
+): Promise<void> => {
+  if (!route.receiver.isAuthentic) return;
+  const account = await findConnectedAccount(environment.database.read(route.org_id), route.connection_id);
+  if (!account) throw notFound('integration');
+  const access = {
+    accountId: account.account_id,
+    endpoint: account.endpoint ?? undefined,
+    credentials: openCredentials(secretKeys, account),
+  };
+  const { headers, url } = request;
+  const message = { headers, raw, body, url: `${publicUrl}${url.split('?')[0]}`, now: environment.clock.wallNow() };
+  if (!(await route.receiver.isAuthentic(message, access))) throw notFound('integration');
 };
 
 /**
@@ -44,28 +76,20 @@ const enter = async ({ environment, secretKeys }: PartnerHookOptions, request: F
  * in the same transaction.
  */
 export const registerPartnerHook = (server: FastifyInstance, options: PartnerHookOptions): void => {
-  const { environment, marketplaces } = options;
+  const { environment } = options;
   const routes = new WeakMap<FastifyRequest, Entered>();
 
-  server.route({
-    method: 'POST',
-    url: '/hook/:partner/:integrationId',
-    bodyLimit: hookBodyMax,
-    // Before a byte of the body is read.
-    onRequest: async (request) => {
-      if (!options.isServing()) {
-        throw new Refusal('ServiceUnavailable', 'The service is starting or stopping.', undefined, {
-          'retry-after': '1',
-        });
-      }
-      routes.set(request, await enter(options, request));
-      refuseEncodedBody(request.headers['content-encoding']);
-    },
-    handler: async (request, reply) => {
-      const route = routes.get(request) as Entered;
-      const envelope = marketplaces[route.partner]?.readEnvelope(request.body);
-      if (!envelope) throw badRequest([{ path: '', code: 'message', message: `is not a message of ${route.partner}` }]);
-      const outcome = await runAct(
+  const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const route = routes.get(request) as Entered;
+    const raw = request.body as Buffer;
+    const body = readJson(raw);
+    await checkSignature(options, route, request, { raw, body });
+    const envelopes = route.receiver.readEnvelopes(body);
+    if (!envelopes) throw badRequest([{ path: '', code: 'message', message: `is not a message of ${route.partner}` }]);
+    const { acknowledgement } = route.receiver;
+    let outcome: unknown = { received: false };
+    for (const envelope of envelopes) {
+      const { reply: stored } = await runAct(
         environment,
         {
           orgId: route.org_id,
@@ -82,11 +106,39 @@ export const registerPartnerHook = (server: FastifyInstance, options: PartnerHoo
               partnerMessageId: envelope.id,
               partnerRequestId: envelope.requestId,
               type: envelope.type,
-              body: request.body as Record<string, unknown>,
+              body: envelope.body,
             },
           }),
       );
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(outcome.reply));
-    },
+      outcome = stored;
+    }
+    return reply
+      .type(acknowledgement?.type ?? 'application/json; charset=utf-8')
+      .send(acknowledgement?.body ?? JSON.stringify(outcome));
+  };
+
+  server.register(async (scope) => {
+    // Signatures are made over the bytes.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) =>
+      done(new Refusal('UnsupportedMediaType', 'Send the message as application/json.')),
+    );
+    scope.route({
+      method: 'POST',
+      url: '/hook/:partner/:integrationId',
+      bodyLimit: hookBodyMax,
+      // Before a byte of the body is read.
+      onRequest: async (request) => {
+        if (!options.isServing()) {
+          throw new Refusal('ServiceUnavailable', 'The service is starting or stopping.', undefined, {
+            'retry-after': '1',
+          });
+        }
+        routes.set(request, await enter(options, request));
+        refuseEncodedBody(request.headers['content-encoding']);
+      },
+      handler: handle,
+    });
   });
 };

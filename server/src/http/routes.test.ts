@@ -35,7 +35,7 @@ before(async () => {
   registerServiceRoutes(server, { readiness: { isReady: nobody }, metrics, openApi: nobody });
   registerApiClientToken(server, { issue: nobody, isServing });
   const secretKeys = createSecretKeys('0123456789abcdef0123456789abcdef');
-  registerPartnerHook(server, { environment, secretKeys, marketplaces: {}, isServing });
+  registerPartnerHook(server, { environment, secretKeys, receivers: {}, publicUrl: '', isServing });
   await server.ready();
 });
 after(() => server.close());

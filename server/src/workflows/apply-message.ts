@@ -1,4 +1,4 @@
-import type { MessageHint } from '../adapters/marketplace/port.ts';
+import type { MessageHint } from '../adapters/marketplace/messages.ts';
 import { settleMessage } from '../domain/organization/connection/actions/settle-message.ts';
 import { findMessage } from '../domain/organization/connection/store.ts';
 import { stepFailed, type Workflow, type WorkflowRun } from '../engine/workflow.ts';
@@ -15,6 +15,7 @@ const follow = async (run: WorkflowRun, talk: Talk, which: Which, hint: MessageH
       return syncOffer(run, talk, which, hint.externalId);
     case 'PRODUCT':
       return syncProduct(run, talk, which, hint.entityId);
+    case 'BUYER':
     case 'NOTHING':
       return false;
   }
@@ -27,7 +28,9 @@ export const applyMessageWorkflow = (services: WorkflowServices): Workflow<'mess
     const loaded = await run.change('load', [], async (call) => {
       const message = await findMessage(call.db, messageId);
       if (!message) throw stepFailed('NotFound', 'No such message.');
-      const hint: MessageHint = services.marketplaces[message.partner]?.readHint(message.body) ?? { about: 'NOTHING' };
+      const hint: MessageHint = services.receivers[message.partner]?.readHint(message.body) ?? {
+        about: 'NOTHING',
+      };
       return { connectionId: message.connection_id, hint };
     });
     const which: Which = { connectionId: loaded.connectionId };

@@ -1,6 +1,6 @@
 import { recordOfferCancelled, recordOfferCancelRefused } from '../domain/offer/actions/record-cancel.ts';
 import { stepFailed, type Workflow, type WorkflowRun } from '../engine/workflow.ts';
-import { runChange } from './change-set.ts';
+import { changeFailed, runChange } from './change-set.ts';
 import { loadOffer, yesterdayOf } from './load-offer.ts';
 import { type Talk, talkTo, type Which, type WorkflowServices } from './services.ts';
 import { syncAgreement } from './sync-agreement.ts';
@@ -45,22 +45,13 @@ export const cancelOfferWorkflow = (services: WorkflowServices): Workflow<'offer
         : syncAgreementsOfOffer(run, talk, which, { step, offerExternalId: externalId });
 
     if (await isAccepted('agreements before')) throw alreadyAccepted();
-    const marketplace = services.marketplaces[partner as 'AWS'];
-    const end = await runChange(
-      talk,
-      'withdraw',
-      (market, access, key) => market.cancelOffer(access, { externalId, lastDay }, key),
-      (error) => marketplace?.prettifyError(error) ?? error.message,
-    );
+    const end = await runChange(talk, 'withdraw', { act: 'offer.withdraw', externalId, lastDay });
     if (await isAccepted('agreements after')) throw alreadyAccepted();
     if ('errors' in end) {
       await run.change('record refusal', ['offer.cancel_failed'], (call) =>
-        recordOfferCancelRefused(call, offerId, {
-          errorMessages: end.errors.map(({ code, message }) => `${code}: ${message}`),
-          prettified: end.prettified,
-        }),
+        recordOfferCancelRefused(call, offerId, end),
       );
-      throw stepFailed(end.errors[0]?.code ?? 'Refused', end.prettified.join(' '), { errors: end.errors });
+      throw changeFailed(end);
     }
     await run.change('record', ['offer.cancelled'], (call) => recordOfferCancelled(call, offerId));
     return 'The offer was withdrawn.';

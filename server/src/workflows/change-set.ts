@@ -1,7 +1,7 @@
-import type { ChangeRead, Marketplace, MarketplaceAccess } from '../adapters/marketplace/port.ts';
+import type { ChangeRead, PartnerChange } from '../adapters/marketplace/changes.ts';
 import { isPartnerError, partnerError } from '../adapters/partner-error.ts';
 import type { StepFailed } from '../engine/workflow.ts';
-import { isStepFailed } from '../engine/workflow.ts';
+import { isStepFailed, stepFailed } from '../engine/workflow.ts';
 import { patient, type Talk } from './services.ts';
 
 const changeTimes = { firstDelayMs: 100, factor: 1.6, maxDelayMs: 5000, giveUpAfterMs: 24 * 3_600_000 };
@@ -9,7 +9,19 @@ const changeTimes = { firstDelayMs: 100, factor: 1.6, maxDelayMs: 5000, giveUpAf
 const triesMax = 4;
 
 export type ChangeError = { code: string; message: string };
-export type ChangeEnd = { entityIds: Record<string, string> } | { errors: ChangeError[]; prettified: string[] };
+/** The partner's errors, its own words and readable ones, as an offer or a product shows them. */
+export type ChangeRefusal = { errors: ChangeError[]; errorMessages: string[]; prettified: string[] };
+export type ChangeEnd = { made: Record<string, string> } | ChangeRefusal;
+
+const refusalOf = (talk: Talk, errors: ChangeError[]): ChangeRefusal => ({
+  errors,
+  errorMessages: errors.map(({ code, message }) => `${code}: ${message}`),
+  prettified: errors.map(talk.prettify),
+});
+
+/** How a run ends that could not do its change. */
+export const changeFailed = ({ errors, prettified }: ChangeRefusal): StepFailed =>
+  stepFailed(errors[0]?.code ?? 'Refused', prettified.join(' '), { errors });
 
 /** The partner's words on single fields, of an answer that refused the whole. */
 const errorsOf = (error: StepFailed): ChangeError[] => {
@@ -40,44 +52,58 @@ const lookAgain = (error: unknown): never => {
   });
 };
 
+type Ended = Exclude<ChangeRead, { state: 'RUNNING' }>;
+
 /**
- * Starts a change at the partner and waits for its end. The steps are named after `what`. A lost answer is asked for again
- * with the same key, so that the change happens once.
+ * Does a change at the partner, stage by stage, and waits for its end. The steps are named after `what`. A lost answer is
+ * asked for again with the same key, so that each stage happens once.
  */
-export const runChange = async (
+export const runChange = async (talk: Talk, what: string, change: PartnerChange): Promise<ChangeEnd> => {
+  const made: Record<string, string> = {};
+  for (let stage = 0; ; stage += 1) {
+    const end = await runStage(talk, stage === 0 ? what : `${what} stage ${stage + 1}`, change, stage, made);
+    if ('errors' in end) return end;
+    Object.assign(made, end.made);
+    if (!end.more) return { made };
+  }
+};
+
+const runStage = async (
   talk: Talk,
   what: string,
-  start: (marketplace: Marketplace, access: MarketplaceAccess, key: string) => Promise<{ changeId: string }>,
-  prettify: (error: ChangeError) => string,
-): Promise<ChangeEnd> => {
+  change: PartnerChange,
+  stage: number,
+  made: Readonly<Record<string, string>>,
+): Promise<{ made: Record<string, string>; more: boolean } | ChangeRefusal> => {
   for (let attempt = 1; ; attempt += 1) {
     const suffix = attempt === 1 ? '' : ` ${attempt}`;
-    let end: Exclude<ChangeRead, { state: 'RUNNING' }>;
+    let end: Ended;
+    let more = false;
     try {
-      const { changeId } = await talk.ask(
+      const started = await talk.ask(
         `${what}${suffix}`,
         async (marketplace, access, step) => {
-          const started = await start(marketplace, access, step.key);
-          step.note({ changeId: started.changeId });
-          return started;
+          const begun = await marketplace.startChange(access, change, { key: step.key, stage, made });
+          step.note({ changeId: begun.changeId });
+          return begun;
         },
         { retry: patient },
       );
+      more = started.more ?? false;
       end = await talk.waitFor(
         `${what} done${suffix}`,
         { ...changeTimes, retry: patient },
         async (marketplace, access) => {
-          const read = await marketplace.readChange(access, changeId).catch(lookAgain);
+          const read = await marketplace.readChange(access, started.changeId).catch(lookAgain);
           return read.state === 'RUNNING' ? undefined : read;
         },
       );
     } catch (error) {
       if (!isStepFailed(error) || error.timedOut || error.failure.info === undefined) throw error;
-      const errors = errorsOf(error);
-      return { errors, prettified: errors.map(prettify) };
+      return refusalOf(talk, errorsOf(error));
     }
-    if (end.state === 'DONE') return { entityIds: end.entityIds };
+    if (end.state === 'DONE') return { made: end.entityIds, more };
     if (end.serverFault && attempt < triesMax) continue;
-    return { errors: end.errors, prettified: end.errors.map(prettify) };
+    return refusalOf(talk, end.errors);
   }
 };

@@ -1,9 +1,9 @@
-import type { OfferSubmission } from '../adapters/marketplace/port.ts';
+import type { OfferSubmission } from '../adapters/marketplace/changes.ts';
 import { recordOfferCreated, recordOfferCreateFailed } from '../domain/offer/actions/record-creation.ts';
 import { submissionOf } from '../domain/offer/submission.ts';
 import { findProduct } from '../domain/product/store.ts';
 import { stepFailed, type Workflow } from '../engine/workflow.ts';
-import { runChange } from './change-set.ts';
+import { changeFailed, runChange } from './change-set.ts';
 import { loadOffer } from './load-offer.ts';
 import { talkTo, type WorkflowServices } from './services.ts';
 
@@ -26,22 +26,14 @@ export const createOfferWorkflow = (services: WorkflowServices): Workflow<'offer
     const { partner, submission } = loaded;
     const marketplace = services.marketplaces[partner as 'AWS'];
     const talk = talkTo(services, run, { partner });
-    const end = await runChange(
-      talk,
-      'submit',
-      (market, access, key) => market.submitOffer(access, submission, key),
-      (error) => marketplace?.prettifyError(error) ?? error.message,
-    );
+    const end = await runChange(talk, 'submit', { act: 'offer.create', offer: submission });
     if ('errors' in end) {
       await run.change('record failure', ['offer.create_failed'], (call) =>
-        recordOfferCreateFailed(call, offerId, {
-          errorMessages: end.errors.map(({ code, message }) => `${code}: ${message}`),
-          prettified: end.prettified,
-        }),
+        recordOfferCreateFailed(call, offerId, end),
       );
-      throw stepFailed(end.errors[0]?.code ?? 'Refused', end.prettified.join(' '), { errors: end.errors });
+      throw changeFailed(end);
     }
-    const externalId = Object.values(end.entityIds)[0];
+    const externalId = end.made.offer;
     if (!externalId) throw stepFailed('UnreadableAnswer', 'The marketplace did not say which offer it made.');
     const privateOfferUrl = marketplace?.privateOfferUrl({ productEntityId: submission.productEntityId, externalId });
     await run.change('record', ['offer.released', 'offer.replaced'], (call) =>

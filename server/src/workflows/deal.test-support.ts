@@ -76,7 +76,8 @@ const startHook = async (engine: Engine, aws: AwsMarketplace): Promise<{ server:
   registerPartnerHook(server, {
     environment: engine.environment,
     secretKeys: keys,
-    marketplaces: { AWS: aws },
+    receivers: { AWS: aws.messages },
+    publicUrl: 'http://api.test',
     isServing: () => true,
   });
   return { server, url: await server.listen({ host: '127.0.0.1', port: 0 }) };
@@ -97,6 +98,7 @@ export const startDeal = async (): Promise<Deal> => {
   const aws = createAwsMarketplace({ answerTimeoutMs: 700 });
   const workflows = createWorkflows({
     marketplaces: { AWS: aws },
+    receivers: { AWS: aws.messages },
     mailer: { send: async () => {} },
     authUrl: 'https://auth.test',
     secretKeys: keys,

@@ -1,4 +1,5 @@
 import type { Mailer } from '../adapters/mail/port.ts';
+import type { MessageReceiver } from '../adapters/marketplace/messages.ts';
 import type {
   AgreementRead,
   Marketplace,
@@ -22,6 +23,8 @@ export type Marketplaces = Partial<Record<MarketplaceCode, Marketplace>>;
 /** What workflows need besides the engine. */
 export type WorkflowServices = {
   marketplaces: Marketplaces;
+  /** How messages of each partner are read. */
+  receivers: Readonly<Record<string, MessageReceiver>>;
   mailer: Mailer;
   /** Where people sign in and open the links of mails. */
   authUrl: string;
@@ -62,6 +65,9 @@ const detailMax = 4000;
 
 type Call<T> = (marketplace: Marketplace, access: MarketplaceAccess, step: PartnerStep) => Promise<T>;
 
+const prettifyOf = (marketplaces: Marketplaces, which: Which, partnerName: string | null): Marketplace | undefined =>
+  marketplaces[('partner' in which ? which.partner : partnerName) as MarketplaceCode];
+
 /** The steps of a run that speak to the marketplace, each with credentials opened for the call. */
 export const talkTo = (services: WorkflowServices, run: WorkflowRun, which: Which) => {
   const bind =
@@ -90,6 +96,9 @@ export const talkTo = (services: WorkflowServices, run: WorkflowRun, which: Whic
       }
     };
   return {
+    /** The partner's error in a sentence that tells a seller what to do. */
+    prettify: (error: { code: string; message: string }): string =>
+      prettifyOf(services.marketplaces, which, run.partnerName)?.prettifyError(error) ?? error.message,
     /** Answers come back through JSON: times are texts (`revived…` below). */
     ask: <T>(step: string, call: Call<T>, options: PartnerOptions = {}): Promise<T> =>
       run.partner(step, { timeoutMs, ...options }, bind(call)),

@@ -63,7 +63,8 @@ export const startWorld = async (database: Database): Promise<World> => {
   const mails: Mail[] = [];
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
   const marketplaces = { AWS: aws };
-  const services = { marketplaces, mailer, authUrl: 'https://auth.test', secretKeys: keys, log: silentLog };
+  const receivers = { AWS: aws.messages };
+  const services = { marketplaces, receivers, mailer, authUrl: 'https://auth.test', secretKeys: keys, log: silentLog };
   const environment: ActEnvironment = { database, clock, ids, secretKeys: keys, startWorkflow };
 
   const addTenant: World['addTenant'] = async ({ isKnown = true } = {}) => {

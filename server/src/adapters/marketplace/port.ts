@@ -1,4 +1,6 @@
 import type { Decimal } from '../../kit/decimal.ts';
+import type { ChangeRead, ChangeStarted, ChangeStep, PartnerChange } from './changes.ts';
+import type { MessageReceiver } from './messages.ts';
 
 export type MarketplaceCode = 'AWS' | 'AZURE' | 'GCP';
 
@@ -43,7 +45,12 @@ export type OfferRead = {
   externalId: string;
   name: string;
   description: string;
-  state: 'DRAFT' | 'RELEASED';
+  /** ACCEPTED, WITHDRAWN, EXPIRED and REJECTED where the partner shows them; AWS shows agreements instead. */
+  state: 'DRAFT' | 'RELEASED' | 'ACCEPTED' | 'WITHDRAWN' | 'EXPIRED' | 'REJECTED';
+  /** When the buyer accepted it, where the partner tells. */
+  acceptTime?: Date | null;
+  /** Where the buyer opens it, where the partner tells. */
+  privateOfferUrl?: string | null;
   isPrivate: boolean;
   productEntityId: string;
   buyerAccountIds: string[];
@@ -59,37 +66,11 @@ export type OfferRead = {
   document: Record<string, unknown>;
 };
 
-/** What is offered to the marketplace: a private offer, complete. */
-export type OfferSubmission = {
-  name: string;
-  description: string;
-  productEntityId: string;
-  buyerAccountIds: string[];
-  /** The last day on which it can be accepted, YYYY-MM-DD. */
-  availabilityEndDate: string;
-  currency: string;
-  /** Contract price of the whole duration and what it grants. */
-  upfront: { price: Decimal; grants: { key: string; quantity: number }[] } | null;
-  /** Dates on which parts of the contract price are charged; empty: all at acceptance. */
-  installments: { chargeDate: string; amount: Decimal }[];
-  /** The day on which a price without installments is charged where the partner wants one named; the day of submission. */
-  upfrontChargeDate?: string;
-  usageRates: { key: string; price: Decimal }[];
-  durationIso: string;
-  startDate: string | null;
-  endDate: string | null;
-  eula: { type: 'STANDARD' } | { type: 'CUSTOM'; url: string };
-  refundPolicy: string | null;
-  renewal: { enabled: boolean } | null;
-};
-
-/** Where an asynchronous change stands. Error codes and messages are the partner's own. */
-export type ChangeRead =
-  | { state: 'RUNNING' }
-  | { state: 'DONE'; entityIds: Record<string, string> }
-  | { state: 'FAILED'; serverFault: boolean; errors: { code: string; message: string }[] };
-
+/** PENDING: waits for our approval, or for its start. SUSPENDED and ENDING: in force, but not to be served, or about to end. */
 export type AgreementStatus =
+  | 'PENDING'
+  | 'SUSPENDED'
+  | 'ENDING'
   | 'ACTIVE'
   | 'ARCHIVED'
   | 'CANCELLED'
@@ -108,6 +89,11 @@ export type AgreementRead = {
   initialAgreementId: string | null;
   productEntityId: string;
   buyerAccountId: string;
+  /** What the partner tells of the buyer. */
+  buyer?: { name: string | null; email: string | null; document: Record<string, unknown> };
+  /** The plan bought and how many seats, where the partner has such. */
+  planId?: string | null;
+  quantity?: number | null;
   startTime: Date;
   endTime: Date | null;
   acceptanceTime: Date | null;
@@ -154,28 +140,17 @@ export type UsageAnswer = {
   response: Record<string, unknown>;
 };
 
-/** The outside of a message that a partner sends by itself. */
-export type MessageEnvelope = {
-  /** The partner's id of the message; one message may come several times. */
-  id: string;
-  /** The partner's id of what caused it, where it names one. */
-  requestId: string | null;
-  type: string;
-};
+/** What a buyer's browser brings along. `audience`: our host name, for tokens that are made out to it. */
+export type LandingToken = { token: string; audience: string };
 
-/** What a message is about. It is only a hint: the thing is read again, and the read is what counts. */
-export type MessageHint =
-  | {
-      about: 'AGREEMENT';
-      agreementId: string;
-      /** Named by the message; used where the read names none. */
-      licenseArn: string | null;
-      /** The licence was taken away: what is left of its usage has to be told at once. */
-      licenseEnded: boolean;
-    }
-  | { about: 'OFFER'; externalId: string }
-  | { about: 'PRODUCT'; entityId: string }
-  | { about: 'NOTHING' };
+/** Whom a marketplace sends: the buyer, and what was bought, as far as it tells. */
+export type LandingRead = {
+  buyerAccountId: string;
+  /** Agreements that the buyer may have just made, most likely first. */
+  agreementIds: string[];
+  productExternalId: string | null;
+  licenseArn: string | null;
+};
 
 /**
  * A marketplace as the workflows see it. Every call may throw a PartnerError. Calls that change something take a key made
@@ -190,9 +165,9 @@ export type Marketplace = {
   prettifyError(error: { code: string; message: string }): string;
   /** Where the buyer opens a private offer; null where the partner has no such address. */
   privateOfferUrl(offer: { productEntityId: string; externalId: string }): string | null;
-  /** Null when it is no message of this partner. */
-  readEnvelope(body: unknown): MessageEnvelope | null;
-  readHint(body: unknown): MessageHint;
+  /** How the last day of an offer is moved: by a change, or by withdrawing it and offering it again. */
+  readonly extendsBy: 'CHANGE' | 'REOFFER';
+  readonly messages: MessageReceiver;
   /** Checks the credentials by a real, harmless call. */
   verify(access: MarketplaceAccess): Promise<void>;
   listProducts(access: MarketplaceAccess): Promise<ProductRead[]>;
@@ -204,19 +179,23 @@ export type Marketplace = {
   readOffer(access: MarketplaceAccess, externalId: string): Promise<OfferRead | null>;
   /** At most `readBatchSize`; what does not exist there is left out. */
   readOffers(access: MarketplaceAccess, externalIds: string[]): Promise<OfferRead[]>;
-  submitOffer(access: MarketplaceAccess, offer: OfferSubmission, key: string): Promise<{ changeId: string }>;
-  /** Ends an offer by a last day (YYYY-MM-DD) that is over. */
-  cancelOffer(
-    access: MarketplaceAccess,
-    offer: { externalId: string; lastDay: string },
-    key: string,
-  ): Promise<{ changeId: string }>;
+  /** Begins a change, or its next stage. What the partner cannot do is refused by the capability table before. */
+  startChange(access: MarketplaceAccess, change: PartnerChange, step: ChangeStep): Promise<ChangeStarted>;
   readChange(access: MarketplaceAccess, changeId: string): Promise<ChangeRead>;
   listAgreements(
     access: MarketplaceAccess,
     filter: { changedSince?: Date; offerExternalId?: string },
   ): Promise<{ externalId: string; changedTime: Date | null }[]>;
   readAgreement(access: MarketplaceAccess, externalId: string): Promise<AgreementRead | null>;
+  /** Lets a purchase begin that waits for us (AZURE activate; GCP approve, the account's sign-up first). Repeatable. */
+  approveAgreement?(access: MarketplaceAccess, externalId: string): Promise<void>;
+  /** Answers an operation of the partner that waits for our word. Repeatable. */
+  answerOperation?(
+    access: MarketplaceAccess,
+    operation: { agreementId: string; operationId: string; accept: boolean },
+  ): Promise<void>;
+  /** Who comes with the token that a marketplace gives its buyer on the way to us; null: it is not good (any more). */
+  resolveLanding(access: MarketplaceAccess, landing: LandingToken): Promise<LandingRead | null>;
   /** At most `usageBatchSize` rows of one product. A PartnerError means no row has an outcome. */
   reportUsage(access: MarketplaceAccess, rows: UsageSend[]): Promise<UsageAnswer>;
 };

@@ -8,10 +8,13 @@ import { type EntitlementStatus, entitlementTransitions } from './states.ts';
  * where one ends because the next begins, which one is current, and the entitlement's status.
  */
 
-type Course = 'IN_FORCE' | 'ENDED' | 'SUCCEEDED';
+type Course = 'WAITING' | 'IN_FORCE' | 'ENDED' | 'SUCCEEDED';
 
 const courses = {
+  PENDING: 'WAITING',
   ACTIVE: 'IN_FORCE',
+  SUSPENDED: 'IN_FORCE',
+  ENDING: 'IN_FORCE',
   CANCELLED: 'ENDED',
   TERMINATED: 'ENDED',
   EXPIRED: 'ENDED',

@@ -205,7 +205,7 @@ export const startMetering = async (opened?: Database) => {
         return JSON.parse(JSON.stringify(reply));
       },
     } as unknown as WorkflowRun;
-    await reportUsageWorkflow({ ...noMail, marketplaces: { AWS: marketplace }, secretKeys, log }).run(run, {
+    await reportUsageWorkflow({ ...noMail, marketplaces: { AWS: marketplace }, receivers: {}, secretKeys, log }).run(run, {
       partner: 'AWS',
     });
   };

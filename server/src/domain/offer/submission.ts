@@ -1,15 +1,16 @@
-import type { OfferSubmission } from '../../adapters/marketplace/port.ts';
+import type { AwsOfferSubmission } from '../../adapters/marketplace/changes.ts';
 import type { Product } from '../product/product.ts';
 import type { Offer } from './offer.ts';
 import { chargeDayOf, commitTotal, datesOf, dayOf, decimalOf, durationOf } from './terms.ts';
 
 /** The offer as it goes to the marketplace. For offers that passed `checkSubmission`. */
-export const submissionOf = (offer: Offer, product: Pick<Product, 'entity_id'>): OfferSubmission => {
+export const submissionOf = (offer: Offer, product: Pick<Product, 'entity_id'>): AwsOfferSubmission => {
   const { info } = offer;
   const price = commitTotal(info);
   if (product.entity_id === null || offer.expire_time === null)
     throw new Error('this offer was never checked for submission');
   return {
+    partner: 'AWS',
     name: offer.name,
     description: info.sellerNotes ?? '',
     productEntityId: product.entity_id,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { isPartnerError, type PartnerError } from '../../partner-error.ts';
-import type { ChangeRead, MarketplaceAccess, OfferSubmission, UsageSend } from '../port.ts';
+import type { AwsOfferSubmission, ChangeRead } from '../changes.ts';
+import type { MarketplaceAccess, UsageSend } from '../port.ts';
 import { type AwsMarketplace, createAwsMarketplace } from './adapter.ts';
 import { type AwsSimulator, dayFrom, startSimulator } from './simulator.test-support.ts';
 
@@ -21,7 +22,8 @@ after(async () => {
 });
 beforeEach(() => simulator.control('DELETE', '/fault'));
 
-const submission = (change: Partial<OfferSubmission> = {}): OfferSubmission => ({
+const submission = (change: Partial<AwsOfferSubmission> = {}): AwsOfferSubmission => ({
+  partner: 'AWS',
   name: 'Acme 2027',
   description: 'd',
   productEntityId: simulator.product.productId,
@@ -40,6 +42,12 @@ const submission = (change: Partial<OfferSubmission> = {}): OfferSubmission => (
   ...change,
 });
 
+const first = (key: string) => ({ key, stage: 0, made: {} });
+const submit = (offer: AwsOfferSubmission, key: string) =>
+  aws.startChange(access, { act: 'offer.create', offer }, first(key));
+const withdraw = (offer: { externalId: string; lastDay: string }, key: string) =>
+  aws.startChange(access, { act: 'offer.withdraw', ...offer }, first(key));
+
 const settled = async (changeId: string): Promise<Exclude<ChangeRead, { state: 'RUNNING' }>> => {
   for (;;) {
     const read = await aws.readChange(access, changeId);
@@ -48,11 +56,11 @@ const settled = async (changeId: string): Promise<Exclude<ChangeRead, { state: '
   }
 };
 
-const release = async (change: Partial<OfferSubmission> = {}): Promise<string> => {
-  const { changeId } = await aws.submitOffer(access, submission(change), `key-${Math.random()}`);
+const release = async (change: Partial<AwsOfferSubmission> = {}): Promise<string> => {
+  const { changeId } = await submit(submission(change), `key-${Math.random()}`);
   const read = await settled(changeId);
   assert.equal(read.state, 'DONE', JSON.stringify(read));
-  return (read as { entityIds: Record<string, string> }).entityIds.CreateOffer as string;
+  return (read as { entityIds: Record<string, string> }).entityIds.offer as string;
 };
 
 const accept = async (offerId: string): Promise<string> =>
@@ -110,7 +118,7 @@ describe('AWS Marketplace through its simulator', () => {
     ['a renewal and a refund policy', { renewal: { enabled: true }, refundPolicy: 'No refunds.' }, '1200'],
   ] as const) {
     it(`an offer with ${kind} is released and read back as it was meant`, async () => {
-      const offerId = await release(change as Partial<OfferSubmission>);
+      const offerId = await release(change as Partial<AwsOfferSubmission>);
       const read = await aws.readOffer(access, offerId);
       assert.equal(read?.state, 'RELEASED');
       assert.equal(read?.upfront?.price ?? null, price);
@@ -143,10 +151,10 @@ describe('AWS Marketplace through its simulator', () => {
       ['rubbish', 'k3'],
     ] as const) {
       await simulator.fault(name, { operation: 'StartChangeSet' });
-      const error = await failure(aws.submitOffer(access, submission(), key));
+      const error = await failure(submit(submission(), key));
       assert.deepEqual([error.outcome, error.retryable], ['UNKNOWN', true], name);
-      const { changeId } = await aws.submitOffer(access, submission(), key);
-      assert.equal((await aws.submitOffer(access, submission(), key)).changeId, changeId);
+      const { changeId } = await submit(submission(), key);
+      assert.equal((await submit(submission(), key)).changeId, changeId);
       assert.equal((await settled(changeId)).state, 'DONE');
     }
     assert.equal(await countOffers(), before + 3);
@@ -166,7 +174,7 @@ describe('AWS Marketplace through its simulator', () => {
     const nowhere = { ...access, endpoint: 'http://127.0.0.1:9' };
     const unreachable = await failure(aws.verify(nowhere));
     assert.deepEqual([unreachable.outcome, unreachable.retryable], ['NOT_SENT', true]);
-    const refused = await failure(aws.submitOffer(access, submission({ name: 'x'.repeat(200) }), 'too-long'));
+    const refused = await failure(submit(submission({ name: 'x'.repeat(200) }), 'too-long'));
     assert.deepEqual(
       [refused.outcome, refused.retryable, refused.partnerCode],
       ['REFUSED', false, 'ValidationException'],
@@ -178,30 +186,22 @@ describe('AWS Marketplace through its simulator', () => {
   it('an entity that a running change set holds is locked: worth trying again', async () => {
     const offerId = await release();
     await simulator.control('POST', '/settings', { changeSetDelayMs: 500 });
-    const { changeId } = await aws.cancelOffer(
-      access,
-      { externalId: offerId, lastDay: dayFrom(simulator.now(), -1) },
-      'lock-1',
-    );
-    const error = await failure(
-      aws.cancelOffer(access, { externalId: offerId, lastDay: dayFrom(simulator.now(), -1) }, 'lock-2'),
-    );
+    const { changeId } = await withdraw({ externalId: offerId, lastDay: dayFrom(simulator.now(), -1) }, 'lock-1');
+    const error = await failure(withdraw({ externalId: offerId, lastDay: dayFrom(simulator.now(), -1) }, 'lock-2'));
     assert.deepEqual([error.outcome, error.retryable, error.httpStatus], ['REFUSED', true, 423]);
     await simulator.control('POST', '/settings', { changeSetDelayMs: 20 });
     await settled(changeId);
   });
 
   it('a failed change set keeps AWS’s own codes; a fault of its server is told apart', async () => {
-    const failed = await settled(
-      (await aws.submitOffer(access, submission({ name: 'fail-release' }), 'fail-1')).changeId,
-    );
+    const failed = await settled((await submit(submission({ name: 'fail-release' }), 'fail-1')).changeId);
     assert.equal(failed.state, 'FAILED');
     assert.deepEqual(failed.state === 'FAILED' && [failed.serverFault, failed.errors[0]?.code], [
       false,
       'INCOMPATIBLE_TERMS',
     ]);
     await simulator.fault('change-set-failure', { errorCode: 'SERVER_FAULT' });
-    const fault = await settled((await aws.submitOffer(access, submission(), 'fail-2')).changeId);
+    const fault = await settled((await submit(submission(), 'fail-2')).changeId);
     assert.equal(fault.state === 'FAILED' && fault.serverFault, true);
   });
 
@@ -211,7 +211,7 @@ describe('AWS Marketplace through its simulator', () => {
       (
         await settled(
           (
-            await aws.cancelOffer(access, { externalId: offerId, lastDay: dayFrom(simulator.now(), -1) }, 'cancel-1')
+            await withdraw({ externalId: offerId, lastDay: dayFrom(simulator.now(), -1) }, 'cancel-1')
           ).changeId,
         )
       ).state,

@@ -4,9 +4,9 @@ import { type ClientOptions, createClientCache } from './client.ts';
 import { unreadableAnswer } from './errors.ts';
 import { prettifyAwsError } from './prettify.ts';
 import { readAgreementAnswer } from './translate/agreement.ts';
+import { changeSetOf } from './translate/change-set.ts';
 import { readChangeSet, readOfferEntity, readProductEntity } from './translate/entities.ts';
-import { readEventEnvelope, readEventHint } from './translate/event.ts';
-import { changeSetName, offerChanges, withdrawChanges } from './translate/offer-changes.ts';
+import { awsMessages } from './translate/event.ts';
 import { isTellable, matchOutcomes, usageDocuments, usageRequest } from './translate/usage.ts';
 
 const usageBatchSize = 25;
@@ -53,8 +53,8 @@ export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplac
     close: clients.close,
     askOwner: async (access) => accountOf((await calls.listOneProduct(access)).answer.EntitySummaryList[0]?.EntityArn),
     prettifyError: prettifyAwsError,
-    readEnvelope: readEventEnvelope,
-    readHint: readEventHint,
+    extendsBy: 'CHANGE',
+    messages: awsMessages,
 
     // Seen in links of sellers: the page of the listing, opened with the private offer.
     privateOfferUrl: ({ productEntityId, externalId }) =>
@@ -96,11 +96,7 @@ export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplac
     readOffers: async (access, externalIds) =>
       readableOnly(await calls.describeEntities(access, externalIds), readOfferEntity),
 
-    submitOffer: (access, offer, key) =>
-      calls.startChangeSet(access, { name: changeSetName(offer.name), changes: offerChanges(offer), key }),
-
-    cancelOffer: (access, offer, key) =>
-      calls.startChangeSet(access, { name: `Withdraw ${offer.externalId}`, changes: withdrawChanges(offer), key }),
+    startChange: (access, change, { key }) => calls.startChangeSet(access, { ...changeSetOf(change), key }),
 
     readChange: async (access, changeId) => readChangeSet((await calls.describeChangeSet(access, changeId)).answer),
 
@@ -111,6 +107,8 @@ export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplac
       ]);
       return found.map(({ agreementId, lastUpdateTime }) => ({ externalId: agreementId, changedTime: lastUpdateTime }));
     },
+
+    resolveLanding: async () => null,
 
     readAgreement: async (access, externalId) => {
       // Only the search knows the time of the last update, and only by offer. It is asked before everything that is

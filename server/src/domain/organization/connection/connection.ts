@@ -58,7 +58,7 @@ export type ConnectedAccount = Omit<Connection, 'partner' | 'service'> & { partn
 export type PartnerMessage = {
   id: string;
   connection_id: string;
-  partner: MarketplaceCode;
+  partner: string;
   partner_message_id: string;
   partner_request_id: string | null;
   /** What it says of itself: an EventBridge `detail-type`. */
@@ -74,7 +74,7 @@ export type PartnerMessage = {
 export type PartnerRoute = {
   org_id: string;
   connection_id: string;
-  partner: MarketplaceCode;
+  partner: string;
   hook_secret_hash: Buffer;
 };
 

@@ -49,6 +49,12 @@ export const findConnection = async (db: OrgDb, id: string): Promise<Connection 
     .where('connection.service', '=', 'MARKETPLACE')
     .executeTakeFirst()) as Connection | undefined;
 
+/** The account behind a connection, at whatever service of a partner. */
+export const findConnectedAccount = async (db: OrgDb, id: string): Promise<ConnectedAccount | undefined> =>
+  (await db.selectFrom('connection').select(connectionColumns).where('connection.id', '=', id).executeTakeFirst()) as
+    | ConnectedAccount
+    | undefined;
+
 export const lockConnection = async (db: OrgDb, id: string): Promise<Connection | undefined> =>
   (await db
     .selectFrom('connection')

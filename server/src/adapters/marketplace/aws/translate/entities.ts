@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import { parseJson } from '../../../../kit/json.ts';
-import type { ChangeRead, OfferRead, ProductRead } from '../../port.ts';
+import type { ChangeRead } from '../../changes.ts';
+import type { OfferRead, ProductRead } from '../../port.ts';
 import { type DescribedChangeSet, type DescribedEntity, offerDetails, productDetails } from '../answers.ts';
 
 /** `prod-abc@7` → `prod-abc`, 7. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MessageEnvelope, MessageHint } from '../../port.ts';
+import type { MessageEnvelope, MessageHint, MessageReceiver } from '../../messages.ts';
 
 /** Amazon EventBridge's envelope. Its content is free, so everything but the id is read leniently. */
 const envelope = z.object({
@@ -22,7 +22,7 @@ const field = (detail: Record<string, unknown>, name: string, member: string): u
   return typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[member] : undefined;
 };
 
-export const readEventEnvelope = (body: unknown): MessageEnvelope | null => {
+const readEventEnvelope = (body: unknown): MessageEnvelope | null => {
   const read = envelope.safeParse(body);
   if (!read.success) return null;
   const { id, detail = {} } = read.data;
@@ -31,6 +31,7 @@ export const readEventEnvelope = (body: unknown): MessageEnvelope | null => {
     // CloudTrail's events spell it requestID.
     requestId: idIn(detail.requestId ?? detail.requestID, /^[\x21-\x7e]{1,128}$/),
     type: read.data['detail-type'],
+    body: body as Record<string, unknown>,
   };
 };
 
@@ -38,7 +39,7 @@ export const readEventEnvelope = (body: unknown): MessageEnvelope | null => {
  * Which thing of AWS Marketplace an event is about. Events of agreements, licences and cancellation requests all name the
  * agreement; those of change sets are left to the run that started the set, which asks for its end itself.
  */
-export const readEventHint = (body: unknown): MessageHint => {
+const readEventHint = (body: unknown): MessageHint => {
   const read = envelope.safeParse(body);
   if (!read.success) return { about: 'NOTHING' };
   const { source, detail = {} } = read.data;
@@ -57,4 +58,13 @@ export const readEventHint = (body: unknown): MessageHint => {
     if (product !== null) return { about: 'PRODUCT', entityId: product };
   }
   return { about: 'NOTHING' };
+};
+
+/** Events of an EventBridge API destination, which names the secret of its address. */
+export const awsMessages: MessageReceiver = {
+  readEnvelopes: (body) => {
+    const message = readEventEnvelope(body);
+    return message && [message];
+  },
+  readHint: readEventHint,
 };

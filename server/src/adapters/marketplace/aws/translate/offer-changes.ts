@@ -1,9 +1,9 @@
 import type { Change } from '@aws-sdk/client-marketplace-catalog';
 import { Big } from 'big.js';
-import type { OfferSubmission } from '../../port.ts';
+import type { AwsOfferSubmission } from '../../changes.ts';
 
 /** The name by which the later changes of a set speak of the offer that the first one makes. */
-const createOfferChange = 'CreateOffer';
+const createOfferChange = 'offer';
 const offerType = 'Offer@1.0';
 const standardEulaVersion = '2022-07-14';
 
@@ -23,14 +23,14 @@ const rates = (list: { key: string; price: string }[]): Document[] =>
  * One unit of one dimension for a duration is AWS's own upfront price. Anything else (several grants, a quantity,
  * installments, a fixed start) is a fixed price of 0 with the amounts in a payment schedule, as AWS wants it.
  */
-const isPlainUpfront = (offer: OfferSubmission): boolean =>
+const isPlainUpfront = (offer: AwsOfferSubmission): boolean =>
   offer.upfront?.grants.length === 1 &&
   offer.upfront.grants[0]?.quantity === 1 &&
   offer.installments.length === 0 &&
   offer.startDate === null &&
   offer.endDate === null;
 
-const pricingTerms = (offer: OfferSubmission): Document[] => {
+const pricingTerms = (offer: AwsOfferSubmission): Document[] => {
   const terms: Document[] = [];
   const { currency: CurrencyCode, upfront } = offer;
   if (upfront && isPlainUpfront(offer)) {
@@ -60,13 +60,13 @@ const pricingTerms = (offer: OfferSubmission): Document[] => {
   return terms;
 };
 
-const validityTerm = (offer: OfferSubmission): Document => ({
+const validityTerm = (offer: AwsOfferSubmission): Document => ({
   Type: 'ValidityTerm',
   ...(offer.startDate === null ? {} : { AgreementStartDate: offer.startDate }),
   ...(offer.endDate === null ? { AgreementDuration: offer.durationIso } : { AgreementEndDate: offer.endDate }),
 });
 
-const scheduleOf = (offer: OfferSubmission): { chargeDate: string; amount: string }[] => {
+const scheduleOf = (offer: AwsOfferSubmission): { chargeDate: string; amount: string }[] => {
   if (offer.upfront === null || isPlainUpfront(offer)) return [];
   if (offer.installments.length > 0) return offer.installments;
   const chargeDate = offer.startDate ?? offer.upfrontChargeDate ?? offer.availabilityEndDate;
@@ -80,7 +80,7 @@ const amountText = (amount: string): string => {
 };
 
 /** The change set that makes a private offer and releases it, in the order of AWS's own samples. */
-export const offerChanges = (offer: OfferSubmission): Change[] => {
+export const offerChanges = (offer: AwsOfferSubmission): Change[] => {
   const id = `$${createOfferChange}.Entity.Identifier`;
   const { currency: CurrencyCode } = offer;
   const schedule = scheduleOf(offer);

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { UsageRecord } from '@aws-sdk/client-marketplace-metering';
-import type { OfferSubmission, UsageSend } from '../../port.ts';
+import type { AwsOfferSubmission } from '../../changes.ts';
+import type { UsageSend } from '../../port.ts';
 import { describedAgreement, describedChangeSet, describedEntity, meteredUsage } from '../answers.ts';
 import { readAgreementAnswer } from './agreement.ts';
 import { readChangeSet, readOfferEntity, readProductEntity } from './entities.ts';
-import { readEventEnvelope, readEventHint } from './event.ts';
+import { awsMessages } from './event.ts';
 import { changeSetName, offerChanges } from './offer-changes.ts';
 import { matchOutcomes, usageDocuments, usageRequest } from './usage.ts';
 
-const submission: OfferSubmission = {
+const submission: AwsOfferSubmission = {
+  partner: 'AWS',
   name: 'Acme 2027',
   description: '',
   productEntityId: 'prod-1111111111111',
@@ -27,9 +29,9 @@ const submission: OfferSubmission = {
   renewal: null,
 };
 
-const typesOf = (offer: OfferSubmission): (string | undefined)[] =>
+const typesOf = (offer: AwsOfferSubmission): (string | undefined)[] =>
   offerChanges(offer).map((change) => change.ChangeType);
-const detailsOf = (offer: OfferSubmission, type: string): unknown =>
+const detailsOf = (offer: AwsOfferSubmission, type: string): unknown =>
   offerChanges(offer).find((change) => change.ChangeType === type)?.DetailsDocument;
 
 describe('an offer on its way to AWS', () => {
@@ -37,7 +39,7 @@ describe('an offer on its way to AWS', () => {
     assert.deepEqual(offerChanges(submission), [
       {
         ChangeType: 'CreateOffer',
-        ChangeName: 'CreateOffer',
+        ChangeName: 'offer',
         Entity: { Type: 'Offer@1.0' },
         DetailsDocument: { ProductId: 'prod-1111111111111' },
       },
@@ -76,14 +78,14 @@ describe('an offer on its way to AWS', () => {
         ['ReleaseOffer', {}],
       ].map(([ChangeType, DetailsDocument]) => ({
         ChangeType,
-        Entity: { Type: 'Offer@1.0', Identifier: '$CreateOffer.Entity.Identifier' },
+        Entity: { Type: 'Offer@1.0', Identifier: '$offer.Entity.Identifier' },
         DetailsDocument,
       })),
     ]);
   });
 
   it('has installments: price 0, the amounts in a schedule of cents, in the order of the samples', () => {
-    const offer: OfferSubmission = {
+    const offer: AwsOfferSubmission = {
       ...submission,
       usageRates: [],
       installments: [
@@ -258,13 +260,13 @@ describe('what AWS shows', () => {
   it('a change set: its entities without revisions, its errors in AWS’s own words', () => {
     const change = {
       ChangeType: 'CreateOffer',
-      ChangeName: 'CreateOffer',
+      ChangeName: 'offer',
       Entity: { Type: 'Offer@1.0', Identifier: 'offer-1@1' },
     };
     const read = (set: object) => readChangeSet(describedChangeSet.parse({ ChangeSetId: 'c', ...set }));
     assert.deepEqual(read({ Status: 'SUCCEEDED', ChangeSet: [change] }), {
       state: 'DONE',
-      entityIds: { CreateOffer: 'offer-1' },
+      entityIds: { offer: 'offer-1' },
     });
     assert.deepEqual(read({ Status: 'APPLYING', ChangeSet: [change] }), { state: 'RUNNING' });
     const errors = [{ ErrorCode: 'INVALID_RATE_CARD', ErrorMessage: 'no such dimension' }];
@@ -473,16 +475,20 @@ describe('events of AWS', () => {
       ],
       [{ hello: 'world' }, { about: 'NOTHING' }],
     ];
-    for (const [body, hint] of rows) assert.deepEqual(readEventHint(body), hint);
+    for (const [body, hint] of rows) assert.deepEqual(awsMessages.readHint(body), hint);
   });
 
   it('have an envelope with the id by which they are stored once', () => {
-    assert.deepEqual(readEventEnvelope(event('x', 'Offer Released', {})), {
-      id: 'e1',
-      requestId: 'q1',
-      type: 'Offer Released',
-    });
+    const released = event('x', 'Offer Released', {});
+    assert.deepEqual(awsMessages.readEnvelopes(released), [
+      {
+        body: released,
+        id: 'e1',
+        requestId: 'q1',
+        type: 'Offer Released',
+      },
+    ]);
     for (const body of [undefined, null, [], 'x', {}, { id: '', source: 'a', 'detail-type': 'b' }])
-      assert.equal(readEventEnvelope(body), null);
+      assert.equal(awsMessages.readEnvelopes(body), null);
   });
 });

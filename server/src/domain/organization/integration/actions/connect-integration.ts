@@ -84,7 +84,7 @@ export const connect = async (
   const hookSecret = row.hook ? newMachineSecret() : null;
   if (hookSecret !== null) {
     const hash = hashMachineSecret(keys, hookSecret);
-    await insertRoute(call.db, { connection_id: id, partner: row.partner as 'AWS', hook_secret_hash: hash });
+    await insertRoute(call.db, { connection_id: id, partner: row.partner, hook_secret_hash: hash });
   }
   if (row.reconciled) await scheduleDue(call.db, reconcileDueKind, id, call.now);
   // Usage that was waiting when the account was disconnected goes on.

@@ -1,0 +1,217 @@
+import type { Decimal } from '../../kit/decimal.ts';
+
+/** What a marketplace is asked to change. Each takes a while there: it is started, then looked at until it has ended. */
+export type PartnerChange = ProductChange | OfferChange | OfferSetChange;
+
+/** A price of a usage or contract dimension, in the currency of the whole. */
+export type Rate = { key: string; price: Decimal };
+
+/** A dimension as it is to stand in the listing. `types`: AWS `Entitled`, `Metered`, `ExternallyMetered`. */
+export type DimensionWrite = { key: string; name: string; description: string; unit: string; types: string[] };
+
+/** What the listing says: every text and link that is given; absent ones stay as they are. */
+export type ListingWrite = {
+  title?: string;
+  shortDescription?: string;
+  longDescription?: string;
+  sku?: string;
+  logoUrl?: string;
+  videoUrls?: string[];
+  highlights?: string[];
+  resources?: { text: string; url: string }[];
+  supportDescription?: string;
+  categories?: string[];
+  keywords?: string[];
+};
+
+/** A plan with its prices. AWS has exactly one, the public offer's. */
+export type PlanWrite = {
+  /** The partner's id of a plan that is there (AZURE). */
+  id: string | null;
+  name: string;
+  description: string;
+  /** Contract prices: of how much for how long. */
+  commits: (Rate & { quantity: number; durationIso: string; name: string; description: string })[];
+  usage: (Rate & { name: string; description: string; unit: string; includedQuantity: Decimal | null })[];
+  currency: string;
+  billingTermIso: string | null;
+};
+
+/** Legal terms. `urls` are addresses that the marketplace can fetch for days. */
+export type LegalWrite = { type: 'STANDARD' } | { type: 'CUSTOM'; url: string };
+
+/** Terms of the public offer. */
+export type PublicTermsWrite = { legal: LegalWrite | null; refundPolicy: string | null };
+
+/** `entityId` is the partner's id of the product; `made` of a creation names it `product`. */
+export type ProductChange =
+  | {
+      act: 'product.create';
+      name: string;
+      listing: ListingWrite;
+      dimensions: DimensionWrite[];
+      plans: PlanWrite[];
+      terms: PublicTermsWrite;
+      fulfillmentUrl: string;
+      buyerAccountIds: string[];
+      /** The partner's own document as the client gave it (`info.awsSaasProduct`, `info.azureProduct`). */
+      document: Record<string, unknown>;
+    }
+  | { act: 'product.update'; entityId: string; listing: ListingWrite; dimensions: DimensionWrite[] | null }
+  | { act: 'product.publish'; entityId: string }
+  | { act: 'product.fulfillmentUrl'; entityId: string; fulfillmentUrl: string }
+  | { act: 'product.targeting'; entityId: string; buyerAccountIds: string[] }
+  | { act: 'product.price'; entityId: string; plans: PlanWrite[] }
+  | { act: 'product.pricing'; entityId: string; plans: PlanWrite[]; terms: PublicTermsWrite };
+
+/** What is offered to AWS: a private offer, complete. */
+export type AwsOfferSubmission = {
+  partner: 'AWS';
+  name: string;
+  description: string;
+  productEntityId: string;
+  buyerAccountIds: string[];
+  /** The last day on which it can be accepted, YYYY-MM-DD. */
+  availabilityEndDate: string;
+  currency: string;
+  /** Contract price of the whole duration and what it grants. */
+  upfront: { price: Decimal; grants: { key: string; quantity: number }[] } | null;
+  /** Dates on which parts of the contract price are charged; empty: all at acceptance. */
+  installments: { chargeDate: string; amount: Decimal }[];
+  /** The day on which a price without installments is charged where the partner wants one named; the day of submission. */
+  upfrontChargeDate?: string;
+  usageRates: Rate[];
+  durationIso: string;
+  startDate: string | null;
+  endDate: string | null;
+  eula: LegalWrite;
+  refundPolicy: string | null;
+  renewal: AwsRenewalTerms | null;
+  /** What it continues or replaces: nothing, an agreement (a replacement or an agreement-based offer), a resale authorization. */
+  base?: AwsOfferBase | undefined;
+  /** Days until a bill is due: 15, 30, 45, 60, 90 or 120. */
+  netPaymentDays?: number | undefined;
+  /** Usage was bought elsewhere before (PreExistingAgreement). */
+  preExistingAgreement?: { acquisitionChannel: string; pricingModel: string } | undefined;
+};
+
+export type AwsOfferBase =
+  | { kind: 'REPLACEMENT'; agreementId: string }
+  | { kind: 'RESALE'; resaleAuthorizationId: string; markupPercentage: Decimal | null; agreementId?: string };
+
+export type AwsRenewalTerms = {
+  enabled: boolean;
+  lockoutDays?: number;
+  adjustmentDeadlineDays?: number;
+  maxRenewals?: number;
+  priceIncrease?:
+    | { type: 'FIXED'; percentage: Decimal }
+    | { type: 'RANGE'; min: Decimal; default: Decimal; max: Decimal };
+};
+
+/** What is offered to AZURE (private-offer and its price resources of the product ingestion API). */
+export type AzureOfferSubmission = {
+  partner: 'AZURE';
+  name: string;
+  productEntityId: string;
+  /** Billing accounts of the buyers, with whom to tell. */
+  beneficiaries: { billingAccountId: string; description: string; recipients: string[] }[];
+  /** The last day on which it can be accepted, YYYY-MM-DD. */
+  acceptBy: string;
+  /** First day; null: at acceptance. Last day of the price. */
+  start: string | null;
+  end: string;
+  notificationContacts: string[];
+  preparedBy: string;
+  terms: { url: string; fileName: string } | null;
+  pricing: (
+    | { planId: string; kind: 'DISCOUNT'; percentage: Decimal }
+    | {
+        planId: string;
+        kind: 'ABSOLUTE';
+        newPlan: { name: string; description: string } | null;
+        recurrent: { billingTermIso: string; paymentOptionIso: string; price: Decimal }[];
+        perUser: { min: number | null; max: number | null } | null;
+        meters: (Rate & { includedQuantity: Decimal | null })[];
+        currency: string;
+      }
+  )[];
+};
+
+/** What is offered to GCP (private offer of the Commerce Producer API). */
+export type GcpOfferSubmission = {
+  partner: 'GCP';
+  title: string;
+  productEntityId: string;
+  /** `…/standardOffers/{id}` of the plan whose prices are replaced. */
+  baseStandardOffer: string;
+  customer: { entityTitle: string; contactName: string; email: string; billingAccount: string };
+  provider: { contactName: string; email: string } | null;
+  customerNote: string;
+  internalNote: string;
+  /** The last instant in which it can be accepted. */
+  acceptDeadline: string;
+  start: string | null;
+  end: { kind: 'AFTER_MONTHS'; months: number } | { kind: 'AT'; time: string };
+  maxRenewals: number;
+  price: {
+    currency: string;
+    /** Fixed fee of every interval, or a commitment with a discount on usage. */
+    flatFee: Decimal | null;
+    commitment: { amount: Decimal; discountPercent: Decimal | null; additionalCredit: Decimal | null } | null;
+    usageDiscountPercent: Decimal | null;
+    skuDiscounts: { sku: string; percent: Decimal }[];
+    schedule:
+      | { kind: 'INTERVAL'; interval: string }
+      | { kind: 'INSTALLMENTS'; installments: { start: string; amount: Decimal }[] };
+  };
+  dealType: string | null;
+  amends: { privateOffer?: string; standardOffer?: string } | null;
+  features: { name: string; value: string }[];
+  documents: { type: 'STANDARD' | 'CUSTOM_EULA' | 'SOW'; url?: string; fileName?: string }[];
+};
+
+export type OfferSubmission = AwsOfferSubmission | AzureOfferSubmission | GcpOfferSubmission;
+
+/** `made` of a creation names the offer `offer`. */
+export type OfferChange =
+  | { act: 'offer.create'; offer: OfferSubmission }
+  /** Stops it from being accepted. `lastDay` (YYYY-MM-DD) is over. */
+  | { act: 'offer.withdraw'; externalId: string; lastDay: string }
+  /** Where the partner moves the last day in one call (`extendsBy` CHANGE). */
+  | { act: 'offer.extend'; externalId: string; lastDay: string }
+  /** Where it does not: offered again after it was withdrawn; `made.offer` may be another id. */
+  | { act: 'offer.reoffer'; externalId: string; offer: OfferSubmission }
+  /** Usage rates of an offer in force: changed, or added with their dimensions. All rates that shall hold. */
+  | {
+      act: 'offer.reprice';
+      externalId: string;
+      productEntityId: string;
+      newDimensions: DimensionWrite[];
+      currency: string;
+      rates: Rate[];
+    };
+
+/** A set with its offers, each under our id: `made` names the set `offerSet` and each offer by `key`. */
+export type OfferSetChange = {
+  act: 'offerSet.create';
+  name: string;
+  buyerNotes: string;
+  solutionId: string | null;
+  offers: { key: string; offer: AwsOfferSubmission }[];
+};
+
+/**
+ * One request of a change. A change may take several, one after the other, each waited for: `stage` counts them from 0,
+ * `made` holds what the earlier ones made, and `key` is new for each and equal in every try of it.
+ */
+export type ChangeStep = { key: string; stage: number; made: Readonly<Record<string, string>> };
+
+/** `more`: once this stage is done the next one is to be started. */
+export type ChangeStarted = { changeId: string; more?: boolean };
+
+/** Where an asynchronous change stands. Error codes and messages are the partner's own. */
+export type ChangeRead =
+  | { state: 'RUNNING' }
+  | { state: 'DONE'; entityIds: Record<string, string> }
+  | { state: 'FAILED'; serverFault: boolean; errors: { code: string; message: string }[] };

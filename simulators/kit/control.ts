@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { commonFaults, type Fault } from './faults.ts';
+import { type HttpAnswer, type HttpRequest, jsonAnswer } from './http.ts';
+import { isForm } from './listener.ts';
+import { change, type Simulation, type Tables } from './simulation.ts';
+
+/** One request to the control API of a simulator. */
+export type ControlCall<T extends Tables> = {
+  simulation: Simulation<T>;
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: Record<string, unknown>;
+};
+
+/** What it answers; `created` makes it 201. A form of the start page is sent back to it, or on to `location`. */
+export type ControlResult = { value: unknown; created?: boolean; location?: string };
+
+/** Handlers by `<METHOD> <path below /control/<simulator>>`; a part that begins with a colon is a parameter. */
+export type ControlRoutes<T extends Tables> = Record<string, (call: ControlCall<T>) => ControlResult>;
+
+const refusals = new WeakMap<Error, number>();
+
+/** A refusal of the control API: what the buyer or operator asked for is not possible now. */
+export function controlError(status: number, message: string): Error {
+  const error = new Error(message);
+  refusals.set(error, status);
+  return error;
+}
+
+/** Checks the body of a control request. */
+export function readControlBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`);
+  throw controlError(400, problems.join('; '));
+}
+
+/** Answers one request to the control API below `prefix` (`/control/azure`). */
+export function answerControl<T extends Tables>(
+  simulation: Simulation<T>,
+  routes: ControlRoutes<T>,
+  prefix: string,
+  request: HttpRequest,
+): HttpAnswer {
+  const path = request.path.slice(prefix.length);
+  try {
+    for (const [key, run] of Object.entries(routes)) {
+      const [method = '', pattern = ''] = key.split(' ');
+      const params = method === request.method ? matchPath(pattern, path) : null;
+      if (!params) continue;
+      const query = Object.fromEntries(new URLSearchParams(request.query));
+      const result = run({ simulation, params, query, body: readBody(request) });
+      if (isForm(request)) return { status: 303, headers: { location: result.location ?? '/' }, body: '' };
+      return jsonAnswer(request.method === 'POST' && result.created ? 201 : 200, result.value);
+    }
+    throw controlError(404, `the control API has no ${request.method} ${request.path}`);
+  } catch (error) {
+    const status = error instanceof Error ? refusals.get(error) : undefined;
+    if (status === undefined) throw error;
+    return jsonAnswer(status, { error: (error as Error).message });
+  }
+}
+
+/** Matches `/offer/:id/accept` against a path; the parameters, decoded, or null. */
+export function matchPath(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split('/');
+  const given = path.replace(/\/$/, '').split('/');
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? '';
+    if (part.startsWith(':')) params[part.slice(1)] = decode(value);
+    else if (part !== value) return null;
+  }
+  return params;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw controlError(400, 'the path is not valid');
+  }
+}
+
+function readBody(request: HttpRequest): Record<string, unknown> {
+  const text = request.body.toString('utf8');
+  if (text === '') return {};
+  if (isForm(request)) return Object.fromEntries(new URLSearchParams(text));
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw controlError(400, 'the body is not valid JSON');
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw controlError(400, 'the body is not a JSON object');
+  }
+  return value as Record<string, unknown>;
+}
+
+/** Routes with which a simulator is told what to do wrong. `more`: faults of the partner's own. */
+export function faultRoutes<T extends Tables>(more: Record<string, string> = {}): ControlRoutes<T> {
+  const known: Record<string, string> = { ...commonFaults, ...more };
+  const faultBody = z.looseObject({
+    name: z.enum(Object.keys(known) as [string, ...string[]]),
+    count: z.union([z.int().min(1), z.null()]).default(1),
+    operation: z.string().min(1).optional(),
+  });
+  return {
+    'GET /fault': ({ simulation }) => ({ value: { known, faults: simulation.store.list('faults') } }),
+    'POST /fault': ({ simulation, body }) => {
+      // A form sends its count as text.
+      const count = typeof body.count === 'string' ? Number(body.count) : body.count;
+      const given = readControlBody(faultBody, count === undefined ? body : { ...body, count });
+      const { name, count: remaining, operation = null, ...options } = given;
+      return change(simulation, (transaction) => {
+        const id = `fault-${transaction.ids.text(10)}`;
+        const fault: Fault = { id, name, remaining, operation, options, struck: 0 };
+        transaction.put('faults', fault as T['faults']);
+        return { value: fault, created: true };
+      });
+    },
+    'DELETE /fault': ({ simulation }) =>
+      change(simulation, (transaction) => {
+        for (const fault of transaction.list('faults')) transaction.remove('faults', fault.id);
+        return { value: {} };
+      }),
+  };
+}

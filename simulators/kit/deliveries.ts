@@ -1,0 +1,151 @@
+import { faultNumber, strikeFault } from './faults.ts';
+import { type Change, change, type Simulation, type Tables } from './simulation.ts';
+
+/** A message of the partner to its customer's server, and how far it has come. */
+export type Delivery = {
+  id: string;
+  /** The partner's name for the kind of message. */
+  type: string;
+  /** Whose address it goes to; the simulator knows the address. */
+  accountId: string;
+  body: Record<string, unknown>;
+  status: 'PENDING' | 'DELIVERED' | 'FAILED' | 'NO_TARGET';
+  attempts: number;
+  /** Wall time of the next attempt, epoch milliseconds. */
+  nextWall: number;
+  lastStatus: number | null;
+  lastError: string | null;
+};
+
+/** Where a message goes and how it is signed, made anew for each attempt; null: the account has named no address. */
+export type Posting = { url: string; headers: Record<string, string>; body: string };
+
+/** How the partner sends again. */
+export type DeliveryRules<T extends Tables> = {
+  post(simulation: Simulation<T>, delivery: Delivery): Promise<Posting | null>;
+  /** Whether the answer makes it try again; no answer always does. */
+  triesAgain(status: number, delivery: Delivery): boolean;
+  /** What the outcome of an attempt means to the partner; runs in the change that notes it. */
+  attempted?(transaction: Change<T>, delivery: Delivery): void;
+  attemptsMax: number;
+  firstPauseMs: number;
+};
+
+const timeoutMs = 10_000;
+const pauseMaxMs = 60_000;
+const underWayMax = 8;
+
+/** Queues a message inside a change; the faults for messages strike here. */
+export function putMessage<T extends Tables>(
+  transaction: Change<T>,
+  message: { id: string; type: string; accountId: string; body: Record<string, unknown> },
+): void {
+  if (strikeFault(transaction, 'drop-message', message.type)) return;
+  const late = strikeFault(transaction, 'delay-message', message.type);
+  const row: Delivery = {
+    ...message,
+    status: 'PENDING',
+    attempts: 0,
+    nextWall: transaction.wall + (late ? faultNumber(late, 'delayMs', 5000) : 0),
+    lastStatus: null,
+    lastError: null,
+  };
+  transaction.put('deliveries', row as T['deliveries']);
+  if (strikeFault(transaction, 'duplicate-message', message.type)) {
+    transaction.put('deliveries', { ...row, id: `${row.id}-again` } as T['deliveries']);
+  }
+}
+
+/** Sends messages. `wake` looks for work now; `close` waits for what is under way. */
+export type Deliverer = { wake(): void; close(): Promise<void> };
+
+/**
+ * Makes the sender. A message is sent when its change is on the disk, and its outcome is journaled afterwards: a kill
+ * between the two sends it again, so that every message arrives at least once.
+ */
+export function createDeliverer<T extends Tables>(
+  simulation: Simulation<T>,
+  rules: DeliveryRules<T>,
+  send: typeof fetch,
+): Deliverer {
+  const { store } = simulation;
+  const underWay = new Map<string, Promise<void>>();
+  const stop = new AbortController();
+  let timer: NodeJS.Timeout | null = null;
+
+  function wake(): void {
+    if (stop.signal.aborted) return;
+    if (timer) clearTimeout(timer);
+    timer = null;
+    const now = simulation.wall();
+    let next = Number.POSITIVE_INFINITY;
+    for (const delivery of store.list('deliveries')) {
+      if (delivery.status !== 'PENDING' || underWay.has(delivery.id)) continue;
+      if (delivery.nextWall > now) next = Math.min(next, delivery.nextWall);
+      else if (underWay.size < underWayMax) start(delivery);
+    }
+    if (next < Number.POSITIVE_INFINITY) {
+      timer = setTimeout(wake, Math.max(1, Math.min(next - now, pauseMaxMs)));
+      timer.unref();
+    }
+  }
+
+  function start(delivery: Delivery): void {
+    const done = deliver(delivery)
+      .catch((error: Error) => simulation.log?.('a message could not be worked on', { error: error.message }))
+      .finally(() => {
+        underWay.delete(delivery.id);
+        wake();
+      });
+    underWay.set(delivery.id, done);
+  }
+
+  async function deliver(delivery: Delivery): Promise<void> {
+    await store.durable();
+    const posting = await rules.post(simulation, delivery);
+    if (!posting) return record({ ...delivery, status: 'NO_TARGET' });
+    const attempts = delivery.attempts + 1;
+    let lastStatus: number | null = null;
+    let lastError: string | null = null;
+    try {
+      const response = await send(posting.url, {
+        method: 'POST',
+        headers: posting.headers,
+        body: posting.body,
+        redirect: 'manual',
+        signal: AbortSignal.any([stop.signal, AbortSignal.timeout(timeoutMs)]),
+      });
+      lastStatus = response.status;
+      await response.arrayBuffer();
+    } catch (thrown) {
+      if (stop.signal.aborted) return;
+      lastError = (thrown as Error).message;
+    }
+    const isDelivered = lastStatus !== null && lastStatus >= 200 && lastStatus < 300;
+    const again = !isDelivered && (lastStatus === null || rules.triesAgain(lastStatus, delivery)) && attempts < rules.attemptsMax;
+    record({
+      ...delivery,
+      status: isDelivered ? 'DELIVERED' : again ? 'PENDING' : 'FAILED',
+      attempts,
+      nextWall: simulation.wall() + Math.min(rules.firstPauseMs * 2 ** (attempts - 1), pauseMaxMs),
+      lastStatus,
+      lastError,
+    });
+  }
+
+  function record(delivery: Delivery): void {
+    change(simulation, (transaction) => {
+      transaction.put('deliveries', delivery as T['deliveries']);
+      rules.attempted?.(transaction, delivery);
+    });
+  }
+
+  return {
+    wake,
+    async close() {
+      stop.abort();
+      if (timer) clearTimeout(timer);
+      await Promise.all(underWay.values());
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { SimulatedClock } from './clock.ts';
+import type { Delivery } from './deliveries.ts';
+import type { DueItem } from './due.ts';
+import type { Fault } from './faults.ts';
+import type { Log } from './listener.ts';
+import type { Row, Store, Transaction } from './store.ts';
+
+/** Tables that every simulator has beside its own. */
+export type CommonTables = { due: DueItem; faults: Fault; deliveries: Delivery };
+export type Tables = Record<string, Row> & CommonTables;
+
+/** A change of the state; `wall` is the wall time, epoch milliseconds. */
+export type Change<T extends Tables> = Transaction<T> & { wall: number };
+
+/** What every part of a simulator works with. */
+export type Simulation<T extends Tables> = {
+  store: Store<T>;
+  clock: SimulatedClock;
+  /** Wall time, epoch milliseconds. */
+  wall: () => number;
+  log: Log | undefined;
+};
+
+/** Runs one change of the state at a business time, by default now. All or nothing; durable after `store.durable()`. */
+export function change<T extends Tables, R>(
+  simulation: Simulation<T>,
+  run: (transaction: Change<T>) => R,
+  at: number = simulation.clock.now(),
+): R {
+  return simulation.store.write(at, (transaction) => run({ ...transaction, wall: simulation.wall() }));
+}
