@@ -10,7 +10,9 @@ import { buildOpenApi } from './contract/openapi.ts';
 import { endpoints } from './domain/endpoints.ts';
 import type { ActEnvironment } from './engine/run-act.ts';
 import { registerApiClientToken } from './http/api-client-token.ts';
+import { registerFiles } from './http/files.ts';
 import { trackInFlight } from './http/in-flight.ts';
+import { registerLanding } from './http/landing.ts';
 import { createMetrics } from './http/metrics.ts';
 import { registerPartnerHook } from './http/partner-hook.ts';
 import { createProxyWarning } from './http/proxy-warning.ts';
@@ -19,6 +21,7 @@ import { createApiServer } from './http/server.ts';
 import { registerServiceRoutes } from './http/service-routes.ts';
 import { Refusal } from './kit/errors.ts';
 import type { Log } from './kit/log.ts';
+import type { Files } from './wire-files.ts';
 import type { Partners } from './wire-partners.ts';
 
 const version = '0.1.0';
@@ -33,6 +36,7 @@ export type Serving = {
   auth: Auth;
   people: People;
   partners: Partners;
+  files: Files;
   urls: { api: string; auth: string };
   ports: { api: number; auth: number };
   environment: ActEnvironment;
@@ -44,7 +48,7 @@ export type Serving = {
 
 /** The API and the token endpoint. They listen at once and refuse with 503 until `state.serving`. */
 export const startServing = async (
-  { config, auth, people, partners, urls, ports, environment, secretKeys, log, checkReplies, state }: Serving,
+  { config, auth, people, partners, files, urls, ports, environment, secretKeys, log, checkReplies, state }: Serving,
   closers: Closers,
 ): Promise<void> => {
   const { database } = environment;
@@ -56,6 +60,7 @@ export const startServing = async (
     endpoints,
     environment,
     desk: partners.desk,
+    documents: files.documents,
     authenticate: (request) => {
       if (!state.serving)
         throw new Refusal('ServiceUnavailable', 'The service is starting or stopping.', undefined, {
@@ -81,6 +86,7 @@ export const startServing = async (
   const openApi = (): object =>
     buildOpenApi(endpoints, { version, baseUrl: urls.api, tokenUrl: `${urls.auth}/oauth2/token` });
   registerServiceRoutes(server, { readiness: { isReady }, metrics, openApi });
+  if (files.localFiles) registerFiles(server, files.localFiles);
   registerApiClientToken(server, { issue: auth.issueApiClientToken, isServing: () => state.serving });
   const { receivers } = partners;
   registerPartnerHook(server, {
@@ -88,6 +94,16 @@ export const startServing = async (
     secretKeys,
     receivers,
     publicUrl: urls.api,
+    isServing: () => state.serving,
+  });
+  const { marketplaces } = partners;
+  registerLanding(server, {
+    environment,
+    secretKeys,
+    auth,
+    marketplaces,
+    publicUrl: urls.api,
+    log,
     isServing: () => state.serving,
   });
   metrics.gauge(

@@ -1,4 +1,5 @@
 import type { PartnerDesk } from '../adapters/desk.ts';
+import type { DocumentDesk } from '../adapters/documents/port.ts';
 import type { Actor, Membership, Principal } from '../auth/principal.ts';
 import type { SecretKeys } from '../auth/secrets.ts';
 import type { Database } from '../db/database.ts';
@@ -31,9 +32,13 @@ export type CallerCall = Omit<ReadCall, 'db' | 'orgId' | 'membership'> & {
   readonly database: Database;
 };
 
-/** What an act is given that asks a partner before its transaction begins. `signal` ends after 10 seconds. */
+/**
+ * What an act is given that asks a partner before its transaction begins, and a read that is answered from elsewhere.
+ * `signal` ends after 10 seconds.
+ */
 export type AskCall = ReadCall & {
   readonly desk: PartnerDesk;
+  readonly documents: DocumentDesk;
   readonly secretKeys: SecretKeys;
   readonly signal: AbortSignal;
 };

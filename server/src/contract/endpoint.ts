@@ -46,6 +46,10 @@ export type Endpoint = {
   secrets?: readonly string[];
   /** No organization in the path: the act makes one, and is the first thing that happens in it. */
   founds?: true;
+  /** A read that is answered from elsewhere: it is given what acts ask with, and 10 seconds. */
+  live?: true;
+  /** Whether the answer, a text, is sent as it is instead of as JSON. */
+  plain?: (query: never) => boolean;
   /** Asks a partner first, outside any transaction; the act is given what it answered. */
   asks?: (call: never, input: never) => Promise<unknown>;
   does: (call: never, input: never) => Promise<unknown>;
@@ -56,7 +60,7 @@ type BodyOf<B> = B extends z.ZodType ? z.output<B> : undefined;
 
 type Common<P extends Parameters, Q extends Shape | null, B extends Shape | null, R extends Shape> = Omit<
   Endpoint,
-  'params' | 'query' | 'body' | 'reply' | 'does' | 'kind' | 'emits' | 'asks' | 'founds'
+  'params' | 'query' | 'body' | 'reply' | 'does' | 'kind' | 'emits' | 'asks' | 'founds' | 'live' | 'plain'
 > & {
   params?: P;
   query?: Q;
@@ -81,6 +85,27 @@ export const reads = <
 ): Endpoint => {
   const { read, ...rest } = record;
   return { params: {}, query: null, body: null, ...rest, emits: [], kind: 'read', does: read as never };
+};
+
+/** A record of a read that is answered from elsewhere, outside any transaction, within 10 seconds. */
+export const readsLive = <R extends Shape, P extends Parameters = Record<never, never>, Q extends Shape | null = null>(
+  record: Common<P, Q, null, R> & {
+    plain?: (query: QueryOf<Q>) => boolean;
+    read: (call: AskCall, input: Given<P, Q, null>) => Promise<z.input<R>>;
+  },
+): Endpoint => {
+  const { read, plain, ...rest } = record;
+  return {
+    params: {},
+    query: null,
+    body: null,
+    ...rest,
+    ...(plain && { plain: plain as never }),
+    emits: [],
+    kind: 'read',
+    live: true,
+    does: read as never,
+  };
 };
 
 /** A record of a read without an organization in its path. */

@@ -155,7 +155,10 @@ const operationOf = (endpoint: Endpoint, components: Components): Json => {
       200: {
         description: 'Done',
         ...(Object.keys(headers).length === 0 ? {} : { headers }),
-        content: { 'application/json': { schema: toJson(endpoint.reply, 'output', components) } },
+        content: {
+          'application/json': { schema: toJson(endpoint.reply, 'output', components) },
+          ...(endpoint.plain ? { 'text/plain': { schema: { type: 'string' } } } : {}),
+        },
       },
       ...Object.fromEntries(
         refusals

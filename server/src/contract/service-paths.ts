@@ -73,20 +73,56 @@ const partnerHook: Json = {
   tags: ['service'],
   security: [],
   parameters: [
-    { name: 'partner', in: 'path', required: true, schema: { type: 'string', enum: ['aws'] } },
+    {
+      name: 'partner',
+      in: 'path',
+      required: true,
+      schema: { type: 'string', enum: ['aws', 'azure', 'gcp', 'stripe', 'adyen'] },
+    },
     { name: 'integrationId', in: 'path', required: true, schema: textOf('conn_…') },
-    { name: 'Authorization', in: 'header', required: true, schema: textOf('The secret of the address') },
+    {
+      name: 'Authorization',
+      in: 'header',
+      required: false,
+      schema: textOf('The secret of the address, or the token that the partner signs'),
+    },
   ],
   requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
   responses: {
     200: { description: 'Stored, now or before', content: { 'application/json': { schema: {} } } },
     400: refusal('It is no message of that partner.'),
-    404: refusal('There is no such address, or the secret is wrong.'),
+    404: refusal('There is no such address, or the secret or signature is wrong.'),
     413: refusal('It is too large.'),
     415: refusal('The body is not application/json.'),
     503: refusal('The service cannot take this now; Retry-After tells when.'),
   },
 };
+
+const landing = (operationId: string, where: string): Json => ({
+  operationId,
+  summary: 'Receive a buyer who comes from a marketplace',
+  description: `The marketplace sends its buyer's browser here with a token ${where}. The buyer and the purchase are taken over, and the
+browser is sent on to the sign-up page of the product (info.attributes.signUpUrl, else its fulfillment URL) with the parameter
+marketplace_reference: a JWT of ten minutes, made out to the origin of that page, signed with the keys of the token endpoint.`,
+  tags: ['service'],
+  security: [],
+  parameters: [
+    { name: 'partner', in: 'path', required: true, schema: { type: 'string', enum: ['AWS', 'AZURE', 'GCP'] } },
+    { name: 'connection', in: 'path', required: true, schema: textOf('conn_…') },
+  ],
+  responses: {
+    200: {
+      description: 'Received; the product names no page',
+      content: { 'text/html': { schema: { type: 'string' } } },
+    },
+    303: { description: 'To the sign-up page of the product' },
+    400: refusal('The token is missing, not known, or has expired.'),
+    404: refusal('There is no such account.'),
+    413: refusal('It is too large.'),
+    415: refusal('The body is not a form.'),
+    503: refusal('The marketplace cannot be asked now; Retry-After tells when.'),
+  },
+});
 
 const docsAsset: Json = {
   ...served('GetReferenceAsset', 'A part of the interactive reference', '*/*'),
@@ -103,4 +139,8 @@ export const servicePaths: Record<string, Json> = {
   '/docs/{asset}': docsAsset,
   '/hook/{partner}/{integrationId}': { post: partnerHook },
   '/public/apiClient/accessToken': { post: apiClientToken },
+  '/public/fulfillment/{partner}/{connection}': {
+    get: landing('ReceiveBuyerByLink', 'in the address (token)'),
+    post: landing('ReceiveBuyer', 'in a form (x-amzn-marketplace-token, x-gcp-marketplace-token, token)'),
+  },
 };

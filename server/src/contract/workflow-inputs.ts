@@ -10,6 +10,7 @@ export type WorkflowInputs = {
   'offer.expire': { offerId: string };
   'offer.sync': { connectionId: string; externalId: string };
   'product.sync': { connectionId: string; entityId: string };
+  'entitlement.approve': { entitlementId: string };
   'agreement.sync': { connectionId: string; agreementId: string };
   'marketplace.reconcile': { connectionId: string; full: boolean };
   'message.apply': { messageId: string };

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { createPartnerDesk } from '../adapters/desk.ts';
+import { noDocuments } from '../adapters/documents/documents.test-support.ts';
 import { createSecretKeys } from '../auth/secrets.ts';
 import { buildOpenApi } from '../contract/openapi.ts';
 import { endpoints } from '../domain/endpoints.ts';
 import type { ActEnvironment } from '../engine/run-act.ts';
 import { silentLog } from '../kit/log.ts';
 import { registerApiClientToken } from './api-client-token.ts';
+import { registerLanding } from './landing.ts';
 import { createMetrics } from './metrics.ts';
 import { registerPartnerHook } from './partner-hook.ts';
 import { createApiServer } from './server.ts';
@@ -25,6 +27,7 @@ before(async () => {
     endpoints,
     environment,
     desk: createPartnerDesk({}),
+    documents: noDocuments,
     authenticate: nobody,
     limiters: { general: free, metering: free },
     log: silentLog,
@@ -36,6 +39,15 @@ before(async () => {
   registerApiClientToken(server, { issue: nobody, isServing });
   const secretKeys = createSecretKeys('0123456789abcdef0123456789abcdef');
   registerPartnerHook(server, { environment, secretKeys, receivers: {}, publicUrl: '', isServing });
+  registerLanding(server, {
+    environment,
+    secretKeys,
+    auth: {} as never,
+    marketplaces: {},
+    publicUrl: '',
+    log: silentLog,
+    isServing,
+  });
   await server.ready();
 });
 after(() => server.close());

@@ -1,6 +1,7 @@
 import type { WorkflowName } from '../contract/workflow-inputs.ts';
 import type { AnyWorkflow, Workflow } from '../engine/workflow.ts';
 import { applyMessageWorkflow } from './apply-message.ts';
+import { approveEntitlementWorkflow } from './approve-entitlement.ts';
 import { cancelOfferWorkflow } from './cancel-offer.ts';
 import { createOfferWorkflow } from './create-offer.ts';
 import { expireOfferWorkflow } from './expire-offer.ts';
@@ -13,6 +14,7 @@ import { syncAgreementWorkflow, syncOfferWorkflow, syncProductWorkflow } from '.
 /** Every workflow of the service. A name of `contract/workflow-inputs.ts` without its implementation does not compile. */
 const registry: { readonly [Name in WorkflowName]: (services: WorkflowServices) => Workflow<Name> } = {
   'agreement.sync': syncAgreementWorkflow,
+  'entitlement.approve': approveEntitlementWorkflow,
   'invitation.send': sendInvitationWorkflow,
   'marketplace.reconcile': reconcileMarketplaceWorkflow,
   'message.apply': applyMessageWorkflow,

@@ -1,3 +1,4 @@
+import { announceWaiting, waitingKind } from '../domain/entitlement/actions/await-approval.ts';
 import { startUsageReport } from '../domain/metering/usage-record-report/actions/start-usage-report.ts';
 import { usageDueKind } from '../domain/metering/usage-record-report/schedule/store.ts';
 import { expiryKind } from '../domain/offer/expiry.ts';
@@ -41,6 +42,12 @@ export const dueHandlers: readonly DueHandler[] = [
         after: started,
       });
     },
+  },
+  {
+    // Written when an order is met that waits for our approval.
+    kind: waitingKind,
+    emits: ['entitlement.waits'],
+    act: announceWaiting,
   },
   {
     // Written by the first usage that is reported, by the end of a license, and by the run for the next time.

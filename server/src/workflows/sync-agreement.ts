@@ -1,7 +1,22 @@
-import type { AgreementRead, OfferRead, ProductRead } from '../adapters/marketplace/port.ts';
-import { applyAgreement, applyAgreementEmits } from '../domain/entitlement/actions/apply-agreement.ts';
+import type {
+  AgreementRead,
+  Marketplace,
+  MarketplaceAccess,
+  OfferRead,
+  ProductRead,
+} from '../adapters/marketplace/port.ts';
+import type { ActCall } from '../contract/call.ts';
+import type { OrgDb } from '../db/org-db.ts';
+import {
+  type AppliedAgreement,
+  applyAgreement,
+  applyAgreementEmits,
+} from '../domain/entitlement/actions/apply-agreement.ts';
+import { awaitApproval } from '../domain/entitlement/actions/await-approval.ts';
+import { isOver } from '../domain/entitlement/course.ts';
 import { flushEntitlementUsage } from '../domain/metering/usage-record-report/actions/flush-entitlement-usage.ts';
 import { importOffer } from '../domain/offer/actions/import-offer.ts';
+import type { Connection } from '../domain/organization/connection/connection.ts';
 import { findKnownVersions } from '../domain/organization/connection/store.ts';
 import { importProduct } from '../domain/product/actions/import-product.ts';
 import { stepFailed, type WorkflowRun } from '../engine/workflow.ts';
@@ -16,14 +31,53 @@ import {
 } from './services.ts';
 import { listingEvents } from './sync-listing.ts';
 
-const emits = [...listingEvents, ...applyAgreementEmits];
+/** What applying an agreement with its product and offer may tell. */
+export const agreementEvents = [...listingEvents, ...applyAgreementEmits, 'entitlement.waits'] as const;
+const emits = agreementEvents;
 
-type Read = {
+/** What is read of an agreement, with what of it is not known here yet. */
+export type AgreementWithRest = {
   agreement: AgreementRead;
   product: ProductRead | null;
   offer: OfferRead | null;
   /** Neither known here nor to be seen there, such as the offer of a reseller: nothing to wait for. */
   offerIsHidden: boolean;
+};
+
+/** Reads an agreement, and its product and offer where they are not known yet. Null: there is none. */
+export const readWithRest = async (
+  marketplace: Marketplace,
+  access: MarketplaceAccess,
+  db: OrgDb,
+  hint: AgreementHint,
+): Promise<AgreementWithRest | null> => {
+  const agreement = await marketplace.readAgreement(access, hint.agreementId);
+  if (!agreement) return null;
+  const { productEntityId, offerExternalId } = agreement;
+  const products = await findKnownVersions(db, access.partner, 'product', [productEntityId]);
+  const isKnown =
+    offerExternalId === null || (await findKnownVersions(db, access.partner, 'offer', [offerExternalId])).size > 0;
+  const offer = isKnown ? null : await marketplace.readOffer(access, offerExternalId);
+  return {
+    agreement: { ...agreement, licenseArn: agreement.licenseArn ?? hint.licenseArn ?? null },
+    product: products.has(productEntityId) ? null : await marketplace.readProduct(access, productEntityId),
+    offer,
+    offerIsHidden: !isKnown && offer === null,
+  };
+};
+
+/** Applies what was read, the product and the offer first. */
+export const applyWithRest = async (
+  call: ActCall,
+  connection: Connection,
+  { agreement, product, offer }: AgreementWithRest,
+): Promise<AppliedAgreement> => {
+  const reference = referenceOf(connection);
+  if (product) await importProduct(call, reference, product);
+  if (offer) await importOffer(call, reference, offer);
+  const applied = await applyAgreement(call, reference, agreement);
+  if (agreement.status === 'PENDING') await awaitApproval(call, applied.entitlementId, connection.settings.autoApprove);
+  return applied;
 };
 
 const roundsMax = 3;
@@ -52,31 +106,15 @@ export const syncAgreement = async (
   const { agreementId } = hint;
   for (let round = 1; round <= roundsMax; round += 1) {
     const suffix = round === 1 ? '' : ` ${round}`;
-    const read = await talk.ask(
-      stepName(`read${suffix}`, agreementId),
-      async (marketplace, access, step): Promise<Read | null> => {
-        const agreement = await marketplace.readAgreement(access, agreementId);
-        if (!agreement) return null;
-        const { productEntityId, offerExternalId } = agreement;
-        const products = await findKnownVersions(step.db, access.partner, 'product', [productEntityId]);
-        const offers = await findKnownVersions(step.db, access.partner, 'offer', [offerExternalId]);
-        const offer = offers.has(offerExternalId) ? null : await marketplace.readOffer(access, offerExternalId);
-        return {
-          agreement: { ...agreement, licenseArn: agreement.licenseArn ?? hint.licenseArn ?? null },
-          product: products.has(productEntityId) ? null : await marketplace.readProduct(access, productEntityId),
-          offer,
-          offerIsHidden: offer === null && !offers.has(offerExternalId),
-        };
-      },
+    const read = await talk.ask(stepName(`read${suffix}`, agreementId), (marketplace, access, step) =>
+      readWithRest(marketplace, access, step.db, hint),
     );
     if (!read) return false;
     const agreement = revivedAgreement(read.agreement);
+    const revived = { ...read, agreement, offer: read.offer && revivedOffer(read.offer) };
     const { missingOffer } = await run.change(stepName(`apply${suffix}`, agreementId), emits, async (call) => {
-      const connection = referenceOf(await connectionOf(call.db, which));
-      if (read.product) await importProduct(call, connection, read.product);
-      if (read.offer) await importOffer(call, connection, revivedOffer(read.offer));
-      const applied = await applyAgreement(call, connection, agreement);
-      if (agreement.status !== 'ACTIVE' || hint.licenseEnded) {
+      const applied = await applyWithRest(call, await connectionOf(call.db, which), revived);
+      if (isOver(agreement.status) || hint.licenseEnded) {
         const { licenseArn } = agreement;
         await flushEntitlementUsage(call, { entitlementId: applied.entitlementId, licenseArn });
       }
@@ -87,7 +125,7 @@ export const syncAgreement = async (
       stepName(`await offer of${suffix}`, agreementId),
       awaitOffer,
       async (_marketplace, access, step) => {
-        const offers = await findKnownVersions(step.db, access.partner, 'offer', [agreement.offerExternalId]);
+        const offers = await findKnownVersions(step.db, access.partner, 'offer', [agreement.offerExternalId ?? '']);
         return offers.size > 0 ? true : undefined;
       },
     );

@@ -1,5 +1,5 @@
 import type { Decimal } from '../../kit/decimal.ts';
-import type { ChangeRead, ChangeStarted, ChangeStep, PartnerChange } from './changes.ts';
+import type { ChangeRead, ChangeStarted, ChangeStep, PartnerChange, PlanWrite } from './changes.ts';
 import type { MessageReceiver } from './messages.ts';
 
 export type MarketplaceCode = 'AWS' | 'AZURE' | 'GCP';
@@ -33,6 +33,8 @@ export type ProductRead = {
   productType: 'UNKNOWN' | 'SUBSCRIPTION' | 'CONTRACT' | 'FLAT_RATE' | 'PER_USER' | 'USAGE_BASED';
   fulfillmentUrl: string;
   dimensions: DimensionRead[];
+  /** Its public prices, where they were read; absent: this read says nothing of them. */
+  plans?: PlanWrite[];
   /** How usage is addressed: by licence and account without a product code, or by product code. */
   meteringKey: 'LICENSE' | 'PRODUCT_CODE';
   /** Rises with every change at the partner (AWS: entity revision). */
@@ -84,7 +86,8 @@ export type AgreementStatus =
 export type AgreementRead = {
   externalId: string;
   status: AgreementStatus;
-  offerExternalId: string;
+  /** Null: it was bought at the public price, which is no offer there. */
+  offerExternalId: string | null;
   /** The chain's first agreement; the same for renewals and replacements of one purchase. */
   initialAgreementId: string | null;
   productEntityId: string;

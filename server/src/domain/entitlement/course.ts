@@ -1,6 +1,6 @@
 import type { AgreementStatus } from '../../adapters/marketplace/port.ts';
 import { allows, nextStatus } from '../../kit/transitions.ts';
-import type { Term } from './entitlement.ts';
+import type { Entitlement, Term } from './entitlement.ts';
 import { type EntitlementStatus, entitlementTransitions } from './states.ts';
 
 /**
@@ -69,34 +69,60 @@ export const currentTerm = (terms: readonly Term[], now: Date): Term | undefined
   return ordered.findLast((term) => term.start_time <= now) ?? ordered[0];
 };
 
-/** Which move the youngest agreement makes; one whose successor was not read yet only starts. */
+/** Where an entitlement stands, and where a cancellation that is under way began. */
+export type Standing = Pick<Entitlement, 'status' | 'status_before'>;
+
+/** Which move the youngest agreement makes; one whose successor was not read yet only starts. `before`: what it was last. */
 const moveOf = (
   terms: readonly Term[],
   statuses: Statuses,
-  status: EntitlementStatus,
-  now: Date,
+  { status, before, now }: { status: EntitlementStatus; before: string | null; now: Date },
 ): keyof typeof entitlementTransitions | undefined => {
   const ordered = chain(terms);
   const youngest = ordered.at(-1);
   if (!youngest) return undefined;
-  const course = courseOf(statusOf(youngest, statuses));
+  const told = statusOf(youngest, statuses);
+  const course = courseOf(told);
   if (course === 'ENDED') return 'end';
   const hasBegun = ordered.some((term) => term.start_time <= now);
-  if (course === undefined || !hasBegun) return undefined;
-  if (course === 'SUCCEEDED') return 'start';
+  if (course === undefined || course === 'WAITING' || !hasBegun) return undefined;
+  if (course === 'SUCCEEDED' || status === 'PENDING_START') return 'start';
   if (status === 'CANCELLED') return 'revive';
-  return status === 'SUSPENDED' ? 'reinstate' : 'start';
+  if (told === 'ENDING') return 'cancel';
+  if (status === 'PENDING_CANCEL') return before === 'ENDING' ? 'cancelRefused' : undefined;
+  return told === 'SUSPENDED' ? 'suspend' : 'reinstate';
 };
 
-/** The entitlement's status after a read. A move that its status does not allow is not made. */
-export const statusAfter = (
+/** One that is met late may have gone several ways at once. */
+const movesMax = 3;
+
+/**
+ * Where the entitlement stands after a read. A move that its status does not allow is not made. `before` is the status that
+ * the read agreement had at its last read.
+ */
+export const standingAfter = (
   terms: readonly Term[],
   statuses: Statuses,
-  status: EntitlementStatus,
-  now: Date,
-): EntitlementStatus => {
-  const move = moveOf(terms, statuses, status, now);
-  return move && allows(entitlementTransitions, move, status)
-    ? nextStatus('Entitlement', entitlementTransitions, move, status)
-    : status;
+  old: Standing,
+  { before, now }: { before: string | null; now: Date },
+): Standing => {
+  let { status, status_before } = old;
+  for (let moves = 0; moves < movesMax; moves += 1) {
+    const move = moveOf(terms, statuses, { status, before, now });
+    if (!move || !allows(entitlementTransitions, move, status)) break;
+    const next =
+      move === 'cancelRefused'
+        ? (status_before ?? 'ACTIVE')
+        : nextStatus('Entitlement', entitlementTransitions, move, status);
+    if (next === status) break;
+    status_before = next === 'PENDING_CANCEL' ? status : null;
+    status = next;
+  }
+  return { status, status_before };
+};
+
+/** Whether what is left of an agreement's usage has to be told at once: it is over, or another one goes on. */
+export const isOver = (status: string): boolean => {
+  const course = courseOf(status);
+  return course === 'ENDED' || course === 'SUCCEEDED';
 };

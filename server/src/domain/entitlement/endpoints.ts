@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { type Endpoint, reads } from '../../contract/endpoint.ts';
+import { acts, type Endpoint, reads } from '../../contract/endpoint.ts';
 import { listHeaders, paged } from '../../contract/shapes.ts';
+import { operationHeader } from '../../engine/start-once.ts';
+import { approveEntitlement } from './actions/approve-entitlement.ts';
 import {
   getEntitlement,
   getEntitlementTerm,
@@ -77,5 +79,21 @@ export const entitlementEndpoints: Endpoint[] = [
     params: { ...entitlementId, entitlementTermId: { id: 'term', noun: 'entitlement term' } },
     reply: WorkloadEntitlementTerm,
     read: getEntitlementTerm,
+  }),
+  acts({
+    id: 'approveEntitlement',
+    method: 'POST',
+    path: '/org/{orgId}/entitlement/{entitlementId}/approve',
+    family: 'entitlement',
+    permission: 'entitlement:write',
+    summary: 'Approve an entitlement',
+    notes:
+      'Allowed from PENDING_START, for AZURE and GCP. Answers PENDING_START; the entitlement is ACTIVE once the marketplace ' +
+      'says so. One that is ACTIVE is answered unchanged.',
+    params: entitlementId,
+    reply: WorkloadEntitlement,
+    replyHeaders: operationHeader,
+    emits: [],
+    act: approveEntitlement,
   }),
 ];

@@ -194,3 +194,22 @@ export const findPurchasedProduct = async (
       : from.where('product.id', '=', id);
   return (await found.executeTakeFirst()) as Product | undefined;
 };
+
+/** Where the product of a purchase wants its buyers: its own address (`info.attributes.signUpUrl`), and the listing's. */
+export const findSignUpAddresses = async (
+  db: OrgDb,
+  {
+    partner,
+    entitlementId,
+    productExternalId,
+  }: { partner: string; entitlementId: string | null; productExternalId: string | null },
+): Promise<{ own: string | null; listing: string } | undefined> => {
+  const { rows } = await sql<{ own: string | null; listing: string }>`
+    select p.info #>> '{attributes,signUpUrl}' as own, p.fulfillment_url as listing from product p
+    where p.org_id = ${db.orgId} and p.partner = ${partner} and p.status <> 'DELETED' and p.id = coalesce(
+      (select e.product_id from entitlement e where e.org_id = ${db.orgId} and e.id = ${entitlementId}::uuid),
+      (select o.id from product o where o.org_id = ${db.orgId} and o.partner = ${partner}
+        and o.external_id = ${productExternalId} limit 1))
+  `.execute(db.raw);
+  return rows[0];
+};

@@ -10,7 +10,7 @@ import type { Offer } from '../../offer/offer.ts';
 import type { Product } from '../../product/product.ts';
 import { agreementInfo } from '../agreement-info.ts';
 import { writeEntitlement } from '../change.ts';
-import { arrangeTerms, courseOf, currentTerm, type Statuses, statusAfter } from '../course.ts';
+import { arrangeTerms, courseOf, currentTerm, type Statuses, standingAfter } from '../course.ts';
 import type { Entitlement, KnownAgreement, Term } from '../entitlement.ts';
 import { findAgreements, findPurchasedProduct, lockEntitlement, lockPurchase, saveAgreement } from '../store.ts';
 import { findTerms } from '../term/store.ts';
@@ -29,6 +29,9 @@ export const applyAgreementEmits = [
   'entitlement.renewed',
   'entitlement.license_assigned',
   'entitlement.cancelled',
+  'entitlement.suspended',
+  'entitlement.reinstated',
+  'entitlement.ending',
   'buyer.imported',
   'buyer.updated',
   'offer.accepted',
@@ -124,14 +127,14 @@ const derive = (
   terms: readonly Term[],
   statuses: Statuses,
   purchase: Purchase,
-  now: Date,
+  { before, now }: { before: string | null; now: Date },
 ): Entitlement => {
   const current = currentTerm(terms, now);
   if (!current) return base;
   const { awsLicenseArn: _ofAnotherTerm, ...info } = base.info;
   return {
     ...base,
-    status: statusAfter(terms, statuses, base.status, now),
+    ...standingAfter(terms, statuses, base, { before, now }),
     external_id: current.external_entitlement_id,
     external_product_id:
       (current.product_id === purchase.product?.id && purchase.product?.external_id) || base.external_product_id,
@@ -146,12 +149,21 @@ const derive = (
   };
 };
 
+/** What a new status is told as; a start is told of its own. */
+const statusEvents: Partial<Record<Entitlement['status'], EventName>> = {
+  CANCELLED: 'entitlement.cancelled',
+  SUSPENDED: 'entitlement.suspended',
+  PENDING_CANCEL: 'entitlement.ending',
+};
+
 const eventsOf = (old: Entitlement | undefined, next: Entitlement, isRenewal: boolean): EventName[] => {
   if (!old) return ['entitlement.created'];
   const events: EventName[] = [];
   if (isRenewal) events.push('entitlement.renewed');
-  if (old.status !== next.status && next.status === 'CANCELLED') events.push('entitlement.cancelled');
+  const told = old.status === next.status ? undefined : statusEvents[next.status];
+  if (told) events.push(told);
   if (old.status === 'PENDING_START' && next.status === 'ACTIVE') events.push('entitlement.started');
+  if (old.status === 'SUSPENDED' && next.status === 'ACTIVE') events.push('entitlement.reinstated');
   if (next.info.awsLicenseArn !== undefined && old.info.awsLicenseArn !== next.info.awsLicenseArn)
     events.push('entitlement.license_assigned');
   return events.length > 0 ? events : ['entitlement.updated'];
@@ -189,11 +201,14 @@ export const applyAgreement = async (
   const aside: ActCall = { ...call, changed: (change) => void around.push(change), setVersion: () => {} };
   const buyer = await importBuyer(aside, connection, { accountId: read.buyerAccountId });
   const acceptTime = read.acceptanceTime ?? read.startTime;
-  const offer = await recordOfferAccepted(
-    aside,
-    { partner, externalId: read.offerExternalId },
-    { acceptTime, buyerId: buyer.id },
-  );
+  const offer =
+    read.offerExternalId === null
+      ? undefined
+      : await recordOfferAccepted(
+          aside,
+          { partner, externalId: read.offerExternalId },
+          { acceptTime, buyerId: buyer.id },
+        );
   const product = await findPurchasedProduct(call.db, {
     partner,
     entityId: read.productEntityId,
@@ -221,7 +236,7 @@ export const applyAgreement = async (
     arranged,
     statuses,
     purchase,
-    call.now,
+    { before: self?.partner_status ?? null, now: call.now },
   );
   const changedTerms = arranged.filter((each) => !isSameDocument(terms.find(({ id }) => id === each.id) ?? {}, each));
   const changed = !old || changedTerms.length > 0 || !isSameDocument(old, next);
@@ -240,5 +255,9 @@ export const applyAgreement = async (
       partner_version: read.version,
     });
   }
-  return { entitlementId, changed: changed || around.length > 0, missingOffer: offer === undefined };
+  return {
+    entitlementId,
+    changed: changed || around.length > 0,
+    missingOffer: read.offerExternalId !== null && offer === undefined,
+  };
 };

@@ -1,0 +1,139 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { z } from 'zod';
+import type { Outgoing } from '../outgoing/outgoing.ts';
+import { isPartnerError, type PartnerError, partnerError } from '../partner-error.ts';
+
+/** One call of a partner's JSON API. `what` names the operation for errors: `privateOffers.create`. */
+export type RestCall = {
+  what: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  url: string;
+  headers?: Readonly<Record<string, string>>;
+  /** A JSON body, or the fields of a form. */
+  json?: unknown;
+  form?: Readonly<Record<string, string>>;
+  signal?: AbortSignal | undefined;
+};
+
+export type RestAnswer<T> = {
+  answer: T;
+  status: number;
+  headers: IncomingHttpHeaders;
+  requestId: string | undefined;
+};
+
+/** What the partner calls a refusal, and what it says of it. */
+export type Said = { code?: string | undefined; message?: string | undefined; details?: unknown };
+
+export type RestOptions = {
+  partner: string;
+  outgoing: Outgoing;
+  /** Reads the body of a refusal. */
+  readError(body: unknown, status: number): Said;
+  /** Headers of answers that name the request, for the partner's support. */
+  requestIdHeaders: readonly string[];
+  /** Codes of refusals that the same call may overcome later, beside 408, 423, 425 and 429. */
+  retryableCodes?: readonly string[];
+};
+
+export type Rest = {
+  /** Sends one call and reads the answer like input: what does not fit the shape counts as no answer. */
+  send<Shape extends z.ZodType>(call: RestCall, shape: Shape): Promise<RestAnswer<z.output<Shape>>>;
+};
+
+const messageMax = 1000;
+const notSentCodes = new Set([
+  'ADDRESS_REFUSED',
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+const retryableStatuses = new Set([408, 423, 425, 429]);
+
+const parse = (text: string): unknown => {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const bodyOf = ({ json, form }: RestCall): { type: string; body: string } | undefined => {
+  if (form) return { type: 'application/x-www-form-urlencoded', body: new URLSearchParams(form).toString() };
+  return json === undefined ? undefined : { type: 'application/json', body: JSON.stringify(json) };
+};
+
+/** A client of a partner's JSON API over guarded connections. A call is sent once: steps of workflows repeat it. */
+export const createRest = (options: RestOptions): Rest => {
+  const { partner, outgoing } = options;
+
+  const failed = (what: string, thrown: unknown): PartnerError => {
+    if (isPartnerError(thrown)) return thrown;
+    const { code = 'Error', message = '' } = thrown as { code?: string; message?: string };
+    const isUnsent = notSentCodes.has(code);
+    const sentence = isUnsent ? `${partner} could not be reached for ${what}` : `${partner} did not answer ${what}`;
+    return partnerError(`${sentence}: ${message}`.slice(0, messageMax), {
+      partner,
+      outcome: isUnsent ? 'NOT_SENT' : 'UNKNOWN',
+      partnerCode: code,
+      httpStatus: undefined,
+      requestId: undefined,
+      retryable: code !== 'ADDRESS_REFUSED',
+      cause: thrown,
+    });
+  };
+
+  const refused = (what: string, status: number, body: unknown, requestId: string | undefined): PartnerError => {
+    const { code = `HTTP ${status}`, message = '', details } = options.readError(body, status);
+    const isRefusal = status >= 300 && status < 500 && status !== 408;
+    const isRetryable = retryableStatuses.has(status) || (options.retryableCodes ?? []).includes(code);
+    return partnerError((message || `${partner} answered ${what} with ${status}`).slice(0, messageMax), {
+      partner,
+      outcome: isRefusal ? 'REFUSED' : 'UNKNOWN',
+      partnerCode: code,
+      httpStatus: status,
+      requestId,
+      retryable: !isRefusal || isRetryable,
+      ...(details === undefined ? {} : { details }),
+    });
+  };
+
+  return {
+    send: async (call, shape) => {
+      const { what, method, url, headers = {}, signal } = call;
+      const sent = bodyOf(call);
+      const raw = await outgoing
+        .request({
+          method,
+          url,
+          headers: { accept: 'application/json', ...(sent ? { 'content-type': sent.type } : {}), ...headers },
+          ...(sent ? { body: sent.body } : {}),
+          ...(signal ? { signal } : {}),
+        })
+        .catch((error: unknown) => {
+          throw failed(what, error);
+        });
+      const name = options.requestIdHeaders.find((header) => typeof raw.headers[header] === 'string');
+      const requestId = name === undefined ? undefined : String(raw.headers[name]).slice(0, 200);
+      const body = parse(raw.body);
+      if (raw.status < 200 || raw.status >= 300) throw refused(what, raw.status, body, requestId);
+      const read = shape.safeParse(body);
+      if (read.success) return { answer: read.data, status: raw.status, headers: raw.headers, requestId };
+      const why = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+      throw partnerError(
+        `${partner} answered ${what} with something that cannot be read: ${why}`.slice(0, messageMax),
+        {
+          partner,
+          outcome: 'UNKNOWN',
+          partnerCode: 'UnreadableAnswer',
+          httpStatus: raw.status,
+          requestId,
+          retryable: true,
+        },
+      );
+    },
+  };
+};

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
+import type { TokenIssuer } from './jwt.ts';
+import type { KeyRing } from './signing-keys.ts';
+
+export const landingReferenceSeconds = 600;
+
+/** What a product is told of the buyer who comes to sign up. Ids are TypeIDs. */
+export type Landing = {
+  partner: string;
+  orgId: string;
+  buyerId: string;
+  entitlementId: string | null;
+  /** The partner's own id of the purchase. */
+  externalId: string | null;
+};
+
+/**
+ * Signs what a product is told when a buyer is sent on to its sign-up page: a JWT (RS256, verified with the key set of the
+ * token endpoint), made out to the origin of that page, good for ten minutes. Its type keeps it from being an access token.
+ */
+export const signLandingReference = (
+  { issuer, ring }: Pick<TokenIssuer, 'issuer'> & { ring: KeyRing },
+  { partner, orgId, buyerId, entitlementId, externalId }: Landing,
+  { audience, now }: { audience: string; now: Date },
+): Promise<string> => {
+  const key = ring.signer(now);
+  const iat = Math.floor(now.getTime() / 1000);
+  return new SignJWT({
+    partner,
+    org_id: orgId,
+    buyer_id: buyerId,
+    ...(entitlementId === null ? {} : { entitlement_id: entitlementId }),
+    ...(externalId === null ? {} : { external_id: externalId }),
+  })
+    .setProtectedHeader({ alg: 'RS256', kid: key.kid, typ: 'landing+jwt' })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setSubject(buyerId)
+    .setIssuedAt(iat)
+    .setExpirationTime(iat + landingReferenceSeconds)
+    .setJti(randomUUID())
+    .sign(key.privateKey);
+};

@@ -1,0 +1,31 @@
+import type { ActCall } from '../../../contract/call.ts';
+import { cancelDue, scheduleDue } from '../../../engine/due-store.ts';
+import { lockEntitlement } from '../store.ts';
+import { viewEntitlement } from '../view.ts';
+import { approveWaiting } from './approve-entitlement.ts';
+
+/** Kind of the `due` row of an order that nobody has approved; its entity is the entitlement's uuid. */
+export const waitingKind = 'entitlement.waits';
+
+const patienceMs = 24 * 3_600_000;
+
+/** A purchase waits for our word: it is approved where the account is set so, else somebody is told after a day. */
+export const awaitApproval = async (call: ActCall, entitlementId: string, autoApprove: boolean): Promise<void> => {
+  const entitlement = await lockEntitlement(call.db, entitlementId);
+  if (entitlement?.status !== 'PENDING_START') return;
+  if (autoApprove) await approveWaiting(call, entitlementId);
+  else {
+    await scheduleDue(call.db, waitingKind, entitlementId, new Date(entitlement.creation_time.getTime() + patienceMs));
+  }
+};
+
+/** Says once that an order waits for more than a day; by now it may have been approved. */
+export const announceWaiting = async (call: ActCall, { entityId }: { entityId: string }): Promise<void> => {
+  await cancelDue(call.db, waitingKind, entityId);
+  const entitlement = await lockEntitlement(call.db, entityId);
+  if (entitlement?.status !== 'PENDING_START') return;
+  const view = viewEntitlement(call.orgId, entitlement);
+  const { version } = entitlement;
+  call.changed({ type: 'ent', id: view.id, name: view.name, before: null, after: { waitsForApproval: true } });
+  call.emit({ name: 'entitlement.waits', entityType: 'ent', entityId: view.id, version, payload: view });
+};

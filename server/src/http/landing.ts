@@ -1,0 +1,192 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Marketplace, MarketplaceAccess } from '../adapters/marketplace/port.ts';
+import { isPartnerError } from '../adapters/partner-error.ts';
+import type { Auth } from '../auth/auth.ts';
+import { signLandingReference } from '../auth/landing-reference.ts';
+import type { SecretKeys } from '../auth/secrets.ts';
+import { importBuyer } from '../domain/buyer/actions/import-buyer.ts';
+import { findSignUpAddresses } from '../domain/entitlement/store.ts';
+import { openAccess } from '../domain/organization/connection/access.ts';
+import type { Connection } from '../domain/organization/connection/connection.ts';
+import { findConnection, findRoute } from '../domain/organization/connection/store.ts';
+import { type ActEnvironment, runAct } from '../engine/run-act.ts';
+import { badRequest, notFound, Refusal } from '../kit/errors.ts';
+import { decodeId, encodeId } from '../kit/ids.ts';
+import type { Log } from '../kit/log.ts';
+import type { Marketplaces } from '../workflows/services.ts';
+import { agreementEvents, applyWithRest, readWithRest } from '../workflows/sync-agreement.ts';
+import { refuseEncodedBody } from './body.ts';
+
+export type LandingOptions = {
+  environment: ActEnvironment;
+  secretKeys: SecretKeys;
+  auth: Pick<Auth, 'issuer' | 'ring'>;
+  marketplaces: Marketplaces;
+  /** The API as buyers know it, without a slash at its end. */
+  publicUrl: string;
+  log: Log;
+  isServing: () => boolean;
+};
+
+/** Where each marketplace puts its token: the field of the form, or the parameter of the address. */
+const tokenFields: Readonly<Record<string, string>> = {
+  AWS: 'x-amzn-marketplace-token',
+  AZURE: 'token',
+  GCP: 'x-gcp-marketplace-token',
+};
+
+const bodyBytesMax = 64 * 1024;
+const tokenMax = 16 * 1024;
+const formType = 'application/x-www-form-urlencoded';
+
+type Door = { orgId: string; connection: Connection; marketplace: Marketplace; access: MarketplaceAccess };
+type Arrival = {
+  buyerId: string;
+  entitlementId: string | null;
+  externalId: string | null;
+  productExternalId: string | null;
+};
+
+const openDoor = async (
+  { environment, marketplaces, secretKeys }: LandingOptions,
+  request: FastifyRequest,
+): Promise<Door> => {
+  const { partner, connection: name } = request.params as { partner: string; connection: string };
+  const id = decodeId('conn', name);
+  const route = id === null ? undefined : await environment.database.system((statements) => findRoute(statements, id));
+  const connection = route && (await findConnection(environment.database.read(route.org_id), route.connection_id));
+  const marketplace = connection && marketplaces[connection.partner];
+  if (!route || !connection || !marketplace || connection.partner !== partner.toUpperCase())
+    throw notFound('integration');
+  return { orgId: route.org_id, connection, marketplace, access: openAccess(secretKeys, connection) };
+};
+
+const tokenOf = ({ connection }: Door, { body, query }: FastifyRequest): string => {
+  const field = tokenFields[connection.partner] ?? 'token';
+  const form = Buffer.isBuffer(body) ? new URLSearchParams(body.toString('utf8')) : new URLSearchParams();
+  const token = form.get(field) ?? (query as Record<string, string>)[field] ?? '';
+  if (token === '' || token.length > tokenMax)
+    throw badRequest([{ path: field, code: 'required', message: 'must be the token of the marketplace' }]);
+  return token;
+};
+
+/** Whom the marketplace sends, taken over here: the buyer, and what was bought as far as it can be seen already. */
+const receive = async (options: LandingOptions, door: Door, request: FastifyRequest): Promise<Arrival> => {
+  const { environment, publicUrl } = options;
+  const { marketplace, access, connection, orgId } = door;
+  const token = tokenOf(door, request);
+  const landed = await marketplace.resolveLanding(access, { token, audience: new URL(publicUrl).host });
+  if (!landed) {
+    const message = 'is not known to the marketplace, or has expired: open the page from the marketplace again';
+    throw badRequest([{ path: tokenFields[connection.partner] ?? 'token', code: 'token', message }]);
+  }
+  const db = environment.database.read(orgId);
+  const [agreementId = null] = landed.agreementIds;
+  const { licenseArn } = landed;
+  const read = agreementId && (await readWithRest(marketplace, access, db, { agreementId, licenseArn }));
+  const outcome = await runAct(
+    environment,
+    {
+      orgId,
+      actor: { type: 'partner', id: connection.partner, name: connection.partner },
+      action: 'receiveBuyer',
+      requestId: request.id,
+      sourceIp: request.ip,
+      emits: agreementEvents,
+    },
+    async (call): Promise<Arrival> => {
+      const applied = read ? await applyWithRest(call, connection, read) : null;
+      const buyer = await importBuyer(call, connection, { accountId: landed.buyerAccountId });
+      return {
+        buyerId: encodeId('buyer', buyer.id),
+        entitlementId: applied && encodeId('ent', applied.entitlementId),
+        externalId: agreementId,
+        productExternalId: landed.productExternalId,
+      };
+    },
+  );
+  return outcome.reply as Arrival;
+};
+
+/** The product's own page; where it names none, the listing's, unless that is this one. */
+const signUpUrlOf = (
+  addresses: { own: string | null; listing: string } | undefined,
+  publicUrl: string,
+): string | null => {
+  const { own, listing = '' } = addresses ?? {};
+  const isElsewhere = URL.parse(listing)?.protocol === 'https:' && !listing.startsWith(`${publicUrl}/`);
+  return own ?? (isElsewhere ? listing : null);
+};
+
+/** The address with the reference that the product asks for. */
+const withReference = (signUpUrl: string, reference: string): string => {
+  const url = new URL(signUpUrl);
+  url.searchParams.set('marketplace_reference', reference);
+  return url.href;
+};
+
+const thanks = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Thank you</title></head>
+<body><h1>Thank you</h1><p>Your purchase has arrived. The seller will get in touch with you.</p></body></html>`;
+
+/**
+ * Where marketplaces send the buyer's browser: who comes is found out, taken over, and sent on to the sign-up page of the
+ * product with a signed reference. Partners are asked before the transaction; what they cannot say now comes by a message.
+ */
+export const registerLanding = (server: FastifyInstance, options: LandingOptions): void => {
+  const { environment, auth, log } = options;
+
+  const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const door = await openDoor(options, request);
+    let arrival: Arrival;
+    try {
+      arrival = await receive(options, door, request);
+    } catch (error) {
+      if (!isPartnerError(error)) throw error;
+      log.warn(
+        { requestId: request.id, partner: error.partner, code: error.partnerCode },
+        'a landing was not resolved',
+      );
+      throw new Refusal('ServiceUnavailable', 'The marketplace cannot be asked now; try again.', undefined, {
+        'retry-after': '5',
+      });
+    }
+    const addresses = await findSignUpAddresses(environment.database.read(door.orgId), {
+      partner: door.connection.partner,
+      entitlementId: arrival.entitlementId && decodeId('ent', arrival.entitlementId),
+      productExternalId: arrival.productExternalId,
+    });
+    const signUpUrl = signUpUrlOf(addresses, options.publicUrl);
+    if (signUpUrl === null) return reply.type('text/html; charset=utf-8').send(thanks);
+    const reference = await signLandingReference(
+      auth,
+      { ...arrival, partner: door.connection.partner, orgId: encodeId('org', door.orgId) },
+      { audience: new URL(signUpUrl).origin, now: environment.clock.wallNow() },
+    );
+    return reply.redirect(withReference(signUpUrl, reference), 303);
+  };
+
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(formType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+      if ((body as Buffer).length === 0) done(null, undefined);
+      else done(new Refusal('UnsupportedMediaType', `Send the token as ${formType}.`));
+    });
+    for (const method of ['GET', 'POST'] as const) {
+      scope.route({
+        method,
+        url: '/public/fulfillment/:partner/:connection',
+        bodyLimit: bodyBytesMax,
+        onRequest: async (request) => {
+          if (!options.isServing()) {
+            throw new Refusal('ServiceUnavailable', 'The service is starting or stopping.', undefined, {
+              'retry-after': '1',
+            });
+          }
+          refuseEncodedBody(request.headers['content-encoding']);
+        },
+        handler: handle,
+      });
+    }
+  });
+};
