@@ -1,0 +1,54 @@
+import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import { change } from '../../kit/simulation.ts';
+import type { GcpReader, GcpSimulation, GoogleKey, Json } from '../state.ts';
+import { selfSignedCertificate } from './certificate.ts';
+
+export const commercePartner = 'cloud-commerce-partner@system.gserviceaccount.com';
+
+const year = 365 * 24 * 3600 * 1000;
+
+/** A new RSA key pair: PKCS #8 and SPKI as PEM. Key pairs cannot be drawn from a seed, so they lie in the journal. */
+export function newKeyPair(): { privateKey: string; publicKey: string } {
+  return generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+}
+
+/** Makes Google's own keys when the state is new. */
+export function ensureGoogleKeys(simulation: GcpSimulation): void {
+  for (const [id, name] of [
+    ['oidc', 'federated-signon.system.gserviceaccount.com'],
+    ['commerce-partner', commercePartner],
+  ] as const) {
+    if (simulation.store.get('keys', id)) continue;
+    change(simulation, (transaction) => {
+      const pair = newKeyPair();
+      const keyId = transaction.ids.hex(40);
+      const from = transaction.wall - 24 * 3600 * 1000;
+      const certificate = selfSignedCertificate({ ...pair, name, keyId, from, until: from + 30 * year });
+      transaction.put('keys', { id, keyId, ...pair, certificate });
+    });
+  }
+}
+
+/** One of Google's keys. */
+export function googleKey(reader: GcpReader, id: 'oidc' | 'commerce-partner'): GoogleKey {
+  const key = reader.get('keys', id);
+  if (!key) throw new Error(`there is no key ${id}`);
+  return key;
+}
+
+/** The keys as a JSON Web Key Set. */
+export function keySet(key: GoogleKey): Json {
+  const jwk = createPublicKey(key.publicKey).export({ format: 'jwk' });
+  return { keys: [{ ...jwk, kid: key.keyId, alg: 'RS256', use: 'sig' }] };
+}
+
+/** Signs a JWT with RS256. */
+export function signToken(key: { keyId: string; privateKey: string }, claims: Json): string {
+  const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const content = `${part({ alg: 'RS256', kid: key.keyId, typ: 'JWT' })}.${part(claims)}`;
+  return `${content}.${sign('RSA-SHA256', Buffer.from(content), key.privateKey).toString('base64url')}`;
+}

@@ -1,0 +1,53 @@
+import type { ControlRoutes } from '../../kit/control.ts';
+import { change, type Simulation } from '../../kit/simulation.ts';
+import { endOrder } from '../buyer/cancel-order.ts';
+import { signUp } from '../console/sign-up.ts';
+import { accountView } from '../procurement/views.ts';
+import { publishAccount } from '../pubsub/events.ts';
+import type { BuyerAccount, GcpTables, Json } from '../state.ts';
+import { findRow } from './find.ts';
+
+/** Customers: their sign-up with a seller, and the deletion of their account. */
+export const buyerRoutes: ControlRoutes<GcpTables> = {
+  'GET /buyer-account': ({ simulation }) => ({
+    value: { buyerAccounts: simulation.store.list('accounts').map(view) },
+  }),
+
+  'POST /buyer-account/:id/sign-up-token': ({ simulation, params }) => ({
+    value: token(simulation, findRow(simulation.store, 'accounts', params.id)),
+    created: true,
+  }),
+
+  'POST /order/:id/sign-up-token': ({ simulation, params }) => {
+    const { accountId } = findRow(simulation.store, 'entitlements', params.id);
+    return { value: token(simulation, findRow(simulation.store, 'accounts', accountId)), created: true };
+  },
+
+  'POST /buyer-account/:id/delete': ({ simulation, params }) =>
+    change(simulation, (transaction) => {
+      const account = findRow(transaction, 'accounts', params.id);
+      for (const order of transaction.list('entitlements')) {
+        if (order.accountId !== account.id) continue;
+        if (order.state !== 'ENTITLEMENT_CANCELLED') endOrder(transaction, order, 'account-closed');
+      }
+      publishAccount(transaction, account, 'ACCOUNT_DELETED', `DELETE_ACCOUNT-${transaction.ids.uuid()}`);
+      transaction.remove('accounts', account.id);
+      return { value: view(account) };
+    }),
+};
+
+function view(account: BuyerAccount): Json {
+  const { id, sellerId, billingAccount, userIdentity } = account;
+  return {
+    id,
+    accountId: sellerId,
+    billingAccount,
+    userIdentity,
+    signUpPath: `/gcp/console/sign-up/${id}`,
+    account: accountView(account),
+  };
+}
+
+function token(simulation: Simulation<GcpTables>, account: BuyerAccount): Json {
+  return { buyerAccountId: account.id, ...signUp(simulation, account) };
+}

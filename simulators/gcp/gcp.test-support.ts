@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { importPKCS8, SignJWT } from 'jose';
+import { createSimulatedClock } from '../kit/clock.ts';
+import { dateTimeOf, midnightAfterMonths } from './producer/date-time.ts';
+import { startGcpSimulator } from './server.ts';
+
+export type Doc = Record<string, unknown> & { [key: string]: unknown };
+export type Answer<T = Doc> = { status: number; body: T };
+export type Seller = { providerId: string; clientEmail: string; privateKey: string; parent: string; projectId: string };
+export type Bench = Awaited<ReturnType<typeof openBench>>;
+export type Order = { id: string; buyerAccountId: string; entitlement: Doc };
+export type Product = {
+  id: string;
+  name: string;
+  metrics: string[];
+  standardOffers: { id: string; name: string; plan: string; termMonths: number | null }[];
+  skus: { id: string; flatFee: boolean }[];
+};
+
+export const billingAccount = '01A2B3-C4D5E6-F70819';
+export const cloudPlatform = 'https://www.googleapis.com/auth/cloud-platform';
+/** Its own start, so that dates of tests are fixed. */
+const startsAt = '2026-11-20T18:00:00Z';
+
+/** Opens a simulator with one seller; things that take time take none. `dataDir` opens the state of another bench. */
+export async function openBench(t: TestContext, options: { dataDir?: string } = {}) {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'gcp-simulator-'));
+  const shift = Date.parse(startsAt) - Date.now();
+  const clock = createSimulatedClock({ dataDir, wall: () => Date.now() + shift });
+  const simulator = await startGcpSimulator({
+    host: '127.0.0.1',
+    port: 0,
+    dataDir,
+    clock,
+    log: (message, fields) => assert.fail(`${message} ${JSON.stringify(fields)}`),
+  });
+  let closing: Promise<void> | null = null;
+  const close = (): Promise<void> => {
+    closing ??= simulator.close();
+    return closing;
+  };
+  t.after(close);
+
+  async function ask<T = Doc>(method: string, path: string, body?: unknown, token?: string): Promise<Answer<T>> {
+    const response = await fetch(`${simulator.url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as T };
+  }
+
+  /** The control API; fails when it refuses. */
+  async function control<T = Doc>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await ask<T>(method, `/control/gcp${path}`, body);
+    assert.ok(answer.status < 300, `${method} ${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+
+  if (!options.dataDir) {
+    await control('POST', '/settings', { activationDelayMs: 0, publishDelayMs: 0, cancellingDelayMs: 0 });
+  }
+  const seller = await control<Seller>('POST', '/account', { id: 'acme-public', name: 'Acme' });
+  const token = await fetchToken(simulator.url, seller);
+
+  return {
+    dataDir,
+    url: simulator.url,
+    clock,
+    seller,
+    token,
+    snapshot: simulator.snapshot,
+    close,
+    ask,
+    control,
+    /** An API below `/gcp` with the seller's token. */
+    api: <T = Doc>(method: string, path: string, body?: unknown) => ask<T>(method, `/gcp${path}`, body, token),
+    procurement: <T = Doc>(method: string, path: string, body?: unknown) =>
+      ask<T>(method, `/gcp/procurement/v1/providers/acme-public${path}`, body, token),
+    producer: <T = Doc>(method: string, path: string, body?: unknown) =>
+      ask<T>(method, `/gcp/producer/v1beta/${seller.parent}${path}`, body, token),
+  };
+}
+
+/** Signs an assertion as the service account would. */
+export async function assertion(seller: Seller, claims: Record<string, unknown> = {}): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  return new SignJWT({
+    iss: seller.clientEmail,
+    scope: cloudPlatform,
+    aud: 'https://oauth2.googleapis.com/token',
+    iat: now,
+    exp: now + 300,
+    ...claims,
+  })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+    .sign(await importPKCS8(seller.privateKey, 'RS256'));
+}
+
+/** Asks for a token; answers what came. */
+export async function askToken(url: string, signed: string): Promise<Answer> {
+  const response = await fetch(`${url}/gcp/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion: signed }),
+  });
+  return { status: response.status, body: (await response.json()) as Doc };
+}
+
+async function fetchToken(url: string, seller: Seller): Promise<string> {
+  const { status, body } = await askToken(url, await assertion(seller));
+  assert.equal(status, 200, JSON.stringify(body));
+  return String(body.access_token);
+}
+
+/** A product with a subscription for a month and a year, and a plan that is paid by usage. */
+export function seedProduct(bench: Bench, more: Record<string, unknown> = {}): Promise<Product> {
+  return bench.control('POST', '/product', {
+    title: 'Acme API',
+    plans: [
+      { plan: 'pro', title: 'Pro', monthlyPrice: '100', termMonths: [1, 12] },
+      { plan: 'max', monthlyPrice: '250', metrics: [{ name: 'requests', price: '0.01' }] },
+      {
+        plan: 'payg',
+        metrics: [
+          { name: 'calls', price: '0.002' },
+          { name: 'hours', type: 'DOUBLE', price: '1' },
+        ],
+      },
+    ],
+    ...more,
+  });
+}
+
+/** Publishes an offer of twelve months on a plan; `more` overrides fields of it. */
+export async function publishOffer(bench: Bench, product: Product, more: Record<string, unknown> = {}): Promise<Doc> {
+  const draft = await bench.producer('POST', '/privateOffers', offerBody(bench, product, more));
+  assert.equal(draft.status, 200, JSON.stringify(draft.body));
+  const path = `/${String(draft.body.name).split('/').slice(4).join('/')}`;
+  await bench.producer('POST', `${path}/documents`, { documentType: 'STANDARD_END_USER_LICENSE_AGREEMENT_V2' });
+  const published = await bench.producer('POST', `${path}:publish`, {});
+  assert.equal(published.status, 200, JSON.stringify(published.body));
+  return { ...(await bench.producer('GET', `${path}?view=PRIVATE_OFFER_VIEW_FULL`)).body, path };
+}
+
+export function offerBody(bench: Bench, product: Product, more: Record<string, unknown> = {}): Doc {
+  return {
+    title: 'Acme for Globex',
+    offerDealType: 'NEW',
+    partnerContact: { contact: 'Ann', email: 'ann@acme.example' },
+    customer: {
+      entityTitle: 'Globex',
+      contact: 'Bob',
+      email: 'bob@globex.example',
+      targetBillingAccount: `billingAccounts/${billingAccount}`,
+    },
+    acceptDeadlineTime: dateTimeOf(midnightAfterMonths(bench.clock.now(), 1)),
+    term: { startPolicy: 'IMMEDIATE', endPolicy: 'AFTER_DURATION', durationMonths: 12, maxRenewalCount: 0 },
+    singleProductOffer: {
+      baseStandardOffer: offerOf(product, 'pro', 12),
+      standardIntervalPrice: {
+        standardInterval: 'MONTHLY_NOT_PRORATED',
+        priceModel: { flatFee: { flatFeeOverride: { currencyCode: 'USD', units: '80', nanos: 500000000 } } },
+      },
+    },
+    ...more,
+  };
+}
+
+export function offerOf(product: Product, plan: string, termMonths: number | null = null): string {
+  return product.standardOffers.find((row) => row.plan === plan && row.termMonths === termMonths)?.name ?? '';
+}
+
+/** Buys a public plan. */
+export function buy(bench: Bench, product: Product, more: Record<string, unknown> = {}): Promise<Order> {
+  return bench.control('POST', '/order', { service: product.id, plan: 'pro', billingAccount, ...more });
+}
+
+/** Buys a plan, signs the customer up and approves the order. */
+export async function activeOrder(bench: Bench, product: Product, more: Record<string, unknown> = {}): Promise<Order> {
+  const order = await buy(bench, product, more);
+  await bench.procurement('POST', `/accounts/${order.buyerAccountId}:approve`, {});
+  const approved = await bench.procurement('POST', `/entitlements/${order.id}:approve`, {});
+  assert.equal(approved.status, 200, JSON.stringify(approved.body));
+  return readOrder(bench, order.id);
+}
+
+export const readOrder = (bench: Bench, id: string): Promise<Order> => bench.control('GET', `/order/${id}`);
+
+/** The state that Partner Procurement answers. */
+export async function stateOf(bench: Bench, id: string): Promise<unknown> {
+  return (await bench.procurement('GET', `/entitlements/${id}`)).body.state;
+}
+
+/** The events that were published so far, oldest first. */
+export async function publishedEvents(bench: Bench): Promise<{ type: string; data: Doc }[]> {
+  const { events } = await bench.control<{ events: { type: string; body: { data: Doc } }[] }>('GET', '/events');
+  return events.map(({ type, body }) => ({ type, data: body.data }));
+}
+
+export type Push = { headers: Record<string, string | string[] | undefined>; body: Doc };
+
+/** A server that takes pushes; `statuses` are its first answers, then it answers 204. */
+export async function openReceiver(t: TestContext, statuses: number[] = []) {
+  const pushes: Push[] = [];
+  const waiting: (() => void)[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    pushes.push({ headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString('utf8')) as Doc });
+    response.writeHead(statuses.shift() ?? 204).end();
+    for (const wake of waiting.splice(0)) wake();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    pushes,
+    async took(count: number): Promise<Push[]> {
+      while (pushes.length < count) await new Promise<void>((resolve) => waiting.push(resolve));
+      return pushes;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { button, faultForm, iso, newest, section, text } from '../kit/page.ts';
+import type { GcpSimulation } from './state.ts';
+
+const at = '/control/gcp';
+
+/** The simulator's part of the start page: what customers and Google's staff can do, as buttons. */
+export function renderPage({ store }: GcpSimulation): string {
+  return [
+    `<p>Endpoint: <code>/gcp</code></p>${faultForm('gcp')}`,
+    section('Sellers', ['Provider', 'Name', 'Service account', 'Push target'], newest(store.list('sellers')), (row) => [
+      text(row.id),
+      text(row.name),
+      text(row.clientEmail),
+      text(row.target?.url ?? `pull ${row.subscription}`),
+    ]),
+    section('Plans', ['Product', 'Plan', 'Months', 'Buy'], newest(store.list('standardOffers')), (row) => [
+      text(row.serviceId),
+      text(row.serviceLevel),
+      String(row.termMonths ?? ''),
+      button(`${at}/order`, 'buy', {
+        service: row.serviceId,
+        plan: row.serviceLevel,
+        ...(row.termMonths === null ? {} : { termMonths: String(row.termMonths) }),
+        billingAccount: '01A2B3-C4D5E6-F70819',
+      }),
+    ]),
+    section(
+      'Private offers',
+      ['Offer', 'Title', 'State', 'Published', ''],
+      newest(store.list('privateOffers')),
+      (row) => [
+        `<a href="/gcp/console/private-offers/${text(row.id)}">${text(row.id)}</a>`,
+        text(String(row.content.title ?? '')),
+        row.state,
+        iso(row.publishedAt),
+        row.state === 'PUBLISHED'
+          ? button(`${at}/offer/${row.id}/accept`, 'accept') + button(`${at}/offer/${row.id}/decline`, 'decline')
+          : row.state === 'PUBLISHING' && row.needsReview
+            ? button(`${at}/offer/${row.id}/review`, 'approve the review')
+            : '',
+      ],
+    ),
+    section(
+      'Customers',
+      ['Account', 'Billing account', 'State', 'Sign-up', ''],
+      newest(store.list('accounts')),
+      (row) => [
+        text(row.id),
+        text(row.billingAccount),
+        row.state,
+        row.approvals.map(({ state }) => state).join(),
+        `<a href="/gcp/console/sign-up/${text(row.id)}">sign up</a> ${button(`${at}/buyer-account/${row.id}/delete`, 'delete')}`,
+      ],
+    ),
+    section(
+      'Orders',
+      ['Order', 'Product', 'Plan', 'State', 'Term ends', ''],
+      newest(store.list('entitlements')),
+      (row) => [
+        text(row.id),
+        text(row.serviceId),
+        text(row.terms.plan),
+        row.state,
+        iso(row.termEndAt),
+        orderButtons(row.id, row.state),
+      ],
+    ),
+    section('Messages', ['Message', 'Type', 'Status', 'Attempts', ''], newest(store.list('deliveries')), (row) => [
+      text(row.id),
+      text(row.type),
+      row.status,
+      `${row.attempts} ${text(row.lastError ?? String(row.lastStatus ?? ''))}`,
+      button(`${at}/event/${row.id}/resend`, 'send again'),
+    ]),
+  ].join('');
+}
+
+function orderButtons(id: string, state: string): string {
+  const order = `${at}/order/${id}`;
+  const cancel = button(`${order}/cancel`, 'cancel now', { effective: 'IMMEDIATE' });
+  if (state === 'ENTITLEMENT_ACTIVE') {
+    return [
+      button(`${order}/cancel`, 'cancel at term end'),
+      cancel,
+      button(`${order}/renew`, 'renew'),
+      button(`${order}/end-term`, 'end the term'),
+      `<form method="post" action="${order}/change-plan"><input name="plan" placeholder="plan" size="8" required><button>change plan</button></form> `,
+      button(`${order}/suspend`, 'billing problem'),
+    ].join('');
+  }
+  if (state === 'ENTITLEMENT_PENDING_CANCELLATION') return button(`${order}/revert-cancellation`, 'keep the order');
+  if (state === 'ENTITLEMENT_SUSPENDED') return button(`${order}/reinstate`, 'billing is mended');
+  if (state.startsWith('ENTITLEMENT_PENDING_PLAN')) return button(`${order}/cancel-plan-change`, 'keep the plan');
+  return state === 'ENTITLEMENT_ACTIVATION_REQUESTED' ? cancel : button(`${order}/delete`, 'delete');
+}

@@ -1,0 +1,100 @@
+import { addMonths } from '../buyer/terms.ts';
+import type { GcpReader, Json, PrivateOffer, Seller } from '../state.ts';
+import { dateTimeOf, readDateTime } from './date-time.ts';
+import { readMoney, writeMoney } from './money.ts';
+import { parentName } from './names.ts';
+import { part, priceModels, productOffer } from './offer-content.ts';
+
+/** Months of an interval. */
+const intervalMonths: Record<string, number> = {
+  MONTHLY_PRORATED: 1,
+  MONTHLY_NOT_PRORATED: 1,
+  QUARTERLY_NOT_PRORATED: 3,
+  YEARLY_NOT_PRORATED: 12,
+};
+
+/** What a seller keeps, in percent. */
+const netRevenuePercent = '97';
+
+/** A private offer as Commerce Producer answers it; the full view adds what Google works out. */
+export function offerView(reader: GcpReader, seller: Seller, offer: PrivateOffer, full: boolean): Json {
+  const { content } = offer;
+  const product = productOffer(content);
+  return without({
+    name: `${parentName(seller)}/privateOffers/${offer.id}`,
+    ...content,
+    state: offer.state,
+    createTime: time(offer.createdAt),
+    updateTime: time(offer.updatedAt),
+    publishTime: time(offer.publishedAt),
+    acceptTime: time(offer.acceptedAt),
+    cancelTime: time(offer.cancelledAt),
+    endTime: time(offer.endedAt),
+    cancellationNote: offer.cancellationNote ?? undefined,
+    publishRequirementGoogleReview: offer.needsReview
+      ? without({ reviewApproveTime: time(offer.reviewedAt) })
+      : undefined,
+    ...(content.term ? { term: { ...part(content.term), ...(full ? termEnd(reader, offer) : {}) } } : {}),
+    ...(content.singleProductOffer
+      ? {
+          singleProductOffer: without({
+            ...product,
+            serviceLevel: offer.serviceLevel ?? undefined,
+            ...(full ? { contractValue: contractValue(content), revenueShare: revenueShare(offer) } : {}),
+          }),
+        }
+      : {}),
+  });
+}
+
+function without(object: Json): Json {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+}
+
+function time(value: number | null): string | undefined {
+  return value === null ? undefined : new Date(value).toISOString();
+}
+
+/** `effectiveTermEndTime`: of the running term, or worked out from fixed dates. */
+function termEnd(reader: GcpReader, offer: PrivateOffer): Json {
+  if (offer.state === 'ENDED') return {};
+  const order = reader.list('entitlements').find(({ terms }) => terms.privateOfferId === offer.id);
+  const term = part(offer.content.term);
+  const start = readDateTime(term.scheduledStartTime);
+  const months = Number(term.durationMonths ?? 0);
+  const planned = start !== null && months > 0 ? addMonths(start, months) : readDateTime(term.scheduledEndTime);
+  const end = order?.termEndAt ?? planned;
+  return end === null ? {} : { effectiveTermEndTime: dateTimeOf(end) };
+}
+
+/** What the customer owes Google over the term by fees and commitments; undefined while that cannot be told. */
+function contractValue(content: Json): Json | undefined {
+  const standard = part(productOffer(content).standardIntervalPrice);
+  const months = Number(part(content.term).durationMonths ?? 0);
+  const each = intervalMonths[String(standard.standardInterval)];
+  const times = productOffer(content).customIntervalPrice ? 1 : each === undefined ? 0 : Math.ceil(months / each);
+  const fees = priceModels(content).map(feeOf);
+  if (times === 0 || fees.length === 0) return undefined;
+  const total = fees.reduce((sum, fee) => sum + fee, 0n) * BigInt(times);
+  return { totalContractValue: writeMoney(total) };
+}
+
+/** The fee of one interval, in billionths of a dollar. */
+function feeOf(model: Json): bigint {
+  const flat = readMoney(part(model.flatFee).flatFeeOverride)?.nanos ?? 0n;
+  const commitment = part(model.commitment);
+  const amount = readMoney(commitment.commitmentAmount)?.nanos ?? 0n;
+  const [whole = '0', decimals = ''] = String(part(commitment.discountPercent).value ?? '0').split('.');
+  const hundredths = BigInt(whole) * 100n + BigInt(decimals.padEnd(2, '0'));
+  return flat + (amount * (10_000n - hundredths)) / 10_000n;
+}
+
+function revenueShare({ state, content }: PrivateOffer): Json | undefined {
+  if (state === 'DRAFT') return undefined;
+  const renews = Number(part(content.term).maxRenewalCount ?? 0) > 0;
+  const share = { value: netRevenuePercent };
+  return {
+    currentTermVendorNetRevenuePercent: share,
+    ...(renews ? { renewalTermVendorNetRevenuePercent: share } : {}),
+  };
+}

@@ -1,0 +1,129 @@
+import { type HttpAnswer, type HttpRequest, jsonAnswer } from '../kit/http.ts';
+import { change } from '../kit/simulation.ts';
+import type { Operation } from '../kit/simulator.ts';
+import { authenticate } from './auth/authenticate.ts';
+import { errorAnswer, refusal, refusalAnswer } from './errors.ts';
+import type { GcpChange, GcpReader, GcpSimulation, Json, Seller } from './state.ts';
+
+/** One call of an API on behalf of a seller. */
+export type ApiCall = {
+  store: GcpReader;
+  seller: Seller;
+  params: Record<string, string>;
+  query: URLSearchParams;
+  body: Json;
+  /** The size of the request, in bytes. */
+  size: number;
+  /** Business time, epoch milliseconds. */
+  now: number;
+  write<R>(run: (transaction: GcpChange) => R): R;
+};
+
+/** An operation of an API. A part of the path that begins with a colon is a parameter. */
+export type Route = {
+  name: string;
+  method: string;
+  path: string;
+  /** The custom method after the colon, as in `:approve`. */
+  verb?: string;
+  /** The narrow scope that it takes beside `cloud-platform`. */
+  scope?: string;
+  run(call: ApiCall): Json;
+};
+
+/** Finds the route of a request; its parameters are decoded. */
+export function findRoute(
+  routes: Route[],
+  method: string,
+  path: string,
+): { route: Route; params: Record<string, string> } | null {
+  for (const route of routes) {
+    if (route.method !== method) continue;
+    const params = matchRoute(route, path);
+    if (params) return { route, params };
+  }
+  return null;
+}
+
+function matchRoute(route: Route, path: string): Record<string, string> | null {
+  const [, plain = path, verb] = /^(.*\/[^/:]*):([A-Za-z]+)$/.exec(path) ?? [];
+  if (route.verb !== verb) return null;
+  const wanted = route.path.split('/');
+  const given = plain.split('/');
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? '';
+    if (part.startsWith(':') && value !== '') params[part.slice(1)] = decode(value);
+    else if (part !== value) return null;
+  }
+  return params;
+}
+
+/** Decodes a part of a path; what is not encoded well stays as it is. */
+export function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Makes the operation that a request asks for. */
+export function apiOperation(
+  simulation: GcpSimulation,
+  request: HttpRequest,
+  found: { route: Route; params: Record<string, string> },
+): Operation {
+  const { route, params } = found;
+  return {
+    name: route.name,
+    run() {
+      try {
+        const seller = authenticate(simulation, request, route.scope ?? null);
+        return jsonAnswer(200, route.run(makeCall(simulation, request, seller, params)));
+      } catch (error) {
+        const answer = refusalAnswer(error);
+        if (!answer) throw error;
+        return answer;
+      }
+    },
+  };
+}
+
+function makeCall(
+  simulation: GcpSimulation,
+  request: HttpRequest,
+  seller: Seller,
+  params: Record<string, string>,
+): ApiCall {
+  return {
+    store: simulation.store,
+    seller,
+    params,
+    query: new URLSearchParams(request.query),
+    body: readBody(request),
+    size: request.body.length,
+    now: simulation.clock.now(),
+    write: (run) => change(simulation, run),
+  };
+}
+
+function readBody(request: HttpRequest): Json {
+  if (request.body.length === 0) return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(request.body.toString('utf8'));
+  } catch {
+    throw refusal('INVALID_ARGUMENT', 'Invalid JSON payload received. Unexpected token.');
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw refusal('INVALID_ARGUMENT', 'Invalid JSON payload received. Root element must be a message.');
+  }
+  return value as Json;
+}
+
+/** The answer to an address that no API has. */
+export function unknownAnswer(): HttpAnswer {
+  return errorAnswer('NOT_FOUND', 'Method not found.');
+}

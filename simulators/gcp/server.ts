@@ -1,0 +1,118 @@
+import { createSimulatedClock, type SimulatedClock } from '../kit/clock.ts';
+import { type HttpAnswer, type HttpRequest, jsonAnswer } from '../kit/http.ts';
+import { type Listener, type Mount, startListener } from '../kit/listener.ts';
+import { createSimulator, type Operation, type Partner, type SimulatorOptions } from '../kit/simulator.ts';
+import { commercePartner, ensureGoogleKeys, googleKey, keySet } from './auth/keys.ts';
+import { issueToken } from './auth/token.ts';
+import { startOrder } from './buyer/activate-order.ts';
+import { reachOrderEnd } from './buyer/cancel-order.ts';
+import { applyPlanChange } from './buyer/change-plan.ts';
+import { endTerm } from './buyer/end-term.ts';
+import { consolePage } from './console/console-pages.ts';
+import { controlRoutes } from './control/routes.ts';
+import { errorAnswer } from './errors.ts';
+import { renderPage } from './page.ts';
+import { accountRoutes } from './procurement/accounts.ts';
+import { entitlementRoutes } from './procurement/entitlements.ts';
+import { documentRoutes } from './producer/documents.ts';
+import { listingRoutes } from './producer/listings.ts';
+import { expireOffer, finishPublishing } from './producer/offer-life.ts';
+import { privateOfferRoutes } from './producer/private-offers.ts';
+import { acknowledgeMessages, pullMessages } from './pubsub/pull.ts';
+import { pushRules } from './pubsub/push.ts';
+import { apiOperation, decode, findRoute, type Route, unknownAnswer } from './route.ts';
+import { serviceControlRoutes } from './servicecontrol/routes.ts';
+import type { GcpSimulation, GcpTables } from './state.ts';
+
+const subscription = '/pubsub/v1/projects/:project/subscriptions/:subscription';
+
+const routes: Route[] = [
+  ...accountRoutes,
+  ...entitlementRoutes,
+  ...listingRoutes,
+  ...privateOfferRoutes,
+  ...documentRoutes,
+  ...serviceControlRoutes,
+  { name: 'Pull', method: 'POST', path: subscription, verb: 'pull', scope: 'pubsub', run: pullMessages },
+  {
+    name: 'Acknowledge',
+    method: 'POST',
+    path: subscription,
+    verb: 'acknowledge',
+    scope: 'pubsub',
+    run: acknowledgeMessages,
+  },
+];
+
+/** What needs no token: the token itself, the public keys of Google, and pages of its console. */
+function openOperation(simulation: GcpSimulation, request: HttpRequest, path: string): Operation | null {
+  const { store } = simulation;
+  const key = (id: 'oidc' | 'commerce-partner') => googleKey(store, id);
+  const of = '/robot/v1/metadata';
+  if (request.method === 'POST' && path === '/token')
+    return { name: 'Token', run: () => issueToken(simulation, request) };
+  if (request.method !== 'GET') return null;
+  const plain = decode(path);
+  if (plain === '/oauth2/v3/certs') return { name: 'Certs', run: () => keys(keySet(key('oidc'))) };
+  if (plain === `${of}/jwk/${commercePartner}`) {
+    return { name: 'PartnerKeys', run: () => keys(keySet(key('commerce-partner'))) };
+  }
+  if (plain === `${of}/x509/${commercePartner}`) {
+    const { keyId, certificate } = key('commerce-partner');
+    return { name: 'PartnerKeys', run: () => keys({ [keyId]: certificate }) };
+  }
+  const page = plain.startsWith('/console/') ? consolePage(simulation, plain.slice('/console'.length)) : null;
+  return page && { name: 'Console', run: () => page };
+}
+
+function keys(value: unknown): HttpAnswer {
+  const answer = jsonAnswer(200, value);
+  return { ...answer, headers: { ...answer.headers, 'cache-control': 'public, max-age=300' } };
+}
+
+const partner: Partner<GcpTables> = {
+  name: 'gcp',
+  title: 'Google Cloud Marketplace',
+  due: {
+    'offer-publish': finishPublishing,
+    'offer-expiry': expireOffer,
+    'order-start': startOrder,
+    'order-end': reachOrderEnd,
+    'plan-change': applyPlanChange,
+    'term-end': endTerm,
+  },
+  control: controlRoutes,
+  messages: pushRules,
+  operation(simulation, request, path) {
+    const open = openOperation(simulation, request, path);
+    if (open) return open;
+    const found = findRoute(routes, request.method, path);
+    return found ? apiOperation(simulation, request, found) : { name: 'Unknown', run: unknownAnswer };
+  },
+  throttled: () => errorAnswer('RESOURCE_EXHAUSTED', "Quota exceeded for quota metric 'Requests' of the service."),
+  failed: () => errorAnswer('INTERNAL', 'Internal error encountered.'),
+  page: renderPage,
+};
+
+/** Opens the simulator of Google Cloud Marketplace as a part of a listener. */
+export function createGcpSimulator(
+  options: SimulatorOptions,
+): Mount & { simulation: GcpSimulation; snapshot(): Record<string, unknown[]> } {
+  const simulator = createSimulator(partner, options);
+  ensureGoogleKeys(simulator.simulation);
+  return simulator;
+}
+
+/** Starts the simulator on a listener of its own; its endpoint is `<url>/gcp`. Port 0 takes any free port. */
+export async function startGcpSimulator(
+  options: Omit<SimulatorOptions, 'clock'> & { host: string; port: number; clock?: SimulatedClock | undefined },
+): Promise<Listener & { clock: SimulatedClock; snapshot(): Record<string, unknown[]> }> {
+  const clock = options.clock ?? createSimulatedClock({ dataDir: options.dataDir });
+  const simulator = createGcpSimulator({ ...options, clock });
+  const { host, port, log } = options;
+  const listener = await startListener({ host, port, clock, mounts: [simulator], log }).catch(async (error: Error) => {
+    await simulator.close();
+    throw error;
+  });
+  return { ...listener, clock, snapshot: simulator.snapshot };
+}

@@ -1,0 +1,230 @@
+import type { Change, CommonTables, Simulation } from '../kit/simulation.ts';
+import type { Reader } from '../kit/store.ts';
+
+/** A JSON object as it came over the wire. */
+export type Json = Record<string, unknown>;
+
+/** A seller: a provider of Partner Procurement with its project and the service account that calls the APIs. */
+export type Seller = {
+  /** The provider id. */
+  id: string;
+  name: string;
+  projectId: string;
+  projectNumber: string;
+  clientEmail: string;
+  privateKey: string;
+  publicKey: string;
+  keyId: string;
+  /** The audience of sign-up tokens. */
+  domain: string;
+  signUpUrl: string | null;
+  /** Where Pub/Sub pushes to; null: the subscription is pulled. */
+  target: PushTarget | null;
+  /** The id of the Pub/Sub subscription in the seller's project. */
+  subscription: string;
+  createdAt: number;
+};
+
+export type PushTarget = { url: string; audience: string; email: string; headers: Record<string, string> };
+
+/** A key of Google's: `oidc` signs Pub/Sub push tokens, `commerce-partner` signs sign-up tokens. */
+export type GoogleKey = { id: string; keyId: string; privateKey: string; publicKey: string; certificate: string };
+
+/** An access token; `expiresAt` is wall time. */
+export type AccessToken = { id: string; sellerId: string; scopes: string[]; expiresAt: number };
+
+/** A listed product. `id` is the name of the service, such as `acme.endpoints.acme-public.cloud.goog`. */
+export type Service = {
+  id: string;
+  sellerId: string;
+  title: string;
+  /** Orders need no approval by the seller. */
+  autoApproval: boolean;
+  /** A billing account may hold several active orders of the product. */
+  multipleOrders: boolean;
+};
+
+/** A plan with a term; plans without a subscription have none. */
+export type StandardOffer = {
+  id: string;
+  serviceId: string;
+  serviceLevel: string;
+  serviceLevelTitle: string;
+  termMonths: number | null;
+  flatFeeSku: string | null;
+  usageSkus: string[];
+  createdAt: number;
+  effectiveAt: number;
+  expireAt: number | null;
+};
+
+/** `flatFee`: a price per month; `usage`: a price per unit of a metric. Prices are decimal text in USD. */
+export type Sku = {
+  id: string;
+  serviceId: string;
+  description: string;
+  effectiveAt: number;
+  price: string;
+  flatFee: boolean;
+  metric: { name: string; type: 'INT64' | 'DOUBLE'; unit: string; unitDescription: string } | null;
+};
+
+export type SkuGroup = { id: string; sellerId: string; skus: string[] };
+
+export type PrivateOfferState = 'DRAFT' | 'PUBLISHING' | 'PUBLISHED' | 'ACCEPTED' | 'CANCELLED' | 'EXPIRED' | 'ENDED';
+
+export type PrivateOffer = {
+  id: string;
+  sellerId: string;
+  /** The fields that the seller writes. */
+  content: Json;
+  state: PrivateOfferState;
+  serviceLevel: string | null;
+  needsReview: boolean;
+  reviewedAt: number | null;
+  createdAt: number;
+  updatedAt: number;
+  publishedAt: number | null;
+  acceptedAt: number | null;
+  cancelledAt: number | null;
+  endedAt: number | null;
+  cancellationNote: string | null;
+};
+
+/** `id` is `<offer>/<document>`. */
+export type OfferDocument = { id: string; offerId: string; content: Json; createdAt: number; updatedAt: number };
+
+export type Approval = { name: string; state: 'PENDING' | 'APPROVED' | 'REJECTED'; reason?: string; updatedAt: number };
+
+/** What a customer's billing account is to one seller. */
+export type BuyerAccount = {
+  id: string;
+  sellerId: string;
+  billingAccount: string;
+  userIdentity: string;
+  state: 'ACCOUNT_ACTIVATION_REQUESTED' | 'ACCOUNT_ACTIVE';
+  approvals: Approval[];
+  properties: Record<string, string>;
+  createdAt: number;
+  updatedAt: number;
+};
+
+export type EntitlementState =
+  | 'ENTITLEMENT_ACTIVATION_REQUESTED'
+  | 'ENTITLEMENT_ACTIVE'
+  | 'ENTITLEMENT_PENDING_PLAN_CHANGE_APPROVAL'
+  | 'ENTITLEMENT_PENDING_PLAN_CHANGE'
+  | 'ENTITLEMENT_PENDING_CANCELLATION'
+  | 'ENTITLEMENT_SUSPENDED'
+  | 'ENTITLEMENT_CANCELLED';
+
+/** What is bought: a plan by its standard offer, or a private offer on top of one. */
+export type Terms = {
+  standardOfferId: string;
+  privateOfferId: string | null;
+  plan: string;
+  /** Length of a term; null: the offer has a fixed end, or no term at all. */
+  durationMonths: number | null;
+  /** A start that was agreed; null: at once. */
+  startsAt: number | null;
+  /** An end that was agreed. */
+  endsAt: number | null;
+  renewalsLeft: number;
+};
+
+/** An order of a product. */
+export type Entitlement = {
+  id: string;
+  sellerId: string;
+  accountId: string;
+  billingAccount: string;
+  serviceId: string;
+  state: EntitlementState;
+  terms: Terms;
+  /** The current term; null before the start and for plans without one. */
+  termStartAt: number | null;
+  termEndAt: number | null;
+  autoRenew: boolean;
+  approved: boolean;
+  pending: (Terms & { approved: boolean; eventId: string }) | null;
+  messageToUser: string | null;
+  usageReportingId: string | null;
+  cancellationReason: string | null;
+  cancelledAt: number | null;
+  benefitId: string;
+  purchaseEventId: string;
+  offerHistory: string[];
+  properties: Record<string, string>;
+  createdAt: number;
+  updatedAt: number;
+};
+
+/** An operation that Service Control has accepted; `id` is `<service>/<operationId>`. */
+export type UsageOperation = {
+  id: string;
+  sellerId: string;
+  entitlementId: string;
+  operation: Json;
+  acceptedAt: number;
+  identicalResends: number;
+  differentResends: number;
+};
+
+/** A message that was pulled and is not acknowledged yet; `until` is wall time. */
+export type Lease = { id: string; ackId: string; until: number };
+
+/** How long things take; milliseconds. */
+export type Settings = {
+  id: string;
+  activationDelayMs: number;
+  publishDelayMs: number;
+  cancellingDelayMs: number;
+  /** Usage is refused this long after its end; null: never (Google documents no limit). */
+  usageWindowMs: number | null;
+  /** Accounts wait for the seller before they are active, as they once did. */
+  accountsStartRequested: boolean;
+};
+
+export type GcpTables = CommonTables & {
+  sellers: Seller;
+  keys: GoogleKey;
+  tokens: AccessToken;
+  services: Service;
+  standardOffers: StandardOffer;
+  skus: Sku;
+  skuGroups: SkuGroup;
+  privateOffers: PrivateOffer;
+  documents: OfferDocument;
+  accounts: BuyerAccount;
+  entitlements: Entitlement;
+  usage: UsageOperation;
+  leases: Lease;
+  settings: Settings;
+};
+
+export type GcpSimulation = Simulation<GcpTables>;
+export type GcpChange = Change<GcpTables>;
+export type GcpReader = Reader<GcpTables>;
+
+const defaults: Settings = {
+  id: 'settings',
+  activationDelayMs: 200,
+  publishDelayMs: 200,
+  cancellingDelayMs: 1000,
+  usageWindowMs: null,
+  accountsStartRequested: false,
+};
+
+export function readSettings(reader: GcpReader): Settings {
+  return reader.get('settings', defaults.id) ?? defaults;
+}
+
+/** A time of Google's: UTC with microseconds. */
+export function googleTime(time: number): string {
+  return new Date(time).toISOString().replace('Z', '000Z');
+}
+
+/** The time of the next change of a row: never that of the change before, so that `updateTime` tells them apart. */
+export function nextUpdate(transaction: GcpChange, row: { updatedAt: number }): number {
+  return Math.max(transaction.at, row.updatedAt + 1);
+}
