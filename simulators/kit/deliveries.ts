@@ -1,21 +1,8 @@
 import { faultNumber, strikeFault } from './faults.ts';
+import type { Delivery } from './rows.ts';
 import { type Change, change, type Simulation, type Tables } from './simulation.ts';
 
-/** A message of the partner to its customer's server, and how far it has come. */
-export type Delivery = {
-  id: string;
-  /** The partner's name for the kind of message. */
-  type: string;
-  /** Whose address it goes to; the simulator knows the address. */
-  accountId: string;
-  body: Record<string, unknown>;
-  status: 'PENDING' | 'DELIVERED' | 'FAILED' | 'NO_TARGET';
-  attempts: number;
-  /** Wall time of the next attempt, epoch milliseconds. */
-  nextWall: number;
-  lastStatus: number | null;
-  lastError: string | null;
-};
+export type { Delivery };
 
 /** Where a message goes and how it is signed, made anew for each attempt; null: the account has named no address. */
 export type Posting = { url: string; headers: Record<string, string>; body: string };
@@ -27,6 +14,8 @@ export type DeliveryRules<T extends Tables> = {
   triesAgain(status: number, delivery: Delivery): boolean;
   /** What the outcome of an attempt means to the partner; runs in the change that notes it. */
   attempted?(transaction: Change<T>, delivery: Delivery): void;
+  /** Whether an answer with 2xx takes the message; by default each does. */
+  accepts?(simulation: Simulation<T>, answer: { status: number; body: string }, delivery: Delivery): boolean;
   attemptsMax: number;
   firstPauseMs: number;
 };
@@ -107,6 +96,7 @@ export function createDeliverer<T extends Tables>(
     const attempts = delivery.attempts + 1;
     let lastStatus: number | null = null;
     let lastError: string | null = null;
+    let isTaken = true;
     try {
       const response = await send(posting.url, {
         method: 'POST',
@@ -116,13 +106,15 @@ export function createDeliverer<T extends Tables>(
         signal: AbortSignal.any([stop.signal, AbortSignal.timeout(timeoutMs)]),
       });
       lastStatus = response.status;
-      await response.arrayBuffer();
+      const body = await response.text();
+      isTaken = rules.accepts?.(simulation, { status: response.status, body }, delivery) ?? true;
     } catch (thrown) {
       if (stop.signal.aborted) return;
       lastError = (thrown as Error).message;
     }
-    const isDelivered = lastStatus !== null && lastStatus >= 200 && lastStatus < 300;
-    const again = !isDelivered && (lastStatus === null || rules.triesAgain(lastStatus, delivery)) && attempts < rules.attemptsMax;
+    const isDelivered = lastStatus !== null && lastStatus >= 200 && lastStatus < 300 && isTaken;
+    const again =
+      !isDelivered && (lastStatus === null || rules.triesAgain(lastStatus, delivery)) && attempts < rules.attemptsMax;
     record({
       ...delivery,
       status: isDelivered ? 'DELIVERED' : again ? 'PENDING' : 'FAILED',

@@ -1,7 +1,7 @@
+import type { DueItem } from './rows.ts';
 import { type Change, change, type Simulation, type Tables } from './simulation.ts';
 
-/** Something that happens by itself at a business time. `kind` names its handler. */
-export type DueItem = { id: string; kind: string; at: number; refId: string; detail: Record<string, unknown> };
+export type { DueItem };
 
 /** What happens when an item of each kind falls due; `transaction.at` is the moment at which it was due. */
 export type DueHandlers<T extends Tables> = Record<string, (transaction: Change<T>, item: DueItem) => void>;

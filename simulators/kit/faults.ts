@@ -1,16 +1,8 @@
+import type { Fault } from './rows.ts';
 import type { Change, Tables } from './simulation.ts';
 import type { Reader } from './store.ts';
 
-/** A named misbehaviour: how often it may still strike (null: until removed), where, and how often it has. */
-export type Fault = {
-  id: string;
-  name: string;
-  remaining: number | null;
-  /** The operation, or the type of the message, that it strikes; null: any. */
-  operation: string | null;
-  options: Record<string, unknown>;
-  struck: number;
-};
+export type { Fault };
 
 /** Faults that every simulator knows. A partner may add its own. */
 export const commonFaults = {

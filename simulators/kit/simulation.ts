@@ -1,8 +1,6 @@
 import type { SimulatedClock } from './clock.ts';
-import type { Delivery } from './deliveries.ts';
-import type { DueItem } from './due.ts';
-import type { Fault } from './faults.ts';
 import type { Log } from './listener.ts';
+import type { Delivery, DueItem, Fault } from './rows.ts';
 import type { Row, Store, Transaction } from './store.ts';
 
 /** Tables that every simulator has beside its own. */

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
+import { createSimulatedClock } from '../kit/clock.ts';
+import { startAzureSimulator } from './server.ts';
+
+export const marketplaceScope = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7/.default';
+export const graphScope = 'https://graph.microsoft.com/.default';
+export const billingAccount = 'ac357579-e860-54a6-80b3-66958aea67fe:7471d04e-f696-4d20-af34-fa78d51e419c_2019-05-31';
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of the partner are looked at freely by tests
+export type Answer = { status: number; headers: Headers; body: any };
+export type Account = { id: string; tenantId: string; clientId: string; clientSecret: string };
+export type Bench = Awaited<ReturnType<typeof openBench>>;
+
+/** A running simulator with one publisher. With `dataDir` it opens the state of an earlier bench. */
+export async function openBench(t: TestContext, options: { dataDir?: string; autoAcceptMs?: number } = {}) {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'azure-simulator-'));
+  const simulator = await startAzureSimulator({
+    host: '127.0.0.1',
+    port: 0,
+    dataDir,
+    clock: createSimulatedClock({ dataDir }),
+    log: (message, fields) => assert.fail(`${message} ${JSON.stringify(fields)}`),
+  });
+  let closing: Promise<void> | null = null;
+  const close = (): Promise<void> => {
+    closing ??= simulator.close();
+    return closing;
+  };
+  t.after(close);
+  const { url, clock, snapshot } = simulator;
+
+  // biome-ignore lint/suspicious/noExplicitAny: answers of the control API are looked at freely by tests
+  async function control(method: string, path: string, body?: unknown): Promise<any> {
+    const answer = await ask(method, `${url}/control/azure${path}`, {}, body);
+    if (answer.status >= 400) throw Object.assign(new Error(answer.body.error), { status: answer.status });
+    return answer.body;
+  }
+  if (options.dataDir === undefined) {
+    const { autoAcceptMs = 10_000 } = options;
+    await control('POST', '/settings', { jobDelayMs: 0, publishDelayMs: 0, operationDelayMs: 0, autoAcceptMs });
+  }
+  const account: Account = await control('POST', '/account', { id: 'contoso', name: 'Contoso' });
+  const tokens = new Map<string, Promise<string>>();
+
+  async function token(scope: string, given: Account = account): Promise<string> {
+    const key = `${given.id} ${scope}`;
+    let known = tokens.get(key);
+    if (!known) {
+      known = askToken(url, given, scope).then(({ body }) => body.access_token as string);
+      tokens.set(key, known);
+    }
+    return known;
+  }
+
+  /** A call of the fulfilment or metering API. */
+  async function api(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const sign = path.includes('?') ? '&' : '?';
+    const authorization = `Bearer ${await token(marketplaceScope)}`;
+    return ask(method, `${url}/azure/api${path}${sign}api-version=2018-08-31`, { authorization, ...headers }, body);
+  }
+
+  /** A call of the product ingestion API. */
+  async function graph(method: string, path: string, body?: unknown, version = '2022-03-01-preview5'): Promise<Answer> {
+    const sign = path.includes('?') ? '&' : '?';
+    const authorization = `Bearer ${await token(graphScope)}`;
+    const address = `${url}/azure/graph/rp/product-ingestion${path}${sign}$version=${version}`;
+    return ask(method, address, { authorization }, body);
+  }
+
+  return { dataDir, url, clock, snapshot, close, control, account, token, api, graph };
+}
+
+export async function ask(
+  method: string,
+  address: string,
+  headers: Record<string, string>,
+  body?: unknown,
+): Promise<Answer> {
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const response = await fetch(address, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...sent,
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+}
+
+/** Asks for a token by client credentials. */
+export async function askToken(url: string, account: Account, scope: string, more = {}): Promise<Answer> {
+  const form = { grant_type: 'client_credentials', client_id: account.clientId, client_secret: account.clientSecret };
+  const response = await fetch(`${url}/azure/login/${account.tenantId}/oauth2/v2.0/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ ...form, scope, ...more }),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+/** Verifies a token with nothing but the published metadata and keys of a tenant. */
+export async function verifyToken(url: string, tenantId: string, token: string): Promise<JWTPayload> {
+  const path = `/azure/login/${tenantId}/v2.0/.well-known/openid-configuration`;
+  const metadata = (await ask('GET', `${url}${path}`, {})).body as { issuer: string; jwks_uri: string };
+  const keys = (await ask('GET', metadata.jwks_uri, {})).body as JSONWebKeySet;
+  const { payload } = await jwtVerify(token, createLocalJWKSet(keys), { issuer: metadata.issuer });
+  return payload;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies of the partner are looked at freely by tests
+export type Received = { headers: Record<string, string | string[] | undefined>; body: any };
+
+/** The publisher's webhook: keeps what it gets and answers what `status` says. */
+export async function openWebhook(t: TestContext) {
+  const received: Received[] = [];
+  const webhook = { received, status: 200, url: '' };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      received.push({ headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString('utf8')) });
+      response.writeHead(webhook.status).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  webhook.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`;
+  return webhook;
+}
+
+/** Waits until a check answers something; fails after five seconds. */
+export async function eventually<T>(check: () => Promise<T | undefined | null | false> | T | undefined): Promise<T> {
+  const end = Date.now() + 5000;
+  for (;;) {
+    const value = await check();
+    if (value) return value;
+    if (Date.now() > end) throw new Error('it did not happen within five seconds');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** A live product with two plans per seat and a flat one with a dimension. */
+export function seedProduct(bench: Bench, more: Record<string, unknown> = {}) {
+  return bench.control('POST', '/product', {
+    accountId: bench.account.id,
+    offerId: 'contoso-api',
+    title: 'Contoso API',
+    landingPageUrl: 'https://contoso.example/landing?from=azure',
+    dimensions: [{ id: 'requests', displayName: 'Requests', unitOfMeasure: '1000 requests' }],
+    plans: [
+      {
+        planId: 'silver',
+        name: 'Silver',
+        isPerSeat: true,
+        minQuantity: 1,
+        maxQuantity: 50,
+        prices: [
+          { termUnit: 'P1M', price: 10 },
+          { termUnit: 'P1Y', price: 100 },
+        ],
+      },
+      { planId: 'gold', name: 'Gold', isPerSeat: true, prices: [{ termUnit: 'P1M', price: 20 }] },
+      { planId: 'metered', name: 'Metered', prices: [{ termUnit: 'P1M', price: 0 }], meters: { requests: 0.1 } },
+    ],
+    ...more,
+  });
+}
+
+/** A bought subscription, activated unless told otherwise. */
+export async function seedSubscription(bench: Bench, order: Record<string, unknown> = {}, isActive = true) {
+  const bought = await bench.control('POST', '/subscription', {
+    billingAccountId: billingAccount,
+    offerId: 'contoso-api',
+    planId: 'silver',
+    ...order,
+  });
+  if (isActive) {
+    const { planId } = bought;
+    const answer = await bench.api('POST', `/saas/subscriptions/${bought.id}/activate`, { planId });
+    assert.equal(answer.status, 200);
+  }
+  return bought;
+}
+
+/** Sends a configure request and waits for its job. */
+export async function configure(bench: Bench, resources: unknown[]): Promise<Answer['body']> {
+  const $schema = 'https://schema.mp.microsoft.com/schema/configure/2022-07-01';
+  const { status, body } = await bench.graph('POST', '/configure', { $schema, resources }, '2022-07-01');
+  assert.equal(status, 202, JSON.stringify(body));
+  return eventually(async () => {
+    const job = (await bench.graph('GET', `/configure/${body.jobId}/status`)).body;
+    return job.jobStatus === 'completed' && job;
+  });
+}

@@ -1,0 +1,131 @@
+import { objectOf, objectsOf, textOf } from '../api/call.ts';
+import type { AzureReader, Json, Resource, Target } from '../state.ts';
+
+/** A plan as buyers see it. Prices are in USD. */
+export type Plan = {
+  /** The durable id. */
+  id: string;
+  productId: string;
+  /** The external ids of its product and of itself. */
+  offerId: string;
+  planId: string;
+  name: string;
+  description: string;
+  isPrivate: boolean;
+  /** Tenants that may buy a private plan. */
+  tenants: string[];
+  isStopSell: boolean;
+  hasFreeTrial: boolean;
+  isPerSeat: boolean;
+  minQuantity: number;
+  maxQuantity: number;
+  prices: { termUnit: string; price: number }[];
+  meters: Meter[];
+  /** The private offer that gives it these prices. */
+  privateOfferId: string | null;
+};
+
+/** `included` quantities by term; null is without limit. */
+export type Meter = {
+  id: string;
+  displayName: string;
+  unit: string;
+  price: number;
+  included: { termUnit: string; quantity: number | null }[];
+};
+
+const seatsMax = 1_000_000;
+
+/** The external id under whichever of its two spellings. */
+export function externalIdOf(document: Json): string | null {
+  const identity = objectOf(document.identity);
+  return textOf(identity.externalId) ?? textOf(identity.externalID);
+}
+
+/** The documents of a product in an environment. */
+export function documentsOf(reader: AzureReader, productId: string, target: Target): Json[] {
+  return resourcesOf(reader, productId)
+    .map((resource) => resource[target])
+    .filter((document) => document !== null);
+}
+
+export function resourcesOf(reader: AzureReader, productId: string): Resource[] {
+  return reader.list('resources').filter((resource) => resource.productId === productId);
+}
+
+/** The type of a resource document, from its `$schema`. */
+export function typeOf(document: Json): string {
+  return /\/schema\/([a-z-]+)\/[^/]+$/.exec(String(document.$schema ?? '').trim())?.[1] ?? '';
+}
+
+/** The plans of a product that are on sale, or were (`isStopSell`). */
+export function livePlans(reader: AzureReader, productId: string): Plan[] {
+  const documents = documentsOf(reader, productId, 'live');
+  const product = documents.find((document) => typeOf(document) === 'product');
+  if (!product) return [];
+  const of = (type: string, planId?: string): Json =>
+    documents.find((item) => typeOf(item) === type && (planId === undefined || item.plan === planId)) ?? {};
+  const meters = objectOf(of('price-and-availability-custom-meter').customMeters);
+  const plans = documents.filter((document) => typeOf(document) === 'plan');
+  return plans.map((plan): Plan => {
+    const id = String(plan.id);
+    const offered = of('price-and-availability-plan', id);
+    const listing = of('plan-listing', id);
+    return {
+      id,
+      productId,
+      offerId: externalIdOf(product) ?? '',
+      planId: externalIdOf(plan) ?? '',
+      name: textOf(listing.name) ?? textOf(plan.alias) ?? '',
+      description: textOf(listing.description) ?? '',
+      isPrivate: offered.audience === 'private',
+      tenants: objectsOf(offered.privateAudiences).map((audience) => String(audience.id)),
+      isStopSell: isDeprecated(plan) || isDeprecated(product),
+      hasFreeTrial: offered.trial !== undefined && offered.trial !== null,
+      privateOfferId: null,
+      ...readPricing(objectOf(offered.pricing), meters),
+    };
+  });
+}
+
+function isDeprecated(document: Json): boolean {
+  return document.lifecycleState === 'deprecated';
+}
+
+type Priced = Pick<Plan, 'isPerSeat' | 'minQuantity' | 'maxQuantity' | 'prices' | 'meters'>;
+
+/** Reads a `pricing` object; the names of meters come from the custom meters of the product. */
+export function readPricing(pricing: Json, customMeters: Json): Priced {
+  const recurrent = objectOf(pricing.recurrentPrice);
+  const limits = objectOf(recurrent.userLimits);
+  const meters = objectOf(objectOf(pricing.customMeters).meters);
+  return {
+    isPerSeat: recurrent.recurrentPriceMode === 'perUser',
+    minQuantity: Number(limits.min ?? 1),
+    maxQuantity: Number(limits.max ?? seatsMax),
+    prices: objectsOf(recurrent.prices).map((price) => ({
+      termUnit: termUnitOf(price.billingTerm),
+      price: Number(price.pricePerPaymentInUsd ?? 0),
+    })),
+    meters: Object.entries(meters).map(([id, value]) => {
+      const meter = objectOf(value);
+      const named = objectOf(customMeters[id]);
+      return {
+        id,
+        displayName: textOf(named.displayName) ?? id,
+        unit: textOf(named.unitOfMeasure) ?? id,
+        price: Number(meter.pricePerPaymentInUsd ?? 0),
+        included: objectsOf(meter.includedQuantities).map((item) => ({
+          termUnit: termUnitOf(item.billingTerm),
+          quantity: item.isInfinite === true ? null : Number(item.quantity ?? 0),
+        })),
+      };
+    }),
+  };
+}
+
+/** `{type: "year", value: 3}` as `P3Y`. */
+function termUnitOf(term: unknown): string {
+  const { type, value } = objectOf(term);
+  return `P${Number(value ?? 1)}${type === 'year' ? 'Y' : 'M'}`;
+}

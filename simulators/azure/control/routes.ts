@@ -1,0 +1,20 @@
+import { type ControlRoutes, faultRoutes } from '../../kit/control.ts';
+import { azureFaults } from '../azure-faults.ts';
+import type { AzureTables } from '../state.ts';
+import { accountRoutes } from './account-routes.ts';
+import { buyerRoutes } from './buyer-routes.ts';
+import { productRoutes } from './product-routes.ts';
+import { settingRoutes } from './setting-routes.ts';
+import { subscriptionRoutes } from './subscription-routes.ts';
+import { watchRoutes } from './watch-routes.ts';
+
+/** The control API of the simulator, below `/control/azure`. */
+export const controlRoutes: ControlRoutes<AzureTables> = {
+  ...accountRoutes,
+  ...productRoutes,
+  ...buyerRoutes,
+  ...subscriptionRoutes,
+  ...watchRoutes,
+  ...settingRoutes,
+  ...faultRoutes<AzureTables>(azureFaults),
+};

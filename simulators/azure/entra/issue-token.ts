@@ -1,0 +1,123 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type HttpAnswer, type HttpRequest, jsonAnswer } from '../../kit/http.ts';
+import type { AzureSimulation } from '../state.ts';
+import { marketplaceAppId } from './authorize.ts';
+import { entraError } from './entra-error.ts';
+import { signToken } from './keys.ts';
+
+/** Resources that a publisher's application may ask tokens for. */
+const resources = [
+  marketplaceAppId,
+  `api://${marketplaceAppId}`,
+  'https://graph.microsoft.com',
+  'https://graph.windows.net',
+  'https://api.partner.microsoft.com',
+  'https://api.partnercenter.microsoft.com',
+];
+
+/** Client credentials: version 2 names a `scope`, version 1 a `resource`. The secret is in the form or in Basic. */
+export async function issueToken(
+  simulation: AzureSimulation,
+  request: HttpRequest,
+  tenant: string,
+  asks: 'scope' | 'resource',
+): Promise<HttpAnswer> {
+  const fail = (status: number, error: string, number: number, message: string): HttpAnswer =>
+    entraError(simulation, { status, error, number, message });
+  const form = new URLSearchParams(request.body.toString('utf8'));
+  const { clientId, clientSecret } = credentialsOf(request, form);
+  const grant = form.get('grant_type') ?? '';
+  const publishers = simulation.store.list('publishers');
+
+  if (grant === '')
+    return fail(400, 'invalid_request', 900144, "The request body must contain the following parameter: 'grant_type'.");
+  if (!publishers.some((publisher) => publisher.tenantId === tenant))
+    return fail(
+      400,
+      'invalid_request',
+      90002,
+      `Tenant '${tenant}' not found. Check to make sure you have the correct tenant ID.`,
+    );
+  if (grant !== 'client_credentials')
+    return fail(400, 'unsupported_grant_type', 70003, `The app requested an unsupported grant type '${grant}'.`);
+  if (clientId === '')
+    return fail(400, 'invalid_request', 900144, "The request body must contain the following parameter: 'client_id'.");
+  const publisher = publishers.find((row) => row.tenantId === tenant && row.clientId === clientId);
+  if (!publisher)
+    return fail(
+      400,
+      'unauthorized_client',
+      700016,
+      `Application with identifier '${clientId}' was not found in the directory '${tenant}'.`,
+    );
+  if (clientSecret === '')
+    return fail(
+      401,
+      'invalid_client',
+      7000218,
+      "The request body must contain the following parameter: 'client_assertion' or 'client_secret'.",
+    );
+  if (!isSame(clientSecret, publisher.clientSecret))
+    return fail(
+      401,
+      'invalid_client',
+      7000215,
+      `Invalid client secret provided. Ensure the secret being sent in the request is the client secret value, not the client secret ID, for a secret added to app '${clientId}'.`,
+    );
+
+  const asked = form.get(asks) ?? '';
+  if (asked === '')
+    return fail(400, 'invalid_request', 900144, `The request body must contain the following parameter: '${asks}'.`);
+  if (asks === 'scope' && !asked.endsWith('/.default'))
+    return fail(
+      400,
+      'invalid_scope',
+      1002012,
+      `The provided value for scope ${asked} is not valid. Client credential flows must have a scope value with /.default suffixed to the resource identifier (application ID URI).`,
+    );
+  const audience = asks === 'scope' ? asked.slice(0, -'/.default'.length) : asked.replace(/\/$/, '');
+  if (!resources.includes(audience))
+    return fail(
+      400,
+      'invalid_resource',
+      500011,
+      `The resource principal named ${audience} was not found in the tenant named ${tenant}.`,
+    );
+
+  const objectId = createHash('sha256').update(`${tenant}:${clientId}`).digest('hex');
+  const oid = `${objectId.slice(0, 8)}-${objectId.slice(8, 12)}-4${objectId.slice(12, 15)}-a${objectId.slice(15, 18)}-${objectId.slice(18, 30)}`;
+  const token = await signToken(simulation, {
+    aud: audience.replace('api://', ''),
+    iss: `https://sts.windows.net/${tenant}/`,
+    appid: clientId,
+    appidacr: '1',
+    idtyp: 'app',
+    oid,
+    sub: oid,
+    tid: tenant,
+    ver: '1.0',
+  });
+  const answer = { token_type: 'Bearer', expires_in: 3599, ext_expires_in: 3599, access_token: token };
+  if (asks === 'scope') return jsonAnswer(200, answer);
+  // The older endpoint gives its numbers as texts.
+  const expires = Math.floor(simulation.wall() / 1000) + 3599;
+  const numbers = { expires_in: '3599', ext_expires_in: '3599', expires_on: String(expires), resource: asked };
+  return jsonAnswer(200, { ...answer, ...numbers });
+}
+
+function credentialsOf(request: HttpRequest, form: URLSearchParams): { clientId: string; clientSecret: string } {
+  const basic = /^Basic (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (basic === undefined)
+    return { clientId: form.get('client_id') ?? '', clientSecret: form.get('client_secret') ?? '' };
+  const [id = '', secret = ''] = Buffer.from(basic, 'base64').toString('utf8').split(':');
+  return { clientId: decodeForm(id), clientSecret: decodeForm(secret) };
+}
+
+function decodeForm(text: string): string {
+  return new URLSearchParams(`x=${text}`).get('x') ?? '';
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(wanted));
+}

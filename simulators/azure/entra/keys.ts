@@ -1,0 +1,58 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { type CryptoKey, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { change } from '../../kit/simulation.ts';
+import type { AzureSimulation, Json, SigningKey } from '../state.ts';
+
+const keyId = 'simulated-entra';
+
+/** The key with which the simulated Entra signs; made once and kept in the journal, so that old tokens stay good. */
+function signingKey(simulation: AzureSimulation): SigningKey {
+  const known = simulation.store.get('keys', keyId);
+  if (known) return known;
+  const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const more = { kid: keyId, use: 'sig', alg: 'RS256' };
+  const key: SigningKey = {
+    id: keyId,
+    privateJwk: { ...pair.privateKey.export({ format: 'jwk' }), ...more },
+    publicJwk: { ...pair.publicKey.export({ format: 'jwk' }), ...more },
+  };
+  return change(simulation, (transaction) => {
+    transaction.put('keys', key);
+    return key;
+  });
+}
+
+export function publicKeys(simulation: AzureSimulation, issuer: string): { keys: Json[] } {
+  return { keys: [{ ...signingKey(simulation).publicJwk, issuer }] };
+}
+
+/** Signs a token that is good for an hour of wall time. */
+export async function signToken(simulation: AzureSimulation, claims: JWTPayload): Promise<string> {
+  return sign(simulation, claims, await importJWK(signingKey(simulation).privateJwk as JWK, 'RS256'));
+}
+
+/** The same with a key that Entra does not have, as somebody else would sign it. */
+export async function forgeToken(simulation: AzureSimulation, claims: JWTPayload): Promise<string> {
+  return sign(simulation, claims, generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey);
+}
+
+function sign(
+  simulation: AzureSimulation,
+  claims: JWTPayload,
+  key: CryptoKey | KeyObject | Uint8Array,
+): Promise<string> {
+  const now = Math.floor(simulation.wall() / 1000);
+  return new SignJWT({ ...claims, iat: now, nbf: now, exp: now + 3599 })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: keyId })
+    .sign(key);
+}
+
+/** The claims of a token that this Entra has signed and that has not expired, or null. */
+export async function readToken(simulation: AzureSimulation, token: string): Promise<JWTPayload | null> {
+  const key = await importJWK(signingKey(simulation).publicJwk as JWK, 'RS256');
+  try {
+    return (await jwtVerify(token, key, { currentDate: new Date(simulation.wall()), clockTolerance: 5 })).payload;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,13 @@
+import type { ApiCall } from '../api/call.ts';
+import { marketplaceRefusal } from '../api/refusal.ts';
+import type { Subscription } from '../state.ts';
+
+/** The subscription that the path names. Those of other publishers' offers are forbidden. */
+export function findSubscription({ simulation, params, publisher }: ApiCall): Subscription {
+  const id = (params.subscriptionId ?? '').toLowerCase();
+  const subscription = simulation.store.get('subscriptions', id);
+  if (!subscription) throw marketplaceRefusal(404, 'EntityNotFound', `Subscription ${id} not found`, 'subscriptionId');
+  if (subscription.publisherId !== publisher.id)
+    throw marketplaceRefusal(403, 'Forbidden', 'The offer was published with another application.');
+  return subscription;
+}

@@ -1,0 +1,79 @@
+import { type DueItem, scheduleDue, unscheduleDue } from '../../kit/due.ts';
+import { plansForBuyer } from '../catalog/buyer-plans.ts';
+import { type AzureChange, readSettings, type SaasOperation, type Subscription } from '../state.ts';
+import { type Asked, newOperation, tellOperation } from './operation-note.ts';
+import { endSubscription, putSubscription, resumeSubscription } from './subscription-life.ts';
+
+const asksPublisher = ['ChangePlan', 'ChangeQuantity', 'Reinstate'];
+
+/** Whether Microsoft waits for the publisher's word on an operation. */
+export function awaitsPublisher(operation: SaasOperation): boolean {
+  return operation.source === 'Azure' && asksPublisher.includes(operation.action);
+}
+
+/**
+ * Begins an operation that takes time. One that a customer asked for is told to the publisher, who may answer until
+ * Microsoft accepts for it; one that the publisher asked for always succeeds a little later.
+ */
+export function beginOperation(transaction: AzureChange, subscription: Subscription, asked: Asked): SaasOperation {
+  const operation = newOperation(transaction, subscription, asked, 'InProgress');
+  const { autoAcceptMs, operationDelayMs } = readSettings(transaction);
+  const delay = awaitsPublisher(operation) ? autoAcceptMs : operationDelayMs;
+  scheduleDue(transaction, { kind: 'operation-end', at: transaction.at + delay, refId: operation.id });
+  // The end of a subscription is told when it has happened.
+  if (operation.action !== 'Unsubscribe') tellOperation(transaction, operation, subscription);
+  return operation;
+}
+
+/** What falls due when the publisher has said nothing, or when its own wish is done. */
+export function endOperation(transaction: AzureChange, item: DueItem): void {
+  const operation = transaction.get('operations', item.refId);
+  if (operation?.status === 'InProgress') finishOperation(transaction, operation, null);
+}
+
+/** Ends a pending operation: with success, or as failed for a reason. */
+export function finishOperation(transaction: AzureChange, operation: SaasOperation, failure: string | null): void {
+  unscheduleDue(transaction, operation.id, ['operation-end']);
+  const subscription = transaction.get('subscriptions', operation.subscriptionId);
+  const put = (status: SaasOperation['status'], errorMessage = ''): SaasOperation => {
+    const ended: SaasOperation = { ...operation, status, errorMessage };
+    transaction.put('operations', ended);
+    return ended;
+  };
+  if (failure !== null) put('Failed', failure);
+  else if (!subscription || !isStillPossible(operation, subscription)) put('Conflict', 'The subscription has changed.');
+  else applyOperation(transaction, put('Succeeded'), subscription);
+}
+
+function isStillPossible({ action }: SaasOperation, { status }: Subscription): boolean {
+  if (action === 'Unsubscribe') return status !== 'Unsubscribed';
+  return status === (action === 'Reinstate' ? 'Suspended' : 'Subscribed');
+}
+
+function applyOperation(transaction: AzureChange, operation: SaasOperation, subscription: Subscription): void {
+  if (operation.action === 'ChangePlan') {
+    const { planId } = operation;
+    const quantity = seatsAfter(transaction, subscription, planId);
+    putSubscription(transaction, { ...subscription, planId, quantity, planIds: [...subscription.planIds, planId] });
+  } else if (operation.action === 'ChangeQuantity') {
+    putSubscription(transaction, { ...subscription, quantity: operation.quantity });
+  } else if (operation.action === 'Reinstate') resumeSubscription(transaction, subscription);
+  else if (operation.action === 'Unsubscribe') {
+    tellOperation(transaction, operation, endSubscription(transaction, subscription));
+  }
+}
+
+/** The seats stay, unless the new plan has none, or the old one had none. */
+function seatsAfter(transaction: AzureChange, subscription: Subscription, planId: string): number | null {
+  const buyer = transaction.get('buyers', subscription.buyerId);
+  const plans = buyer ? plansForBuyer(transaction, subscription.productId, buyer, transaction.at) : [];
+  const plan = plans.find((item) => item.planId === planId);
+  if (!plan) return subscription.quantity;
+  return plan.isPerSeat ? (subscription.quantity ?? plan.minQuantity) : null;
+}
+
+/** The operation that a subscription is locked by, if there is one. */
+export function pendingOperation(transaction: AzureChange, subscriptionId: string): SaasOperation | null {
+  const operations = transaction.list('operations');
+  return operations.find((row) => row.subscriptionId === subscriptionId && row.status === 'InProgress') ?? null;
+}

@@ -1,0 +1,79 @@
+import { dayOf, iso } from '../api/call.ts';
+import type { AzureReader, Buyer, Json, SaasOperation, Subscription } from '../state.ts';
+
+/** A subscription as the fulfilment API and webhooks show it. */
+export function subscriptionView(reader: AzureReader, subscription: Subscription): Json {
+  const buyer = reader.get('buyers', subscription.buyerId);
+  const person = buyer ? personView(buyer) : null;
+  return {
+    id: subscription.id,
+    publisherId: subscription.publisherId,
+    offerId: subscription.offerId,
+    name: subscription.name,
+    saasSubscriptionStatus: subscription.status,
+    beneficiary: person,
+    purchaser: person,
+    planId: subscription.planId,
+    quantity: subscription.quantity,
+    term: {
+      termUnit: subscription.termUnit,
+      startDate: subscription.termStart === null ? null : dayText(subscription.termStart),
+      // The last day on which it is valid.
+      endDate: subscription.termEnd === null ? null : dayText(subscription.termEnd - 86_400_000),
+      chargeDuration: null,
+    },
+    autoRenew: subscription.autoRenew,
+    isTest: subscription.isTest,
+    isFreeTrial: subscription.isFreeTrial,
+    allowedCustomerOperations: subscription.allowedCustomerOperations,
+    sandboxType: 'None',
+    sessionMode: 'None',
+    created: iso(subscription.createdAt),
+    lastModified: iso(subscription.modifiedAt),
+  };
+}
+
+function personView({ emailId, objectId, tenantId, puid }: Buyer): Json {
+  return { emailId, objectId, tenantId, puid };
+}
+
+function dayText(time: number): string {
+  return iso(dayOf(time)).replace('.000', '');
+}
+
+/** An operation as the operations API shows it. */
+export function operationView(reader: AzureReader, operation: SaasOperation): Json {
+  return {
+    id: operation.id,
+    activityId: operation.activityId,
+    subscriptionId: operation.subscriptionId,
+    offerId: reader.get('subscriptions', operation.subscriptionId)?.offerId ?? '',
+    publisherId: operation.publisherId,
+    planId: operation.planId,
+    quantity: operation.quantity,
+    action: operation.action,
+    timeStamp: iso(operation.createdAt),
+    status: operation.status,
+    errorStatusCode: operation.status === 'Failed' ? '400' : '',
+    errorMessage: operation.errorMessage,
+  };
+}
+
+/** The body of a webhook call about an operation. */
+export function webhookBody(reader: AzureReader, operation: SaasOperation, subscription: Subscription): Json {
+  return {
+    id: operation.id,
+    activityId: operation.activityId,
+    publisherId: operation.publisherId,
+    offerId: subscription.offerId,
+    planId: operation.planId,
+    quantity: operation.quantity,
+    subscriptionId: subscription.id,
+    timeStamp: iso(operation.createdAt),
+    action: operation.action,
+    status: operation.status,
+    operationRequestSource: operation.source,
+    subscription: subscriptionView(reader, subscription),
+    purchaseToken: null,
+  };
+}

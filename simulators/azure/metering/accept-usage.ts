@@ -1,0 +1,121 @@
+import { iso, textOf } from '../api/call.ts';
+import { plansForBuyer } from '../catalog/buyer-plans.ts';
+import { livePlans, type Plan } from '../catalog/plan.ts';
+import type { AzureChange, Json, Publisher, Subscription, UsageEvent } from '../state.ts';
+
+const hourMs = 3_600_000;
+const never = '0001-01-01T00:00:00';
+
+/** What became of one usage event: the message that answers it. */
+export type UsageOutcome = { status: string; message: Json; problem: { message: string; target: string } | null };
+
+/** Works on one usage event of a publisher. */
+export function acceptUsage(transaction: AzureChange, publisher: Publisher, event: Json): UsageOutcome {
+  const echo: Json = {
+    ...(event.resourceId === undefined ? {} : { resourceId: event.resourceId }),
+    ...(event.resourceUri === undefined ? {} : { resourceUri: event.resourceUri }),
+    quantity: event.quantity ?? null,
+    dimension: event.dimension ?? null,
+    effectiveStartTime: event.effectiveStartTime ?? null,
+    planId: event.planId ?? null,
+  };
+  const refused = (status: string, message: string, target: string): UsageOutcome => ({
+    status,
+    problem: { message, target },
+    message: { status, messageTime: never, error: { code: status, message, target }, ...echo },
+  });
+
+  const resourceId = textOf(event.resourceId)?.toLowerCase() ?? null;
+  const dimension = textOf(event.dimension);
+  const planId = textOf(event.planId);
+  const start = readTime(event.effectiveStartTime);
+  if (resourceId === null) return refused('BadArgument', 'The resourceId is required.', 'ResourceId');
+  if (dimension === null) return refused('BadArgument', 'The dimension is required.', 'Dimension');
+  if (planId === null) return refused('BadArgument', 'The planId is required.', 'PlanId');
+  if (start === null) return refused('BadArgument', 'The effectiveStartTime is required.', 'EffectiveStartTime');
+  if (typeof event.quantity !== 'number') return refused('BadArgument', 'The quantity is required.', 'Quantity');
+  if (event.quantity <= 0) return refused('InvalidQuantity', 'The quantity must be greater than 0.', 'Quantity');
+  const subscription = transaction.get('subscriptions', resourceId);
+  if (!subscription) return refused('ResourceNotFound', 'The resource is not found.', 'ResourceId');
+  if (subscription.publisherId !== publisher.id)
+    return refused('ResourceNotAuthorized', 'The resource belongs to another publisher.', 'ResourceId');
+  if (subscription.status !== 'Subscribed')
+    return refused('ResourceNotActive', 'The resource is not active.', 'ResourceId');
+  if (start > transaction.at)
+    return refused('BadArgument', 'The effectiveStartTime is in the future.', 'EffectiveStartTime');
+  if (start < transaction.at - 24 * hourMs)
+    return refused('Expired', 'The effectiveStartTime is more than 24 hours in the past.', 'EffectiveStartTime');
+  if (!dimensionsOf(transaction, subscription, planId).includes(dimension))
+    return refused('InvalidDimension', 'The dimension is not one of the plan.', 'Dimension');
+
+  const hour = Math.floor(start / hourMs) * hourMs;
+  const id = [subscription.id, planId, dimension, iso(hour)].join('|');
+  const known = transaction.get('usage', id);
+  if (known) return repeatUsage(transaction, known, event.quantity, echo);
+  const row: UsageEvent = {
+    id,
+    publisherId: publisher.id,
+    usageEventId: transaction.ids.uuid(),
+    subscriptionId: subscription.id,
+    offerId: subscription.offerId,
+    planId,
+    dimension,
+    hour,
+    effectiveStartTime: String(event.effectiveStartTime),
+    quantity: event.quantity,
+    acceptedAt: transaction.at,
+    identicalResends: 0,
+    differentResends: 0,
+  };
+  transaction.put('usage', row);
+  return { status: 'Accepted', problem: null, message: acceptedMessage(row, 'Accepted') };
+}
+
+/** A second event for the hour is refused, whatever it says; the answer shows the one that was accepted. */
+function repeatUsage(transaction: AzureChange, known: UsageEvent, quantity: number, echo: Json): UsageOutcome {
+  const isSame = known.quantity === quantity;
+  transaction.put('usage', {
+    ...known,
+    identicalResends: known.identicalResends + (isSame ? 1 : 0),
+    differentResends: known.differentResends + (isSame ? 0 : 1),
+  });
+  const error = {
+    additionalInfo: { acceptedMessage: acceptedMessage(known, 'Duplicate') },
+    message: 'This usage event already exist.',
+    code: 'Conflict',
+  };
+  return { status: 'Duplicate', problem: null, message: { status: 'Duplicate', messageTime: never, error, ...echo } };
+}
+
+function acceptedMessage(row: UsageEvent, status: string): Json {
+  return {
+    usageEventId: row.usageEventId,
+    status,
+    messageTime: iso(row.acceptedAt),
+    resourceId: row.subscriptionId,
+    quantity: row.quantity,
+    dimension: row.dimension,
+    effectiveStartTime: row.effectiveStartTime,
+    planId: row.planId,
+  };
+}
+
+/** The dimensions of a plan that the subscription has or has had. */
+function dimensionsOf(transaction: AzureChange, subscription: Subscription, planId: string): string[] {
+  if (!subscription.planIds.includes(planId)) return [];
+  const buyer = transaction.get('buyers', subscription.buyerId);
+  const { productId, createdAt } = subscription;
+  const plansAt = (at: number): Plan[] => (buyer ? plansForBuyer(transaction, productId, buyer, at) : []);
+  // The plan of a private offer that has ended since is still the one that was bought.
+  const plans = [...plansAt(transaction.at), ...plansAt(createdAt), ...livePlans(transaction, productId)];
+  return plans.find((plan) => plan.planId === planId)?.meters.map((meter) => meter.id) ?? [];
+}
+
+/** A time without a zone is UTC. */
+export function readTime(value: unknown): number | null {
+  const text = textOf(value);
+  if (text === null || !/^\d{4}-\d{2}-\d{2}/.test(text)) return null;
+  const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(text.slice(10));
+  const time = Date.parse(text.length === 10 || hasZone ? text : `${text}Z`);
+  return Number.isNaN(time) ? null : time;
+}

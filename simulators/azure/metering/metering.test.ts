@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Bench, openBench, seedProduct, seedSubscription } from '../azure.test-support.ts';
+
+const hour = 3_600_000;
+const acceptedFields = [
+  'usageEventId',
+  'status',
+  'messageTime',
+  'resourceId',
+  'quantity',
+  'dimension',
+  'effectiveStartTime',
+  'planId',
+].sort();
+
+const eventOf = (bench: Bench, resourceId: string, more: Record<string, unknown> = {}) => ({
+  resourceId,
+  quantity: 5.5,
+  dimension: 'requests',
+  effectiveStartTime: new Date(bench.clock.now() - hour).toISOString(),
+  planId: 'metered',
+  ...more,
+});
+
+async function openMetered(t: Parameters<typeof openBench>[0]) {
+  const bench = await openBench(t);
+  await seedProduct(bench);
+  const { id } = await seedSubscription(bench, { planId: 'metered' });
+  return { bench, id, event: (more = {}) => eventOf(bench, id, more) };
+}
+
+test('one event is taken for an hour, a second one is a conflict that shows the first', async (t) => {
+  const { bench, event } = await openMetered(t);
+  const accepted = await bench.api('POST', '/usageEvent', event());
+  assert.deepEqual([accepted.status, accepted.body.status], [200, 'Accepted']);
+  assert.deepEqual(Object.keys(accepted.body).sort(), acceptedFields);
+  for (const quantity of [5.5, 6]) {
+    const { status, body } = await bench.api('POST', '/usageEvent', event({ quantity }));
+    assert.deepEqual([status, body.code], [409, 'Conflict']);
+    const { acceptedMessage } = body.additionalInfo;
+    assert.deepEqual(
+      [acceptedMessage.usageEventId, acceptedMessage.status, acceptedMessage.quantity],
+      [accepted.body.usageEventId, 'Duplicate', 5.5],
+    );
+  }
+  const { records } = await bench.control('GET', '/journal/metering');
+  assert.equal(records.length, 1);
+  assert.deepEqual([records[0].quantity, records[0].identicalResends, records[0].differentResends], [5.5, 1, 1]);
+});
+
+test('a batch answers each event by itself', async (t) => {
+  const { bench, id, event } = await openMetered(t);
+  const pending = await seedSubscription(bench, { planId: 'metered' }, false);
+  const other = await bench.control('POST', '/account', { id: 'fabrikam' });
+  await bench.control('POST', '/product', {
+    accountId: other.id,
+    offerId: 'fabrikam',
+    title: 'F',
+    plans: [{ planId: 'p', name: 'P', prices: [{ termUnit: 'P1M', price: 1 }] }],
+  });
+  const foreign = await bench.control('POST', '/subscription', {
+    billingAccountId: 'b',
+    offerId: 'fabrikam',
+    planId: 'p',
+  });
+  const at = (ms: number) => new Date(bench.clock.now() + ms).toISOString();
+  const cases: [Record<string, unknown>, string][] = [
+    [event(), 'Accepted'],
+    [event(), 'Duplicate'],
+    [event({ effectiveStartTime: at(-23 * hour).replace('Z', '') }), 'Accepted'],
+    [event({ effectiveStartTime: at(-24 * hour - 60_000) }), 'Expired'],
+    [event({ effectiveStartTime: at(hour) }), 'BadArgument'],
+    [event({ effectiveStartTime: at(-3 * hour), quantity: 0 }), 'InvalidQuantity'],
+    [event({ dimension: 'nothing' }), 'InvalidDimension'],
+    [event({ planId: 'silver' }), 'InvalidDimension'],
+    [event({ resourceId: undefined }), 'BadArgument'],
+    [event({ resourceId: '11111111-2222-4333-8444-555555555555' }), 'ResourceNotFound'],
+    [event({ resourceId: pending.id }), 'ResourceNotActive'],
+    [event({ resourceId: foreign.id }), 'ResourceNotAuthorized'],
+  ];
+  const { status, body } = await bench.api('POST', '/batchUsageEvent', { request: cases.map(([item]) => item) });
+  assert.deepEqual([status, body.count], [200, cases.length]);
+  assert.deepEqual(
+    body.result.map((item: { status: string }) => item.status),
+    cases.map(([, wanted]) => wanted),
+  );
+  const { count } = await bench.control('GET', `/journal/metering?subscriptionId=${id}`);
+  assert.equal(count, 2);
+});
+
+test('the size of a batch is limited, a single event is refused with its cause', async (t) => {
+  const { bench, event } = await openMetered(t);
+  const many = Array.from({ length: 26 }, () => event());
+  assert.equal((await bench.api('POST', '/batchUsageEvent', { request: many })).status, 400);
+  assert.equal((await bench.api('POST', '/batchUsageEvent', { request: many.slice(1) })).status, 200);
+  assert.equal((await bench.api('POST', '/batchUsageEvent', { request: [] })).status, 400);
+  const { status, body } = await bench.api('POST', '/usageEvent', event({ resourceId: undefined }));
+  assert.deepEqual([status, body.code, body.target], [400, 'BadArgument', 'usageEventRequest']);
+  assert.deepEqual(
+    body.details.map((item: { code: string; target: string }) => [item.code, item.target]),
+    [['BadArgument', 'ResourceId']],
+  );
+});
+
+test('usage of the day can be read, first as submitted, two days later as accepted', async (t) => {
+  const { bench, id } = await openMetered(t);
+  const start = Math.floor(bench.clock.now() / (24 * hour)) * 24 * hour + 24 * hour;
+  await bench.clock.advance(start + 4 * hour - bench.clock.now());
+  for (const back of [1, 2]) {
+    const effectiveStartTime = new Date(start + back * hour).toISOString();
+    await bench.api('POST', '/usageEvent', eventOf(bench, id, { effectiveStartTime, quantity: 0.1 * back }));
+  }
+  const date = new Date(start).toISOString().slice(0, 10);
+  const read = async (more = '') => (await bench.api('GET', `/usageEvents?usageStartDate=${date}${more}`)).body;
+  const [line] = await read();
+  assert.deepEqual([line.usageDate, line.submittedCount, line.reconStatus], [`${date}T00:00:00Z`, 2, 'Submitted']);
+  assert.deepEqual([line.submittedQuantity, line.processedQuantity], [0.3, 0]);
+  assert.deepEqual(await read('&dimension=nothing'), []);
+  await bench.clock.advance(48 * hour);
+  assert.deepEqual((await read('&reconStatus=Accepted'))[0].processedQuantity, 0.3);
+  assert.equal((await bench.api('GET', '/usageEvents')).status, 400);
+});

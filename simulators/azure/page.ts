@@ -1,0 +1,156 @@
+import { button, faultForm, iso, newest, section, text } from '../kit/page.ts';
+import { azureFaults } from './azure-faults.ts';
+import { beneficiariesOf } from './buyer/accept-private-offer.ts';
+import { externalIdOf, livePlans } from './catalog/plan.ts';
+import type { AzureReader, AzureSimulation, PrivateOffer, Subscription } from './state.ts';
+
+/** The part of the start page for Microsoft's marketplace: what there is, and buttons for what people do. */
+export function renderPage({ store, clock }: AzureSimulation): string {
+  const products = store.list('resources').filter((row) => row.type === 'product');
+  return [
+    section(
+      'Publishers',
+      ['id', 'name', 'tenant', 'client id', 'landing page', 'webhooks go to'],
+      newest(store.list('publishers')),
+      (row) => [
+        text(row.id),
+        text(row.name),
+        text(row.tenantId),
+        text(row.clientId),
+        text(row.landingPageUrl ?? 'as configured'),
+        text(row.messageTarget?.url ?? 'as configured'),
+      ],
+    ),
+    section('Products', ['offer id', 'id', 'title', 'publisher', 'live plans', ''], newest(products), (row) => [
+      text(externalIdOf(row.draft ?? {}) ?? ''),
+      text(row.id),
+      text(String(row.draft?.alias ?? '')),
+      text(row.publisherId),
+      text(
+        livePlans(store, row.id)
+          .map((plan) => plan.planId)
+          .join(', '),
+      ),
+      row.live ? buyForm(store, row.id) : '',
+    ]),
+    section(
+      'Private offers',
+      ['id', 'name', 'state', 'beneficiaries', 'accept by', ''],
+      newest(store.list('privateOffers')),
+      (row) => [
+        `<span id="${text(row.id.replace('/', '-'))}">${text(row.id)}</span>`,
+        text(String(row.document.name)),
+        text(row.acceptance ? 'accepted' : row.state),
+        text(beneficiariesOf(row).join(', ')),
+        text(String(row.document.acceptBy ?? '')),
+        offerButtons(row),
+      ],
+    ),
+    section(
+      'Subscriptions',
+      ['id', 'name', 'plan', 'seats', 'status', 'until', 'renews', ''],
+      newest(store.list('subscriptions')),
+      (row) => [
+        text(row.id),
+        text(row.name),
+        text(row.planId),
+        text(String(row.quantity ?? '')),
+        text(row.status),
+        text(iso(row.termEnd)),
+        text(row.autoRenew ? 'yes' : 'no'),
+        subscriptionButtons(store, row),
+      ],
+    ),
+    section(
+      'Operations',
+      ['id', 'action', 'from', 'plan', 'seats', 'status', 'at'],
+      newest(store.list('operations')),
+      (row) => [
+        text(row.id),
+        text(row.action),
+        text(row.source),
+        text(row.planId),
+        text(String(row.quantity ?? '')),
+        text(`${row.status} ${row.errorMessage}`),
+        text(iso(row.createdAt)),
+      ],
+    ),
+    section('Configure jobs', ['id', 'publisher', 'status', 'result', 'errors'], newest(store.list('jobs')), (row) => [
+      text(row.id),
+      text(row.publisherId),
+      text(row.status),
+      text(row.result),
+      text(row.errors.map((error) => error.message).join(' ')),
+    ]),
+    section(
+      `Usage events (${store.count('usage')})`,
+      ['hour', 'subscription', 'plan', 'dimension', 'quantity', 'resends'],
+      newest(store.list('usage')),
+      (row) => [
+        text(iso(row.hour)),
+        text(row.subscriptionId),
+        text(row.planId),
+        text(row.dimension),
+        text(String(row.quantity)),
+        text(`${row.identicalResends} equal, ${row.differentResends} different`),
+      ],
+    ),
+    section(
+      `Webhook calls (${store.count('deliveries')})`,
+      ['action', 'publisher', 'delivery', 'attempts', 'last answer'],
+      newest(store.list('deliveries')),
+      (row) => [
+        text(row.type),
+        text(row.accountId),
+        text(row.status),
+        text(String(row.attempts)),
+        text(String(row.lastStatus ?? row.lastError ?? '')),
+      ],
+    ),
+    section('Faults', ['name', 'operation', 'left', 'struck'], newest(store.list('faults')), (row) => [
+      text(row.name),
+      text(row.operation ?? 'any'),
+      text(row.remaining === null ? 'until removed' : String(row.remaining)),
+      text(String(row.struck)),
+    ]),
+    `<p>${text(iso(clock.now()))}</p>`,
+    faultForm('azure', azureFaults),
+  ].join('');
+}
+
+function buyForm(store: AzureReader, productId: string): string {
+  const plans = livePlans(store, productId).map((plan) => `<option>${text(plan.planId)}</option>`);
+  return `<form method="post" action="/control/azure/subscription"><input type="hidden" name="productId"
+value="${text(productId)}"><input name="billingAccountId" placeholder="billing account" required aria-label="billing account">
+<select name="planId" aria-label="plan">${plans.join('')}</select> <button>buy</button></form>`;
+}
+
+function offerButtons(offer: PrivateOffer): string {
+  const path = `/control/azure/private-offer/${offer.id.split('/')[1]}`;
+  if (offer.acceptance) return button(`${path}/purchase`, 'purchase');
+  if (offer.state !== 'live') return '';
+  return beneficiariesOf(offer)
+    .map((id) => button(`${path}/accept`, `accept as ${id.slice(0, 13)}`, { billingAccountId: id }))
+    .join('');
+}
+
+function subscriptionButtons(store: AzureReader, row: Subscription): string {
+  const path = `/control/azure/subscription/${row.id}`;
+  const cancel = button(`${path}/unsubscribe`, 'unsubscribe');
+  if (row.status === 'Unsubscribed') return '';
+  if (row.status === 'PendingFulfillmentStart') return button(`${path}/configure`, 'configure account') + cancel;
+  if (row.status === 'Suspended') return button(`${path}/reinstate`, 'reinstate') + cancel;
+  const plans = livePlans(store, row.productId).filter((plan) => plan.planId !== row.planId);
+  return [
+    button(`${path}/configure`, 'manage account'),
+    ...plans.map((plan) => button(`${path}/change-plan`, `to ${plan.planId}`, { planId: plan.planId })),
+    row.quantity === null
+      ? ''
+      : `<form method="post" action="${text(path)}/change-quantity"><input name="quantity" type="number" min="1"
+value="${row.quantity}" size="5" aria-label="seats"> <button>change seats</button></form> `,
+    button(`${path}/auto-renew`, row.autoRenew ? 'do not renew' : 'renew', { autoRenew: String(!row.autoRenew) }),
+    button(`${path}/end-term`, 'end the term now'),
+    button(`${path}/suspend`, 'suspend'),
+    cancel,
+  ].join('');
+}

@@ -1,0 +1,211 @@
+import type { Change, CommonTables, Simulation } from '../kit/simulation.ts';
+import type { Reader } from '../kit/store.ts';
+
+/** Times are epoch milliseconds of business time. */
+
+/** A JSON object as it travels on the wire. */
+export type Json = { [key: string]: unknown };
+
+/** A publisher: its Partner Center account and the Entra application with which it calls the APIs. */
+export type Publisher = {
+  /** The publisher id, as subscriptions name it. */
+  id: string;
+  name: string;
+  tenantId: string;
+  clientId: string;
+  clientSecret: string;
+  /** Where buyers are sent and events go when the technical configuration of the product names nothing else. */
+  landingPageUrl: string | null;
+  /** Set by the control API: wins over the technical configuration. */
+  messageTarget: { url: string; headers: Record<string, string> } | null;
+  createdAt: number;
+};
+
+/** The key pair of the simulated Entra, as JWK. */
+export type SigningKey = { id: string; privateJwk: Json; publicJwk: Json };
+
+export type Target = 'draft' | 'preview' | 'live';
+
+/** One resource of the product ingestion API in each environment; null where it does not exist. Its id is the durable id. */
+export type Resource = {
+  id: string;
+  type: string;
+  publisherId: string;
+  /** `product/<guid>`. */
+  productId: string;
+  draft: Json | null;
+  preview: Json | null;
+  live: Json | null;
+};
+
+/** A publication of a product: what the draft was is kept until it goes live. */
+export type Submission = {
+  id: string;
+  publisherId: string;
+  productId: string;
+  target: 'preview' | 'live';
+  status: 'running' | 'completed';
+  result: 'pending' | 'succeeded' | 'failed';
+  createdAt: number;
+  schema: string;
+  content: Record<string, Json>;
+};
+
+export type JobError = { resourceId?: string; code: string; message: string; details?: JobError[] };
+
+/** A configure request that is worked on in the background. */
+export type Job = {
+  id: string;
+  publisherId: string;
+  status: 'notStarted' | 'running' | 'completed';
+  result: 'pending' | 'succeeded' | 'failed' | 'cancelled';
+  startedAt: number;
+  endedAt: number | null;
+  schema: string;
+  request: Json[];
+  errors: JobError[];
+  /** Durable ids of what it has made or changed. */
+  resourceIds: string[];
+};
+
+export type PrivateOffer = {
+  /** `private-offer/<guid>`. */
+  id: string;
+  publisherId: string;
+  state: 'draft' | 'live' | 'withdrawn';
+  document: Json;
+  acceptance: { billingAccountId: string; at: number } | null;
+  /** Customized plans by the durable id of their base plan. */
+  newPlans: { planId: string; basePlan: string; externalId: string; index: number }[];
+  modifiedAt: number;
+  revision: number;
+};
+
+/** A customer: its billing account, with the person who buys. */
+export type Buyer = {
+  /** The billing account id. */
+  id: string;
+  name: string;
+  tenantId: string;
+  objectId: string;
+  emailId: string;
+  puid: string;
+  azureSubscriptionId: string;
+};
+
+export type SubscriptionStatus = 'PendingFulfillmentStart' | 'Subscribed' | 'Suspended' | 'Unsubscribed';
+
+export type Subscription = {
+  id: string;
+  publisherId: string;
+  productId: string;
+  offerId: string;
+  /** The external id of the plan. */
+  planId: string;
+  /** All plans it has had, newest last: usage may still name them. */
+  planIds: string[];
+  privateOfferId: string | null;
+  buyerId: string;
+  name: string;
+  status: SubscriptionStatus;
+  quantity: number | null;
+  termUnit: string;
+  termStart: number | null;
+  termEnd: number | null;
+  autoRenew: boolean;
+  isTest: boolean;
+  isFreeTrial: boolean;
+  allowedCustomerOperations: string[];
+  createdAt: number;
+  modifiedAt: number;
+};
+
+export type OperationAction = 'Unsubscribe' | 'ChangePlan' | 'ChangeQuantity' | 'Suspend' | 'Reinstate' | 'Renew';
+
+export type SaasOperation = {
+  id: string;
+  activityId: string;
+  subscriptionId: string;
+  publisherId: string;
+  action: OperationAction | 'Subscribe';
+  source: 'Azure' | 'Partner';
+  planId: string;
+  quantity: number | null;
+  status: 'InProgress' | 'Succeeded' | 'Failed' | 'Conflict';
+  errorMessage: string;
+  createdAt: number;
+};
+
+/** The token in the landing page URL. */
+export type PurchaseToken = { id: string; subscriptionId: string; expiresAt: number };
+
+/** Exactly what was accepted for one resource, plan, dimension and hour. */
+export type UsageEvent = {
+  id: string;
+  publisherId: string;
+  usageEventId: string;
+  subscriptionId: string;
+  offerId: string;
+  planId: string;
+  dimension: string;
+  /** The hour, epoch milliseconds. */
+  hour: number;
+  effectiveStartTime: string;
+  quantity: number;
+  acceptedAt: number;
+  identicalResends: number;
+  differentResends: number;
+};
+
+export type Settings = {
+  id: 'settings';
+  /** How long a job takes, and how much longer when it publishes. */
+  jobDelayMs: number;
+  publishDelayMs: number;
+  /** How long an operation takes that the publisher asked for. */
+  operationDelayMs: number;
+  /** After this silence Microsoft accepts a change for the publisher. */
+  autoAcceptMs: number;
+  /** Claims of the webhook's token: 1 has `appid`, 2 has `azp`. */
+  webhookTokenVersion: 1 | 2;
+  /** Whether activation is told by a Subscribe event, which only the newer documentation has. */
+  subscribeEvent: boolean;
+  /** What a withdrawn private offer shows as its state. */
+  withdrawnState: 'draft' | 'withdrawn';
+  pageSize: number;
+};
+
+export type AzureTables = CommonTables & {
+  publishers: Publisher;
+  keys: SigningKey;
+  resources: Resource;
+  submissions: Submission;
+  jobs: Job;
+  privateOffers: PrivateOffer;
+  buyers: Buyer;
+  subscriptions: Subscription;
+  operations: SaasOperation;
+  purchaseTokens: PurchaseToken;
+  usage: UsageEvent;
+  settings: Settings;
+};
+
+export type AzureSimulation = Simulation<AzureTables>;
+export type AzureChange = Change<AzureTables>;
+export type AzureReader = Reader<AzureTables>;
+
+const defaults: Settings = {
+  id: 'settings',
+  jobDelayMs: 300,
+  publishDelayMs: 300,
+  operationDelayMs: 300,
+  autoAcceptMs: 10_000,
+  webhookTokenVersion: 2,
+  subscribeEvent: false,
+  withdrawnState: 'draft',
+  pageSize: 100,
+};
+
+export function readSettings(reader: AzureReader): Settings {
+  return reader.get('settings', 'settings') ?? defaults;
+}
