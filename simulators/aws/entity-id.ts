@@ -1,6 +1,11 @@
 import type { AwsTransaction, EntityType } from './state.ts';
 
-const prefixes: Record<EntityType, string> = { SaaSProduct: 'prod-', Offer: 'offer-', OfferSet: 'offerset-' };
+const prefixes: Record<EntityType, string> = {
+  SaaSProduct: 'prod-',
+  Offer: 'offer-',
+  OfferSet: 'offerset-',
+  ResaleAuthorization: 'resaleauthz-',
+};
 
 /** A new id in the form that the Catalog API gives out. */
 export function newEntityId(transaction: AwsTransaction, type: EntityType): string {

@@ -107,7 +107,10 @@ export function sendOfferReleased(transaction: AwsTransaction, offer: Offer): vo
         arn: entityArn(offer.accountId, 'SaaSProduct', offer.productId),
         title: product?.type === 'SaaSProduct' ? (product.title ?? '') : '',
       },
-      manufacturer: { accountId: offer.accountId, name },
+      manufacturer: {
+        accountId: product?.accountId ?? offer.accountId,
+        name: transaction.get('accounts', product?.accountId ?? offer.accountId)?.name ?? '',
+      },
       sellerOfRecord: { accountId: offer.accountId, name },
       ...(buyers.length > 0 ? { targetedBuyerAccountIds: buyers } : {}),
     },
@@ -152,11 +155,25 @@ function productDetail(transaction: AwsTransaction, agreement: Agreement): Json 
   return { product: { id: agreement.productId, title } };
 }
 
+/** Whether a channel partner sold, and by which authorization. */
+function resaleDetail(transaction: AwsTransaction, agreement: Agreement): Json {
+  const offer = transaction.get('entities', agreement.offerId);
+  return { resaleAuthorization: { id: offer?.type === 'Offer' ? (offer.resaleAuthorizationId ?? null) : null } };
+}
+
+/** Tells the proposer of an agreement, and its manufacturer where that is somebody else. */
+function sendToParties(transaction: AwsTransaction, agreement: Agreement, draft: EventDraft): void {
+  sendEvent(transaction, agreement.sellerAccountId, { ...draft, detailType: `${draft.detailType} - Proposer` });
+  const manufacturer = transaction.get('entities', agreement.productId)?.accountId;
+  if (manufacturer === undefined || manufacturer === agreement.sellerAccountId) return;
+  sendEvent(transaction, manufacturer, { ...draft, detailType: `${draft.detailType} - Manufacturer` });
+}
+
 /** `Purchase Agreement Created - Proposer`: the only one of the pair that is sent when the seller is both. */
 export function sendAgreementCreated(transaction: AwsTransaction, agreement: Agreement): void {
-  sendEvent(transaction, agreement.sellerAccountId, {
+  sendToParties(transaction, agreement, {
     source: 'aws.agreement-marketplace',
-    detailType: 'Purchase Agreement Created - Proposer',
+    detailType: 'Purchase Agreement Created',
     resources: agreementResources(agreement.id),
     detail: {
       catalog: 'AWSMarketplace',
@@ -170,7 +187,7 @@ export function sendAgreementCreated(transaction: AwsTransaction, agreement: Agr
         ...(agreement.previousAgreementId === null ? {} : { previousAgreementId: agreement.previousAgreementId }),
       },
       ...(agreement.intent === 'RENEW' ? productDetail(transaction, agreement) : {}),
-      resaleAuthorization: { id: null },
+      ...resaleDetail(transaction, agreement),
       acceptor: { accountId: agreement.buyerAccountId },
       proposer: { accountId: agreement.sellerAccountId },
       offer: { id: agreement.offerId },
@@ -185,9 +202,9 @@ export function sendAgreementAmended(
   renewal: { enabled: boolean; lockoutStartAt: number | null },
 ): void {
   const disabledBy = renewal.enabled ? null : agreement.proposerOptedOut ? 'PROPOSER' : 'ACCEPTOR';
-  sendEvent(transaction, agreement.sellerAccountId, {
+  sendToParties(transaction, agreement, {
     source: 'aws.agreement-marketplace',
-    detailType: 'Purchase Agreement Amended - Proposer',
+    detailType: 'Purchase Agreement Amended',
     resources: agreementResources(agreement.id),
     detail: {
       catalog: 'AWSMarketplace',
@@ -205,7 +222,7 @@ export function sendAgreementAmended(
         disabledBy: agreement.terms.some((term) => term.Type === 'RenewalTerm') ? disabledBy : null,
       },
       ...productDetail(transaction, agreement),
-      resaleAuthorization: { id: null },
+      ...resaleDetail(transaction, agreement),
       acceptor: { accountId: agreement.buyerAccountId },
       proposer: { accountId: agreement.sellerAccountId },
       offer: { id: agreement.offerId },
@@ -215,14 +232,14 @@ export function sendAgreementAmended(
 
 /** `Purchase Agreement Ended - Proposer`; the captured event names neither the offer nor the license. */
 export function sendAgreementEnded(transaction: AwsTransaction, agreement: Agreement): void {
-  sendEvent(transaction, agreement.sellerAccountId, {
+  sendToParties(transaction, agreement, {
     source: 'aws.agreement-marketplace',
-    detailType: 'Purchase Agreement Ended - Proposer',
+    detailType: 'Purchase Agreement Ended',
     resources: agreementResources(agreement.id),
     detail: {
       catalog: 'AWSMarketplace',
       agreement: { id: agreement.id, status: agreement.status },
-      resaleAuthorization: { id: null },
+      ...resaleDetail(transaction, agreement),
       acceptor: { accountId: agreement.buyerAccountId },
       proposer: { accountId: agreement.sellerAccountId },
     },

@@ -16,7 +16,7 @@ export type Account = {
 /** Where the EventBridge rule of a seller account sends its events: an API destination. */
 export type EventTarget = { url: string; headers: Record<string, string> };
 
-export type EntityType = 'SaaSProduct' | 'Offer' | 'OfferSet';
+export type EntityType = 'SaaSProduct' | 'Offer' | 'OfferSet' | 'ResaleAuthorization';
 
 /** A JSON object as it travels on the wire. */
 export type Json = { [key: string]: JsonValue };
@@ -68,6 +68,8 @@ export type Offer = {
   availabilityEndDate: string | null;
   /** Set when a past date was given: the moment the offer was withdrawn. */
   withdrawnAt: number | null;
+  /** The manufacturer's authorization by which a channel partner made it. */
+  resaleAuthorizationId: string | null;
   markupPercentage: string | null;
   releasedAt: number | null;
   createdBySource: 'Seller' | 'AwsMarketplace';
@@ -92,7 +94,31 @@ export type OfferSet = {
   releasedAt: number | null;
 };
 
-export type Entity = Product | Offer | OfferSet;
+/** What a manufacturer lets a channel partner sell; the manufacturer owns it, the partner sees it. */
+export type ResaleAuthorization = {
+  type: 'ResaleAuthorization';
+  id: string;
+  accountId: string;
+  revision: number;
+  createdAt: number;
+  modifiedAt: number;
+  name: string;
+  description: string;
+  productId: string;
+  resellerAccountId: string;
+  status: 'Active' | 'Restricted';
+  /** In the form of an offer's terms; described with the prefix Resale. */
+  terms: Term[];
+  /** Empty: any buyer. */
+  buyerAccounts: string[];
+  /** YYYY-MM-DD, or null. */
+  availabilityEndDate: string | null;
+  /** How many offers may be made with it; null: any number. */
+  offersMax: number | null;
+  offerIds: string[];
+};
+
+export type Entity = Product | Offer | OfferSet | ResaleAuthorization;
 
 export type ErrorDetail = { ErrorCode: string; ErrorMessage: string };
 

@@ -11,8 +11,11 @@ export function acceptOffer(
   offerId: string,
   buyerAccountId: string,
   selection: Selection,
+  inSet = false,
 ): Agreement {
   const offer = requireOpenOffer(transaction, offerId);
+  if (offer.offerSetId !== null && !inSet)
+    throw controlError(409, `the offer is accepted with ${offer.offerSetId} only`);
   const product = transaction.get('entities', offer.productId) as Product;
   if (product.visibility === 'Restricted') throw controlError(409, 'the product is restricted');
   requireBuyer(transaction, offer, buyerAccountId);
@@ -57,7 +60,7 @@ export function acceptOfferSet(
   const offerSet = transaction.get('entities', offerSetId);
   if (offerSet?.type !== 'OfferSet') throw controlError(404, `there is no offer set ${offerSetId}`);
   if (offerSet.state !== 'Released') throw controlError(409, 'the offer set is not released');
-  return offerSet.offerIds.map((offerId) => acceptOffer(transaction, offerId, buyerAccountId, selection));
+  return offerSet.offerIds.map((offerId) => acceptOffer(transaction, offerId, buyerAccountId, selection, true));
 }
 
 function requireOpenOffer(transaction: AwsTransaction, offerId: string): Offer {

@@ -19,7 +19,8 @@ export function provisionLicense(transaction: AwsTransaction, item: DueItem): vo
   const license: License = {
     id: arn,
     agreementId: agreement.id,
-    sellerAccountId: agreement.sellerAccountId,
+    // Licenses are the manufacturer's, who meters by them, also when a channel partner sells.
+    sellerAccountId: transaction.get('entities', agreement.productId)?.accountId ?? agreement.sellerAccountId,
     buyerAccountId: agreement.buyerAccountId,
     productId: agreement.productId,
     productCode: agreement.productCode,

@@ -232,21 +232,35 @@ test('renewal terms, schedules and fixed prices have to fit together', async (t)
   assert.equal(await run(fixed('500'), [validity, schedule(10)]), 'INCOMPATIBLE_TERMS');
   assert.equal(await run(fixed('0'), [schedule(10)]), 'MISSING_MANDATORY_TERMS');
   assert.equal(await run(fixed('0'), [validity, schedule(10, 20)]), 'TOO_MANY_BACKDATED_CHARGES');
-  assert.equal(await run(fixed('0'), [validity, schedule(40, 40)]), 'INVALID_CHARGE_DATES');
+  assert.equal(await run(fixed('0'), [validity, schedule(40, 40)]), 'DUPLICATE_CHARGE_DATES');
   const periods = { LockoutPeriod: 'P30D', AdjustmentDeadline: 'P31D' };
   const both = [validity, schedule(10)];
-  assert.equal(await run(fixed('0'), [...both, renewal({ ...periods, ...range('1', '5', '2') })]), 'SUCCEEDED');
+  const whole = { ...periods, ...range('1', '5', '2') };
+  const template = (...shares: string[]) => ({
+    TermTemplates: [
+      {
+        Type: 'PaymentScheduleTermTemplate',
+        Schedule: shares.map((ChargePercentage, index) => ({ ChargeDateOffset: `P${index * 30}D`, ChargePercentage })),
+      },
+    ],
+  });
+  assert.equal(await run(fixed('0'), [...both, renewal({ ...whole, ...template('60', '40') })]), 'SUCCEEDED');
+  assert.equal(
+    await run(fixed('0'), [...both, renewal({ ...whole, ...template('60', '39') })]),
+    'INVALID_CHARGE_PERCENTAGES',
+  );
+  assert.equal(await run(fixed('0'), [...both, renewal(whole)]), 'MISSING_PAYMENT_SCHEDULE_TERM_TEMPLATE');
   assert.equal(
     await run(fixed('0'), [...both, renewal({ ...periods, AdjustmentDeadline: 'P30D', ...range('1', '5', '2') })]),
     'INVALID_ADJUSTMENT_DEADLINE',
   );
   assert.equal(
     await run(fixed('0'), [...both, renewal({ LockoutPeriod: 'P30D', ...range('1', '5', '2') })]),
-    'INVALID_ADJUSTMENT_DEADLINE',
+    'MISSING_ADJUSTMENT_DEADLINE',
   );
   assert.equal(
     await run(fixed('0'), [...both, renewal({ ...periods, ...range('1', '5', '6') })]),
-    'INVALID_PRICE_INCREASE',
+    'INVALID_PERCENTAGE_RANGE',
   );
 });
 
@@ -389,7 +403,7 @@ test('a released private offer can be repriced for use, extended and withdrawn',
   assert.deepEqual(await change('UpdatePricingTerms', usageTerms('0.05')), []);
   const euro = usageTerms('0.05');
   euro.Terms[0] = { ...euro.Terms[0], CurrencyCode: 'EUR' } as never;
-  assert.deepEqual(await change('UpdatePricingTerms', euro), ['INVALID_CURRENCY_CODE']);
+  assert.deepEqual(await change('UpdatePricingTerms', euro), ['INCOMPATIBLE_CURRENCY_CODE']);
   assert.deepEqual(await change('UpdateTargeting', { PositiveTargeting: { BuyerAccounts: ['999988887777'] } }), [
     'INCOMPATIBLE_TARGETING',
   ]);

@@ -9,11 +9,13 @@ const changeTypes: Record<EntityType, ChangeRules> = {
   SaaSProduct: productChanges,
   Offer: offerChanges,
   OfferSet: offerSetChanges,
+  // Made by the control API only: here nobody speaks for a manufacturer.
+  ResaleAuthorization: {},
 };
 
 /** The entity type of a name such as `Offer@1.0`, or null when it is not simulated. */
 export function readEntityType(versioned: string): EntityType | null {
-  const match = /^(SaaSProduct|Offer|OfferSet)@1\.0$/.exec(versioned);
+  const match = /^(SaaSProduct|Offer|OfferSet|ResaleAuthorization)@1\.0$/.exec(versioned);
   return match ? (match[1] as EntityType) : null;
 }
 

@@ -9,6 +9,9 @@ export function checkRenewalTerm(term: Term, isPrivate: boolean): void {
     throw businessError(['MISSING_PRICE_INCREASE', 'The renewal term of a private offer names a price increase.']);
   }
   const isRange = increase?.Type === 'PercentageRange';
+  if (isRange && term.AdjustmentDeadline === undefined) {
+    throw businessError(['MISSING_ADJUSTMENT_DEADLINE', 'A percentage range needs an AdjustmentDeadline.']);
+  }
   if (isRange !== (term.AdjustmentDeadline !== undefined)) {
     throw businessError([
       'INVALID_ADJUSTMENT_DEADLINE',
@@ -35,12 +38,12 @@ export function checkRenewalTerm(term: Term, isPrivate: boolean): void {
         usual <= most
       )
     ) {
-      throw businessError(['INVALID_PRICE_INCREASE', 'MinValue < MaxValue, and DefaultValue lies between them.']);
+      throw businessError(['INVALID_PERCENTAGE_RANGE', 'MinValue < MaxValue, and DefaultValue lies between them.']);
     }
   }
   const template = (term.TermTemplates as { Schedule: { ChargePercentage: string }[] }[] | undefined)?.[0];
   const sum = template?.Schedule.reduce((total, entry) => total + Math.round(Number(entry.ChargePercentage) * 100), 0);
   if (sum !== undefined && sum !== 10_000) {
-    throw businessError(['INVALID_TERM_TEMPLATES', 'The percentages of the schedule template sum to 100.']);
+    throw businessError(['INVALID_CHARGE_PERCENTAGES', 'The percentages of the schedule template sum to 100.']);
   }
 }

@@ -1,14 +1,7 @@
 import { entityArn } from '../arn.ts';
-import {
-  type Entity,
-  endOfDay,
-  isoSeconds,
-  type Json,
-  type Offer,
-  type OfferSet,
-  type Product,
-  type Term,
-} from '../state.ts';
+import { type Entity, endOfDay, isoSeconds, type Json, type Offer, type OfferSet, type Product } from '../state.ts';
+import { authorizationDetails, authorizationFields } from './authorization-view.ts';
+import { termDetails } from './term-view.ts';
 
 /** What DescribeEntity and BatchDescribeEntities answer about an entity (AWS Catalog API). */
 export function describeEntity(entity: Entity): {
@@ -29,6 +22,7 @@ export function describeEntity(entity: Entity): {
 
 function detailsOf(entity: Entity): Json {
   if (entity.type === 'SaaSProduct') return productDetails(entity);
+  if (entity.type === 'ResaleAuthorization') return authorizationDetails(entity);
   return entity.type === 'Offer' ? offerDetails(entity) : offerSetDetails(entity);
 }
 
@@ -88,6 +82,7 @@ function offerDetails(offer: Offer): Json {
     ProductId: offer.productId,
     OfferSetId: offer.offerSetId,
     PreExistingAgreement: offer.preExistingAgreement,
+    ResaleAuthorizationId: offer.resaleAuthorizationId,
     MarkupPercentage: offer.markupPercentage,
     ...(offer.targetAgreementIntent === 'Replace' ? { AgreementId: offer.targetAgreementId } : {}),
     CreatedBySource: offer.createdBySource,
@@ -108,16 +103,6 @@ function targetingDetails(targeting: NonNullable<Offer['targeting']>): Json {
       ...(targeting.countryCodes.length > 0 ? { CountryCodes: targeting.countryCodes } : {}),
     },
   };
-}
-
-// Dates are given as days and described as instants.
-function termDetails(term: Term): Json {
-  if (term.Type !== 'PaymentScheduleTerm') return term;
-  const schedule = (term.Schedule as Json[]).map((charge) => ({
-    ...charge,
-    ChargeDate: `${String(charge.ChargeDate)}T00:00:00.000Z`,
-  }));
-  return { ...term, Schedule: schedule };
 }
 
 function offerSetDetails(offerSet: OfferSet): Json {
@@ -162,11 +147,12 @@ export function summaryFields(entity: Entity): Record<string, unknown> {
       SolutionId: entity.solutionId,
     };
   }
+  if (entity.type === 'ResaleAuthorization') return authorizationFields(entity);
   const renews = entity.targetAgreementIntent === 'Renew';
   return {
     Name: entity.name,
     ProductId: entity.productId,
-    ResaleAuthorizationId: null,
+    ResaleAuthorizationId: entity.resaleAuthorizationId,
     ReleaseDate: entity.releasedAt === null ? null : isoSeconds(entity.releasedAt),
     AvailabilityEndDate:
       entity.availabilityEndDate === null ? null : isoSeconds(endOfDay(entity.availabilityEndDate) - 1000),

@@ -15,7 +15,6 @@ const emptyTypes = [
   'Audience',
   'BrandingSettings',
   'Seller',
-  'ResaleAuthorization',
   'Solution',
 ];
 
@@ -54,6 +53,18 @@ const typedFilters: Record<EntityType, Record<string, FilterKind>> = {
     SolutionId: 'values',
     LastModifiedDate: 'dates',
   },
+  ResaleAuthorization: {
+    EntityId: 'values',
+    Name: 'values-or-wildcard',
+    ProductId: 'values-or-wildcard',
+    CreatedDate: 'dates',
+    AvailabilityEndDate: 'dates',
+    ManufacturerAccountId: 'values-or-wildcard',
+    ResellerAccountID: 'values-or-wildcard',
+    Status: 'values',
+    OfferExtendedStatus: 'values',
+    LastModifiedDate: 'dates',
+  },
 };
 
 const sortFields: Record<EntityType, string[]> = {
@@ -72,6 +83,18 @@ const sortFields: Record<EntityType, string[]> = {
     'OfferSetId',
   ],
   OfferSet: ['Name', 'State', 'ReleaseDate', 'SolutionId', 'EntityId', 'LastModifiedDate'],
+  ResaleAuthorization: [
+    'EntityId',
+    'Name',
+    'ProductId',
+    'ManufacturerAccountId',
+    'ResellerAccountID',
+    'Status',
+    'OfferExtendedStatus',
+    'CreatedDate',
+    'AvailabilityEndDate',
+    'LastModifiedDate',
+  ],
 };
 
 type Test = (entity: Entity) => boolean;
@@ -84,7 +107,7 @@ export function listEntities({ simulation, account, input }: AwsCall): Record<st
   if (typeof size !== 'number' || !Number.isInteger(size) || size < 1 || size > 50) {
     throw invalid('MaxResults must be between 1 and 50.');
   }
-  if (emptyTypes.includes(type) || input.OwnershipType === 'SHARED') return { EntitySummaryList: [] };
+  if (emptyTypes.includes(type)) return { EntitySummaryList: [] };
   if (!Object.hasOwn(typedFilters, type)) throw notFound(`EntityType ${type} does not exist.`);
   const entityType = type as EntityType;
   const tests = [
@@ -94,7 +117,7 @@ export function listEntities({ simulation, account, input }: AwsCall): Record<st
   const compare = readSort(input, entityType);
   const found = simulation.store
     .list('entities')
-    .filter((entity) => entity.accountId === account.id && entity.type === entityType)
+    .filter((entity) => entity.type === entityType && isShown(entity, account.id, input.OwnershipType === 'SHARED'))
     .filter((entity) => entity.revision > 0 && tests.every((test) => test(entity)))
     .sort(compare);
   const page = cutPage(found, {
@@ -104,6 +127,12 @@ export function listEntities({ simulation, account, input }: AwsCall): Record<st
     refuse: () => invalid('NextToken is not valid for this request.'),
   });
   return { EntitySummaryList: page.items.map(summarizeEntity), NextToken: page.nextToken };
+}
+
+// Of what others own, a channel partner is shown the resale authorizations that are made out to it.
+function isShown(entity: Entity, accountId: string, shared: boolean): boolean {
+  if (!shared) return entity.accountId === accountId;
+  return entity.type === 'ResaleAuthorization' && entity.resellerAccountId === accountId;
 }
 
 function fieldOf(entity: Entity, field: string): unknown {

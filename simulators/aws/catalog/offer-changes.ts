@@ -1,19 +1,18 @@
 import { z } from 'zod';
-import { endOfDay, type Json, type Offer, type Term } from '../state.ts';
-import { businessError, type ChangeDraft, type ChangeRules, changeRule, draftEntity } from './change-rule.ts';
+import { type Json, type Offer, type Term } from '../state.ts';
+import { businessError, type ChangeRules, changeRule, draftEntity } from './change-rule.ts';
 import { checkRenewalTerm } from './check-renewal-term.ts';
+import { checkValidity } from './check-validity.ts';
 import { accountId, amount, calendarDate, countryCode, emptyDocument, uniqueList } from './fields.ts';
+import { offerCreations } from './offer-creations.ts';
 import {
   checkCurrencies,
   checkPricing,
-  checkReleasedPricing,
   checkRenewalPricing,
   checkSchedule,
   isPricingTerm,
   isPrivateOffer,
   productOf,
-  raisesPrices,
-  termOf,
   withTerm,
 } from './offer-rules.ts';
 import {
@@ -27,65 +26,22 @@ import {
   validityTerm,
 } from './offer-terms.ts';
 import { releaseOffer } from './release-offer.ts';
+import { checkReleasedPricing, checkReplacedPricing, raisesPrices } from './released-pricing.ts';
+import {
+  authorizationOf,
+  checkPartnerNetPayment,
+  checkPartnerPricing,
+  checkPartnerTargeting,
+  markUp,
+} from './resale-authorization.ts';
 import { updateAvailability } from './update-availability.ts';
 
 const name = z.string().min(1).max(150);
 const countries = uniqueList(countryCode, 1, 244);
-const threeYearsMs = 3 * 366 * 86_400_000;
 
 /** The change types of Offer@1.0. */
 export const offerChanges: ChangeRules = {
-  CreateOffer: changeRule({
-    creates: true,
-    schema: z.strictObject({
-      ProductId: z.string().min(1).max(255),
-      Name: name.optional(),
-      OfferSetId: z
-        .string()
-        .regex(/^offerset-\w+$/)
-        .max(50)
-        .optional(),
-    }),
-    apply(draft, id, details) {
-      const product = draft.get(details.ProductId.split('@')[0] ?? '');
-      if (product?.type !== 'SaaSProduct' || product.accountId !== draft.accountId) {
-        throw businessError(['INCOMPATIBLE_PRODUCT', `Product ${details.ProductId} does not exist.`]);
-      }
-      if (product.visibility !== 'Limited' && product.visibility !== 'Public') {
-        throw businessError(['INCOMPATIBLE_PRODUCT', `The product is ${product.visibility}.`]);
-      }
-      if (details.OfferSetId !== undefined) {
-        const offerSet = draftEntity(draft, 'OfferSet', details.OfferSetId);
-        if (offerSet.state !== 'Draft') throw businessError(['INVALID_UPDATE_REQUEST', 'The offer set is released.']);
-      }
-      draft.put({
-        ...newOffer(draft, id, product.id),
-        name: details.Name ?? null,
-        offerSetId: details.OfferSetId ?? null,
-      });
-    },
-  }),
-
-  CreateReplacementOffer: changeRule({
-    creates: true,
-    schema: z.strictObject({ AgreementId: z.string().min(1).max(64), Name: name.optional() }),
-    apply(draft, id, details) {
-      const agreement = draft.transaction.get('agreements', details.AgreementId);
-      if (!agreement || agreement.sellerAccountId !== draft.accountId) {
-        throw businessError(['INVALID_AGREEMENT', `Agreement ${details.AgreementId} does not exist.`]);
-      }
-      if (agreement.status !== 'ACTIVE' || agreement.endAt === null) {
-        throw businessError(['INVALID_AGREEMENT', 'Only an active contract agreement can be replaced.']);
-      }
-      draft.put({
-        ...newOffer(draft, id, agreement.productId),
-        name: details.Name ?? null,
-        targetAgreementId: agreement.id,
-        targetAgreementIntent: 'Replace',
-        targeting: { buyerAccounts: [agreement.buyerAccountId], countryCodes: [], excludedCountryCodes: [] },
-      });
-    },
-  }),
+  ...offerCreations,
 
   UpdateInformation: changeRule({
     schema: z.strictObject({
@@ -101,7 +57,10 @@ export const offerChanges: ChangeRules = {
     apply(draft, id, details) {
       const offer = draftEntity(draft, 'Offer', id);
       if (offer.state === 'Released' && details.PreExistingAgreement !== undefined) {
-        throw businessError(['INVALID_UPDATE_REQUEST', 'PreExistingAgreement is frozen after the release.']);
+        throw businessError([
+          'INCOMPATIBLE_PRE_EXISTING_AGREEMENT',
+          'PreExistingAgreement is frozen after the release.',
+        ]);
       }
       draft.put({
         ...offer,
@@ -127,6 +86,7 @@ export const offerChanges: ChangeRules = {
         throw businessError(['INCOMPATIBLE_TARGETING', 'The buyer of a replacement or renewal is given.']);
       }
       const positive = 'PositiveTargeting' in details ? details.PositiveTargeting : undefined;
+      checkPartnerTargeting(draft, offer, positive?.BuyerAccounts ?? []);
       const targeting = {
         buyerAccounts: positive?.BuyerAccounts ?? [],
         countryCodes: positive?.CountryCodes ?? [],
@@ -148,8 +108,9 @@ export const offerChanges: ChangeRules = {
     }),
     apply(draft, id, details) {
       const offer = draftEntity(draft, 'Offer', id);
-      const terms = details.Terms as Term[];
+      const terms = checkPartnerPricing(draft, offer, details.PricingModel, details.Terms as Term[]);
       checkPricing(productOf(draft, offer), details.PricingModel, terms);
+      checkReplacedPricing(draft, offer, terms);
       const before = offer.terms.filter(isPricingTerm);
       if (offer.createdBySource === 'AwsMarketplace') checkRenewalPricing(draft, offer, terms);
       else if (offer.state === 'Released') checkReleasedPricing(draft, offer, terms);
@@ -172,6 +133,9 @@ export const offerChanges: ChangeRules = {
       const term = details.Terms[0] as Term;
       if (offer.createdBySource === 'AwsMarketplace') checkRenewalPricing(draft, offer, [term]);
       else refuseReleased(offer);
+      if (authorizationOf(draft, offer) && Number(offer.markupPercentage ?? 0) > 0) {
+        throw businessError(['INCOMPATIBLE_MARKUP_PERCENTAGE', 'A payment schedule is not supported beside a markup.']);
+      }
       const changed = withTerm(offer, term);
       checkCurrencies(changed.terms);
       checkSchedule(changed);
@@ -184,24 +148,7 @@ export const offerChanges: ChangeRules = {
     apply(draft, id, details) {
       const offer = draftEntity(draft, 'Offer', id);
       const term = details.Terms[0] as Term;
-      const old = termOf(offer, 'ValidityTerm');
-      if (offer.state === 'Released') {
-        const frozen = ['AgreementStartDate', 'AgreementEndDate'].some((field) => term[field] !== old?.[field]);
-        if (!old || frozen) {
-          throw businessError(['INVALID_UPDATE_REQUEST', 'Start and end date are frozen after the release.']);
-        }
-      }
-      const start = term.AgreementStartDate as string | undefined;
-      const end = term.AgreementEndDate as string | undefined;
-      if (start !== undefined && Date.parse(start) > draft.at + threeYearsMs) {
-        throw businessError(['INVALID_AGREEMENT_START_DATE', 'The start lies more than three years ahead.']);
-      }
-      if (start !== undefined && offer.state === 'Draft' && endOfDay(start) <= draft.at) {
-        throw businessError(['INVALID_AGREEMENT_START_DATE', 'The start lies in the past.']);
-      }
-      if (end !== undefined && (endOfDay(end) <= draft.at || (start !== undefined && end <= start))) {
-        throw businessError(['INVALID_AGREEMENT_END_DATE', 'The end has to lie after the start and after now.']);
-      }
+      checkValidity(draft, offer, term);
       const changed = withTerm(offer, term);
       checkSchedule(changed);
       draft.put(changed);
@@ -231,6 +178,7 @@ export const offerChanges: ChangeRules = {
     apply(draft, id, details) {
       const offer = draftEntity(draft, 'Offer', id);
       refuseReleased(offer);
+      checkPartnerNetPayment(draft, offer, details.Terms[0] as Term);
       draft.put(withTerm(offer, details.Terms[0] as Term));
     },
   }),
@@ -250,10 +198,9 @@ export const offerChanges: ChangeRules = {
   }),
 
   UpdateMarkup: changeRule({
-    schema: z.strictObject({ Percentage: amount(4) }),
-    apply(draft, id) {
-      draftEntity(draft, 'Offer', id);
-      throw businessError(['INVALID_UPDATE_REQUEST', 'A markup is for offers made with a resale authorization.']);
+    schema: z.strictObject({ Percentage: amount(9) }),
+    apply(draft, id, details) {
+      draft.put(markUp(draft, draftEntity(draft, 'Offer', id), details.Percentage));
     },
   }),
 
@@ -272,36 +219,8 @@ export const offerChanges: ChangeRules = {
   }),
 };
 
-function newOffer(draft: ChangeDraft, id: string, productId: string): Offer {
-  return {
-    type: 'Offer',
-    id,
-    accountId: draft.accountId,
-    revision: 0,
-    createdAt: draft.at,
-    modifiedAt: draft.at,
-    name: null,
-    description: null,
-    state: 'Draft',
-    productId,
-    offerSetId: null,
-    preExistingAgreement: null,
-    pricingModel: null,
-    terms: [],
-    targeting: null,
-    availabilityEndDate: null,
-    withdrawnAt: null,
-    markupPercentage: null,
-    releasedAt: null,
-    createdBySource: 'Seller',
-    targetAgreementId: null,
-    targetAgreementIntent: null,
-    priceIncreasedAt: null,
-  };
-}
-
 function refuseReleased(offer: Offer): void {
   if (offer.state === 'Released') {
-    throw businessError(['INVALID_UPDATE_REQUEST', 'This cannot be changed after the offer is released.']);
+    throw businessError(['INCOMPATIBLE_TERMS', 'This cannot be changed after the offer is released.']);
   }
 }

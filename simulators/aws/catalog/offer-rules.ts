@@ -12,7 +12,6 @@ const pricingTypes = [
   'RecurringPaymentTerm',
   'ByolPricingTerm',
 ];
-const priceFreezeMs = 120 * 86_400_000;
 
 /** Whether a term is one that UpdatePricingTerms sets. */
 export function isPricingTerm(term: Term): boolean {
@@ -39,7 +38,7 @@ export function productOf(draft: ChangeDraft, offer: Offer): Product {
 }
 
 /** The rates of a term by dimension, with the selector they belong to ('' for usage). */
-function ratesOf(term: Term): { selector: string; rate: PriceRate }[] {
+export function ratesOf(term: Term): { selector: string; rate: PriceRate }[] {
   const cards = (term.RateCards ?? []) as { Selector?: { Value: string }; RateCard: PriceRate[] }[];
   return cards.flatMap((card) => card.RateCard.map((rate) => ({ selector: card.Selector?.Value ?? '', rate })));
 }
@@ -47,7 +46,8 @@ function ratesOf(term: Term): { selector: string; rate: PriceRate }[] {
 /** What the prices of any offer have to keep: known currency and dimensions of the right type, no repetition. */
 export function checkPricing(product: Product, pricingModel: string, terms: Term[]): void {
   const types = terms.map((term) => term.Type);
-  if (new Set(types).size !== types.length) throw businessError(['INCOMPATIBLE_TERMS', 'A term type is given twice.']);
+  if (new Set(types).size !== types.length)
+    throw businessError(['DUPLICATE_TERM_TYPES', 'A term type is given twice.']);
   const upfront = types.includes('ConfigurableUpfrontPricingTerm') || types.includes('FixedUpfrontPricingTerm');
   if (types.includes('ConfigurableUpfrontPricingTerm') && types.includes('FixedUpfrontPricingTerm')) {
     throw businessError(['INCOMPATIBLE_TERMS', 'Configurable and fixed up-front prices exclude each other.']);
@@ -62,7 +62,38 @@ export function checkPricing(product: Product, pricingModel: string, terms: Term
     throw businessError(['INCOMPATIBLE_TERMS', 'The pricing model Byol needs a BYOL pricing term.']);
   }
   checkCurrencies(terms);
-  for (const term of terms) checkDimensions(product, term);
+  for (const term of terms) {
+    checkDimensions(product, term);
+    checkRateCards(term);
+  }
+}
+
+/** All durations price the same dimensions, and are equal in what the buyer may choose. */
+function checkRateCards(term: Term): void {
+  if (term.Type !== 'ConfigurableUpfrontPricingTerm') return;
+  const cards = term.RateCards as {
+    Selector: { Value: string };
+    Constraints: Record<string, string>;
+    RateCard: PriceRate[];
+  }[];
+  const differing = (value: (card: (typeof cards)[number]) => string): boolean => new Set(cards.map(value)).size > 1;
+  if (new Set(cards.map((card) => card.Selector.Value)).size < cards.length) {
+    throw businessError(['DUPLICATE_SELECTORS', 'Provide a unique list of Selectors.']);
+  }
+  if (
+    differing((card) =>
+      card.RateCard.map((rate) => rate.DimensionKey)
+        .sort()
+        .join(),
+    )
+  ) {
+    throw businessError(['INVALID_RATE_CARD', 'Provide prices for the same set of dimension keys for all durations.']);
+  }
+  const unequal = ({ Constraints }: (typeof cards)[number]): boolean =>
+    Constraints.MultipleDimensionSelection !== Constraints.QuantityConfiguration;
+  if (differing((card) => JSON.stringify(Object.entries(card.Constraints).sort())) || cards.some(unequal)) {
+    throw businessError(['INCOMPATIBLE_RATE_CARD_CONSTRAINTS', 'Provide the same constraints everywhere.']);
+  }
 }
 
 /** One currency for all terms, and one that AWS Marketplace bills in. */
@@ -95,72 +126,6 @@ function checkDimensions(product: Product, term: Term): void {
       throw businessError(['INVALID_RATE_CARD', `Dimension ${key} is not of type ${wanted.join(' or ')}.`]);
     }
   }
-}
-
-/** What a released offer keeps when its prices change: terms, currency, constraints, dimensions. */
-export function checkReleasedPricing(draft: ChangeDraft, offer: Offer, terms: Term[]): void {
-  const before = offer.terms.filter(isPricingTerm);
-  const typesOf = (list: Term[]): string =>
-    list
-      .map((term) => term.Type)
-      .sort()
-      .join();
-  if (typesOf(before) !== typesOf(terms)) {
-    throw businessError(['INVALID_UPDATE_REQUEST', 'Terms of a released offer are neither added nor removed.']);
-  }
-  const increase = offer.priceIncreasedAt;
-  if (!isPrivateOffer(offer) && increase !== null && draft.at < increase + priceFreezeMs) {
-    throw businessError(['INVALID_PRICE_CHANGE', 'After a price increase the prices are frozen for 120 days.']);
-  }
-  for (const term of terms) {
-    const old = before.find((candidate) => candidate.Type === term.Type) as Term;
-    if (old.CurrencyCode !== term.CurrencyCode) {
-      throw businessError(['INVALID_CURRENCY_CODE', 'The currency of a released offer does not change.']);
-    }
-    if (constraintsOf(old) !== constraintsOf(term)) {
-      throw businessError(['INVALID_UPDATE_REQUEST', 'The constraints of a released offer do not change.']);
-    }
-    const kept = new Set(ratesOf(term).map(({ selector, rate }) => `${selector}/${rate.DimensionKey}`));
-    for (const { selector, rate } of ratesOf(old)) {
-      if (kept.has(`${selector}/${rate.DimensionKey}`)) continue;
-      throw businessError(['INVALID_RATE_CARD', `The rate of ${rate.DimensionKey} may not be dropped.`]);
-    }
-    if (isPrivateOffer(offer) && term.Type !== 'UsageBasedPricingTerm' && differs(old, term)) {
-      throw businessError(['INVALID_UPDATE_REQUEST', `${term.Type} of a released private offer does not change.`]);
-    }
-  }
-}
-
-function constraintsOf(term: Term): string {
-  const cards = (term.RateCards ?? []) as { Selector?: unknown; Constraints?: unknown }[];
-  return JSON.stringify(cards.map((card) => [card.Selector, card.Constraints]).filter(([selector]) => selector));
-}
-
-function differs(a: Term, b: Term): boolean {
-  return canonical(a) !== canonical(b);
-}
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, item: unknown) =>
-    item !== null && typeof item === 'object' && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : item,
-  );
-}
-
-/** Whether any price of a public offer has gone up. */
-export function raisesPrices(before: Term[], after: Term[]): boolean {
-  const old = new Map(
-    before.flatMap((term) =>
-      ratesOf(term).map(({ selector, rate }) => [`${term.Type}/${selector}/${rate.DimensionKey}`, rate.Price]),
-    ),
-  );
-  return after.some((term) =>
-    ratesOf(term).some(({ selector, rate }) => {
-      const price = old.get(`${term.Type}/${selector}/${rate.DimensionKey}`);
-      return price !== undefined && Big(rate.Price).gt(price);
-    }),
-  );
 }
 
 /** What a renewal offer keeps: the deadline, and prices inside the range that the buyer has agreed to. */
@@ -196,7 +161,7 @@ export function checkSchedule(offer: Offer): void {
   const schedule = termOf(offer, 'PaymentScheduleTerm')?.Schedule as { ChargeDate: string }[] | undefined;
   if (!schedule) return;
   const days = schedule.map((charge) => charge.ChargeDate);
-  if (new Set(days).size !== days.length) throw businessError(['INVALID_CHARGE_DATES', 'Charge dates are unique.']);
+  if (new Set(days).size !== days.length) throw businessError(['DUPLICATE_CHARGE_DATES', 'Charge dates are unique.']);
   const last = offer.availabilityEndDate;
   if (last !== null && days.filter((day) => day <= last).length > 1) {
     throw businessError(['TOO_MANY_BACKDATED_CHARGES', 'At most one charge may lie on or before AvailabilityEndDate.']);

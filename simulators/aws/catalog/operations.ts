@@ -2,7 +2,7 @@ import { entityArn } from '../arn.ts';
 import type { AwsCall, Operations } from '../call.ts';
 import { cutPage } from '../paging.ts';
 import { change } from '../simulation.ts';
-import { type ChangeSet, isoSeconds, type Json } from '../state.ts';
+import { type ChangeSet, type Entity, isoSeconds, type Json } from '../state.ts';
 import { describeEntity } from './entity-view.ts';
 import { listEntities } from './list-entities.ts';
 import { inUse, invalid, notFound } from './refusals.ts';
@@ -41,7 +41,7 @@ export const catalogOperations: Operations = {
   DescribeEntity: inCatalogQuery(({ simulation, account, input }) => {
     const [id = ''] = String(input.entityId ?? '').split('@');
     const entity = simulation.store.get('entities', id);
-    if (!entity || entity.accountId !== account.id) throw notFound(`Entity ${id} does not exist.`);
+    if (!entity || !mayRead(entity, account.id)) throw notFound(`Entity ${id} does not exist.`);
     const described = describeEntity(entity);
     return { ...described, Details: JSON.stringify(described.DetailsDocument) };
   }),
@@ -56,7 +56,7 @@ export const catalogOperations: Operations = {
     for (const request of requests as Json[]) {
       const id = String(request?.EntityId ?? '');
       const entity = simulation.store.get('entities', id.split('@')[0] ?? '');
-      if (request?.Catalog === 'AWSMarketplace' && entity?.accountId === account.id) {
+      if (request?.Catalog === 'AWSMarketplace' && entity && mayRead(entity, account.id)) {
         EntityDetails[id] = describeEntity(entity);
       } else {
         Errors[id] = { ErrorCode: 'ResourceNotFoundException', ErrorMessage: `Entity ${id} does not exist.` };
@@ -65,6 +65,13 @@ export const catalogOperations: Operations = {
     return { EntityDetails, Errors };
   },
 };
+
+// A channel partner reads the resale authorizations that are made out to it.
+function mayRead(entity: Entity, accountId: string): boolean {
+  return (
+    entity.accountId === accountId || (entity.type === 'ResaleAuthorization' && entity.resellerAccountId === accountId)
+  );
+}
 
 function inCatalog(run: (call: AwsCall) => Record<string, unknown>): (call: AwsCall) => Record<string, unknown> {
   return (call) => {

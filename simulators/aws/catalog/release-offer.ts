@@ -27,6 +27,7 @@ export function releaseOffer(draft: ChangeDraft, offer: Offer): void {
   const missing = missingForRelease(offer);
   if (missing.length > 0) throw businessError(...missing);
   checkTogether(offer);
+  checkOnlyPublicOffer(draft, offer);
   const end = offerEndsAt(offer);
   if (end !== null && end < draft.at) {
     throw businessError(['INVALID_AVAILABILITY_END_DATE', 'The availability end date lies in the past.']);
@@ -41,11 +42,23 @@ function missingForRelease(offer: Offer): [string, string][] {
   const types = offer.terms.map((term) => term.Type);
   if (offer.name === null) missing.push(['MISSING_NAME', 'The offer needs a name.']);
   if (offer.description === null) missing.push(['MISSING_DESCRIPTION', 'The offer needs a description.']);
-  const forBuyers = types.some((type) => ['PaymentScheduleTerm', 'NetPaymentTerm'].includes(type));
-  if (!isPrivateOffer(offer) && (forBuyers || offer.availabilityEndDate !== null || offer.offerSetId !== null)) {
+  const isPrivate = isPrivateOffer(offer);
+  if (!isPrivate && (offer.availabilityEndDate !== null || types.includes('PaymentScheduleTerm'))) {
     missing.push(['MISSING_BUYER_ACCOUNTS', 'The terms are those of a private offer, which needs buyer accounts.']);
   }
-  if (isPrivateOffer(offer) && offer.availabilityEndDate === null && offer.createdBySource === 'Seller') {
+  if (!isPrivate && offer.resaleAuthorizationId) {
+    missing.push(['MISSING_BUYER_ACCOUNTS', 'An offer made with a resale authorization needs buyer accounts.']);
+  }
+  if (!isPrivate && offer.offerSetId !== null) {
+    missing.push(['INCOMPATIBLE_TARGETING', 'OfferSetId is only supported for buyer targeted offers.']);
+  }
+  if (!isPrivate && offer.preExistingAgreement !== null) {
+    missing.push(['INCOMPATIBLE_TARGETING', 'PreExistingAgreement is only supported for buyer targeted offers.']);
+  }
+  for (const type of isPrivate ? [] : ['NetPaymentTerm', 'ValidityTerm'].filter((item) => types.includes(item))) {
+    missing.push(['INCOMPATIBLE_TERMS', `${type} isn't supported for public offers.`]);
+  }
+  if (isPrivate && offer.availabilityEndDate === null && offer.createdBySource === 'Seller') {
     missing.push(['MISSING_AVAILABILITY_END_DATE', 'A private offer needs an availability end date.']);
   }
   if (offer.targetAgreementIntent === 'Replace' && termOf(offer, 'ValidityTerm')?.AgreementEndDate === undefined) {
@@ -55,8 +68,11 @@ function missingForRelease(offer: Offer): [string, string][] {
   const mandatory = [
     offer.terms.some(isPricingTerm) ? null : 'a pricing term',
     types.includes('LegalTerm') ? null : 'LegalTerm',
-    isPrivateOffer(offer) || types.includes('SupportTerm') ? null : 'SupportTerm',
+    isPrivate || types.includes('SupportTerm') ? null : 'SupportTerm',
     fixed && !types.includes('ValidityTerm') ? 'ValidityTerm' : null,
+    !isPrivate && types.includes('ConfigurableUpfrontPricingTerm') && !types.includes('RenewalTerm')
+      ? 'RenewalTerm'
+      : null,
   ].filter((term) => term !== null);
   if (mandatory.length > 0) missing.push(['MISSING_MANDATORY_TERMS', `Missing: ${mandatory.join(', ')}.`]);
   return missing;
@@ -75,4 +91,54 @@ function checkTogether(offer: Offer): void {
   }
   checkCurrencies(offer.terms);
   checkSchedule(offer);
+  checkRenewal(offer);
+  const start = termOf(offer, 'ValidityTerm')?.AgreementStartDate;
+  if (typeof start === 'string' && offer.availabilityEndDate !== null && start <= offer.availabilityEndDate) {
+    const message = 'Provide an AgreementStartDate that is after AvailabilityEndDate.';
+    throw businessError(['INVALID_AGREEMENT_START_DATE', message]);
+  }
+}
+
+/** A renewal goes with a contract, and says what becomes of a payment schedule. */
+function checkRenewal(offer: Offer): void {
+  const renewal = termOf(offer, 'RenewalTerm');
+  if (!renewal) return;
+  if (offer.pricingModel === 'Usage') {
+    throw businessError(['INCOMPATIBLE_TERMS', "RenewalTerm isn't supported with the PricingModel."]);
+  }
+  const schedule = termOf(offer, 'PaymentScheduleTerm') !== undefined;
+  if (schedule && renewal.TermTemplates === undefined) {
+    const message = 'Provide a PaymentScheduleTermTemplate in RenewalTerm when the offer has a PaymentScheduleTerm.';
+    throw businessError(['MISSING_PAYMENT_SCHEDULE_TERM_TEMPLATE', message]);
+  }
+  if (!schedule && renewal.TermTemplates !== undefined) {
+    const message = "PaymentScheduleTermTemplate in RenewalTerm isn't supported without a PaymentScheduleTerm.";
+    throw businessError(['INCOMPATIBLE_TERMS', message]);
+  }
+  const extras = ['LockoutPeriod', 'MaxRenewals', 'AdjustmentDeadline', 'PriceIncrease'];
+  const given = isPrivateOffer(offer) ? [] : extras.filter((field) => renewal[field] !== undefined);
+  if (given.length > 0) {
+    throw businessError(['INCOMPATIBLE_TERMS', `RenewalTerm of a public offer has no ${given.join(', ')}.`]);
+  }
+}
+
+/** A product has one public offer, and a trial beside it. */
+function checkOnlyPublicOffer(draft: ChangeDraft, offer: Offer): void {
+  if (isPrivateOffer(offer) || offer.targeting) return;
+  const isTrial = (item: Offer): boolean => termOf(item, 'FreeTrialPricingTerm') !== undefined;
+  const taken = draft.transaction
+    .list('entities')
+    .some(
+      (other) =>
+        other.type === 'Offer' &&
+        other.id !== offer.id &&
+        other.productId === offer.productId &&
+        other.state === 'Released' &&
+        !isPrivateOffer(other) &&
+        !other.targeting &&
+        isTrial(other) === isTrial(offer),
+    );
+  if (!taken) return;
+  const kind = isTrial(offer) ? 'public free trial offer' : 'public offer';
+  throw businessError(['TOO_MANY_OFFERS', `Only one ${kind} can be created per product.`]);
 }

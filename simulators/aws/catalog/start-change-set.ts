@@ -149,7 +149,7 @@ function readChange(value: unknown, index: number, problems: ValidationField[]):
     );
   }
   const name = item.ChangeName;
-  if (name !== undefined && !(typeof name === 'string' && /^[a-zA-Z0-9_-]{1,72}$/.test(name))) {
+  if (name !== undefined && !(typeof name === 'string' && /^[a-zA-Z]{1,72}$/.test(name))) {
     refuse('FieldValidationFailed', `$.ChangeSet[${index}].ChangeName`, 'ChangeName must be 1 to 72 letters.');
   }
   const document = readDetails(item, refuse);
@@ -197,7 +197,7 @@ function checkDetails(schema: z.ZodType, document: JsonValue, refuse: Refuse): v
 
 function withoutReferences(value: JsonValue, field = ''): JsonValue {
   const name = typeof value === 'string' ? referencePattern.exec(value)?.[1] : undefined;
-  if (name !== undefined) return `${field === 'OfferSetId' ? 'offerset' : 'entity'}-${name.replace(/-/g, '_')}`;
+  if (name !== undefined) return `${field === 'OfferSetId' ? 'offerset' : 'entity'}-${name}`;
   if (Array.isArray(value)) return value.map((item) => withoutReferences(item, field));
   if (value !== null && typeof value === 'object') {
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutReferences(item, key)]));
@@ -206,7 +206,7 @@ function withoutReferences(value: JsonValue, field = ''): JsonValue {
 }
 
 /** A reference to the entity of an earlier change of the same set. */
-export const referencePattern = /^\$([a-zA-Z0-9_-]{1,72})\.Entity\.Identifier$/;
+export const referencePattern = /^\$([a-zA-Z]{1,72})\.Entity\.Identifier$/;
 
 function lockEntities(transaction: AwsTransaction, accountId: string, changes: Change[]): string[] {
   const created = new Set<string>();

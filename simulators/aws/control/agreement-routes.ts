@@ -12,7 +12,8 @@ const tokenLifeMs = 4 * 3_600_000;
 
 const amendBody = z.strictObject({
   quantities: z.record(z.string(), z.int().min(0)).optional(),
-  autoRenew: z.boolean().optional(),
+  // Forms send texts only.
+  autoRenew: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).optional(),
 });
 const answerBody = z.strictObject({ reason: z.string().min(1).max(2000).default('The buyer said no.') });
 

@@ -10,6 +10,7 @@ import { eventRoutes } from './event-routes.ts';
 import { faultRoutes } from './fault-routes.ts';
 import { offerRoutes } from './offer-routes.ts';
 import { productRoutes } from './product-routes.ts';
+import { resaleRoutes } from './resale-routes.ts';
 import type { ControlRoutes } from './route.ts';
 
 /** Every path of the control API, below `/control/aws`. */
@@ -17,6 +18,7 @@ const routes: ControlRoutes = {
   ...accountRoutes,
   ...productRoutes,
   ...offerRoutes,
+  ...resaleRoutes,
   ...agreementRoutes,
   ...eventRoutes,
   ...faultRoutes,

@@ -2,7 +2,7 @@ import { entityName } from '../catalog/entity-view.ts';
 import { isPrivateOffer, offerEndsAt } from '../catalog/offer-rules.ts';
 import { faultNames } from '../faults.ts';
 import type { AwsSimulation } from '../simulation.ts';
-import type { Agreement, Offer } from '../state.ts';
+import type { Agreement, Offer, OfferSet } from '../state.ts';
 
 const rowsMax = 50;
 
@@ -49,6 +49,34 @@ export function renderPage(simulation: AwsSimulation): string {
         text(offer.targeting?.buyerAccounts.join(', ') ?? 'public'),
         text(endText(offer)),
         offerButtons(offer, now),
+      ],
+    ),
+    section(
+      'Offer sets',
+      ['id', 'name', 'state', 'offers', ''],
+      newest(entities.filter((entity) => entity.type === 'OfferSet')),
+      (offerSet) => [
+        text(offerSet.id),
+        text(offerSet.name),
+        text(offerSet.state),
+        text(offerSet.offerIds.join(', ')),
+        offerSetButtons(simulation, offerSet),
+      ],
+    ),
+    section(
+      'Resale authorizations',
+      ['id', 'name', 'product', 'channel partner', 'status', 'offers', ''],
+      newest(entities.filter((entity) => entity.type === 'ResaleAuthorization')),
+      (authorization) => [
+        text(authorization.id),
+        text(authorization.name),
+        text(authorization.productId),
+        text(authorization.resellerAccountId),
+        text(authorization.status),
+        text(authorization.offerIds.join(', ')),
+        authorization.status === 'Active'
+          ? button(`/control/aws/resale-authorization/${authorization.id}/restrict`, 'restrict')
+          : '',
       ],
     ),
     section(
@@ -155,8 +183,20 @@ function offerButtons(offer: Offer, now: number): string {
   const endsAt = offerEndsAt(offer);
   if (offer.state !== 'Released' || offer.targetAgreementIntent === 'Renew' || (endsAt !== null && now > endsAt))
     return '';
+  if (offer.offerSetId !== null) return 'with its set';
   const buyers = isPrivateOffer(offer) ? (offer.targeting?.buyerAccounts ?? []) : [];
-  const action = `/control/aws/offer/${offer.id}/accept`;
+  return acceptForms(`/control/aws/offer/${offer.id}/accept`, buyers);
+}
+
+/** A set is accepted in one go; its buyers are those of its offers. */
+function offerSetButtons({ store }: AwsSimulation, offerSet: OfferSet): string {
+  if (offerSet.state !== 'Released') return '';
+  const first = store.get('entities', offerSet.offerIds[0] ?? '');
+  const buyers = first?.type === 'Offer' ? (first.targeting?.buyerAccounts ?? []) : [];
+  return acceptForms(`/control/aws/offer-set/${offerSet.id}/accept`, buyers);
+}
+
+function acceptForms(action: string, buyers: string[]): string {
   if (buyers.length === 0) {
     return `<form method="post" action="${text(action)}"><input name="buyerAccountId" size="12" pattern="\\d{12}"
 title="buyer account" aria-label="buyer account" required> <button>accept</button></form>`;
@@ -173,8 +213,21 @@ function agreementButtons(agreement: Agreement): string {
   if (agreement.status !== 'ACTIVE') return '';
   return (
     button(`/control/aws/agreement/${agreement.id}/cancel`, 'buyer cancels') +
-    button(`/control/aws/agreement/${agreement.id}/terminate`, 'AWS terminates')
+    button(`/control/aws/agreement/${agreement.id}/terminate`, 'AWS terminates') +
+    renewalButtons(agreement) +
+    button(`/control/aws/agreement/${agreement.id}/registration-token`, 'make a registration token')
   );
+}
+
+function renewalButtons(agreement: Agreement): string {
+  if (!agreement.terms.some((term) => term.Type === 'RenewalTerm')) return '';
+  const amend = `/control/aws/agreement/${agreement.id}/amend`;
+  const [value, label] = agreement.autoRenew ? ['false', 'do not renew'] : ['true', 'renew'];
+  const choice = `<form method="post" action="${text(amend)}"><input type="hidden" name="autoRenew"
+value="${value}"><button>${label}</button></form> `;
+  return agreement.renewalOfferId === null
+    ? choice + button(`/control/aws/agreement/${agreement.id}/renewal-offer`, 'make the renewal offer')
+    : choice;
 }
 
 function faultForm(): string {

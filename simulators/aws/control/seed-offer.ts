@@ -31,6 +31,7 @@ export function seedOffer(
         : null,
     availabilityEndDate: wanted.availabilityEndDate,
     withdrawnAt: null,
+    resaleAuthorizationId: null,
     markupPercentage: null,
     releasedAt: transaction.at,
     createdBySource: 'Seller',

@@ -1,12 +1,16 @@
-import type { Marketplace, MarketplaceAccess, UsageOutcome } from '../port.ts';
+import type { Marketplace, MarketplaceAccess, OfferRead, ProductRead, UsageOutcome } from '../port.ts';
+import type { DescribedEntity } from './answers.ts';
 import { createAwsCalls } from './calls.ts';
 import { type ClientOptions, createClientCache } from './client.ts';
 import { unreadableAnswer } from './errors.ts';
+import { resolveAwsLanding } from './landing.ts';
+import { unlessRefused } from './pages.ts';
 import { prettifyAwsError } from './prettify.ts';
+import { createStartChange, nothingToChange } from './start-change.ts';
 import { readAgreementAnswer } from './translate/agreement.ts';
-import { changeSetOf } from './translate/change-set.ts';
 import { readChangeSet, readOfferEntity, readProductEntity } from './translate/entities.ts';
 import { awsMessages } from './translate/event.ts';
+import { readPublicOffer } from './translate/public-offer.ts';
 import { isTellable, matchOutcomes, usageDocuments, usageRequest } from './translate/usage.ts';
 
 const usageBatchSize = 25;
@@ -30,6 +34,25 @@ const readableOnly = <From, To>(list: From[], read: (item: From) => To): To[] =>
       return [];
     }
   });
+
+// Seen in links of sellers: the page of the listing, opened with the private offer.
+const privateOfferUrl = ({ productEntityId, externalId }: { productEntityId: string; externalId: string }): string =>
+  `https://aws.amazon.com/marketplace/saas/ordering?productId=${productEntityId}&offerId=${externalId}`;
+
+const readOfferWithUrl = (entity: DescribedEntity): OfferRead => {
+  const offer = readOfferEntity(entity);
+  return { ...offer, privateOfferUrl: offer.isPrivate ? privateOfferUrl(offer) : null };
+};
+
+/** What cannot be read of the public offer leaves the product without prices, not unread. */
+const withPublicOffer = (product: ProductRead, offers: readonly DescribedEntity[] | null): ProductRead => {
+  if (!offers) return product;
+  try {
+    return { ...product, ...readPublicOffer(offers, product) };
+  } catch {
+    return product;
+  }
+};
 
 export type AwsMarketplace = Marketplace & {
   /** Lists one product; answers whose it is, or null where there is none. */
@@ -56,49 +79,52 @@ export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplac
     extendsBy: 'CHANGE',
     messages: awsMessages,
 
-    // Seen in links of sellers: the page of the listing, opened with the private offer.
-    privateOfferUrl: ({ productEntityId, externalId }) =>
-      `https://aws.amazon.com/marketplace/saas/ordering?productId=${productEntityId}&offerId=${externalId}`,
+    privateOfferUrl,
 
     verify: async (access) => {
       await calls.listOneProduct(access);
     },
 
     listProducts: async (access) => {
-      const ids = (await calls.listEntities(access, 'SaaSProduct', undefined)).map((entity) => entity.EntityId);
+      const ids = (await calls.listEntities(access, 'SaaSProduct')).map((entity) => entity.EntityId);
+      const offers = await unlessRefused(calls.describePublicOffers(access));
       const products = [];
       for (let start = 0; start < ids.length; start += readBatchSize) {
         const entities = await calls.describeEntities(access, ids.slice(start, start + readBatchSize));
         products.push(...readableOnly(entities, (entity) => readProductEntity(entity, access.productCodeProducts)));
       }
-      return products;
+      return products.map((product) => withPublicOffer(product, offers));
     },
 
     readProduct: async (access, entityId) => {
       const read = await calls.describeEntity(access, entityId);
-      return (
-        read &&
-        translate('DescribeEntity', read.requestId, () => readProductEntity(read.answer, access.productCodeProducts))
+      if (!read) return null;
+      const product = translate('DescribeEntity', read.requestId, () =>
+        readProductEntity(read.answer, access.productCodeProducts),
       );
+      return withPublicOffer(product, await unlessRefused(calls.describePublicOffers(access, [entityId])));
     },
 
     listOffers: async (access, { changedSince }) =>
-      (await calls.listEntities(access, 'Offer', changedSince)).map(({ EntityId, LastModifiedDate }) => ({
+      (await calls.listChangedOffers(access, changedSince)).map(({ EntityId, LastModifiedDate }) => ({
         externalId: EntityId,
         changedTime: new Date(LastModifiedDate),
       })),
 
     readOffer: async (access, externalId) => {
       const read = await calls.describeEntity(access, externalId);
-      return read && translate('DescribeEntity', read.requestId, () => readOfferEntity(read.answer));
+      return read && translate('DescribeEntity', read.requestId, () => readOfferWithUrl(read.answer));
     },
 
     readOffers: async (access, externalIds) =>
-      readableOnly(await calls.describeEntities(access, externalIds), readOfferEntity),
+      readableOnly(await calls.describeEntities(access, externalIds), readOfferWithUrl),
 
-    startChange: (access, change, { key }) => calls.startChangeSet(access, { ...changeSetOf(change), key }),
+    startChange: createStartChange(calls),
 
-    readChange: async (access, changeId) => readChangeSet((await calls.describeChangeSet(access, changeId)).answer),
+    readChange: async (access, changeId) =>
+      changeId === nothingToChange
+        ? { state: 'DONE', entityIds: {} }
+        : readChangeSet((await calls.describeChangeSet(access, changeId)).answer),
 
     listAgreements: async (access, { changedSince, offerExternalId }) => {
       const found = await calls.searchAgreements(access, [
@@ -108,7 +134,7 @@ export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplac
       return found.map(({ agreementId, lastUpdateTime }) => ({ externalId: agreementId, changedTime: lastUpdateTime }));
     },
 
-    resolveLanding: async () => null,
+    resolveLanding: (access, { token }) => resolveAwsLanding(calls, access, token),
 
     readAgreement: async (access, externalId) => {
       // Only the search knows the time of the last update, and only by offer. It is asked before everything that is

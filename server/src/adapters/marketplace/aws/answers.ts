@@ -19,6 +19,15 @@ const price = z
 const iso = z.string().refine((value) => !Number.isNaN(Date.parse(value)), 'must be a time');
 const moment = z.date().refine((value) => !Number.isNaN(value.getTime()), 'must be a time');
 
+export const listedChangeSets = z.object({ ChangeSetSummaryList: listOf(z.object({ ChangeSetId: text })) });
+
+export const resolvedCustomer = z.object({
+  CustomerAWSAccountId: maybe(z.string().regex(/^\d{12}$/)),
+  CustomerIdentifier: maybe(z.string()),
+  ProductCode: maybe(z.string()),
+  LicenseArn: maybe(z.string()),
+});
+
 export const startedChangeSet = z.object({ ChangeSetId: text });
 
 export const describedChangeSet = z.object({
@@ -71,7 +80,9 @@ export const productDetails = z.looseObject({
       Types: listOf(z.string()),
     }),
   ),
-  Versions: listOf(z.object({ DeliveryOptions: listOf(z.object({ FulfillmentUrl: maybe(z.string()) })) })),
+  Versions: listOf(
+    z.object({ DeliveryOptions: listOf(z.object({ Id: maybe(z.string()), FulfillmentUrl: maybe(z.string()) })) }),
+  ),
 });
 
 const rateCard = listOf(z.object({ DimensionKey: text, Price: price }));
@@ -140,6 +151,8 @@ export const searchedAgreements = z.object({
   agreementViewSummaries: listOf(
     z.object({
       agreementId: text,
+      status: maybe(z.string()),
+      startTime: maybe(moment),
       lastUpdateTime: maybe(moment),
       entitlements: listOf(z.object({ licenseArn: maybe(z.string()) })),
     }),
@@ -155,6 +168,7 @@ export const agreementTerms = z.object({
       usageBasedPricingTerm: maybe(
         z.object({ currencyCode: maybe(z.string()), rateCards: listOf(z.object({ rateCard: agreementRates })) }),
       ),
+      configurableUpfrontPricingTerm: maybe(z.object({})),
       renewalTerm: maybe(z.object({ configuration: maybe(z.object({ enableAutoRenew: z.boolean() })) })),
     }),
   ),

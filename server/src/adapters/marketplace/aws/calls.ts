@@ -10,58 +10,30 @@ import {
   type Change,
   DescribeChangeSetCommand,
   DescribeEntityCommand,
+  type EntityTypeFilters,
+  ListChangeSetsCommand,
   ListEntitiesCommand,
   StartChangeSetCommand,
 } from '@aws-sdk/client-marketplace-catalog';
-import { BatchMeterUsageCommand, type BatchMeterUsageRequest } from '@aws-sdk/client-marketplace-metering';
+import {
+  BatchMeterUsageCommand,
+  type BatchMeterUsageRequest,
+  ResolveCustomerCommand,
+} from '@aws-sdk/client-marketplace-metering';
 import { isPartnerError } from '../../partner-error.ts';
 import type { MarketplaceAccess } from '../port.ts';
 import * as answers from './answers.ts';
 import { type AwsClients, send } from './client.ts';
-import { unreadableAnswer } from './errors.ts';
+import { everyPage, unlessGone, unlessRefused } from './pages.ts';
 
 const Catalog = 'AWSMarketplace';
 const pageSize = 50;
-/** A partner that never stops giving pages does not hold a step for ever. */
-const pagesMax = 200;
 const tokenMax = 64;
 
-const gone = new Set(['ResourceNotFoundException', 'ResourceNotSupportedException']);
+/** BatchDescribeEntities takes no more at once. */
+const describeMax = 20;
 
-/** Reads something that may not exist there: null then. */
-const unlessGone = async <T>(read: Promise<T>): Promise<T | null> => {
-  try {
-    return await read;
-  } catch (error) {
-    if (isPartnerError(error) && error.outcome === 'REFUSED' && gone.has(error.partnerCode)) return null;
-    throw error;
-  }
-};
-
-/** Asks for something that the caller may not be allowed to see, and that is only an addition. */
-const unlessRefused = async <T>(read: Promise<T>): Promise<T | null> => {
-  try {
-    return await read;
-  } catch (error) {
-    if (isPartnerError(error) && error.outcome === 'REFUSED' && !error.retryable) return null;
-    throw error;
-  }
-};
-
-const everyPage = async <T>(
-  page: (token: string | undefined) => Promise<{ items: T[]; next: string | null }>,
-): Promise<T[]> => {
-  const found: T[] = [];
-  let token: string | undefined;
-  for (let count = 0; count < pagesMax; count += 1) {
-    const { items, next } = await page(token);
-    found.push(...items);
-    if (next === null || next === token) return found;
-    token = next;
-  }
-  throw unreadableAnswer('a list', `more than ${pagesMax} pages`, undefined);
-};
-
+const spent = new Set(['InvalidTokenException', 'ExpiredTokenException']);
 /** Keys are at most 64 printable characters there. */
 const clientToken = (key: string): string =>
   key.length <= tokenMax && /^[!-~]+$/.test(key) ? key : createHash('sha256').update(key).digest('hex');
@@ -96,13 +68,8 @@ export const createAwsCalls = (clients: { of(access: MarketplaceAccess): AwsClie
     return Object.values(answer.EntityDetails ?? {});
   };
 
-  const listEntities = (
-    access: MarketplaceAccess,
-    EntityType: 'SaaSProduct' | 'Offer',
-    changedSince: Date | undefined,
-  ) =>
+  const listEntities = (access: MarketplaceAccess, EntityType: 'SaaSProduct' | 'Offer', filters?: EntityTypeFilters) =>
     everyPage(async (NextToken) => {
-      const DateRange = { AfterValue: changedSince?.toISOString() };
       const { answer } = await send('ListEntities', answers.listedEntities, () =>
         clients.of(access).catalog.send(
           new ListEntitiesCommand({
@@ -110,14 +77,56 @@ export const createAwsCalls = (clients: { of(access: MarketplaceAccess): AwsClie
             EntityType,
             MaxResults: pageSize,
             NextToken,
-            ...(changedSince && EntityType === 'Offer'
-              ? { EntityTypeFilters: { OfferFilters: { LastModifiedDate: { DateRange } } } }
-              : {}),
+            ...(filters ? { EntityTypeFilters: filters } : {}),
           }),
         ),
       );
       return { items: answer.EntitySummaryList, next: answer.NextToken };
     });
+
+  const listChangedOffers = (access: MarketplaceAccess, changedSince: Date | undefined) => {
+    const DateRange = { AfterValue: changedSince?.toISOString() };
+    return listEntities(access, 'Offer', changedSince && { OfferFilters: { LastModifiedDate: { DateRange } } });
+  };
+
+  /** The released offers for everyone, of these products or of all. */
+  const describePublicOffers = async (access: MarketplaceAccess, productIds?: string[]) => {
+    const listed = await listEntities(access, 'Offer', {
+      OfferFilters: {
+        State: { ValueList: ['Released'] },
+        Targeting: { ValueList: ['None'] },
+        ...(productIds ? { ProductId: { ValueList: productIds } } : {}),
+      },
+    });
+    const ids = listed.map(({ EntityId }) => EntityId);
+    const found: answers.DescribedEntity[] = [];
+    for (let start = 0; start < ids.length; start += describeMax) {
+      found.push(...(await describeEntities(access, ids.slice(start, start + describeMax))));
+    }
+    return found;
+  };
+
+  /** The change set of a name, or null. */
+  const findChangeSet = async (access: MarketplaceAccess, name: string): Promise<string | null> => {
+    const FilterList = [{ Name: 'ChangeSetName', ValueList: [name] }];
+    const { answer } = await send('ListChangeSets', answers.listedChangeSets, () =>
+      clients.of(access).catalog.send(new ListChangeSetsCommand({ Catalog, FilterList, MaxResults: 1 })),
+    );
+    return answer.ChangeSetSummaryList[0]?.ChangeSetId ?? null;
+  };
+
+  /** The buyer behind a registration token; null when the token is not known, or no longer good. */
+  const resolveCustomer = async (access: MarketplaceAccess, RegistrationToken: string) => {
+    try {
+      const { answer } = await send('ResolveCustomer', answers.resolvedCustomer, () =>
+        clients.of(access).metering.send(new ResolveCustomerCommand({ RegistrationToken })),
+      );
+      return answer;
+    } catch (error) {
+      if (isPartnerError(error) && error.outcome === 'REFUSED' && spent.has(error.partnerCode)) return null;
+      throw error;
+    }
+  };
 
   const searchAgreements = (access: MarketplaceAccess, filters: { name: string; values: string[] }[]) =>
     everyPage(async (nextToken) => {
@@ -192,6 +201,10 @@ export const createAwsCalls = (clients: { of(access: MarketplaceAccess): AwsClie
     describeEntity,
     describeEntities,
     listEntities,
+    listChangedOffers,
+    describePublicOffers,
+    findChangeSet,
+    resolveCustomer,
     listOneProduct,
     searchAgreements,
     describeAgreement,
@@ -200,3 +213,5 @@ export const createAwsCalls = (clients: { of(access: MarketplaceAccess): AwsClie
     batchMeterUsage,
   };
 };
+
+export type AwsCalls = ReturnType<typeof createAwsCalls>;

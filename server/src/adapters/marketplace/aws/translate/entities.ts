@@ -3,15 +3,16 @@ import { parseJson } from '../../../../kit/json.ts';
 import type { ChangeRead } from '../../changes.ts';
 import type { OfferRead, ProductRead } from '../../port.ts';
 import { type DescribedChangeSet, type DescribedEntity, offerDetails, productDetails } from '../answers.ts';
+import { keyOfName } from './member-name.ts';
 
 /** `prod-abc@7` → `prod-abc`, 7. */
-const splitIdentifier = (identifier: string): { id: string; revision: number } => {
+export const splitIdentifier = (identifier: string): { id: string; revision: number } => {
   const [id = '', revision = '0'] = identifier.split('@');
   return { id, revision: Number.parseInt(revision, 10) || 0 };
 };
 
 /** The entity's document, whichever of the two fields it came in. */
-const detailsOf = (entity: DescribedEntity): Record<string, unknown> =>
+export const detailsOf = (entity: DescribedEntity): Record<string, unknown> =>
   entity.DetailsDocument ?? (parseJson(entity.Details ?? '{}') as Record<string, unknown>);
 
 const productStatuses: Readonly<Record<string, ProductRead['status']>> = {
@@ -55,6 +56,13 @@ export const readProductEntity = (entity: DescribedEntity, codeMetered: readonly
     version: revision,
     document: { ...document, productId: id },
   };
+};
+
+/** The delivery option that brings buyers to the seller, by its id; null when the product has none. */
+export const fulfillmentOptionOf = (entity: DescribedEntity): string | null => {
+  const { Versions } = productDetails.parse(detailsOf(entity));
+  const options = Versions.flatMap((version) => version.DeliveryOptions);
+  return options.find((option) => option.FulfillmentUrl !== null)?.Id ?? null;
 };
 
 const dayOf = (time: string): string => time.slice(0, 10);
@@ -118,9 +126,9 @@ export const readChangeSet = (set: DescribedChangeSet): ChangeRead => {
   if (set.Status === 'PREPARING' || set.Status === 'APPLYING') return { state: 'RUNNING' };
   if (set.Status === 'SUCCEEDED') {
     const entityIds: Record<string, string> = {};
-    for (const { ChangeName, ChangeType, Entity } of set.ChangeSet) {
-      const name = ChangeName ?? ChangeType;
-      if (name !== null && Entity?.Identifier) entityIds[name] ??= splitIdentifier(Entity.Identifier).id;
+    for (const { ChangeName, Entity } of set.ChangeSet) {
+      if (ChangeName === null || !Entity?.Identifier) continue;
+      entityIds[keyOfName(ChangeName)] = splitIdentifier(Entity.Identifier).id;
     }
     return { state: 'DONE', entityIds };
   }

@@ -1,146 +1,103 @@
 import type { Change } from '@aws-sdk/client-marketplace-catalog';
-import { Big } from 'big.js';
 import type { AwsOfferSubmission } from '../../changes.ts';
+import { changeOf, creationOf, type Document, madeBy } from './change.ts';
+import {
+  netPaymentTerm,
+  pricingTerms,
+  renewalTerm,
+  scheduleOf,
+  scheduleTerm,
+  type UpfrontForm,
+  upfrontForm,
+  validityTerm,
+} from './offer-terms.ts';
+import { legalTerm, pricingDetails, supportTerm, termsOf } from './pricing.ts';
 
-/** The name by which the later changes of a set speak of the offer that the first one makes. */
+/** The name of the change that makes the one offer of a set. */
 const createOfferChange = 'offer';
 const offerType = 'Offer@1.0';
-const standardEulaVersion = '2022-07-14';
 
-type Document = { [key: string]: DocumentValue };
-type DocumentValue = string | number | boolean | null | DocumentValue[] | Document;
-
-const change = (type: string, identifier: string, details: Document): Change => ({
-  ChangeType: type,
-  Entity: { Type: offerType, Identifier: identifier },
-  DetailsDocument: details,
-});
-
-const rates = (list: { key: string; price: string }[]): Document[] =>
-  list.map(({ key, price }) => ({ DimensionKey: key, Price: price }));
-
-/**
- * One unit of one dimension for a duration is AWS's own upfront price. Anything else (several grants, a quantity,
- * installments, a fixed start) is a fixed price of 0 with the amounts in a payment schedule, as AWS wants it.
- */
-const isPlainUpfront = (offer: AwsOfferSubmission): boolean =>
-  offer.upfront?.grants.length === 1 &&
-  offer.upfront.grants[0]?.quantity === 1 &&
-  offer.installments.length === 0 &&
-  offer.startDate === null &&
-  offer.endDate === null;
-
-const pricingTerms = (offer: AwsOfferSubmission): Document[] => {
-  const terms: Document[] = [];
-  const { currency: CurrencyCode, upfront } = offer;
-  if (upfront && isPlainUpfront(offer)) {
-    const key = upfront.grants[0]?.key ?? '';
-    terms.push({
-      Type: 'ConfigurableUpfrontPricingTerm',
-      CurrencyCode,
-      RateCards: [
-        {
-          Selector: { Type: 'Duration', Value: offer.durationIso },
-          Constraints: { MultipleDimensionSelection: 'Disallowed', QuantityConfiguration: 'Disallowed' },
-          RateCard: rates([{ key, price: upfront.price }]),
-        },
-      ],
-    });
-  } else if (upfront) {
-    terms.push({
-      Type: 'FixedUpfrontPricingTerm',
-      CurrencyCode,
-      Price: '0.0',
-      Grants: upfront.grants.map(({ key, quantity }) => ({ DimensionKey: key, MaxQuantity: quantity })),
-    });
-  }
-  if (offer.usageRates.length > 0) {
-    terms.push({ Type: 'UsageBasedPricingTerm', CurrencyCode, RateCards: [{ RateCard: rates(offer.usageRates) }] });
-  }
-  return terms;
+export type OfferOptions = {
+  /** The name of the change that makes it. */
+  name?: string;
+  /** Of the offer set that it is made for. */
+  offerSetId?: string;
+  form?: UpfrontForm;
 };
 
-const validityTerm = (offer: AwsOfferSubmission): Document => ({
-  Type: 'ValidityTerm',
-  ...(offer.startDate === null ? {} : { AgreementStartDate: offer.startDate }),
-  ...(offer.endDate === null ? { AgreementDuration: offer.durationIso } : { AgreementEndDate: offer.endDate }),
-});
-
-const scheduleOf = (offer: AwsOfferSubmission): { chargeDate: string; amount: string }[] => {
-  if (offer.upfront === null || isPlainUpfront(offer)) return [];
-  if (offer.installments.length > 0) return offer.installments;
-  const chargeDate = offer.startDate ?? offer.upfrontChargeDate ?? offer.availabilityEndDate;
-  return [{ chargeDate, amount: offer.upfront.price }];
+const creation = (offer: AwsOfferSubmission, name: string, offerSetId: string | undefined): Change => {
+  const { base } = offer;
+  const inSet: Document = offerSetId === undefined ? {} : { OfferSetId: offerSetId };
+  if (base?.kind === 'REPLACEMENT') {
+    return creationOf(offerType, 'CreateReplacementOffer', name, { AgreementId: base.agreementId, Name: offer.name });
+  }
+  if (base?.kind === 'RESALE') {
+    const using: Document = { ResaleAuthorizationId: base.resaleAuthorizationId, Name: offer.name };
+    return base.agreementId === undefined
+      ? creationOf(offerType, 'CreateOfferUsingResaleAuthorization', name, { ...using, ...inSet })
+      : creationOf(offerType, 'CreateReplacementOfferUsingResaleAuthorization', name, {
+          ...using,
+          AgreementId: base.agreementId,
+        });
+  }
+  return creationOf(offerType, 'CreateOffer', name, { ProductId: offer.productEntityId, ...inSet });
 };
 
-/** Amounts of a schedule have at most two decimals; a third one that is not 0 is left for AWS to refuse. */
-const amountText = (amount: string): string => {
-  const big = new Big(amount);
-  return big.eq(big.round(2)) ? big.toFixed(2) : big.toFixed();
-};
+/** Whom a replacement is for is given by its agreement. */
+const isReplacement = ({ base }: AwsOfferSubmission): boolean =>
+  base?.kind === 'REPLACEMENT' || (base?.kind === 'RESALE' && base.agreementId !== undefined);
 
-/** The change set that makes a private offer and releases it, in the order of AWS's own samples. */
-export const offerChanges = (offer: AwsOfferSubmission): Change[] => {
-  const id = `$${createOfferChange}.Entity.Identifier`;
-  const { currency: CurrencyCode } = offer;
-  const schedule = scheduleOf(offer);
-  const legal: Document =
-    offer.eula.type === 'CUSTOM'
-      ? { Type: 'CustomEula', Url: offer.eula.url }
-      : { Type: 'StandardEula', Version: standardEulaVersion };
-  const changes: Change[] = [
-    {
-      ChangeType: 'CreateOffer',
-      ChangeName: createOfferChange,
-      Entity: { Type: offerType },
-      DetailsDocument: { ProductId: offer.productEntityId },
-    },
-    change('UpdateInformation', id, { Name: offer.name, Description: offer.description || offer.name }),
-    change('UpdateTargeting', id, { PositiveTargeting: { BuyerAccounts: offer.buyerAccountIds } }),
-    change('UpdatePricingTerms', id, {
-      PricingModel: offer.upfront ? 'Contract' : 'Usage',
-      Terms: pricingTerms(offer),
-    }),
-  ];
-  if (!isPlainUpfront(offer) && (offer.durationIso !== '' || offer.endDate !== null)) {
-    changes.push(change('UpdateValidityTerms', id, { Terms: [validityTerm(offer)] }));
+/** The changes that make a private offer as a draft, in the order of AWS's own samples. */
+export const draftChanges = (offer: AwsOfferSubmission, options: OfferOptions = {}): Change[] => {
+  const { name = createOfferChange, offerSetId, form = upfrontForm(offer) } = options;
+  const { base, preExistingAgreement, refundPolicy, netPaymentDays } = offer;
+  const changes = [creation(offer, name, offerSetId)];
+  const add = (type: string, details: Document): void => {
+    changes.push(changeOf(offerType, type, madeBy(name), details));
+  };
+  const prices = pricingTerms(offer, form);
+  const validity = validityTerm(offer, form);
+  const schedule = scheduleOf(offer, form);
+  const renewal = renewalTerm(offer, schedule);
+  // What an authorization says of the EULA holds unless the offer names one of its own.
+  const legal = offer.eula ?? (base?.kind === 'RESALE' ? null : { type: 'STANDARD' });
+
+  add('UpdateInformation', {
+    Name: offer.name,
+    Description: offer.description || offer.name,
+    ...(preExistingAgreement
+      ? {
+          PreExistingAgreement: {
+            AcquisitionChannel: preExistingAgreement.acquisitionChannel,
+            PricingModel: preExistingAgreement.pricingModel,
+          },
+        }
+      : {}),
+  });
+  if (!isReplacement(offer)) add('UpdateTargeting', { PositiveTargeting: { BuyerAccounts: offer.buyerAccountIds } });
+  if (base?.kind === 'RESALE' && base.markupPercentage !== null) {
+    add('UpdateMarkup', { Percentage: base.markupPercentage });
   }
-  if (schedule.length > 0) {
-    const Schedule = schedule.map(({ chargeDate, amount }) => ({
-      ChargeDate: chargeDate,
-      ChargeAmount: amountText(amount),
-    }));
-    changes.push(
-      change('UpdatePaymentScheduleTerms', id, { Terms: [{ Type: 'PaymentScheduleTerm', CurrencyCode, Schedule }] }),
-    );
-  }
-  changes.push(change('UpdateLegalTerms', id, { Terms: [{ Type: 'LegalTerm', Documents: [legal] }] }));
-  if (offer.refundPolicy) {
-    changes.push(
-      change('UpdateSupportTerms', id, { Terms: [{ Type: 'SupportTerm', RefundPolicy: offer.refundPolicy }] }),
-    );
-  }
-  if (offer.renewal?.enabled) {
-    // A private offer has to name an increase; none is the one that nobody has to agree to.
-    const PriceIncrease = { Type: 'FixedPercentage', Value: '0' };
-    changes.push(change('UpdateRenewalTerms', id, { Terms: [{ Type: 'RenewalTerm', PriceIncrease }] }));
-  }
-  changes.push(
-    change('UpdateAvailability', id, { AvailabilityEndDate: offer.availabilityEndDate }),
-    change('ReleaseOffer', id, {}),
-  );
+  if (prices.length > 0) add('UpdatePricingTerms', pricingDetails(prices));
+  if (validity) add('UpdateValidityTerms', termsOf(validity));
+  if (schedule.length > 0) add('UpdatePaymentScheduleTerms', termsOf(scheduleTerm(offer.currency, schedule)));
+  if (legal) add('UpdateLegalTerms', termsOf(legalTerm(legal)));
+  if (refundPolicy) add('UpdateSupportTerms', termsOf(supportTerm(refundPolicy)));
+  if (renewal) add('UpdateRenewalTerms', termsOf(renewal));
+  if (netPaymentDays !== undefined) add('UpdateNetPaymentTerms', termsOf(netPaymentTerm(netPaymentDays)));
+  add('UpdateAvailability', { AvailabilityEndDate: offer.availabilityEndDate });
   return changes;
 };
 
-/** AWS has no cancellation: a last day in the past ends an offer at once. */
-export const withdrawChanges = ({ externalId, lastDay }: { externalId: string; lastDay: string }): Change[] => [
-  change('UpdateAvailability', externalId, { AvailabilityEndDate: lastDay }),
+export const releaseOffer = (identifier: string): Change => changeOf(offerType, 'ReleaseOffer', identifier, {});
+
+/** The change set that makes a private offer and releases it. */
+export const offerChanges = (offer: AwsOfferSubmission, options: OfferOptions = {}): Change[] => [
+  ...draftChanges(offer, options),
+  releaseOffer(madeBy(options.name ?? createOfferChange)),
 ];
 
-/** Names of change sets may hold few characters; the offer's name may hold any. */
-export const changeSetName = (text: string): string =>
-  text
-    .replace(/[^\w\s+=.:@-]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 100) || 'offer';
+/** A later last day keeps an offer open; one that is over ends it at once, for AWS has no cancellation. */
+export const availabilityChanges = ({ externalId, lastDay }: { externalId: string; lastDay: string }): Change[] => [
+  changeOf(offerType, 'UpdateAvailability', externalId, { AvailabilityEndDate: lastDay }),
+];

@@ -5,9 +5,10 @@ import type { AwsOfferSubmission } from '../../changes.ts';
 import type { UsageSend } from '../../port.ts';
 import { describedAgreement, describedChangeSet, describedEntity, meteredUsage } from '../answers.ts';
 import { readAgreementAnswer } from './agreement.ts';
+import { changeSetName } from './change.ts';
 import { readChangeSet, readOfferEntity, readProductEntity } from './entities.ts';
 import { awsMessages } from './event.ts';
-import { changeSetName, offerChanges } from './offer-changes.ts';
+import { offerChanges } from './offer-changes.ts';
 import { matchOutcomes, usageDocuments, usageRequest } from './usage.ts';
 
 const submission: AwsOfferSubmission = {

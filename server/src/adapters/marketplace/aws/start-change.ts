@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import type { Change } from '@aws-sdk/client-marketplace-catalog';
+import { type PartnerError, partnerError } from '../../partner-error.ts';
+import type { ChangeStarted, ChangeStep, OfferChange, PartnerChange, ProductChange } from '../changes.ts';
+import type { MarketplaceAccess } from '../port.ts';
+import type { AwsCalls } from './calls.ts';
+import { changeOf, changeSetName } from './translate/change.ts';
+import { fulfillmentOptionOf, readProductEntity } from './translate/entities.ts';
+import { availabilityChanges, offerChanges } from './translate/offer-changes.ts';
+import { offerSetStage } from './translate/offer-set-changes.ts';
+import { fitsChoice } from './translate/offer-terms.ts';
+import { isPricingTerm, planTerms, priceSteps, pricingDetails, type Term, usageTerm } from './translate/pricing.ts';
+import {
+  createProductChanges,
+  dimensionChanges,
+  fulfillmentChanges,
+  listingChanges,
+  pricedDimensions,
+  publicOfferChanges,
+  publicTermChanges,
+  publishChanges,
+  targetingChange,
+} from './translate/product-changes.ts';
+import { publicOfferOf, termsOfOffer } from './translate/public-offer.ts';
+
+/** Stands for a change set where nothing is to be changed. */
+export const nothingToChange = 'NOTHING';
+
+type Planned = { title: string; more?: boolean } & (
+  | { changes: Change[] }
+  /** What is asked for depends on what stands there; a repetition would read the outcome of the first try. */
+  | { plan: () => Promise<Change[]> }
+);
+
+const unknownEntity = (id: string): PartnerError =>
+  partnerError(`AWS Marketplace does not know ${id}.`, {
+    partner: 'AWS',
+    outcome: 'REFUSED',
+    partnerCode: 'ResourceNotFoundException',
+    httpStatus: 404,
+    requestId: undefined,
+    retryable: false,
+  });
+
+/** Tells the change sets of different steps apart by name. */
+const markOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 16);
+const titleMax = 80;
+
+const offerType = 'Offer@1.0';
+const priced = (offerId: string, terms: Term[]): Change =>
+  changeOf(offerType, 'UpdatePricingTerms', offerId, pricingDetails(terms));
+
+/** Begins changes at AWS: most are one change set, done whole or not at all. */
+export const createStartChange = (calls: AwsCalls) => {
+  const readProduct = async (access: MarketplaceAccess, entityId: string) => {
+    const read = await calls.describeEntity(access, entityId);
+    if (!read) throw unknownEntity(entityId);
+    return read.answer;
+  };
+
+  const draftPlan = async (
+    access: MarketplaceAccess,
+    change: Extract<ProductChange, { act: 'product.create' }>,
+    entityId: string,
+  ): Promise<Change[]> => {
+    const entity = await readProduct(access, entityId);
+    const { dimensions } = readProductEntity(entity);
+    return createProductChanges(change, { entityId, dimensions, optionId: fulfillmentOptionOf(entity) });
+  };
+
+  /** First what AWS takes at once: dimensions, terms, lower and additional prices. Increases come in a stage of their own. */
+  const pricePlan = async (
+    access: MarketplaceAccess,
+    change: Extract<ProductChange, { act: 'product.price' | 'product.pricing' }>,
+    stage: number,
+  ): Promise<Change[]> => {
+    const { entityId, plans } = change;
+    const [plan] = plans;
+    if (!plan) return [];
+    const product = readProductEntity(await readProduct(access, entityId));
+    const terms = change.act === 'product.pricing' ? change.terms : { legal: null, refundPolicy: null };
+    const offer = publicOfferOf(await calls.describePublicOffers(access, [entityId]), entityId);
+    const steps = priceSteps(offer ? offer.terms : [], planTerms(plan));
+    if (stage > 0) return offer && steps.last ? [priced(offer.id, steps.last)] : [];
+    const dimensions = dimensionChanges(entityId, product.dimensions, pricedDimensions(product.dimensions, plans));
+    if (!offer) {
+      return [...dimensions, ...publicOfferChanges(entityId, { name: plan.name || product.title, plan, terms })];
+    }
+    return [
+      ...dimensions,
+      ...(steps.first ? [priced(offer.id, steps.first)] : []),
+      ...publicTermChanges(offer.id, terms),
+    ];
+  };
+
+  const repricePlan = async (
+    access: MarketplaceAccess,
+    change: Extract<OfferChange, { act: 'offer.reprice' }>,
+    stage: number,
+  ): Promise<Change[]> => {
+    const { externalId, productEntityId, newDimensions, currency, rates } = change;
+    const read = await calls.describeEntity(access, externalId);
+    if (!read) throw unknownEntity(externalId);
+    const current = termsOfOffer(read.answer).filter(isPricingTerm);
+    const steps = priceSteps(current, [usageTerm(currency, rates)]);
+    if (stage > 0) return steps.last ? [priced(externalId, steps.last)] : [];
+    const known = newDimensions.length > 0 ? readProductEntity(await readProduct(access, productEntityId)) : null;
+    return [
+      ...(known ? dimensionChanges(productEntityId, known.dimensions, newDimensions) : []),
+      ...(steps.first ? [priced(externalId, steps.first)] : []),
+    ];
+  };
+
+  const planProduct = (access: MarketplaceAccess, change: ProductChange, { stage }: ChangeStep): Planned => {
+    switch (change.act) {
+      case 'product.create':
+        return change.entityId === undefined
+          ? { title: change.name, changes: createProductChanges(change) }
+          : { title: change.name, plan: () => draftPlan(access, change, change.entityId ?? '') };
+      case 'product.update':
+        return {
+          title: `Update ${change.entityId}`,
+          plan: async () => {
+            const { entityId, dimensions } = change;
+            const known = dimensions && readProductEntity(await readProduct(access, entityId)).dimensions;
+            return [
+              ...listingChanges(entityId, change),
+              ...(known ? dimensionChanges(entityId, known, dimensions) : []),
+            ];
+          },
+        };
+      case 'product.publish':
+        return { title: `Publish ${change.entityId}`, changes: publishChanges(change.entityId) };
+      case 'product.fulfillmentUrl':
+        return {
+          title: `Fulfillment of ${change.entityId}`,
+          plan: async () => {
+            const option = fulfillmentOptionOf(await readProduct(access, change.entityId));
+            return fulfillmentChanges(change.entityId, option, change.fulfillmentUrl);
+          },
+        };
+      case 'product.targeting':
+        return {
+          title: `Buyers of ${change.entityId}`,
+          changes: [targetingChange(change.entityId, change.buyerAccountIds)],
+        };
+      case 'product.price':
+      case 'product.pricing':
+        return {
+          title: `Price of ${change.entityId}`,
+          plan: () => pricePlan(access, change, stage),
+          more: stage === 0,
+        };
+    }
+  };
+
+  /** A replacement keeps the kind of price of its agreement: AWS lets no kind of term be added to it. */
+  const replacementForm = async (access: MarketplaceAccess, agreementId: string) => {
+    const terms = await calls.readTerms(access, agreementId);
+    return terms.some((term) => term.configurableUpfrontPricingTerm) ? ('CHOICE' as const) : ('FIXED' as const);
+  };
+
+  const planOffer = async (
+    access: MarketplaceAccess,
+    change: OfferChange,
+    { stage }: ChangeStep,
+  ): Promise<Planned | null> => {
+    switch (change.act) {
+      case 'offer.create': {
+        const { offer } = change;
+        if (offer.partner !== 'AWS') return null;
+        const asked = offer.base?.kind === 'REPLACEMENT' && fitsChoice(offer);
+        const form = asked && offer.base ? await replacementForm(access, offer.base.agreementId ?? '') : undefined;
+        return { title: offer.name, changes: offerChanges(offer, form ? { form } : {}) };
+      }
+      case 'offer.withdraw':
+        return { title: `Withdraw ${change.externalId}`, changes: availabilityChanges(change) };
+      case 'offer.extend':
+        return { title: `Extend ${change.externalId}`, changes: availabilityChanges(change) };
+      case 'offer.reprice':
+        return {
+          title: `Reprice ${change.externalId}`,
+          plan: () => repricePlan(access, change, stage),
+          more: stage === 0,
+        };
+      case 'offer.reoffer':
+        return null;
+    }
+  };
+
+  const planOf = async (access: MarketplaceAccess, change: PartnerChange, step: ChangeStep): Promise<Planned> => {
+    if (change.act === 'offerSet.create') {
+      return { title: change.name, ...offerSetStage(change, step.stage, step.made) };
+    }
+    const planned = change.act.startsWith('product.')
+      ? planProduct(access, change as ProductChange, step)
+      : await planOffer(access, change as OfferChange, step);
+    if (!planned) throw new Error(`${change.act} is nothing that AWS is asked for`);
+    return planned;
+  };
+
+  return async (access: MarketplaceAccess, change: PartnerChange, step: ChangeStep): Promise<ChangeStarted> => {
+    const planned = await planOf(access, change, step);
+    const more = planned.more ? { more: true } : {};
+    if ('changes' in planned) {
+      const name = changeSetName(planned.title);
+      return { ...(await calls.startChangeSet(access, { name, changes: planned.changes, key: step.key })), ...more };
+    }
+    const name = `${changeSetName(planned.title).slice(0, titleMax)} ${markOf(step.key)}`;
+    const earlier = await calls.findChangeSet(access, name);
+    if (earlier !== null) return { changeId: earlier, ...more };
+    const changes = await planned.plan();
+    if (changes.length === 0) return { changeId: nothingToChange, ...more };
+    return { ...(await calls.startChangeSet(access, { name, changes, key: step.key })), ...more };
+  };
+};

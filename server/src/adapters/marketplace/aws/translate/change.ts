@@ -1,0 +1,38 @@
+import type { Change } from '@aws-sdk/client-marketplace-catalog';
+
+/** The details of a change as the Catalog API takes them. */
+export type Document = { [key: string]: DocumentValue };
+export type DocumentValue = string | number | boolean | null | DocumentValue[] | Document;
+
+export type EntityType = 'SaaSProduct@1.0' | 'Offer@1.0' | 'OfferSet@1.0';
+
+/** AWS takes 1 to 20 changes at once. */
+export const changesMax = 20;
+
+/** A change of something that is there, or that an earlier change of the same set makes (`madeBy`). */
+export const changeOf = (
+  Type: EntityType,
+  ChangeType: string,
+  Identifier: string,
+  DetailsDocument: DocumentValue,
+): Change => ({ ChangeType, Entity: { Type, Identifier }, DetailsDocument });
+
+/** A change that makes something; later changes speak of it by `ChangeName`, which may hold letters only. */
+export const creationOf = (Type: EntityType, ChangeType: string, ChangeName: string, details: Document): Change => ({
+  ChangeType,
+  ChangeName,
+  Entity: { Type },
+  DetailsDocument: details,
+});
+
+/** What stands for the id of a thing that an earlier change of the same set makes. */
+export const madeBy = (changeName: string): string => `$${changeName}.Entity.Identifier`;
+
+/** Names of change sets may hold few characters; an offer's name may hold any. */
+export const changeSetName = (text: string): string =>
+  text
+    .replace(/[^\w\s+=.:@-]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 100)
+    .trim() || 'offer';

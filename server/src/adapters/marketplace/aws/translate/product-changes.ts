@@ -1,0 +1,155 @@
+import type { Change } from '@aws-sdk/client-marketplace-catalog';
+import type { DimensionWrite, PlanWrite, ProductChange, PublicTermsWrite } from '../../changes.ts';
+import type { DimensionRead } from '../../port.ts';
+import { changeOf, creationOf, type Document, madeBy } from './change.ts';
+import { informationOf, informationOfDocument } from './listing.ts';
+import { releaseOffer } from './offer-changes.ts';
+import { legalTerm, planTerms, pricingDetails, supportTerm, termsOf } from './pricing.ts';
+
+const productType = 'SaaSProduct@1.0';
+const offerType = 'Offer@1.0';
+const createProductChange = 'product';
+const createOfferChange = 'publicOffer';
+const defaultUnit = 'Units';
+const titleMax = 72;
+
+type Create = Extract<ProductChange, { act: 'product.create' }>;
+
+const onProduct = (type: string, entityId: string, details: Document | Document[]): Change =>
+  changeOf(productType, type, entityId, details);
+
+const dimensionOf = ({ key, name, description, unit, types }: DimensionWrite): Document => ({
+  Key: key,
+  Name: name || key,
+  Description: description || name || key,
+  Unit: unit || defaultUnit,
+  Types: types,
+});
+
+/** The dimensions that plans price: entitled where paid ahead, metered by the seller where paid by use. */
+const planDimensions = (plans: readonly PlanWrite[]): DimensionWrite[] => {
+  const found = new Map<string, DimensionWrite>();
+  const add = (item: { key: string; name: string; description: string }, unit: string, type: string): void => {
+    const known = found.get(item.key);
+    if (known) known.types = [...new Set([...known.types, type])];
+    else found.set(item.key, { ...item, unit, types: [type] });
+  };
+  for (const { commits, usage } of plans) {
+    for (const { key, name, description } of commits) add({ key, name, description }, '', 'Entitled');
+    for (const { key, name, description, unit } of usage) add({ key, name, description }, unit, 'ExternallyMetered');
+  }
+  return [...found.values()];
+};
+
+const fulfillment = (FulfillmentUrl: string): Document => ({ SaaSUrlDeliveryOptionDetails: { FulfillmentUrl } });
+
+export const targetingChange = (entityId: string, buyerAccountIds: readonly string[]): Change =>
+  onProduct('UpdateTargeting', entityId, { PositiveTargeting: { BuyerAccounts: [...buyerAccountIds] } });
+
+/** Legal and support terms of a public offer, as far as they are given. */
+export const publicTermChanges = (offerId: string, { legal, refundPolicy }: PublicTermsWrite): Change[] => [
+  ...(legal ? [changeOf(offerType, 'UpdateLegalTerms', offerId, termsOf(legalTerm(legal)))] : []),
+  ...(refundPolicy ? [changeOf(offerType, 'UpdateSupportTerms', offerId, termsOf(supportTerm(refundPolicy)))] : []),
+];
+
+/** The public offer of a product, made and released. */
+export const publicOfferChanges = (
+  productId: string,
+  offer: { name: string; plan: PlanWrite; terms: PublicTermsWrite },
+): Change[] => {
+  const id = madeBy(createOfferChange);
+  const { name, plan, terms } = offer;
+  const on = (type: string, details: Document): Change => changeOf(offerType, type, id, details);
+  return [
+    creationOf(offerType, 'CreateOffer', createOfferChange, { ProductId: productId }),
+    on('UpdateInformation', { Name: name, Description: name }),
+    on('UpdatePricingTerms', pricingDetails(planTerms(plan))),
+    ...publicTermChanges(id, { legal: terms.legal ?? { type: 'STANDARD' }, refundPolicy: terms.refundPolicy }),
+    // A public offer with a contract has to say that it can be renewed; the buyer chooses.
+    ...(plan.commits.length > 0 ? [on('UpdateRenewalTerms', termsOf({ Type: 'RenewalTerm' }))] : []),
+    releaseOffer(id),
+  ];
+};
+
+/** Dimensions that are not there are added, others changed where they differ. AWS takes none away. */
+export const dimensionChanges = (
+  entityId: string,
+  known: readonly DimensionRead[],
+  wanted: readonly DimensionWrite[],
+): Change[] => {
+  const keys = new Map(known.map((dimension) => [dimension.key, dimension]));
+  const added = wanted.filter(({ key }) => !keys.has(key));
+  const changed = wanted.filter((dimension) => {
+    const old = keys.get(dimension.key);
+    return old && JSON.stringify(dimensionOf(old)) !== JSON.stringify(dimensionOf(dimension));
+  });
+  return [
+    ...(added.length > 0 ? [onProduct('AddDimensions', entityId, added.map(dimensionOf))] : []),
+    ...(changed.length > 0 ? [onProduct('UpdateDimensions', entityId, changed.map(dimensionOf))] : []),
+  ];
+};
+
+/** The dimensions that plans price, on top of what the listing says of them already. */
+export const pricedDimensions = (known: readonly DimensionRead[], plans: readonly PlanWrite[]): DimensionWrite[] =>
+  planDimensions(plans).map((priced) => {
+    const old = known.find(({ key }) => key === priced.key);
+    if (!old) return priced;
+    // Usage that AWS meters itself stays so.
+    const metered = old.types.includes('Metered');
+    const types = priced.types.filter((type) => type !== 'ExternallyMetered' || !metered);
+    return {
+      key: old.key,
+      name: priced.name || old.name,
+      description: priced.description || old.description,
+      unit: priced.unit || old.unit,
+      types: [...new Set([...old.types, ...types])],
+    };
+  });
+
+export const listingChanges = (
+  entityId: string,
+  { listing, document = {} }: Pick<Extract<ProductChange, { act: 'product.update' }>, 'listing' | 'document'>,
+): Change[] => {
+  const information = { ...informationOfDocument(document), ...informationOf(listing) };
+  return Object.keys(information).length > 0 ? [onProduct('UpdateInformation', entityId, information)] : [];
+};
+
+export const publishChanges = (entityId: string): Change[] => [
+  onProduct('UpdateVisibility', entityId, { TargetVisibility: 'Public' }),
+];
+
+/** `optionId`: the delivery option that brings buyers to the seller; null when the product has none yet. */
+export const fulfillmentChanges = (entityId: string, optionId: string | null, url: string): Change[] => [
+  optionId === null
+    ? onProduct('AddDeliveryOptions', entityId, { DeliveryOptions: [{ Details: fulfillment(url) }] })
+    : onProduct('UpdateDeliveryOptions', entityId, {
+        DeliveryOptions: [{ Id: optionId, Details: fulfillment(url) }],
+      }),
+];
+
+/** A draft of a product that is at AWS already. */
+export type ProductDraft = { entityId: string; dimensions: readonly DimensionRead[]; optionId: string | null };
+
+/** A product with limited visibility and its public offer: all of it or nothing. */
+export const createProductChanges = (create: Create, draft: ProductDraft | null = null): Change[] => {
+  const id = draft?.entityId ?? madeBy(createProductChange);
+  const { name, listing, dimensions, plans, terms, fulfillmentUrl, buyerAccountIds, document } = create;
+  const information: Document = {
+    ProductTitle: name.slice(0, titleMax),
+    ...informationOfDocument(document),
+    ...informationOf(listing),
+  };
+  const stated = new Set(dimensions.map(({ key }) => key));
+  const all = [...dimensions, ...planDimensions(plans).filter(({ key }) => !stated.has(key))];
+  const [plan] = plans;
+  return [
+    ...(draft ? [] : [creationOf(productType, 'CreateProduct', createProductChange, {})]),
+    // The name of the change tells the caller the id of a draft, too.
+    { ...onProduct('UpdateInformation', id, information), ...(draft ? { ChangeName: createProductChange } : {}) },
+    ...(buyerAccountIds.length > 0 ? [targetingChange(id, buyerAccountIds)] : []),
+    ...fulfillmentChanges(id, draft?.optionId ?? null, fulfillmentUrl),
+    ...dimensionChanges(id, draft?.dimensions ?? [], all),
+    onProduct('ReleaseProduct', id, {}),
+    ...(plan ? publicOfferChanges(id, { name: plan.name || name, plan, terms }) : []),
+  ];
+};

@@ -1,0 +1,114 @@
+import Big from 'big.js';
+import { endOfDay, type Json, type Offer, type ResaleAuthorization, type Term } from '../state.ts';
+import { businessError, type ChangeDraft } from './change-rule.ts';
+import { isPricingTerm, termOf } from './offer-rules.ts';
+
+/** An authorization by which the account of a change set may sell now. */
+export function requireAuthorization(draft: ChangeDraft, id: string): ResaleAuthorization {
+  const entity = draft.get(id);
+  const refuse = (message: string): Error => businessError(['INCOMPATIBLE_RESALE_AUTHORIZATION', message]);
+  if (entity?.type !== 'ResaleAuthorization' || entity.resellerAccountId !== draft.accountId) {
+    throw refuse(`There is no resale authorization ${id} for this account.`);
+  }
+  if (authorizationStatus(entity, draft.at) !== 'Active') throw refuse('Use a resale authorization in active state.');
+  return entity;
+}
+
+/** Active, until it was restricted, is over, or is used up. */
+function authorizationStatus(authorization: ResaleAuthorization, at: number): 'Active' | 'Restricted' | 'Complete' {
+  const { status, availabilityEndDate, offersMax, offerIds } = authorization;
+  if (status === 'Restricted') return 'Restricted';
+  const over = availabilityEndDate !== null && endOfDay(availabilityEndDate) <= at;
+  return over || (offersMax !== null && offerIds.length >= offersMax) ? 'Complete' : 'Active';
+}
+
+/** Notes an offer that was made with it; it belongs to another account, so that the draft does not check it. */
+export function countOffer(draft: ChangeDraft, authorization: ResaleAuthorization, offerId: string): void {
+  draft.put({ ...authorization, offerIds: [...authorization.offerIds, offerId] });
+}
+
+/** The authorization of an offer, or null for an offer of a manufacturer. */
+export function authorizationOf(draft: ChangeDraft, offer: Offer): ResaleAuthorization | null {
+  const entity = draft.get(offer.resaleAuthorizationId ?? '');
+  return entity?.type === 'ResaleAuthorization' ? entity : null;
+}
+
+/** UpdateMarkup: the authorized prices, raised by a percentage; any markup before is overwritten. */
+export function markUp(draft: ChangeDraft, offer: Offer, percentage: string): Offer {
+  const authorization = authorizationOf(draft, offer);
+  if (!authorization) {
+    throw businessError(['INVALID_MARKUP_PERCENTAGE', 'A markup is for offers made with a resale authorization.']);
+  }
+  if (offer.state === 'Released') {
+    throw businessError(['INCOMPATIBLE_MARKUP', 'The markup cannot be changed after the offer is released.']);
+  }
+  const own = ['PaymentScheduleTerm', 'FixedUpfrontPricingTerm'].filter(
+    (type) => termOf(offer, type) && !authorization.terms.some((term) => term.Type === type),
+  );
+  if (own.length > 0) {
+    const message = `A markup does not go with terms that are not authorized: ${own.join(', ')}.`;
+    throw businessError(['INCOMPATIBLE_RESALE_AUTHORIZATION', message]);
+  }
+  const factor = Big(percentage).div(100).plus(1);
+  const raised = authorization.terms.map((term) => raise(term, factor));
+  const types = raised.map((term) => term.Type);
+  return {
+    ...offer,
+    markupPercentage: percentage,
+    terms: [...offer.terms.filter((term) => !types.includes(term.Type)), ...raised],
+  };
+}
+
+function raise(term: Term, factor: Big): Term {
+  const price = (value: unknown, decimals: number): string =>
+    Big(String(value)).times(factor).round(decimals).toFixed();
+  if (term.Type === 'PaymentScheduleTerm') {
+    const Schedule = (term.Schedule as Json[]).map((item) => ({ ...item, ChargeAmount: price(item.ChargeAmount, 2) }));
+    return { ...term, Type: term.Type, Schedule };
+  }
+  if (!isPricingTerm(term) || !Array.isArray(term.RateCards)) return term;
+  const decimals = term.Type === 'UsageBasedPricingTerm' ? 8 : 3;
+  const RateCards = (term.RateCards as Json[]).map((card) => ({
+    ...card,
+    RateCard: (card.RateCard as Json[]).map((rate) => ({ ...rate, Price: price(rate.Price, decimals) })),
+  }));
+  return { ...term, Type: term.Type, RateCards };
+}
+
+/** UpdatePricingTerms by a channel partner: a fixed up-front price beside the authorized usage, and nothing else. */
+export function checkPartnerPricing(draft: ChangeDraft, offer: Offer, pricingModel: string, terms: Term[]): Term[] {
+  const authorization = authorizationOf(draft, offer);
+  if (!authorization) return terms;
+  const refuse = (message: string): Error => businessError(['INCOMPATIBLE_RESALE_AUTHORIZATION', message]);
+  if (pricingModel !== 'Contract' || terms.some((term) => term.Type !== 'FixedUpfrontPricingTerm')) {
+    throw refuse('A channel partner sets a FixedUpfrontPricingTerm only.');
+  }
+  if (Number(offer.markupPercentage ?? 0) > 0) {
+    throw businessError(['INCOMPATIBLE_TERMS', 'FixedUpfrontPricingTerm is not supported beside a markup.']);
+  }
+  const currency = authorization.terms.find((term) => term.CurrencyCode !== undefined)?.CurrencyCode;
+  if (currency !== undefined && terms.some((term) => term.CurrencyCode !== currency)) {
+    throw refuse('Provide the CurrencyCode of the resale authorization.');
+  }
+  return [...terms, ...authorization.terms.filter((term) => term.Type === 'UsageBasedPricingTerm')];
+}
+
+/** UpdateNetPaymentTerms by a channel partner: never a longer period than the manufacturer authorized. */
+export function checkPartnerNetPayment(draft: ChangeDraft, offer: Offer, term: Term): void {
+  const authorization = authorizationOf(draft, offer);
+  if (!authorization) return;
+  const days = (value: unknown): number => Number(/\d+/.exec(String(value))?.[0] ?? 0);
+  const authorized = authorization.terms.find(({ Type }) => Type === 'NetPaymentTerm')?.PaymentDuePeriod;
+  if (authorized === undefined || days(term.PaymentDuePeriod) > days(authorized)) {
+    const message = 'The resale authorization does not allow this PaymentDuePeriod.';
+    throw businessError(['INCOMPATIBLE_RESALE_AUTHORIZATION', message]);
+  }
+}
+
+/** UpdateTargeting by a channel partner: some of the authorized buyers. */
+export function checkPartnerTargeting(draft: ChangeDraft, offer: Offer, buyerAccounts: string[]): void {
+  const authorized = authorizationOf(draft, offer)?.buyerAccounts ?? [];
+  if (authorized.length === 0 || buyerAccounts.every((id) => authorized.includes(id))) return;
+  const message = 'Provide BuyerAccounts that are compatible with the resale authorization.';
+  throw businessError(['INCOMPATIBLE_RESALE_AUTHORIZATION', message]);
+}
