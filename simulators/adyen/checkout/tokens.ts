@@ -1,0 +1,138 @@
+import { type HttpAnswer, jsonAnswer } from '../../kit/http.ts';
+import type { CheckoutCall } from '../call.ts';
+import { invalid } from '../errors.ts';
+import {
+  type AdyenChange,
+  type AdyenReader,
+  type Details,
+  type Json,
+  type Merchant,
+  newReference,
+  type Token,
+} from '../state.ts';
+import { notifyToken } from '../webhooks/notify.ts';
+import { needShopper, needText, paymentRequest, readBody } from './fields.ts';
+import { needMerchant } from './merchant.ts';
+import { readDetails, typeNames } from './read-details.ts';
+
+/** The token of a shopper, or a refusal as recurring payments have it. */
+export function needToken(tx: AdyenChange, merchant: Merchant, shopperReference: string, id: string): Token {
+  const tokens = tokensOf(tx, merchant.id, shopperReference);
+  if (tokens.length === 0) throw invalid('800', 'Contract not found');
+  const token = tokens.find((one) => one.id === id);
+  if (!token) throw invalid('803', 'PaymentDetail not found');
+  return token;
+}
+
+/** The tokens of a shopper that can be used. */
+function tokensOf(reader: AdyenReader, merchantId: string, shopperReference: string): Token[] {
+  return reader
+    .list('tokens')
+    .filter(
+      (token) => token.merchantId === merchantId && token.shopperReference === shopperReference && !token.disabled,
+    );
+}
+
+/** Stores payment details for a shopper. The same card or account keeps its token. */
+export function storeDetails(
+  tx: AdyenChange,
+  merchant: Merchant,
+  given: { shopperReference: string; details: Details; model: string; pspReference?: string },
+): { token: Token; operation: 'created' | 'alreadyExisting' } {
+  const { shopperReference, details, model, pspReference } = given;
+  const known = tokensOf(tx, merchant.id, shopperReference).find(
+    (token) => token.details.fingerprint === details.fingerprint,
+  );
+  const models = [...new Set([...(known?.models ?? []), model])];
+  const token: Token = known
+    ? { ...known, details, models }
+    : {
+        id: newReference(tx),
+        merchantId: merchant.id,
+        shopperReference,
+        details,
+        models,
+        disabled: false,
+        refusal: null,
+        createdAt: tx.at,
+      };
+  tx.put('tokens', token);
+  const operation = known ? 'alreadyExisting' : 'created';
+  notifyToken(tx, merchant, token, operation, pspReference);
+  return { token, operation };
+}
+
+/** Makes a token unusable for good. */
+export function disableToken(tx: AdyenChange, merchant: Merchant, token: Token): Token {
+  const disabled = { ...token, disabled: true };
+  tx.put('tokens', disabled);
+  notifyToken(tx, merchant, disabled, 'disabled');
+  return disabled;
+}
+
+/** A token as it is listed. */
+export function tokenView({ id, details, models, shopperReference }: Token): Json {
+  const { type, brand, lastFour, expiryMonth, expiryYear, holderName, iban, bankLocationId } = details;
+  const isCard = type === 'scheme';
+  return {
+    ...(isCard
+      ? { brand, expiryMonth, expiryYear, holderName, lastFour, networkTxReference: '' }
+      : { ownerName: holderName, lastFour }),
+    ...(iban === null ? {} : { iban: `${iban.slice(0, 2)}${'*'.repeat(iban.length - 6)}${iban.slice(-4)}` }),
+    ...(type === 'ach' || type === 'directdebit_GB' ? { bankAccountNumber: `****${lastFour}`, bankLocationId } : {}),
+    id,
+    name: isCard ? (brand ?? '').toUpperCase() : (typeNames[type] ?? type),
+    shopperReference,
+    supportedRecurringProcessingModels: models,
+    type,
+  };
+}
+
+export function listTokens(call: CheckoutCall): HttpAnswer {
+  const merchant = needMerchant(call, call.query.merchantAccount);
+  const shopperReference = needShopper(call.query.shopperReference);
+  const storedPaymentMethods = tokensOf(call.tx, merchant.id, shopperReference).map(tokenView);
+  return jsonAnswer(200, { merchantAccount: merchant.id, shopperReference, storedPaymentMethods });
+}
+
+export function createToken(call: CheckoutCall): HttpAnswer {
+  const body = readBody(paymentRequest, call.body);
+  const merchant = needMerchant(call, body.merchantAccount);
+  const shopperReference = needShopper(body.shopperReference);
+  const model = needText(body.recurringProcessingModel, 'recurringProcessingModel', '14_006');
+  if (!body.paymentMethod) throw invalid('14_004', "Required object 'paymentMethod' is not provided.");
+  const details = readDetails(body.paymentMethod);
+  const { token } = storeDetails(call.tx, merchant, { shopperReference, details, model });
+  return jsonAnswer(200, tokenView(token));
+}
+
+export function deleteToken(call: CheckoutCall): HttpAnswer {
+  const merchant = needMerchant(call, call.query.merchantAccount);
+  const token = needToken(call.tx, merchant, needShopper(call.query.shopperReference), call.path.id ?? '');
+  disableToken(call.tx, merchant, token);
+  return { status: 204, headers: {}, body: '' };
+}
+
+/** What a shopper can pay with: the types of the account, and what is stored of this shopper. */
+export function listPaymentMethods(call: CheckoutCall): HttpAnswer {
+  const body = readBody(paymentRequest, call.body);
+  const merchant = needMerchant(call, body.merchantAccount);
+  const { shopperReference } = body;
+  const stored = shopperReference === undefined ? [] : tokensOf(call.tx, merchant.id, needShopper(shopperReference));
+  const paymentMethods = Object.entries(typeNames).map(([type, name]) => ({
+    ...(type === 'scheme' ? { brands: ['visa', 'mc', 'amex'] } : {}),
+    name,
+    type,
+  }));
+  return jsonAnswer(200, {
+    paymentMethods,
+    ...(stored.length === 0
+      ? {}
+      : {
+          storedPaymentMethods: stored.map((token) => {
+            const { shopperReference: _shopper, ...view } = tokenView(token);
+            return { ...view, supportedShopperInteractions: ['Ecommerce', 'ContAuth'] };
+          }),
+        }),
+  });
+}

@@ -1,0 +1,78 @@
+import { button, faultForm, newest, section, text } from '../kit/page.ts';
+import { moreFaults } from './faults.ts';
+import type { AdyenSimulation, Token } from './state.ts';
+
+/** The part of the start page for Adyen: what there is, and buttons for what people do. */
+export function renderPage({ store }: AdyenSimulation): string {
+  return [
+    section(
+      'Merchant accounts',
+      ['code', 'company', 'API key', 'webhooks go to'],
+      newest(store.list('merchants')),
+      (row) => [text(row.id), text(row.companyName), text(row.apiKey), text(row.target?.url ?? '')],
+    ),
+    section(
+      'Stored payment methods',
+      ['id', 'shopper', 'details', 'behaves', ''],
+      newest(store.list('tokens')),
+      (token) => [
+        text(token.id),
+        text(token.shopperReference),
+        text(detailsOf(token)),
+        text(token.disabled ? 'disabled' : (token.refusal ?? 'succeeds')),
+        token.disabled ? '' : tokenButtons(token),
+      ],
+    ),
+    section(
+      'Open sessions',
+      ['id', 'account', ''],
+      newest(store.list('sessions').filter((row) => row.status === 'open')),
+      (row) => [
+        text(row.id),
+        text(row.merchantId),
+        button(`/control/adyen/session/${row.id}/complete`, 'shopper enters a card') +
+          button(`/control/adyen/session/${row.id}/complete`, 'shopper enters an IBAN', { type: 'sepadirectdebit' }) +
+          button(`/control/adyen/session/${row.id}/complete`, 'card is declined', { holderName: 'DECLINED' }),
+      ],
+    ),
+    section(
+      'Payments',
+      ['psp reference', 'reference', 'amount', 'status', ''],
+      newest(store.list('payments')),
+      (row) => [
+        text(row.id),
+        text(row.reference),
+        text(`${row.amount.value} ${row.amount.currency} (captured ${row.captured}, refunded ${row.refunded})`),
+        text(row.status),
+        row.status === 'pending'
+          ? button(`/control/adyen/payment/${row.id}/settle`, 'bank pays') +
+            button(`/control/adyen/payment/${row.id}/settle`, 'bank returns it', { failure: 'Insufficient funds' })
+          : '',
+      ],
+    ),
+    section('Webhooks', ['type', 'status', 'attempts', 'last answer'], newest(store.list('deliveries')), (row) => [
+      text(row.type),
+      text(row.status),
+      String(row.attempts),
+      text(row.lastError ?? String(row.lastStatus ?? '')),
+    ]),
+    faultForm('adyen', moreFaults),
+  ].join('');
+}
+
+function tokenButtons({ id, merchantId, shopperReference, details }: Token): string {
+  const at = `/control/adyen/stored-payment-method/${id}`;
+  const add = `/control/adyen/account/${merchantId}/shopper/${encodeURIComponent(shopperReference)}/payment-method`;
+  return [
+    button(`${at}/remove`, 'removed at Adyen'),
+    button(`${at}/behaviour`, 'declines from now on', { refusal: 'DECLINED' }),
+    button(`${at}/behaviour`, 'works again', { refusal: 'SUCCEED' }),
+    details.type === 'scheme' ? button(`${at}/expire`, 'card expires') : '',
+    button(add, 'shopper adds another card', { number: '5555444433331111' }),
+  ].join('');
+}
+
+function detailsOf({ details }: Token): string {
+  const expiry = details.expiryMonth === null ? '' : ` ${details.expiryMonth}/${details.expiryYear}`;
+  return `${details.brand ?? details.type} …${details.lastFour}${expiry}`;
+}

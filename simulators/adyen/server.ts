@@ -1,0 +1,72 @@
+import { createSimulatedClock, type SimulatedClock } from '../kit/clock.ts';
+import { faultRoutes } from '../kit/control.ts';
+import { jsonAnswer } from '../kit/http.ts';
+import { type Listener, type Mount, startListener } from '../kit/listener.ts';
+import { createSimulator, type Partner, type SimulatorOptions } from '../kit/simulator.ts';
+import { answerCall, findRoute } from './answer-call.ts';
+import { settleDebit } from './checkout/make-payment.ts';
+import { settleModification } from './checkout/modifications.ts';
+import { refusals } from './checkout/refusals.ts';
+import { accountRoutes } from './control/account-routes.ts';
+import { shopperRoutes } from './control/shopper-routes.ts';
+import { moreFaults } from './faults.ts';
+import { renderPage } from './page.ts';
+import type { AdyenSimulation, AdyenTables } from './state.ts';
+import { messages } from './webhooks/deliver.ts';
+
+const partner: Partner<AdyenTables> = {
+  name: 'adyen',
+  title: 'Adyen',
+  due: {
+    'debit-settle': (tx, { refId }) => {
+      const token = tx.get('tokens', tx.get('payments', refId)?.tokenId ?? '');
+      const refusal = token?.refusal ? refusals[token.refusal] : undefined;
+      settleDebit(tx, refId, refusal?.reason ?? null);
+    },
+    modification: settleModification,
+  },
+  control: {
+    ...accountRoutes,
+    ...shopperRoutes,
+    'GET /delivery': ({ simulation }) => ({ value: { deliveries: simulation.store.list('deliveries') } }),
+    ...faultRoutes<AdyenTables>(moreFaults),
+  },
+  messages,
+  operation(simulation, request, path) {
+    const route = findRoute(request.method, path);
+    return { name: route.name, run: () => answerCall(simulation, request, route) };
+  },
+  throttled: () =>
+    jsonAnswer(429, {
+      status: 429,
+      errorCode: '000',
+      message: 'HTTP Status Response - Too Many Requests',
+      errorType: 'security',
+    }),
+  failed: () => jsonAnswer(500, { status: 500, errorCode: '000', message: 'Internal error', errorType: 'internal' }),
+  page: renderPage,
+};
+
+/** Opens the simulator of Adyen as a part of a listener. */
+export function createAdyenSimulator(
+  options: SimulatorOptions,
+): Mount & { simulation: AdyenSimulation; snapshot(): Record<string, unknown[]> } {
+  return createSimulator(partner, options);
+}
+
+/**
+ * Starts the Adyen simulator on a listener of its own: Checkout at `<url>/adyen/checkout/v72`, Management at
+ * `<url>/adyen/management/v3`, control API under `<url>/control/adyen`. `port` 0 takes any free port.
+ */
+export async function startAdyenSimulator(
+  options: Omit<SimulatorOptions, 'clock'> & { host: string; port: number; clock?: SimulatedClock | undefined },
+): Promise<Listener & { clock: SimulatedClock; snapshot(): Record<string, unknown[]> }> {
+  const clock = options.clock ?? createSimulatedClock({ dataDir: options.dataDir });
+  const simulator = createAdyenSimulator({ ...options, clock });
+  const { host, port, log } = options;
+  const listener = await startListener({ host, port, clock, mounts: [simulator], log }).catch(async (error: Error) => {
+    await simulator.close();
+    throw error;
+  });
+  return { ...listener, clock, snapshot: simulator.snapshot };
+}

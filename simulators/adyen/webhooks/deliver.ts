@@ -1,0 +1,34 @@
+import { createHmac } from 'node:crypto';
+import type { DeliveryRules } from '../../kit/deliveries.ts';
+import type { AdyenTables } from '../state.ts';
+
+/** How webhooks reach a merchant's server: standard items signed inside, token messages by a header over the body. */
+export const messages: DeliveryRules<AdyenTables> = {
+  async post({ store }, delivery) {
+    const merchant = store.get('merchants', delivery.accountId);
+    if (!merchant?.target) return null;
+    const { url, tokenUrl, username, password } = merchant.target;
+    const isToken = delivery.type.startsWith('recurring.token.');
+    const body = JSON.stringify(delivery.body);
+    const headers: Record<string, string> = {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'Adyen HttpClient 1.0',
+    };
+    if (username !== null) {
+      headers.authorization = `Basic ${Buffer.from(`${username}:${password ?? ''}`).toString('base64')}`;
+    }
+    if (isToken) {
+      const key = Buffer.from(merchant.hmacKey, 'hex');
+      headers.hmacsignature = createHmac('sha256', key).update(body, 'utf8').digest('base64');
+      headers.protocol = 'HmacSHA256';
+    }
+    return { url: isToken ? tokenUrl : url, headers, body };
+  },
+  triesAgain: () => true,
+  accepts({ store }, { body }, delivery) {
+    const target = store.get('merchants', delivery.accountId)?.target;
+    return target?.strict !== true || delivery.type.startsWith('recurring.token.') || body.trim() === '[accepted]';
+  },
+  attemptsMax: 20,
+  firstPauseMs: 200,
+};

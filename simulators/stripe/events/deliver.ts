@@ -1,0 +1,32 @@
+import { createHmac } from 'node:crypto';
+import type { DeliveryRules } from '../../kit/deliveries.ts';
+import { type StripeTables, seconds } from '../state.ts';
+import { secretOf } from './emit.ts';
+
+/** The value of `Stripe-Signature`: an HMAC-SHA256 of `<time>.<body>` under the endpoint's secret. */
+function signMessage(secret: string, body: string, wallMs: number): string {
+  const time = seconds(wallMs);
+  const mac = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+  return `t=${time},v1=${mac}`;
+}
+
+/** How events reach the endpoints: signed anew at each attempt, until one is answered with 2xx. */
+export const messages: DeliveryRules<StripeTables> = {
+  async post({ store, wall }, delivery) {
+    const endpoint = store.get('webhook_endpoint', delivery.accountId);
+    if (!endpoint || endpoint.wire.deleted === true) return null;
+    const body = JSON.stringify(delivery.body, null, 2);
+    return {
+      url: String(endpoint.wire.url),
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        'stripe-signature': signMessage(secretOf(endpoint), body, wall()),
+      },
+      body,
+    };
+  },
+  triesAgain: () => true,
+  attemptsMax: 16,
+  firstPauseMs: 200,
+};

@@ -1,0 +1,110 @@
+import { matchPath } from '../kit/control.ts';
+import { getAccount, getBooking, getMandate, listBookings } from './account.ts';
+import * as catalog from './billing/catalog.ts';
+import { finalizeInvoice, payInvoice } from './billing/finalize-invoice.ts';
+import * as invoices from './billing/invoice.ts';
+import * as items from './billing/invoice-item.ts';
+import * as balance from './customers/balance.ts';
+import * as customers from './customers/customer.ts';
+import * as endpoints from './events/endpoints.ts';
+import { attachToCustomer } from './payments/attach.ts';
+import * as payments from './payments/payment-intent.ts';
+import * as methods from './payments/payment-method.ts';
+import * as refunds from './payments/refund.ts';
+import * as setups from './payments/setup-intent.ts';
+import type { Json, StripeAnswer, StripeCall } from './state.ts';
+
+type Handler = (call: StripeCall) => Json | StripeAnswer;
+
+/** The operations by method and path; the name is the one of the official SDK, for faults. */
+const routes: Record<string, [name: string, handler: Handler]> = {
+  'GET /v1/account': ['accounts.retrieveCurrent', getAccount],
+  'GET /v1/accounts/:id': ['accounts.retrieve', getAccount],
+  'GET /v1/balance_transactions': ['balanceTransactions.list', listBookings],
+  'GET /v1/balance_transactions/:id': ['balanceTransactions.retrieve', getBooking],
+  'GET /v1/charges': ['charges.list', payments.listCharges],
+  'GET /v1/charges/:id': ['charges.retrieve', payments.getCharge],
+  'GET /v1/customers': ['customers.list', customers.listCustomers],
+  'POST /v1/customers': ['customers.create', customers.createCustomer],
+  'GET /v1/customers/:id': ['customers.retrieve', customers.getCustomer],
+  'POST /v1/customers/:id': ['customers.update', customers.updateCustomer],
+  'DELETE /v1/customers/:id': ['customers.del', customers.deleteCustomer],
+  'GET /v1/customers/:id/balance_transactions': ['customers.listBalanceTransactions', balance.listBalanceTransactions],
+  'POST /v1/customers/:id/balance_transactions': [
+    'customers.createBalanceTransaction',
+    balance.createBalanceTransaction,
+  ],
+  'GET /v1/customers/:id/balance_transactions/:transaction': [
+    'customers.retrieveBalanceTransaction',
+    balance.getBalanceTransaction,
+  ],
+  'GET /v1/customers/:id/payment_methods': ['customers.listPaymentMethods', methods.listPaymentMethods],
+  'GET /v1/customers/:id/payment_methods/:method': ['customers.retrievePaymentMethod', methods.getPaymentMethod],
+  'GET /v1/events': ['events.list', endpoints.listEvents],
+  'GET /v1/events/:id': ['events.retrieve', endpoints.getEvent],
+  'GET /v1/invoiceitems': ['invoiceItems.list', items.listInvoiceItems],
+  'POST /v1/invoiceitems': ['invoiceItems.create', items.createInvoiceItem],
+  'GET /v1/invoiceitems/:id': ['invoiceItems.retrieve', items.getInvoiceItem],
+  'DELETE /v1/invoiceitems/:id': ['invoiceItems.del', items.deleteInvoiceItem],
+  'GET /v1/invoices': ['invoices.list', invoices.listInvoices],
+  'POST /v1/invoices': ['invoices.create', invoices.createInvoice],
+  'GET /v1/invoices/:id': ['invoices.retrieve', invoices.getInvoice],
+  'POST /v1/invoices/:id': ['invoices.update', invoices.updateInvoice],
+  'DELETE /v1/invoices/:id': ['invoices.del', invoices.deleteInvoice],
+  'POST /v1/invoices/:id/finalize': ['invoices.finalizeInvoice', finalizeInvoice],
+  'POST /v1/invoices/:id/pay': ['invoices.pay', payInvoice],
+  'POST /v1/invoices/:id/void': ['invoices.voidInvoice', (call) => invoices.closeInvoice(call, 'void')],
+  'POST /v1/invoices/:id/mark_uncollectible': [
+    'invoices.markUncollectible',
+    (call) => invoices.closeInvoice(call, 'uncollectible'),
+  ],
+  'GET /v1/mandates/:id': ['mandates.retrieve', getMandate],
+  'GET /v1/payment_intents': ['paymentIntents.list', payments.listPaymentIntents],
+  'POST /v1/payment_intents': ['paymentIntents.create', payments.createPaymentIntent],
+  'GET /v1/payment_intents/:id': ['paymentIntents.retrieve', payments.getPaymentIntent],
+  'POST /v1/payment_intents/:id': ['paymentIntents.update', payments.updatePaymentIntent],
+  'POST /v1/payment_intents/:id/confirm': ['paymentIntents.confirm', payments.confirmPaymentIntent],
+  'POST /v1/payment_intents/:id/capture': ['paymentIntents.capture', payments.capturePaymentIntent],
+  'POST /v1/payment_intents/:id/cancel': ['paymentIntents.cancel', payments.cancelPaymentIntent],
+  'GET /v1/payment_methods': ['paymentMethods.list', methods.listPaymentMethods],
+  'POST /v1/payment_methods': ['paymentMethods.create', methods.createPaymentMethod],
+  'GET /v1/payment_methods/:id': ['paymentMethods.retrieve', methods.getPaymentMethod],
+  'POST /v1/payment_methods/:id': ['paymentMethods.update', methods.updatePaymentMethod],
+  'POST /v1/payment_methods/:id/attach': ['paymentMethods.attach', attachToCustomer],
+  'POST /v1/payment_methods/:id/detach': ['paymentMethods.detach', methods.detachPaymentMethod],
+  'GET /v1/prices': ['prices.list', catalog.listPrices],
+  'POST /v1/prices': ['prices.create', catalog.createPrice],
+  'GET /v1/prices/:id': ['prices.retrieve', catalog.getPrice],
+  'POST /v1/prices/:id': ['prices.update', catalog.updatePrice],
+  'GET /v1/products': ['products.list', catalog.listProducts],
+  'POST /v1/products': ['products.create', catalog.createProduct],
+  'GET /v1/products/:id': ['products.retrieve', catalog.getProduct],
+  'POST /v1/products/:id': ['products.update', catalog.updateProduct],
+  'GET /v1/refunds': ['refunds.list', refunds.listRefunds],
+  'POST /v1/refunds': ['refunds.create', refunds.createRefund],
+  'GET /v1/refunds/:id': ['refunds.retrieve', refunds.getRefund],
+  'GET /v1/setup_intents': ['setupIntents.list', setups.listSetupIntents],
+  'POST /v1/setup_intents': ['setupIntents.create', setups.createSetupIntent],
+  'GET /v1/setup_intents/:id': ['setupIntents.retrieve', setups.getSetupIntent],
+  'POST /v1/setup_intents/:id': ['setupIntents.update', setups.updateSetupIntent],
+  'POST /v1/setup_intents/:id/confirm': ['setupIntents.confirm', setups.confirmSetupIntent],
+  'POST /v1/setup_intents/:id/cancel': ['setupIntents.cancel', setups.cancelSetupIntent],
+  'POST /v1/setup_intents/:id/verify_microdeposits': ['setupIntents.verifyMicrodeposits', setups.verifyMicrodeposits],
+  'GET /v1/webhook_endpoints': ['webhookEndpoints.list', endpoints.listEndpoints],
+  'POST /v1/webhook_endpoints': ['webhookEndpoints.create', endpoints.createEndpoint],
+  'GET /v1/webhook_endpoints/:id': ['webhookEndpoints.retrieve', endpoints.getEndpoint],
+  'POST /v1/webhook_endpoints/:id': ['webhookEndpoints.update', endpoints.updateEndpoint],
+  'DELETE /v1/webhook_endpoints/:id': ['webhookEndpoints.del', endpoints.deleteEndpoint],
+};
+
+export type Route = { name: string; handler: Handler; path: Record<string, string> };
+
+/** Finds what a request asks for; null: there is no such address. */
+export function findRoute(method: string, path: string): Route | null {
+  for (const [key, [name, handler]] of Object.entries(routes)) {
+    const [wanted = '', pattern = ''] = key.split(' ');
+    const found = wanted === method ? matchPath(pattern, path) : null;
+    if (found) return { name, handler, path: found };
+  }
+  return null;
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import Stripe from 'stripe';
+import { createSimulatedClock } from '../kit/clock.ts';
+import { startStripeSimulator } from './server.ts';
+
+/** An account as the control API answers it. */
+export type SeededAccount = { id: string; secretKey: string; publishableKey: string };
+
+/** A running simulator with the official client of one account. */
+export type Bench = Awaited<ReturnType<typeof openBench>>;
+
+/** Opens a simulator with one account; with `dataDir` the state of an earlier one. */
+export async function openBench(t: TestContext, options: { dataDir?: string } = {}) {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'stripe-simulator-'));
+  const clock = createSimulatedClock({ dataDir });
+  const log = (message: string, fields?: Record<string, unknown>) =>
+    assert.fail(`${message} ${JSON.stringify(fields)}`);
+  const simulator = await startStripeSimulator({ host: '127.0.0.1', port: 0, dataDir, clock, log });
+  let closing: Promise<void> | null = null;
+  const close = (): Promise<void> => {
+    closing ??= simulator.close();
+    return closing;
+  };
+  t.after(close);
+
+  async function control<T = Record<string, unknown>>(method: string, path: string, body: unknown = {}): Promise<T> {
+    const response = await fetch(`${simulator.url}/control/stripe${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(method === 'GET' || method === 'DELETE' ? {} : { body: JSON.stringify(body) }),
+    });
+    const value = (await response.json()) as T & { error?: string };
+    if (!response.ok) throw Object.assign(new Error(value.error), { status: response.status });
+    return value;
+  }
+
+  const account = await control<SeededAccount>('POST', '/account', { id: 'acct_1Acme', name: 'Acme' });
+  return {
+    dataDir,
+    clock,
+    url: simulator.url,
+    snapshot: simulator.snapshot,
+    close,
+    control,
+    account,
+    stripe: clientOf(simulator.url, account.secretKey),
+  };
+}
+
+/** The official client for a simulator; it is given the bare listener, without a path. Retries are off. */
+export function clientOf(url: string, key: string, config: Stripe.StripeConfig = {}): Stripe {
+  const { hostname, port } = new URL(url);
+  return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false, ...config });
+}
+
+/** A server that takes messages and answers them with what `answer` says, by default 200. */
+export async function openInbox(t: TestContext, answer: (count: number) => number = () => 200) {
+  const messages: { body: string; signature: string }[] = [];
+  const waiting: (() => void)[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString('utf8');
+      messages.push({ body, signature: String(request.headers['stripe-signature']) });
+      response.writeHead(answer(messages.length)).end();
+      for (const wake of waiting.splice(0)) wake();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+
+  /** Waits until messages fit. */
+  async function until(fits: (all: typeof messages) => boolean): Promise<typeof messages> {
+    const end = Date.now() + 5000;
+    while (!fits(messages)) {
+      if (Date.now() > end) assert.fail(`only ${messages.map(({ body }) => JSON.parse(body).type).join(', ')} arrived`);
+      await Promise.race([
+        new Promise<void>((resolve) => waiting.push(resolve)),
+        new Promise((r) => setTimeout(r, 50)),
+      ]);
+    }
+    return messages;
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, messages, until };
+}
+
+/** The error of a call that has to fail. */
+export async function failureOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  try {
+    await call;
+  } catch (error) {
+    return error as Stripe.errors.StripeError;
+  }
+  throw new Error('the call should have failed');
+}

@@ -1,0 +1,47 @@
+import type { JsonValue } from '../state.ts';
+import { badParam } from './errors.ts';
+
+const currencies = 'usd eur gbp aud cad chf dkk nok sek jpy inr sgd nzd hkd brl mxn pln czk ils aed zar'.split(' ');
+
+// The smallest charge per currency, in its smallest unit; others take 50.
+const smallest: Record<string, number> = {
+  gbp: 30,
+  dkk: 250,
+  nok: 300,
+  sek: 300,
+  jpy: 50,
+  hkd: 400,
+  mxn: 1000,
+  pln: 200,
+  czk: 1500,
+  aed: 200,
+};
+
+/** A currency in small letters, or a refusal. */
+export function readCurrency(value: JsonValue | undefined): string {
+  const currency = String(value).toLowerCase();
+  if (currencies.includes(currency)) return currency;
+  const message = `Invalid currency: ${currency}. Stripe currently supports these currencies: ${currencies.join(', ')}`;
+  throw badParam('currency', message);
+}
+
+/** Checks that an amount can be charged. */
+export function checkAmount(amount: number, currency: string): void {
+  if (amount < 1) {
+    throw badParam('amount', 'This value must be greater than or equal to 1.', 'parameter_invalid_integer');
+  }
+  const least = smallest[currency] ?? 50;
+  if (amount < least) {
+    const message = `Amount must be at least ${showAmount(least, currency)}`;
+    throw badParam('amount', message, 'amount_too_small');
+  }
+  if (amount > 99_999_999) {
+    throw badParam('amount', `Amount must be no more than ${showAmount(99_999_999, currency)}`, 'amount_too_large');
+  }
+}
+
+/** An amount for the eye. */
+export function showAmount(amount: number, currency: string): string {
+  const digits = currency === 'jpy' ? 0 : 2;
+  return `${(amount / 10 ** digits).toFixed(digits)} ${currency}`;
+}

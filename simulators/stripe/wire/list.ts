@@ -1,0 +1,69 @@
+import type { Json, Kind, StripeCall, Thing } from '../state.ts';
+import { needThing } from '../things.ts';
+import { badParam } from './errors.ts';
+import { hash, numberOf, type ParamSpec, textOf } from './params.ts';
+
+/** The parameters that every list takes. */
+export const listParams: ParamSpec = {
+  limit: 'integer',
+  starting_after: 'text',
+  ending_before: 'text',
+};
+
+/** The filter by time: an exact second or `gt`, `gte`, `lt`, `lte`. */
+export const createdParam: ParamSpec = { created: 'any' };
+
+/** Cuts a page out of objects that run from the newest to the oldest. `url` is the path of the list. */
+export function listAnswer(
+  call: StripeCall,
+  kind: Kind,
+  things: Thing[],
+  options: { params: Json; url: string },
+): Json {
+  const { params, url } = options;
+  const limit = params.limit === undefined ? 10 : numberOf(params.limit);
+  if (limit < 1 || limit > 100) {
+    const bound = limit < 1 ? 'greater than or equal to 1' : 'less than or equal to 100';
+    throw badParam('limit', `Invalid integer: must be ${bound}`, 'parameter_invalid_integer');
+  }
+  const fitting = things.filter((thing) => isInTime(thing, params));
+  const after = textOf(params.starting_after);
+  const before = textOf(params.ending_before);
+  if (after !== null && before !== null) {
+    throw badParam('starting_after', 'You may only specify one of these parameters: ending_before, starting_after.');
+  }
+  if (before !== null) {
+    const { order } = needThing(call, kind, before, 'ending_before');
+    const newer = fitting.filter((thing) => thing.order > order);
+    return page(newer.slice(-limit), newer.length > limit, url);
+  }
+  let older = fitting;
+  if (after !== null) {
+    const { order } = needThing(call, kind, after, 'starting_after');
+    older = fitting.filter((thing) => thing.order < order);
+  }
+  return page(older.slice(0, limit), older.length > limit, url);
+}
+
+function page(things: Thing[], hasMore: boolean, url: string): Json {
+  return { object: 'list', data: things.map((thing) => thing.wire), has_more: hasMore, url };
+}
+
+function isInTime(thing: Thing, { created }: Json): boolean {
+  if (created === undefined) return true;
+  const at = numberOf(thing.wire.created);
+  if (typeof created === 'string') return at === secondOf(created, 'created');
+  for (const [name, value] of Object.entries(hash(created))) {
+    const bound = secondOf(value, `created[${name}]`);
+    if (name === 'gt' && !(at > bound)) return false;
+    if (name === 'gte' && !(at >= bound)) return false;
+    if (name === 'lt' && !(at < bound)) return false;
+    if (name === 'lte' && !(at <= bound)) return false;
+  }
+  return true;
+}
+
+function secondOf(value: unknown, name: string): number {
+  if (typeof value === 'string' && /^\d{1,12}$/.test(value)) return Number(value);
+  throw badParam(name, `Invalid timestamp: ${String(value)}`, 'parameter_invalid_integer');
+}
