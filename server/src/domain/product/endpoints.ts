@@ -1,7 +1,18 @@
 import { z } from 'zod';
-import { type Endpoint, reads } from '../../contract/endpoint.ts';
+import { acts, type Endpoint, reads } from '../../contract/endpoint.ts';
 import { MeteringDimension } from '../../contract/reference/dimensions.ts';
+import { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
 import { listHeaders, paged } from '../../contract/shapes.ts';
+import { createProduct } from './actions/create-product.ts';
+import { deleteProduct } from './actions/delete-product.ts';
+import { publishProduct } from './actions/publish-product.ts';
+import { createOrUpdateDraftProduct } from './actions/save-draft-product.ts';
+import { updateProduct } from './actions/update-product.ts';
+import { updateProductFulfillmentUrl } from './actions/update-product-fulfillment-url.ts';
+import { updateProductMetaInfo } from './actions/update-product-meta-info.ts';
+import { updateProductPrice } from './actions/update-product-price.ts';
+import { updateProductPricing } from './actions/update-product-pricing.ts';
+import { updateProductTargeting } from './actions/update-product-targeting.ts';
 import {
   getProduct,
   listProductMeteringDimensions,
@@ -9,11 +20,46 @@ import {
   listProductsByPartner,
   queryProducts,
 } from './reads.ts';
-import { PartnerProductParams, Product, ProductListParams, ProductQueryParams, WorkloadProduct } from './schema.ts';
+import {
+  PartnerProductParams,
+  Product,
+  ProductIn,
+  ProductListParams,
+  ProductPatch,
+  ProductQueryParams,
+  ProductToPublish,
+  UpdateProductParams,
+  UpdateProductPrice,
+  UpdateProductPricing,
+  UpdateProductTargeting,
+  WorkloadProduct,
+} from './schema.ts';
 
 const productId = { productId: { id: 'prod', noun: 'product' } } as const;
 
+const writes = { family: 'product', permission: 'product:write' } as const;
+
+/** How acts answer that have to ask the marketplace first. */
+const asked =
+  'Of a product that its marketplace has, the marketplace is asked first: the answer shows the product as it still is, with ' +
+  'metaInfo.updateMessage; when the marketplace has done it the record shows it, when it refuses metaInfo.errorMessages tells ' +
+  'why. One change at a time: 409 names the operation under way.';
+
 export const productEndpoints: Endpoint[] = [
+  acts({
+    id: 'createOrUpdateDraftProduct',
+    method: 'POST',
+    path: '/org/{orgId}/draftProduct',
+    ...writes,
+    summary: 'Create a draft product or update one',
+    notes:
+      'With an id changes that product (status DRAFT or CREATE_FAILED), without one makes a draft, which needs only name and ' +
+      'partner. Absent fields are kept, null clears, info and metaInfo are replaced as a whole.',
+    body: ProductIn,
+    reply: WorkloadProduct,
+    emits: ['product.created', 'product.updated'],
+    act: createOrUpdateDraftProduct,
+  }),
   reads({
     id: 'listProductsByPartner',
     method: 'GET',
@@ -40,6 +86,21 @@ export const productEndpoints: Endpoint[] = [
     replyHeaders: listHeaders,
     read: listProducts,
   }),
+  acts({
+    id: 'createProduct',
+    method: 'POST',
+    path: '/org/{orgId}/product',
+    ...writes,
+    summary: 'Create a product in the marketplace',
+    notes:
+      'Submits the product to its marketplace (AWS, AZURE): it answers PENDING_CREATE and becomes LIMITED or CREATE_FAILED. ' +
+      'With the id of a DRAFT or CREATE_FAILED product submits that one. Everything the marketplace would refuse is told at ' +
+      'once (400).',
+    body: ProductIn,
+    reply: WorkloadProduct,
+    emits: ['product.created', 'product.submitted'],
+    act: createProduct,
+  }),
   reads({
     id: 'queryProducts',
     method: 'GET',
@@ -64,6 +125,34 @@ export const productEndpoints: Endpoint[] = [
     reply: WorkloadProduct,
     read: getProduct,
   }),
+  acts({
+    id: 'updateProduct',
+    method: 'PATCH',
+    path: '/org/{orgId}/product/{productId}',
+    ...writes,
+    summary: 'Update product information',
+    notes:
+      'Prices, terms and the fulfillment URL have calls of their own and stay as they are. Objects are merged; arrays ' +
+      `and info.attributes replace, null clears. metaInfo, info.attributes and info.sellerNotes are changed at once. ${asked}`,
+    params: productId,
+    body: ProductPatch,
+    reply: WorkloadProduct,
+    emits: ['product.updated', 'product.update_requested'],
+    act: updateProduct,
+  }),
+  acts({
+    id: 'deleteProduct',
+    method: 'DELETE',
+    path: '/org/{orgId}/product/{productId}',
+    ...writes,
+    summary: 'Delete a product',
+    notes:
+      'Not while it is PUBLIC. It stays readable by id; the marketplace is not told; offers and entitlements live on.',
+    params: productId,
+    reply: z.string(),
+    emits: ['product.deleted'],
+    act: deleteProduct,
+  }),
   reads({
     id: 'listProductMeteringDimensions',
     method: 'GET',
@@ -74,5 +163,88 @@ export const productEndpoints: Endpoint[] = [
     params: productId,
     reply: z.array(MeteringDimension.reply),
     read: listProductMeteringDimensions,
+  }),
+  acts({
+    id: 'updateProductFulfillmentUrl',
+    method: 'PATCH',
+    path: '/org/{orgId}/product/{productId}/fulfillmentUrl',
+    ...writes,
+    summary: 'Update the fulfillment URL of a product',
+    notes: `Where the marketplace sends the buyer; https. The ids repeat those of the path. ${asked}`,
+    params: productId,
+    body: UpdateProductParams,
+    reply: WorkloadProduct,
+    emits: ['product.updated', 'product.update_requested'],
+    act: updateProductFulfillmentUrl,
+  }),
+  acts({
+    id: 'updateProductMetaInfo',
+    method: 'PATCH',
+    path: '/org/{orgId}/product/{productId}/metaInfo',
+    ...writes,
+    summary: 'Update the meta info of a product',
+    notes: 'Absent members keep, null clears; what the service sets (error messages, dates) is ignored.',
+    params: productId,
+    body: WorkloadMetaInfo.change,
+    reply: WorkloadMetaInfo.reply,
+    emits: ['product.updated'],
+    act: updateProductMetaInfo,
+  }),
+  acts({
+    id: 'updateProductPrice',
+    method: 'PATCH',
+    path: '/org/{orgId}/product/{productId}/price',
+    ...writes,
+    summary: 'Update the prices of a product',
+    notes:
+      'AWS has exactly one plan, whose commits and dimensions name those of the product; at AZURE the commits of a plan are ' +
+      `its prices by term. Prices and plans that are not named stay. ${asked}`,
+    params: productId,
+    body: UpdateProductPrice,
+    reply: WorkloadProduct,
+    emits: ['product.updated', 'product.update_requested'],
+    act: updateProductPrice,
+  }),
+  acts({
+    id: 'updateProductPricing',
+    method: 'PATCH',
+    path: '/org/{orgId}/product/{productId}/pricing',
+    ...writes,
+    summary: 'Update pricing and terms of a product',
+    notes: `Prices and terms of the public offer. Absent members keep, null clears. ${asked}`,
+    params: productId,
+    body: UpdateProductPricing,
+    reply: WorkloadProduct,
+    emits: ['product.updated', 'product.update_requested'],
+    act: updateProductPricing,
+  }),
+  acts({
+    id: 'publishProduct',
+    method: 'PATCH',
+    path: '/org/{orgId}/product/{productId}/publish',
+    ...writes,
+    summary: 'Publish a product',
+    notes:
+      'Answers PENDING_PUBLISH; the product becomes PUBLIC or PUBLISH_FAILED. One that the marketplace does not have is ' +
+      'created first. A PUBLIC product and one that is being published are answered unchanged. Of the body only the ids count.',
+    params: productId,
+    body: ProductToPublish,
+    bodyOptional: true,
+    reply: WorkloadProduct,
+    emits: ['product.publish_requested'],
+    act: publishProduct,
+  }),
+  acts({
+    id: 'updateProductTargeting',
+    method: 'PATCH',
+    path: '/org/{orgId}/product/{productId}/targeting',
+    ...writes,
+    summary: 'Replace the accounts that may see a limited product',
+    notes: `AWS; the product must be LIMITED. ${asked}`,
+    params: productId,
+    body: UpdateProductTargeting,
+    reply: WorkloadProduct,
+    emits: ['product.update_requested'],
+    act: updateProductTargeting,
   }),
 ];

@@ -1,10 +1,17 @@
 import type { z } from 'zod';
+import type { ProductChange } from '../../adapters/marketplace/changes.ts';
 import type { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
 import type { Partner } from '../../contract/shapes.ts';
 import type { ProductInfo, productTypes } from './schema.ts';
 import type { ProductStatus } from './states.ts';
 
 export type ProductInfoDocument = z.output<typeof ProductInfo.reply>;
+
+/** How a record looks once the partner has done a change: members put over what is there. */
+export type ProductOutcome = { name?: string; fulfillmentUrl?: string; info?: Partial<ProductInfoDocument> };
+
+/** A change of a product that the partner was asked for. */
+export type PendingChange = { change: ProductChange; outcome: ProductOutcome };
 
 /** A listing at a marketplace. Unique in its organization by partner and entity id. */
 export type Product = {
@@ -16,7 +23,7 @@ export type Product = {
   seller_id: string | null;
   /** AWS: the product code. */
   external_id: string | null;
-  /** AWS: `prod-…`. */
+  /** AWS: `prod-…`. Null while the partner does not have it. */
   entity_id: string | null;
   name: string;
   status: ProductStatus;
@@ -26,6 +33,8 @@ export type Product = {
   metering_key: 'LICENSE' | 'PRODUCT_CODE';
   info: ProductInfoDocument;
   meta_info: WorkloadMetaInfo;
+  /** What a run of `product.update` is about; at most one at a time. */
+  pending_change: PendingChange | null;
   /** What was last applied of the partner's own versions (AWS: entity revision). */
   partner_version: number | null;
   created_by: string;
@@ -37,3 +46,6 @@ export type Product = {
 
 /** A private offer can be made for a product in one of these. */
 export const offerableStatuses: readonly ProductStatus[] = ['LIMITED', 'PUBLIC'];
+
+/** Only we have it, or a creation that failed half-way: what changes, changes here. */
+export const isLocal = ({ entity_id, status }: Product): boolean => entity_id === null || status === 'CREATE_FAILED';

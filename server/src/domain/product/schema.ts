@@ -1,9 +1,21 @@
 import { z } from 'zod';
 import { CommitDimension, MeteringDimension } from '../../contract/reference/dimensions.ts';
-import { eulaTypes, services } from '../../contract/reference/enums.ts';
+import { eulaTypes, services, timeUnits } from '../../contract/reference/enums.ts';
 import { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
 import { referenceObject, untypedChoice } from '../../contract/reference/reference.ts';
-import { document, flagParam, listParams, partners, queryParams, textParam, timeOut } from '../../contract/shapes.ts';
+import {
+  choiceIn,
+  document,
+  flagParam,
+  listParams,
+  ownedText,
+  ownedTime,
+  partners,
+  queryParams,
+  text,
+  textParam,
+  timeOut,
+} from '../../contract/shapes.ts';
 
 export const productTypes = ['UNKNOWN', 'SUBSCRIPTION', 'CONTRACT', 'FLAT_RATE', 'PER_USER', 'USAGE_BASED'] as const;
 
@@ -57,6 +69,117 @@ const optionals = {
 export const WorkloadProduct = z
   .strictObject({ ...product, ...z.strictObject(optionals).partial().shape })
   .meta({ id: 'WorkloadProduct' });
+
+const url = z.string().max(2048);
+
+const owned = {
+  organizationID: ownedText,
+  externalID: ownedText,
+  partnerID: ownedText,
+  sellerID: ownedText,
+  status: ownedText,
+  createdBy: ownedText,
+  creationTime: ownedTime,
+  lastUpdatedBy: ownedText,
+  lastUpdateTime: ownedTime,
+};
+
+/** A whole product as clients send it: of a new draft `name` and `partner` are needed, all else may come later. */
+export const ProductIn = z.object({
+  id: z.string().max(64).nullish(),
+  name: text(150).nullish(),
+  partner: choiceIn(partners).nullish(),
+  service: choiceIn(services).nullish(),
+  productType: choiceIn(productTypes).nullish(),
+  fulfillmentUrl: url.nullish(),
+  info: ProductInfo.request.nullish(),
+  metaInfo: WorkloadMetaInfo.request.nullish(),
+  ...owned,
+});
+export type ProductIn = z.output<typeof ProductIn>;
+
+/** What a PATCH may change. Prices and the fulfilment address have calls of their own and are ignored here. */
+export const ProductPatch = z.object({
+  name: text(150, 1).optional(),
+  productType: choiceIn(productTypes).nullish(),
+  info: ProductInfo.change.nullish(),
+  metaInfo: WorkloadMetaInfo.change.nullish(),
+  id: ownedText,
+  partner: ownedText,
+  service: ownedText,
+  fulfillmentUrl: ownedText,
+  ...owned,
+});
+export type ProductPatch = z.output<typeof ProductPatch>;
+
+/** `publish` takes a product and looks only at its id. */
+export const ProductToPublish = z.object({
+  id: z.string().max(64).nullish(),
+  organizationID: z.string().max(64).nullish(),
+  name: ownedText,
+  partner: ownedText,
+  service: ownedText,
+  productType: ownedText,
+  fulfillmentUrl: ownedText,
+  info: z.unknown().optional().meta({ type: 'object', readOnly: true, description: 'Ignored in requests.' }),
+  metaInfo: z.unknown().optional().meta({ type: 'object', readOnly: true, description: 'Ignored in requests.' }),
+  externalID: ownedText,
+  partnerID: ownedText,
+  sellerID: ownedText,
+  status: ownedText,
+  createdBy: ownedText,
+  creationTime: ownedTime,
+  lastUpdatedBy: ownedText,
+  lastUpdateTime: ownedTime,
+});
+
+/** The ids repeat those of the path. */
+export const UpdateProductParams = z.object({
+  id: z.string().max(64),
+  organizationID: z.string().max(64),
+  fulfillmentUrl: url,
+});
+
+const commitsIn = z.array(CommitDimension.request).max(800);
+const dimensionsIn = z.array(MeteringDimension.request).max(800);
+const currencyIn = text(8, 1);
+
+export const UpdateProductPrice = z
+  .object({
+    plans: z
+      .array(
+        z.object({
+          id: text(64, 1)
+            .nullish()
+            .meta({ description: 'AZURE: the id of the plan; without one it is made of the name' }),
+          name: text(200, 1),
+          commits: commitsIn.nullish(),
+          dimensions: dimensionsIn.nullish(),
+          currency: currencyIn.nullish(),
+          billingTerm: z.object({ value: z.int().min(1).max(120), unit: z.enum(timeUnits) }).nullish(),
+        }),
+      )
+      .min(1)
+      .max(100),
+  })
+  .meta({ id: 'UpdateProductPrice' });
+export type PlanIn = z.output<typeof UpdateProductPrice>['plans'][number];
+
+export const UpdateProductPricing = z
+  .object({
+    currency: currencyIn.nullish(),
+    commits: commitsIn.nullish(),
+    dimensions: dimensionsIn.nullish(),
+    eulaType: choiceIn(eulaTypes).nullish(),
+    eulaUrl: url.nullish(),
+    refundCancellationPolicy: z.string().max(5000).nullish(),
+    sellerNotes: z.string().max(5000).nullish(),
+  })
+  .meta({ id: 'UpdateProductPricing' });
+
+export const UpdateProductTargeting = z
+  .object({ buyerAccountIds: z.array(z.string().max(64)).max(1000) })
+  .meta({ id: 'UpdateProductTargeting' });
 
 /** A product of a query, cut down to the asked fields. */
 export const Product = z

@@ -14,11 +14,20 @@ export const productStatuses = [
 export type ProductStatus = (typeof productStatuses)[number];
 
 const undeleted = productStatuses.filter((status) => status !== 'DELETED');
-/** While we change it at the partner, a read shows what was before. */
+/** While we create or publish it at the partner, a read shows what was before. */
 const settled = undeleted.filter((status) => !status.startsWith('PENDING_'));
 
 /** The life of a product. `show…`: what the partner shows of it when it is read. */
 export const productTransitions = {
+  save: { from: ['DRAFT', 'CREATE_FAILED'], to: null, trigger: 'a caller changes the draft' },
+  update: {
+    from: settled,
+    to: null,
+    trigger:
+      'a caller changes its information, fulfilment address or prices; one at the partner is changed there first',
+  },
+  target: { from: ['LIMITED'], to: null, trigger: 'a caller replaces the accounts that may see it' },
+  note: { from: undeleted, to: null, trigger: 'a caller changes its metaInfo' },
   create: { from: ['DRAFT', 'CREATE_FAILED'], to: 'PENDING_CREATE', trigger: 'a caller creates it at the partner' },
   created: { from: ['PENDING_CREATE'], to: 'LIMITED', trigger: 'the partner has released it' },
   createFailed: { from: ['PENDING_CREATE'], to: 'CREATE_FAILED', trigger: 'the partner refused to create it' },
@@ -29,7 +38,11 @@ export const productTransitions = {
   },
   published: { from: ['PENDING_PUBLISH'], to: 'PUBLIC', trigger: 'the partner has published it' },
   publishFailed: { from: ['PENDING_PUBLISH'], to: 'PUBLISH_FAILED', trigger: 'the partner refused to publish it' },
-  showDraft: { from: settled, to: 'DRAFT', trigger: 'a read of the partner' },
+  showDraft: {
+    from: settled.filter((status) => !status.endsWith('_FAILED')),
+    to: 'DRAFT',
+    trigger: 'a read of the partner',
+  },
   showLimited: { from: settled, to: 'LIMITED', trigger: 'a read of the partner' },
   showPublic: { from: settled, to: 'PUBLIC', trigger: 'a read of the partner' },
   showRestricted: { from: settled, to: 'RESTRICTED', trigger: 'a read of the partner' },

@@ -6,10 +6,11 @@ import { productFields } from './fields.ts';
 import { offerableStatuses, type Product } from './product.ts';
 import type { ProductStatus } from './states.ts';
 
-type ProductRow = Omit<Product, 'info' | 'meta_info' | 'version'> & {
+type ProductRow = Omit<Product, 'info' | 'meta_info' | 'pending_change' | 'version'> & {
   org_id: string;
   info: Product['info'] | string;
   meta_info: Product['meta_info'] | string;
+  pending_change: Product['pending_change'] | string;
   version: Generated<number>;
   currency: Generated<string | null>;
   salesforce_opportunity_id: Generated<string | null>;
@@ -38,6 +39,7 @@ const columns = [
   'product.metering_key',
   'product.info',
   'product.meta_info',
+  'product.pending_change',
   'product.partner_version',
   'product.created_by',
   'product.last_updated_by',
@@ -49,10 +51,16 @@ const columns = [
 const documents = (product: Product) => ({
   info: JSON.stringify(product.info),
   meta_info: JSON.stringify(product.meta_info),
+  pending_change: product.pending_change && JSON.stringify(product.pending_change),
 });
 
 export const findProduct = async (db: OrgDb, id: string): Promise<Product | undefined> =>
   (await db.selectFrom('product').select(columns).where('product.id', '=', id).executeTakeFirst()) as
+    | Product
+    | undefined;
+
+export const lockProduct = async (db: OrgDb, id: string): Promise<Product | undefined> =>
+  (await db.selectFrom('product').select(columns).where('product.id', '=', id).forUpdate().executeTakeFirst()) as
     | Product
     | undefined;
 
@@ -64,6 +72,34 @@ export const lockProductByEntity = async (db: OrgDb, partner: string, entityId: 
     .where('product.entity_id', '=', entityId)
     .forUpdate()
     .executeTakeFirst()) as Product | undefined;
+
+/** A product of that name that we are creating at the partner, whose entity there is not known yet; the oldest. */
+export const lockAwaitedProduct = async (db: OrgDb, partner: string, name: string): Promise<Product | undefined> =>
+  (await db
+    .selectFrom('product')
+    .select(columns)
+    .where('product.status', 'in', ['PENDING_CREATE', 'PENDING_PUBLISH'])
+    .where('product.partner', '=', partner as Product['partner'])
+    .where('product.name', '=', name)
+    .where('product.entity_id', 'is', null)
+    .orderBy('product.creation_time')
+    .orderBy('product.id')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()) as Product | undefined;
+
+/** The youngest run that changes the product (its id as clients see it) at its partner. */
+export const findRunningChange = async (
+  db: OrgDb,
+  entityId: string,
+): Promise<{ id: string; name: string } | undefined> => {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select o.id, o.name from operation o where o.org_id = ${db.orgId} and o.entity_id = ${entityId}
+      and o.name in ('product.create', 'product.publish', 'product.update') and o.status = 'RUNNING'
+    order by o.start_time desc, o.id desc limit 1
+  `.execute(db.raw);
+  return rows[0];
+};
 
 /** Answers whether the row is new: another transaction may have imported the same entity a moment ago. */
 export const insertProduct = async (db: OrgDb, product: Product): Promise<boolean> => {

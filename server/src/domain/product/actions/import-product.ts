@@ -1,11 +1,12 @@
-import type { DimensionRead, ProductRead } from '../../../adapters/marketplace/port.ts';
+import type { ProductRead } from '../../../adapters/marketplace/port.ts';
 import type { ActCall } from '../../../contract/call.ts';
 import { isSameDocument } from '../../../contract/reference/same-document.ts';
 import type { Partner } from '../../../contract/shapes.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
-import type { Product } from '../product.ts';
+import { readDimensions, readTerms } from '../prices.ts';
+import { isLocal, type Product } from '../product.ts';
 import { productTransitions } from '../states.ts';
-import { insertProduct, lockProductByEntity, updateProductRow } from '../store.ts';
+import { insertProduct, lockAwaitedProduct, lockProductByEntity, updateProductRow } from '../store.ts';
 import { viewProduct } from '../view.ts';
 
 /** The connected seller account that a read came through. */
@@ -18,17 +19,17 @@ const shows = {
   RESTRICTED: 'showRestricted',
 } as const satisfies Record<ProductRead['status'], keyof typeof productTransitions>;
 
-const isContract = (dimension: DimensionRead): boolean => dimension.types.includes('Entitled');
-const isMetered = (dimension: DimensionRead): boolean =>
-  dimension.types.includes('Metered') || dimension.types.includes('ExternallyMetered');
+/** Where the partner's own document stands in `info`. */
+const documents: Partial<Record<Partner, 'awsSaasProduct' | 'azureProductResource' | 'gcpProduct'>> = {
+  AWS: 'awsSaasProduct',
+  AZURE: 'azureProductResource',
+  GCP: 'gcpProduct',
+};
 
-const described = ({ key, name, description, unit, types }: DimensionRead) => ({
-  key,
-  name,
-  description,
-  category: unit,
-  types,
-});
+const documentOf = ({ partner }: Connection, { document }: ProductRead): Product['info'] => {
+  const member = documents[partner];
+  return member === undefined ? {} : { [member]: document };
+};
 
 /** What the partner's read says of a product; everything else of it is ours. */
 const reported = (connection: Connection, read: ProductRead, old: Product['info']) => ({
@@ -41,19 +42,28 @@ const reported = (connection: Connection, read: ProductRead, old: Product['info'
   metering_key: read.meteringKey,
   info: {
     ...old,
-    ...(connection.partner === 'AWS' ? { awsSaasProduct: read.document } : {}),
-    commits: read.dimensions.filter(isContract).map(described),
-    dimensions: read.dimensions.filter(isMetered).map(described),
+    ...documentOf(connection, read),
+    ...readDimensions(read, old),
+    ...readTerms(read),
   },
   partner_version: read.version,
 });
 
+/** The product behind an entity: known by it, or one that we are creating under that name and whose entity is awaited. */
+const lockKnown = async (call: ActCall, connection: Connection, read: ProductRead): Promise<Product | undefined> => {
+  const known = await lockProductByEntity(call.db, connection.partner, read.entityId);
+  if (known) return known;
+  const awaited = await lockAwaitedProduct(call.db, connection.partner, read.title);
+  return awaited && { ...awaited, entity_id: read.entityId };
+};
+
 /**
  * Takes over what the partner shows of a product, by its entity id, if that is newer than what was last applied. Answers
- * the product's uuid. A deleted product stays deleted. Emits product.imported or product.updated.
+ * the product's uuid. A deleted product stays deleted; a draft there whose creation failed half-way is changed here until
+ * it is created again. Emits product.imported or product.updated.
  */
 export const importProduct = async (call: ActCall, connection: Connection, read: ProductRead): Promise<string> => {
-  const old = await lockProductByEntity(call.db, connection.partner, read.entityId);
+  const old = await lockKnown(call, connection, read);
   if (!old) {
     const product: Product = {
       id: call.newId(),
@@ -62,6 +72,7 @@ export const importProduct = async (call: ActCall, connection: Connection, read:
       entity_id: read.entityId,
       status: read.status,
       meta_info: {},
+      pending_change: null,
       created_by: call.actor.id,
       last_updated_by: call.actor.id,
       creation_time: call.now,
@@ -77,6 +88,7 @@ export const importProduct = async (call: ActCall, connection: Connection, read:
     return product.id;
   }
   if (old.status === 'DELETED' || (old.partner_version !== null && read.version <= old.partner_version)) return old.id;
+  if (isLocal(old) && read.status === 'DRAFT') return old.id;
   const act = shows[read.status];
   const seen: Product = {
     ...old,

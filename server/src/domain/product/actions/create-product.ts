@@ -1,0 +1,42 @@
+import type { ActCall } from '../../../contract/call.ts';
+import { requireCapability } from '../../../contract/capabilities.ts';
+import { badRequest } from '../../../kit/errors.ts';
+import { encodeId } from '../../../kit/ids.ts';
+import { nextStatus } from '../../../kit/transitions.ts';
+import { addProduct, changeProduct, withoutErrors } from '../change.ts';
+import { checkDraft, mergeDraft, newDraft } from '../draft.ts';
+import { checkCreation } from '../listing/submission.ts';
+import type { Product } from '../product.ts';
+import type { ProductIn } from '../schema.ts';
+import { productTransitions } from '../states.ts';
+import { lockDraft } from './save-draft-product.ts';
+
+/** Throws 409 when the partner cannot create products, 400 with all that it would refuse of this one. */
+export const refuseCreation = (product: Product): void => {
+  requireCapability('productCreate', product.partner);
+  const faults = checkCreation(product);
+  if (faults.length > 0) throw badRequest(faults);
+};
+
+/**
+ * Makes a product and submits it to its marketplace; with the id of a DRAFT or CREATE_FAILED product submits that one, with
+ * what the body changes of it. Everything that can be checked here is, and all faults are told at once (400).
+ */
+export const createProduct = async (call: ActCall, { body }: { body: ProductIn }) => {
+  checkDraft(body);
+  const old = body.id ? await lockDraft(call, body.id, 'create') : undefined;
+  const draft = mergeDraft(old ?? newDraft(call), body);
+  refuseCreation(draft);
+  const product: Product = {
+    ...draft,
+    status: nextStatus('Product', productTransitions, 'create', draft.status),
+    meta_info: withoutErrors(draft.meta_info),
+  };
+  const entityId = encodeId('prod', product.id);
+  const view = old
+    ? await changeProduct(call, old, product, 'product.submitted')
+    : await addProduct(call, product, 'product.created');
+  if (!old) call.emit({ name: 'product.submitted', entityType: 'prod', entityId, version: 1, payload: view });
+  await call.start('product.create', { productId: product.id }, { entityId, partner: product.partner });
+  return view;
+};

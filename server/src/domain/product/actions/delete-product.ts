@@ -1,0 +1,26 @@
+import type { ActCall } from '../../../contract/call.ts';
+import { notFound } from '../../../kit/errors.ts';
+import { nextStatus } from '../../../kit/transitions.ts';
+import { changeProduct, unchanged, withoutErrors } from '../change.ts';
+import { productTransitions } from '../states.ts';
+import { lockProduct } from '../store.ts';
+
+/**
+ * Takes a product out of our lists; it stays readable by id. The partner is not told, and nothing else stops: offers,
+ * entitlements and metering live on. What was asked of the partner and has not left yet is not asked any more. Deleting
+ * again changes nothing.
+ */
+export const deleteProduct = async (call: ActCall, { params }: { params: { productId: string } }): Promise<string> => {
+  const old = await lockProduct(call.db, params.productId);
+  if (!old) throw notFound('product');
+  call.checkVersion(old.version);
+  if (old.status === 'DELETED') {
+    unchanged(call, old);
+    return '';
+  }
+  const status = nextStatus('Product', productTransitions, 'delete', old.status);
+  const isAsked = old.pending_change !== null;
+  const dropped = isAsked ? { pending_change: null, meta_info: withoutErrors(old.meta_info) } : {};
+  await changeProduct(call, old, { status, ...dropped }, 'product.deleted');
+  return '';
+};

@@ -1,0 +1,49 @@
+import type { ActCall } from '../../../contract/call.ts';
+import { requireCapability } from '../../../contract/capabilities.ts';
+import { badRequest, type Fault, notFound } from '../../../kit/errors.ts';
+import { encodeId } from '../../../kit/ids.ts';
+import { nextStatus } from '../../../kit/transitions.ts';
+import { changeProduct, changeUnderWay, refuseWhileChanging, unchanged, withoutErrors } from '../change.ts';
+import { isLocal } from '../product.ts';
+import { productTransitions } from '../states.ts';
+import { lockProduct } from '../store.ts';
+import { refuseCreation } from './create-product.ts';
+
+type Ids = { id?: string | null | undefined; organizationID?: string | null | undefined };
+
+/** Ids of a body that repeat those of the path must be the same. */
+export const repeatedIdFaults = (call: ActCall, productId: string, body: Ids | undefined): Fault[] =>
+  (
+    [
+      ['id', body?.id, encodeId('prod', productId)],
+      ['organizationID', body?.organizationID, encodeId('org', call.orgId)],
+    ] as const
+  ).flatMap(([path, given, ours]) =>
+    given && given !== ours ? [{ path, code: 'mismatch', message: 'must be the one of the path' }] : [],
+  );
+
+/**
+ * Makes a product public; one that the partner does not have is created there first, in the same run. Publishing again
+ * while that runs changes nothing; a run that nobody works on any more is taken up again.
+ */
+export const publishProduct = async (
+  call: ActCall,
+  { params, body }: { params: { productId: string }; body: Ids | undefined },
+) => {
+  const old = await lockProduct(call.db, params.productId);
+  if (!old) throw notFound('product');
+  const faults = repeatedIdFaults(call, old.id, body);
+  if (faults.length > 0) throw badRequest(faults);
+  call.checkVersion(old.version);
+  const isPending = old.status === 'PENDING_PUBLISH';
+  if (old.status === 'PUBLIC' || (isPending && (await changeUnderWay(call, old)))) return unchanged(call, old);
+  const status = isPending ? old.status : nextStatus('Product', productTransitions, 'publish', old.status);
+  await refuseWhileChanging(call, old, 'publish');
+  requireCapability('productPublish', old.partner);
+  if (isLocal(old) || old.status === 'DRAFT') refuseCreation(old);
+  const change = { status, pending_change: null, meta_info: withoutErrors(old.meta_info) };
+  const view = await changeProduct(call, old, change, 'product.publish_requested');
+  const entityId = encodeId('prod', old.id);
+  await call.start('product.publish', { productId: old.id }, { entityId, partner: old.partner });
+  return view;
+};

@@ -1,0 +1,38 @@
+import type { ActCall } from '../../../contract/call.ts';
+import { notFound } from '../../../kit/errors.ts';
+import { changeProduct, type Errors, withErrors, withoutErrors } from '../change.ts';
+import { lockProduct } from '../store.ts';
+import { type ProductView, viewProduct } from '../view.ts';
+
+/** The partner has done the change that is pending: the record shows it. Told again it changes nothing. Emits product.updated. */
+export const recordProductUpdated = async (call: ActCall, productId: string): Promise<ProductView> => {
+  const old = await lockProduct(call.db, productId);
+  if (!old) throw notFound('product');
+  if (old.pending_change === null) return viewProduct(call.orgId, old);
+  const { name, fulfillmentUrl, info } = old.pending_change.outcome;
+  const change = {
+    ...(name === undefined ? {} : { name }),
+    ...(fulfillmentUrl === undefined ? {} : { fulfillment_url: fulfillmentUrl }),
+    info: { ...old.info, ...info },
+    pending_change: null,
+    meta_info: withoutErrors(old.meta_info),
+  };
+  return changeProduct(call, old, change, 'product.updated');
+};
+
+/**
+ * The partner refused the change that is pending: the record stays as it was and holds the messages. Told again it changes
+ * nothing. Emits product.update_failed.
+ */
+export const recordProductUpdateFailed = async (
+  call: ActCall,
+  productId: string,
+  errors: Errors,
+): Promise<ProductView> => {
+  const old = await lockProduct(call.db, productId);
+  if (!old) throw notFound('product');
+  if (old.pending_change === null) return viewProduct(call.orgId, old);
+  const message = `${old.partner} did not take the change; the product is as it was.`;
+  const change = { pending_change: null, meta_info: withErrors(old.meta_info, errors, message) };
+  return changeProduct(call, old, change, 'product.update_failed');
+};

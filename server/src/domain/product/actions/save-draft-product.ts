@@ -1,0 +1,34 @@
+import type { ActCall } from '../../../contract/call.ts';
+import { notFound, Refusal } from '../../../kit/errors.ts';
+import { decodeId } from '../../../kit/ids.ts';
+import { nextStatus } from '../../../kit/transitions.ts';
+import { addProduct, changeHere } from '../change.ts';
+import { checkDraft, mergeDraft, newDraft } from '../draft.ts';
+import { isLocal, type Product } from '../product.ts';
+import type { ProductIn } from '../schema.ts';
+import { productTransitions } from '../states.ts';
+import { lockProduct } from '../store.ts';
+
+/** The product of that id, locked and in a status from which it may be edited or created. Throws 404, 412, 409. */
+export const lockDraft = async (call: ActCall, id: string, act: 'save' | 'create'): Promise<Product> => {
+  const uuid = decodeId('prod', id);
+  const old = uuid === null ? undefined : await lockProduct(call.db, uuid);
+  if (!old) throw notFound('product');
+  call.checkVersion(old.version);
+  nextStatus('Product', productTransitions, act, old.status);
+  return old;
+};
+
+/** Without an id makes a draft, with the id of a DRAFT or CREATE_FAILED product changes that. */
+export const createOrUpdateDraftProduct = async (call: ActCall, { body }: { body: ProductIn }) => {
+  checkDraft(body);
+  if (!body.id) return addProduct(call, mergeDraft(newDraft(call), body), 'product.created');
+  const old = await lockDraft(call, body.id, 'save');
+  if (!isLocal(old)) {
+    throw new Refusal('Conflict', `This draft is at ${old.partner} already; change it by PATCH product/{id}.`, {
+      status: old.status,
+      allowedFrom: productTransitions.save.from,
+    });
+  }
+  return changeHere(call, old, mergeDraft(old, body));
+};

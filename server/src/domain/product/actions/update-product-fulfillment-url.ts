@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import type { ActCall } from '../../../contract/call.ts';
+import { requireCapability } from '../../../contract/capabilities.ts';
+import { badRequest, notFound } from '../../../kit/errors.ts';
+import { changeHere, unchanged } from '../change.ts';
+import { addressFaults } from '../draft.ts';
+import { isLocal } from '../product.ts';
+import { lockForChange, requestChange } from '../request-change.ts';
+import type { UpdateProductParams } from '../schema.ts';
+import { lockProduct } from '../store.ts';
+import { repeatedIdFaults } from './publish-product.ts';
+
+/** Changes where the marketplace sends the buyer of the product. */
+export const updateProductFulfillmentUrl = async (
+  call: ActCall,
+  { params, body }: { params: { productId: string }; body: z.output<typeof UpdateProductParams> },
+) => {
+  const { fulfillmentUrl } = body;
+  // Ids are compared with a product that is there: another organization's is answered like a missing one.
+  if (!(await lockProduct(call.db, params.productId))) throw notFound('product');
+  const faults = [
+    ...repeatedIdFaults(call, params.productId, body),
+    ...addressFaults('fulfillmentUrl', fulfillmentUrl),
+  ];
+  if (faults.length > 0) throw badRequest(faults);
+  const old = await lockForChange(call, params.productId, 'update');
+  if (isLocal(old)) return changeHere(call, old, { fulfillment_url: fulfillmentUrl });
+  requireCapability('productFulfillmentUrl', old.partner);
+  if (old.fulfillment_url === fulfillmentUrl) return unchanged(call, old);
+  const entityId = old.entity_id ?? '';
+  const change = { act: 'product.fulfillmentUrl', entityId, fulfillmentUrl } as const;
+  return requestChange(call, old, { change, outcome: { fulfillmentUrl } });
+};

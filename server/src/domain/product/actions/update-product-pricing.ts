@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import type { ActCall } from '../../../contract/call.ts';
+import { requireCapability } from '../../../contract/capabilities.ts';
+import { badRequest } from '../../../kit/errors.ts';
+import { listingOf } from '../listing/partners.ts';
+import { mergePatch } from '../patch.ts';
+import type { Product } from '../product.ts';
+import { lockForChange, requestPrices } from '../request-change.ts';
+import type { UpdateProductPricing } from '../schema.ts';
+
+/** Changes prices and terms of the public offer; an absent member keeps, null clears. Throws 400 with all faults. */
+export const updateProductPricing = async (
+  call: ActCall,
+  { params, body }: { params: { productId: string }; body: z.output<typeof UpdateProductPricing> },
+) => {
+  const old = await lockForChange(call, params.productId, 'update');
+  requireCapability('productPrice', old.partner);
+  const { commits, dimensions, ...terms } = body;
+  const listing = listingOf(old.partner);
+  const given = Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined));
+  const info = mergePatch(old.info, given) as Product['info'];
+  const priced =
+    commits || dimensions ? listing.price(info, listing.plansIn({ commits, dimensions })) : { info, faults: [] };
+  const faults = [...priced.faults, ...listing.checkPrices(priced.info), ...listing.checkTerms(priced.info)];
+  if (faults.length > 0) throw badRequest(faults);
+  return requestPrices(call, old, priced.info, 'product.pricing');
+};

@@ -1,0 +1,244 @@
+import type { DimensionWrite, IncludedQuantity, PlanWrite } from '../../../adapters/marketplace/changes.ts';
+import type { CommitDimension, MeteringDimension } from '../../../contract/reference/dimensions.ts';
+import type { Fault } from '../../../kit/errors.ts';
+import { isRawNumber, type JsonNumber } from '../../../kit/json.ts';
+import { decimalOf, durationOf } from '../prices.ts';
+import type { ProductInfoDocument } from '../product.ts';
+import type { PlanIn } from '../schema.ts';
+import { type PartnerListing, rateFaults } from './listing.ts';
+import { contactOf, inside, type ListingField, linkOf, listOf, textOf, urlOf } from './readings.ts';
+
+// What AZURE takes of a SaaS offer (product ingestion API), in the words of its resources (`info.azureProductResource`).
+
+const fields: readonly ListingField[] = [
+  { name: 'title', path: 'listing.title', reading: textOf(200) },
+  { name: 'summary', path: 'listing.searchResultSummary', reading: textOf(100), required: true },
+  { name: 'shortDescription', path: 'listing.shortDescription', reading: textOf(256) },
+  { name: 'longDescription', path: 'listing.description', reading: textOf(5000), required: true },
+  { name: 'gettingStarted', path: 'listing.gettingStartedInstructions', reading: textOf(3000) },
+  { name: 'keywords', path: 'listing.searchKeywords', reading: listOf(textOf(255), { max: 3, unique: true }) },
+  {
+    name: 'resources',
+    path: 'listing.generalLinks',
+    reading: listOf(linkOf({ text: 'displayText', url: 'link' }, 255), { max: 25 }),
+  },
+  { name: 'privacyPolicyUrl', path: 'listing.privacyPolicyLink', reading: urlOf, required: true },
+  { name: 'supportContact', path: 'listing.supportContact', reading: contactOf, required: true },
+  { name: 'engineeringContact', path: 'listing.engineeringContact', reading: contactOf, required: true },
+  { name: 'logoUrl', path: 'listingAssets', reading: (value, at) => logoOf(value, at) },
+];
+
+/** The large logo among the assets. */
+const logoOf: ListingField['reading'] = (value, at) => {
+  const assets: unknown[] = Array.isArray(value) ? value : [];
+  const place = assets.findIndex((asset) => (asset as { type?: unknown } | null)?.type === 'azureLogoLarge');
+  return place < 0 ? { faults: [] } : inside('url', urlOf)(assets[place], `${at}.${place}`);
+};
+
+const maxPlans = 100;
+const maxMeters = 30;
+const durations = ['P1M', 'P12M', 'P24M', 'P36M', 'P48M', 'P60M'];
+const planPattern = /^[a-z0-9][a-z0-9_-]{0,49}$/;
+
+const fault = (path: string, code: string, message: string): Fault => ({ path, code, message });
+
+/** What the seller would call a plan of that name. */
+const planIdOf = ({ id, name }: Pick<PlanIn, 'id' | 'name'>): string =>
+  id ??
+  (name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 50) ||
+    'plan');
+
+const dimensionsOf = ({ dimensions = [] }: ProductInfoDocument): DimensionWrite[] => [
+  ...new Map(
+    dimensions.map(({ key = '', name, description, category }): [string, DimensionWrite] => [
+      key,
+      {
+        key,
+        name: name ?? key,
+        description: description ?? '',
+        unit: category ?? 'unit',
+        types: ['Metered'],
+      },
+    ]),
+  ).values(),
+];
+
+const checkDimensions = (info: ProductInfoDocument): Fault[] => [
+  ...(info.dimensions ?? []).flatMap(({ key, name, category }, index) => {
+    const at = `info.dimensions.${index}`;
+    return [
+      ...(/^[\w-]{1,50}$/.test(key ?? '')
+        ? []
+        : [fault(`${at}.key`, 'key', 'must be 1 to 50 letters, digits, hyphens or underscores')]),
+      ...((name ?? '').length > 50 ? [fault(`${at}.name`, 'length', 'must have at most 50 characters')] : []),
+      ...((category ?? '').length > 50 ? [fault(`${at}.category`, 'length', 'must have at most 50 characters')] : []),
+    ];
+  }),
+  ...(dimensionsOf(info).length > maxMeters
+    ? [fault('info.dimensions', 'too_many', `must hold at most ${maxMeters} meters`)]
+    : []),
+];
+
+type Plan = { id: string; name: string; commits: CommitDimension[]; dimensions: MeteringDimension[] };
+
+const grouped = ({ commits, dimensions }: Pick<PlanIn, 'commits' | 'dimensions'>): Plan[] => {
+  const plans = new Map<string, Plan>();
+  const planOf = (id = '', name?: string): Plan => {
+    const plan = plans.get(id) ?? { id, name: name ?? id, commits: [], dimensions: [] };
+    plans.set(id, plan);
+    return plan;
+  };
+  for (const commit of commits ?? []) planOf(commit.key, commit.name).commits.push(commit);
+  for (const dimension of dimensions ?? []) planOf(dimension.planId, dimension.planName).dimensions.push(dimension);
+  return [...plans.values()];
+};
+
+const pricedIn = (info: ProductInfoDocument): Plan[] => grouped(info).filter(({ id }) => id !== '');
+
+type Included = { isInfinite?: unknown; quantity?: unknown; recurringUnit?: unknown };
+
+const includedOf = ({ includedBaseQuantities: list = [] }: MeteringDimension): IncludedQuantity[] =>
+  (list as Included[]).map(({ isInfinite, quantity, recurringUnit }) => ({
+    every: recurringUnit === 'Annual' ? 'YEAR' : 'MONTH',
+    quantity:
+      isInfinite === true || !(typeof quantity === 'number' || isRawNumber(quantity))
+        ? null
+        : decimalOf(quantity as JsonNumber),
+  }));
+
+const plansOf = (info: ProductInfoDocument): PlanWrite[] =>
+  pricedIn(info).map(({ id, name, commits, dimensions }) => {
+    const perUser = commits.find(({ type }) => type === 'PER_USER');
+    return {
+      id,
+      name,
+      description: commits[0]?.description ?? '',
+      commits: commits.map((commit) => ({
+        key: id,
+        name,
+        description: commit.description ?? '',
+        price: decimalOf(commit.rate ?? 0),
+        quantity: commit.quantity ?? 1,
+        durationIso: durationOf(commit) ?? '',
+      })),
+      usage: dimensions.map((dimension) => ({
+        key: dimension.key ?? '',
+        name: dimension.name ?? dimension.key ?? '',
+        description: dimension.description ?? '',
+        unit: dimension.category ?? 'unit',
+        price: decimalOf(dimension.rate ?? 0),
+        includedQuantity: null,
+        included: includedOf(dimension),
+      })),
+      perUser: perUser ? { min: perUser.minimumUsers ?? null, max: perUser.maximumUsers ?? null } : null,
+      currency: info.currency ?? '',
+      billingTermIso: null,
+    };
+  });
+
+const checkPlan = (info: ProductInfoDocument, { id, name, commits, dimensions }: Plan): Fault[] => {
+  const at = (list: 'commits' | 'dimensions', item: unknown): string =>
+    `info.${list}.${(info[list] as unknown[]).indexOf(item)}`;
+  const first = commits[0] ? `${at('commits', commits[0])}.key` : `${at('dimensions', dimensions[0])}.planId`;
+  const places = commits.map((commit) => durationOf(commit) ?? '');
+  const meters = dimensions.map(({ key }) => key);
+  return [
+    ...(planPattern.test(id)
+      ? []
+      : [fault(first, 'plan_id', 'a plan is named by 1 to 50 lower case letters, digits, hyphens or underscores')]),
+    ...(name.length > 200 ? [fault(first, 'length', 'the name of a plan has at most 200 characters')] : []),
+    ...commits.flatMap((commit, index) => [
+      ...rateFaults(`${at('commits', commit)}.rate`, commit.rate, 2),
+      ...(durations.includes(places[index] ?? '')
+        ? []
+        : [fault(`${at('commits', commit)}.length`, 'length', 'must be 1 month or 1 to 5 years')]),
+      ...(places.indexOf(places[index] ?? '') < index
+        ? [fault(at('commits', commit), 'duplicate', 'the plan has two prices for this length')]
+        : []),
+      ...(commit.type === commits[0]?.type
+        ? []
+        : [fault(`${at('commits', commit)}.type`, 'type', 'a plan is priced by user or as a whole')]),
+    ]),
+    ...dimensions.flatMap((dimension, index) => [
+      ...rateFaults(`${at('dimensions', dimension)}.rate`, dimension.rate, 9),
+      ...(meters.indexOf(dimension.key) < index
+        ? [fault(at('dimensions', dimension), 'duplicate', 'the plan prices this meter twice')]
+        : []),
+    ]),
+    ...(commits.length === 0 ? [fault(first, 'no_price', 'a plan needs a price for a term, which may be 0')] : []),
+  ];
+};
+
+const checkPrices = (info: ProductInfoDocument): Fault[] => {
+  const plans = pricedIn(info);
+  const unplanned = (info.dimensions ?? []).flatMap(({ planId, rate }, index) =>
+    rate !== undefined && !planId ? [fault(`info.dimensions.${index}.planId`, 'required', 'must name its plan')] : [],
+  );
+  return [
+    ...(info.commits ?? []).flatMap(({ key }, index) =>
+      key ? [] : [fault(`info.commits.${index}.key`, 'required', 'must name its plan')],
+    ),
+    ...unplanned,
+    ...(plans.length === 0 ? [fault('info.commits', 'no_plan', 'must hold the price of at least one plan')] : []),
+    ...(plans.length > maxPlans ? [fault('info.commits', 'too_many', `must be at most ${maxPlans} plans`)] : []),
+    ...(info.currency === 'USD' ? [] : [fault('info.currency', 'currency', 'must be USD for AZURE')]),
+    ...plans.flatMap((plan) => checkPlan(info, plan)),
+  ];
+};
+
+const checkTerms = ({ eulaType, eulaUrl }: ProductInfoDocument): Fault[] => [
+  ...(eulaType === undefined || eulaType === 'SCMP' || eulaType === 'CUSTOM'
+    ? []
+    : [fault('info.eulaType', 'eula_type', 'must be SCMP or CUSTOM for AZURE')]),
+  ...(eulaType === 'CUSTOM' && URL.parse(eulaUrl ?? '')?.protocol !== 'https:'
+    ? [fault('info.eulaUrl', 'https', 'must be an https address')]
+    : []),
+];
+
+const price: PartnerListing['price'] = (info, plans) => {
+  const ids = plans.map(planIdOf);
+  const named = new Set(ids);
+  const currency = plans.find((plan) => plan.currency)?.currency;
+  const lengths = plans.map(({ billingTerm }) =>
+    billingTerm ? { length: billingTerm.value, timeUnit: billingTerm.unit } : {},
+  );
+  return {
+    faults: ids.flatMap((id, index) =>
+      ids.indexOf(id) < index ? [fault(`plans.${index}.id`, 'duplicate', 'names a plan twice')] : [],
+    ),
+    info: {
+      ...info,
+      ...(currency ? { currency } : {}),
+      commits: [
+        ...(info.commits ?? []).filter(({ key }) => !named.has(key ?? '')),
+        ...plans.flatMap(({ name, commits }, index) =>
+          (commits ?? []).map((commit) => ({ ...lengths[index], ...commit, key: ids[index] ?? '', name })),
+        ),
+      ],
+      dimensions: [
+        ...(info.dimensions ?? []).filter(({ planId }) => !named.has(planId ?? '')),
+        ...plans.flatMap(({ name, dimensions }, index) =>
+          (dimensions ?? []).map((dimension) => ({ ...dimension, planId: ids[index] ?? '', planName: name })),
+        ),
+      ],
+    },
+  };
+};
+
+export const azureListing: PartnerListing = {
+  document: 'azureProductResource',
+  fields,
+  sendsDocument: true,
+  dimensionsOf,
+  checkDimensions,
+  plansOf,
+  checkPrices,
+  checkTerms,
+  audienceOf: () => [],
+  plansIn: (lists) => grouped(lists),
+  price,
+};

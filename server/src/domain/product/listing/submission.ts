@@ -1,0 +1,123 @@
+import type { DimensionWrite, ListingWrite, PlanWrite, ProductChange } from '../../../adapters/marketplace/changes.ts';
+import { isSameDocument } from '../../../contract/reference/same-document.ts';
+import type { Fault } from '../../../kit/errors.ts';
+import { addressFaults } from '../draft.ts';
+import type { PendingChange, Product } from '../product.ts';
+import { publicTermsOf } from './listing.ts';
+import { listingOf } from './partners.ts';
+import { readListing } from './readings.ts';
+
+/** What goes out to a marketplace, and what it would refuse of it that can be seen from here. For partners that are served. */
+
+const read = ({ partner, info }: Product) => {
+  const { fields, document } = listingOf(partner);
+  return readListing(fields, document, info[document]);
+};
+
+/** The product's name is its title, whatever the document says. */
+export const creationOf = (product: Product): ProductChange => {
+  const { name, partner, info, fulfillment_url: fulfillmentUrl, entity_id: entityId } = product;
+  const listing = listingOf(partner);
+  return {
+    act: 'product.create',
+    ...(entityId === null ? {} : { entityId }),
+    name,
+    listing: { ...read(product).listing, title: name },
+    dimensions: listing.dimensionsOf(info),
+    plans: listing.plansOf(info),
+    terms: publicTermsOf(info),
+    fulfillmentUrl,
+    buyerAccountIds: listing.audienceOf(info),
+    document: info[listing.document] ?? {},
+  };
+};
+
+const titleFaults = (product: Product): Fault[] => {
+  const { fields } = listingOf(product.partner);
+  return fields.find(({ name }) => name === 'title')?.reading(product.name, 'name').faults ?? [];
+};
+
+/** Everything at once that the partner would refuse of a new product. */
+export const checkCreation = (product: Product): Fault[] => {
+  const listing = listingOf(product.partner);
+  const { faults, missing } = read(product);
+  return [
+    ...titleFaults(product),
+    ...Object.entries(faults).flatMap(([name, list]) => (name === 'title' ? [] : list)),
+    ...missing,
+    ...(product.fulfillment_url === ''
+      ? [{ path: 'fulfillmentUrl', code: 'required', message: 'must be given' }]
+      : addressFaults('fulfillmentUrl', product.fulfillment_url)),
+    ...listing.checkDimensions(product.info),
+    ...listing.checkPrices(product.info),
+    ...listing.checkTerms(product.info),
+  ];
+};
+
+/** No partner lets go of a dimension that was released: purchases rest on it. */
+const takenAway = (before: readonly DimensionWrite[], after: readonly DimensionWrite[] | null): Fault[] => {
+  const gone = before.flatMap(({ key, types }) => {
+    const left = after?.find((dimension) => dimension.key === key);
+    return after === null || (left && types.every((type) => left.types.includes(type))) ? [] : [key];
+  });
+  return gone.length === 0
+    ? []
+    : [{ path: 'info', code: 'dimension_gone', message: `a dimension cannot be taken away: ${gone.join(', ')}` }];
+};
+
+/** What differs between two states of a listing, and the faults of that. */
+export const listingChange = (old: Product, wanted: Product): { pending: PendingChange | null; faults: Fault[] } => {
+  const listing = listingOf(old.partner);
+  const [before, after] = [read(old), read(wanted)];
+  const title = wanted.name === old.name ? (after.listing.title ?? old.name) : wanted.name;
+  const names = listing.fields.map(({ name }) => name).filter((name) => name !== 'title');
+  const changed = names.filter(
+    (name) => !isSameDocument({ it: before.listing[name] ?? null }, { it: after.listing[name] ?? null }),
+  );
+  const isRenamed = title !== old.name && title !== before.listing.title;
+  // What is absent now stays at the partner: it has no word for taking a text away.
+  const write: ListingWrite = Object.fromEntries(
+    [...(isRenamed ? [['title', title]] : []), ...changed.map((name) => [name, after.listing[name]])].filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
+  const dimensions = isSameDocument(listing.dimensionsOf(old.info), listing.dimensionsOf(wanted.info))
+    ? null
+    : listing.dimensionsOf(wanted.info);
+  const document = wanted.info[listing.document];
+  const hasMore = listing.sendsDocument && !isSameDocument(old.info[listing.document] ?? {}, document ?? {});
+  const faults = [
+    ...(isRenamed ? titleFaults({ ...wanted, name: title }) : []),
+    ...changed.flatMap((name) => after.faults[name] ?? []),
+    ...(dimensions === null ? [] : listing.checkDimensions(wanted.info)),
+    ...takenAway(listing.dimensionsOf(old.info), dimensions),
+  ];
+  if (Object.keys(write).length === 0 && dimensions === null && !hasMore) return { pending: null, faults };
+  const { commits = [], dimensions: metered = [] } = wanted.info;
+  return {
+    faults,
+    pending: {
+      change: {
+        act: 'product.update',
+        entityId: old.entity_id ?? '',
+        listing: write,
+        dimensions,
+        ...(hasMore && document ? { document } : {}),
+      },
+      outcome: {
+        ...(isRenamed ? { name: title } : {}),
+        ...(dimensions === null ? {} : { info: { commits, dimensions: metered } }),
+      },
+    },
+  };
+};
+
+/** The plans that a change of prices says to the partner: those with a price that changes. */
+export const changedPlans = (old: Product, wanted: Product): PlanWrite[] => {
+  const { plansOf } = listingOf(old.partner);
+  const before = plansOf(old.info);
+  return plansOf(wanted.info).filter((plan) => {
+    const same = before.find(({ id }) => id === plan.id);
+    return same === undefined || !isSameDocument(same, plan);
+  });
+};

@@ -1,0 +1,76 @@
+import { changedMetaInfo } from '../../contract/reference/meta-info.ts';
+import type { ChangeOf } from '../../contract/reference/reference.ts';
+import { isRawNumber } from '../../kit/json.ts';
+import type { Product, ProductInfoDocument } from './product.ts';
+import type { ProductPatch } from './schema.ts';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value);
+
+/** RFC 7386: objects are merged, null takes a member away, everything else (arrays too) replaces. */
+export const mergePatch = (target: unknown, patch: unknown): unknown => {
+  if (!isObject(patch)) return patch;
+  const merged = new Map(Object.entries(isObject(target) ? target : {}));
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) merged.delete(key);
+    else merged.set(key, mergePatch(merged.get(key), value));
+  }
+  return Object.fromEntries(merged);
+};
+
+type Described = { key?: string | undefined };
+const ofPrices = new Set([
+  'rate',
+  'quantity',
+  'length',
+  'timeUnit',
+  'term',
+  'termEndTime',
+  'type',
+  'minimumUsers',
+  'maximumUsers',
+  'priceTiers',
+  'includedBaseQuantities',
+  'planId',
+  'planName',
+  'skuId',
+]);
+
+/** The dimensions of a PATCH, each with the prices it had: no price changes by this way. */
+const withOldPrices = <T extends Described>(given: readonly T[], old: readonly T[] = []): T[] => {
+  const seen = new Set<string | undefined>();
+  return given.flatMap((item) => {
+    if (seen.has(item.key)) return [];
+    seen.add(item.key);
+    const said = Object.fromEntries(Object.entries(item).filter(([name]) => !ofPrices.has(name))) as T;
+    const before = old.filter(({ key }) => key === item.key);
+    return before.length === 0 ? [said] : before.map((one) => ({ ...one, ...said }));
+  });
+};
+
+/** Members of `info` that have a call of their own (`pricing`). */
+const priced = ['currency', 'eulaType', 'eulaUrl', 'refundCancellationPolicy'] as const;
+
+const cleared = <T extends object>(document: T): { [K in keyof T]?: null } =>
+  Object.fromEntries(Object.keys(document).map((name) => [name, null])) as { [K in keyof T]?: null };
+
+/** The product as a PATCH wants it. Prices and terms stay as they are. */
+export const patchProduct = (old: Product, { name, productType, info, metaInfo }: ProductPatch): Product => {
+  const patch: ChangeOf<ProductInfoDocument> = { ...info };
+  for (const member of priced) delete patch[member];
+  const { attributes, commits, dimensions } = patch;
+  const merged = mergePatch(old.info, patch) as ProductInfoDocument;
+  return {
+    ...old,
+    name: name?.trim() || old.name,
+    product_type: productType === null ? 'UNKNOWN' : (productType ?? old.product_type),
+    info: {
+      ...merged,
+      // Its members have no null to be cleared by.
+      ...(attributes ? { attributes } : {}),
+      ...(commits ? { commits: withOldPrices(commits, old.info.commits) } : {}),
+      ...(dimensions ? { dimensions: withOldPrices(dimensions, old.info.dimensions) } : {}),
+    },
+    meta_info: changedMetaInfo(old.meta_info, metaInfo === null ? cleared(old.meta_info) : (metaInfo ?? {})),
+  };
+};

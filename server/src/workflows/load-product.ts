@@ -1,0 +1,22 @@
+import type { ActCall } from '../contract/call.ts';
+import type { Product } from '../domain/product/product.ts';
+import { findProduct } from '../domain/product/store.ts';
+import { isStepFailed, stepFailed, type WorkflowRun } from '../engine/workflow.ts';
+import type { Talk, Which } from './services.ts';
+import { syncProduct } from './sync-listing.ts';
+
+/** Products are never removed, so one that is not there was never there. */
+export const loadProduct = async (call: ActCall, productId: string): Promise<Product> => {
+  const product = await findProduct(call.db, productId);
+  if (!product) throw stepFailed('NotFound', 'No such product.');
+  return product;
+};
+
+/** After a change: the record shows what the partner has. What cannot be read now is met by the next reconciliation. */
+export const readBack = async (run: WorkflowRun, talk: Talk, which: Which, entityId: string): Promise<void> => {
+  try {
+    await syncProduct(run, talk, which, entityId);
+  } catch (error) {
+    if (!isStepFailed(error)) throw error;
+  }
+};
