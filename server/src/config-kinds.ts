@@ -119,3 +119,8 @@ export const line: Kind<string> = {
   is: 'a line of at most 200 characters',
   parse: (text) => (/^[^\p{Cc}]{1,200}$/u.test(text) ? text : undefined),
 };
+
+export const bucketName: Kind<string> = {
+  is: 'the name of a bucket: 3 to 63 small letters, digits, dots and hyphens',
+  parse: (text) => (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text) ? text : undefined),
+};

@@ -1,4 +1,5 @@
 import {
+  bucketName,
   databaseAddress,
   folder,
   hostName,
@@ -142,6 +143,19 @@ export const settings = {
     fallback: 'Marketplace Operations <no-reply@localhost>',
     help: 'The sender of those mails.',
   }),
+  S3_BUCKET: setting({
+    kind: bucketName,
+    default: 'none: files are kept in DATA_DIR/files, and served by the API',
+    help: 'Bucket of an S3-compatible storage for files, such as merged EULAs. Several replicas need one. Needs both S3 keys.',
+  }),
+  S3_ENDPOINT: setting({
+    kind: webAddress,
+    default: 'AWS',
+    help: 'Where that storage is; the bucket stands in the path.',
+  }),
+  S3_REGION: setting({ kind: line, default: 'us-east-1', fallback: 'us-east-1', help: 'Region of the bucket.' }),
+  S3_ACCESS_KEY_ID: setting({ kind: line, default: 'none', help: 'Key that may read and write the bucket.' }),
+  S3_SECRET_ACCESS_KEY: setting({ kind: line, default: 'none', secret: true, help: 'The secret that goes with it.' }),
   OIDC_ISSUER: setting({
     kind: webAddress,
     default: 'none',

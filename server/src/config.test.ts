@@ -33,6 +33,7 @@ test('nothing set, on a used folder', () => {
     signUp: 'open',
     smtpUrl: null,
     mailFrom: 'Marketplace Operations <no-reply@localhost>',
+    s3: null,
     oidc: null,
     logLevel: 'info',
     demo: false,

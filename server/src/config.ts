@@ -17,6 +17,16 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** The identity provider of the people: OpenID Connect. */
 export type OidcSettings = { issuer: string; clientId: string; clientSecret: string; name: string };
 
+/** An S3-compatible storage for files. */
+export type S3Settings = {
+  /** Null: AWS itself. */
+  endpoint: string | null;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
 /** Every setting, checked and with its default. */
 export type Config = {
   host: string;
@@ -46,6 +56,8 @@ export type Config = {
   /** Null: mails are written to `DATA_DIR/outbox`. */
   smtpUrl: string | null;
   mailFrom: string;
+  /** Null: files are kept in `DATA_DIR/files`. */
+  s3: S3Settings | null;
   /** Null: people sign in by password and passkey only. */
   oidc: OidcSettings | null;
   logLevel: LogLevel;
@@ -129,6 +141,17 @@ const readOidc = ({ given, withDefault, isSet, faults }: Reader): OidcSettings |
   return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret, name: withDefault('OIDC_NAME') } : null;
 };
 
+const readS3 = ({ given, withDefault, isSet, faults }: Reader): S3Settings | null => {
+  const names = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const [bucket, accessKeyId, secretAccessKey] = names.map(given);
+  const endpoint = given('S3_ENDPOINT') ?? null;
+  const region = withDefault('S3_REGION');
+  if ([...names, 'S3_ENDPOINT' as const, 'S3_REGION' as const].some(isSet)) {
+    for (const name of names) if (!isSet(name)) faults.push(`${name} must be set when another S3 setting is.`);
+  }
+  return bucket && accessKeyId && secretAccessKey ? { endpoint, region, bucket, accessKeyId, secretAccessKey } : null;
+};
+
 /** What is simulated, and whether a demo is laid out. The folder is looked at only where it decides something. */
 const readSimulation = ({ given, isSet, faults }: Reader, surroundings: Surroundings, dataDir: string) => {
   const embedded = !isSet('DATABASE_URL');
@@ -193,6 +216,7 @@ export const loadConfig = (env: Environment, surroundings: Surroundings): Config
     signUp: withDefault('SIGN_UP'),
     smtpUrl: given('SMTP_URL') ?? null,
     mailFrom: withDefault('MAIL_FROM'),
+    s3: readS3(reader),
     oidc: readOidc(reader),
     logLevel: withDefault('LOG_LEVEL'),
   };

@@ -1,17 +1,25 @@
+import { join } from 'node:path';
 import { createAwsSimulator } from '../../simulators/aws/server.ts';
 import { createSimulatedClock, type SimulatedClock } from '../../simulators/kit/clock.ts';
 import { startListener } from '../../simulators/kit/listener.ts';
+import { createOutbox } from '../../simulators/outbox/outbox.ts';
 import type { Config } from './config.ts';
 import { type Clock, systemClock } from './kit/clock.ts';
 import type { Log } from './kit/log.ts';
 
 const dueWaitMs = 10_000;
 
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/.test(host);
+
 /** Time of the simulators stands still relative to the service's where it may not be moved. */
 const fixedClock = (clock: SimulatedClock): SimulatedClock => ({
   ...clock,
   advance: () => Promise.reject(new RangeError('the clock may be moved only with SIMULATED_CLOCK=on')),
 });
+
+/** Mails hold links that open accounts: the folder is shown where only this machine can ask. */
+const mailsOf = ({ host, smtpUrl, dataDir }: Config) =>
+  smtpUrl === null && isLoopback(host) ? [createOutbox({ dir: join(dataDir, 'outbox') })] : [];
 
 /** The simulated partners and the business time they share with the service. */
 export type Simulation = {
@@ -30,7 +38,13 @@ export const createSimulation = (config: Config): Simulation => {
       const note = (message: string, fields: Record<string, unknown> = {}): void => log.warn(fields, message);
       const clock = config.simulatedClock ? simulated : fixedClock(simulated);
       const aws = createAwsSimulator({ dataDir: config.dataDir, clock, log: note });
-      const listener = await startListener({ host: config.host, port, clock, mounts: [aws], log: note });
+      const listener = await startListener({
+        host: config.host,
+        port,
+        clock,
+        mounts: [aws, ...mailsOf(config)],
+        log: note,
+      });
       const late = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, dueWaitMs).unref());
       simulated.onAdvance(() => Promise.race([runDue().then(() => {}), late()]));
       return () => listener.close();

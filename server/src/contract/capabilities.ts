@@ -18,23 +18,24 @@ export const capabilities = {
   productCreate: { AWS: yes(), AZURE: yes(), GCP: no(gcpListings) },
   productPublish: { AWS: yes(), AZURE: yes(), GCP: no(gcpListings) },
   productUpdate: { AWS: yes(), AZURE: yes(), GCP: no(gcpListings) },
-  productPrice: { AWS: yes('Exactly one plan.'), AZURE: yes(), GCP: no(gcpListings) },
+  productFulfillmentUrl: { AWS: yes(), AZURE: yes('As the landing page of the offer.'), GCP: no(gcpListings) },
+  productPrice: { AWS: yes('Exactly one plan.'), AZURE: yes('Plans that are not named stay.'), GCP: no(gcpListings) },
   productTargeting: {
     AWS: yes('Products with limited visibility only.'),
     AZURE: no('Azure has private plans instead of a list of buyer accounts.'),
     GCP: no('Google Cloud has private offers instead of a list of buyer accounts.'),
   },
-  offerCreate: { AWS: yes(), AZURE: unreached, GCP: unreached },
-  offerCancel: { AWS: yes(), AZURE: unreached, GCP: unreached },
+  offerCreate: { AWS: yes(), AZURE: unreached, GCP: yes() },
+  offerCancel: { AWS: yes(), AZURE: unreached, GCP: yes() },
   publicOfferCancel: {
     AWS: no('AWS does not stop a repeatedly buyable offer; use entitlement/{id}/cancel for a purchase.'),
     AZURE: unreached,
-    GCP: unreached,
+    GCP: no('Google Cloud has no API that stops a public plan; end it in the Producer Portal.'),
   },
   offerExtendExpiry: {
     AWS: yes(),
     AZURE: yes('The offer is withdrawn and offered again.'),
-    GCP: yes('The offer is cancelled and offered again, under another id.'),
+    GCP: yes('At most three months ahead; later than that from its publication it is offered again, under another id.'),
   },
   offerPrice: {
     AWS: yes('Usage rates of a released private offer may be added and changed.'),
@@ -80,7 +81,7 @@ export const capabilities = {
   metering: {
     AWS: yes('25 records of one product at once; 24 hours.'),
     AZURE: yes('25 events at once, one for each hour; 24 hours.'),
-    GCP: yes('Within one hour.'),
+    GCP: yes('25 operations of one product at once; within an hour, for a month until 01:00 in California on the 1st.'),
   },
   usageAllocation: {
     AWS: yes(),

@@ -7,6 +7,7 @@ const services: Readonly<Record<string, string>> = {
   cosell: 'COSELL',
   revenue: 'REVENUE',
   invitation: 'PRM',
+  message: 'EMAIL',
 };
 
 /** `offer.cancel.2` is about an OFFER, does CANCEL; the number only tells two shapes of one workflow apart. */

@@ -61,17 +61,23 @@ const callOf = ({ options: { environment }, request, reply }: Exchange, entered:
   };
 };
 
+/** The same with what there is to ask others with. */
+const askCallOf = (exchange: Exchange, entered: Entered): object => {
+  const { desk, documents, environment } = exchange.options;
+  const signal = AbortSignal.timeout(askWaitMs);
+  return { ...callOf(exchange, entered), desk, documents, secretKeys: environment.secretKeys, signal };
+};
+
 /** What a partner says before the transaction begins; empty where none is asked. */
 const askPartner = async (exchange: Exchange, entered: Entered, input: () => object): Promise<{ answer?: unknown }> => {
-  const { options, endpoint } = exchange;
+  const { endpoint } = exchange;
   if (!endpoint.asks) return {};
-  const call = {
-    ...callOf(exchange, entered),
-    desk: options.desk,
-    secretKeys: options.environment.secretKeys,
-    signal: AbortSignal.timeout(askWaitMs),
-  };
-  return { answer: await (endpoint.asks as Run)(call, input()) };
+  return { answer: await (endpoint.asks as Run)(askCallOf(exchange, entered), input()) };
+};
+
+const sendPlain = (options: ApiServerOptions, endpoint: Endpoint, reply: FastifyReply, text: unknown): FastifyReply => {
+  if (options.checkReplies) checkReply(endpoint, JSON.stringify(text));
+  return reply.type('text/plain; charset=utf-8').send(String(text));
 };
 
 /** The act of the request, as `runAct` takes it. */
@@ -122,8 +128,11 @@ export const answer = async (
     body,
   });
   const run = endpoint.does as Run;
-  if (endpoint.kind === 'read')
-    return send(options, endpoint, reply, encodeJson(await run(callOf(exchange, entered), input())));
+  if (endpoint.kind === 'read') {
+    const found = await run(endpoint.live ? askCallOf(exchange, entered) : callOf(exchange, entered), input());
+    if (endpoint.plain?.(query as never)) return sendPlain(options, endpoint, reply, found);
+    return send(options, endpoint, reply, encodeJson(found));
+  }
 
   const takesKey = endpoint.method === 'POST' && !dryRun;
   const key = takesKey ? readIdempotencyKey(request.headers['idempotency-key'], request.raw.rawHeaders) : undefined;

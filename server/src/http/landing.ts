@@ -96,7 +96,7 @@ const receive = async (options: LandingOptions, door: Door, request: FastifyRequ
     },
     async (call): Promise<Arrival> => {
       const applied = read ? await applyWithRest(call, connection, read) : null;
-      const buyer = await importBuyer(call, connection, { accountId: landed.buyerAccountId });
+      const buyer = await importBuyer(call, connection, { accountId: landed.buyerAccountId, ...landed.buyer });
       return {
         buyerId: encodeId('buyer', buyer.id),
         entitlementId: applied && encodeId('ent', applied.entitlementId),

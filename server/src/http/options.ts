@@ -1,4 +1,5 @@
 import type { PartnerDesk } from '../adapters/desk.ts';
+import type { DocumentDesk } from '../adapters/documents/port.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { ActEnvironment } from '../engine/run-act.ts';
@@ -11,6 +12,7 @@ export type ApiServerOptions = {
   endpoints: readonly Endpoint[];
   environment: ActEnvironment;
   desk: PartnerDesk;
+  documents: DocumentDesk;
   /** Reads the credentials of a request; throws a Refusal (401). `rawHeaders` shows repeated headers. */
   authenticate: (request: {
     headers: Record<string, string | string[] | undefined>;

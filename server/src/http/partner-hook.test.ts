@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createPartnerDesk } from '../adapters/desk.ts';
+import { noDocuments } from '../adapters/documents/documents.test-support.ts';
 import { awsMessages } from '../adapters/marketplace/aws/translate/event.ts';
 import { createSecretKeys, hashMachineSecret, isHashOutdated } from '../auth/secrets.ts';
 import type { Database } from '../db/database.ts';
@@ -90,6 +91,7 @@ before(async () => {
     log: silentLog,
     metrics: createMetrics(),
     desk: createPartnerDesk({}),
+    documents: noDocuments,
     checkReplies: true,
     secureTransport: false,
   });

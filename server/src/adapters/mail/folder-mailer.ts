@@ -2,8 +2,8 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refuseInsideTransaction } from '../../db/database.ts';
 import type { Clock } from '../../kit/clock.ts';
+import { composeMail } from './compose.ts';
 import type { Mailer } from './port.ts';
-import { messageIdOf } from './smtp-mailer.ts';
 
 type FolderOptions = { dir: string; from: string; clock: Pick<Clock, 'wallNow'> };
 
@@ -12,21 +12,11 @@ export const createFolderMailer = ({ dir, from, clock }: FolderOptions): Mailer 
   send: async (mail) => {
     refuseInsideTransaction('the folder of mails');
     const { createTransport } = await import('nodemailer');
-    const { to, subject, text, messageId } = mail;
     const date = clock.wallNow();
     const composer = createTransport({ streamTransport: true, buffer: true });
-    const { message } = await composer.sendMail({
-      from,
-      to: { name: '', address: to },
-      subject,
-      text,
-      date,
-      messageId: messageIdOf(mail, from),
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
+    const { message } = await composer.sendMail({ ...composeMail(mail, from), date });
     await mkdir(dir, { recursive: true, mode: 0o700 });
-    const file = join(dir, `${date.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}-${messageId}.eml`);
+    const file = join(dir, `${date.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}-${mail.messageId}.eml`);
     // They hold links that open accounts: nobody else may read them, and nobody finds half of one.
     await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
     await rename(`${file}.part`, file);

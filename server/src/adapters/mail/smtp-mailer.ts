@@ -1,7 +1,8 @@
 import type { TransportOptions } from 'nodemailer';
 import { refuseInsideTransaction } from '../../db/database.ts';
 import { type PartnerError, partnerError } from '../partner-error.ts';
-import type { Mail, Mailer } from './port.ts';
+import { composeMail } from './compose.ts';
+import type { Mailer } from './port.ts';
 
 export type SmtpOptions = {
   /** `smtp://` or `smtps://`, with credentials where the server wants them. */
@@ -10,14 +11,20 @@ export type SmtpOptions = {
   from: string;
 };
 
+/** A mail server as a connection is made to it. */
+export type SmtpServerAccess = {
+  host: string;
+  port: number;
+  secure: boolean;
+  requireTLS: boolean;
+  auth?: { user: string; pass: string };
+  tls?: { servername?: string; ca?: string };
+};
+
 /** Nobody waits at a request for it; a mail server that takes longer is asked again later. */
 const timeoutMs = 20_000;
 
 const isLocal = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
-
-/** Of a mail: what is behind the @ makes the id unique in the world. */
-export const messageIdOf = ({ messageId }: Mail, from: string): string =>
-  `<${messageId}@${/@([a-z0-9.-]+)/i.exec(from)?.[1] ?? 'localhost'}>`;
 
 type SmtpFailure = Error & { code?: string; responseCode?: number; response?: string };
 
@@ -27,7 +34,7 @@ const failureOf = (error: SmtpFailure): PartnerError => {
   const refused = status >= 500 && status < 600;
   return partnerError(`The mail server did not take the mail: ${response ?? message}`, {
     partner: 'SMTP',
-    outcome: refused || status > 0 ? 'REFUSED' : /ECONNECTION|EDNS|EAUTH/.test(code) ? 'NOT_SENT' : 'UNKNOWN',
+    outcome: refused || status > 0 ? 'REFUSED' : /ECONNECTION|EDNS|EAUTH|ADDRESS/.test(code) ? 'NOT_SENT' : 'UNKNOWN',
     partnerCode: status > 0 ? String(status) : code,
     httpStatus: undefined,
     requestId: undefined,
@@ -37,42 +44,42 @@ const failureOf = (error: SmtpFailure): PartnerError => {
   });
 };
 
+/** Mail over a connection that `connect` finds for each one. */
+export const createMailerOver = (from: string, connect: () => Promise<SmtpServerAccess>): Mailer => ({
+  send: async (mail) => {
+    refuseInsideTransaction('the mail server');
+    const { createTransport } = await import('nodemailer');
+    try {
+      const options = {
+        ...(await connect()),
+        connectionTimeout: timeoutMs,
+        greetingTimeout: timeoutMs,
+        socketTimeout: timeoutMs,
+        dnsTimeout: timeoutMs,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      } satisfies TransportOptions & Record<string, unknown>;
+      const transport = createTransport(options);
+      try {
+        await transport.sendMail(composeMail(mail, from));
+      } finally {
+        transport.close();
+      }
+    } catch (error) {
+      throw failureOf(error as SmtpFailure);
+    }
+  },
+});
+
 /** Mail by SMTP. A password never goes over the network in the clear: such a server must offer STARTTLS. */
 export const createSmtpMailer = ({ url, from }: SmtpOptions): Mailer => {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
-  const options = {
+  return createMailerOver(from, async () => ({
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (secure ? 465 : 587),
     secure,
     requireTLS: !secure && username !== '' && !isLocal(hostname),
     ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    dnsTimeout: timeoutMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  } satisfies TransportOptions & Record<string, unknown>;
-  return {
-    send: async (mail) => {
-      refuseInsideTransaction('the mail server');
-      const { createTransport } = await import('nodemailer');
-      const { to, subject, text } = mail;
-      const transport = createTransport(options);
-      try {
-        await transport.sendMail({
-          from,
-          to: { name: '', address: to },
-          subject,
-          text,
-          messageId: messageIdOf(mail, from),
-        });
-      } catch (error) {
-        throw failureOf(error as SmtpFailure);
-      } finally {
-        transport.close();
-      }
-    },
-  };
+  }));
 };

@@ -15,7 +15,7 @@ import { isPublicAddress } from './public-address.ts';
 export type Resolved = { address: string; family: number };
 
 export type OutgoingRequest = {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   headers?: Readonly<Record<string, string>>;
   body?: string;
@@ -23,6 +23,11 @@ export type OutgoingRequest = {
 };
 
 export type OutgoingAnswer = { status: number; headers: IncomingHttpHeaders; body: string };
+
+export type OutgoingFile = { status: number; headers: IncomingHttpHeaders; bytes: Buffer };
+
+/** How much may be answered, and how long that may take. */
+type Limits = { bytes: number; ms: number };
 
 export type Agents = { httpAgent: HttpAgent; httpsAgent: HttpsAgent };
 
@@ -36,6 +41,8 @@ export type Outgoing = {
   agents(): Agents;
   /** One request and its whole answer. A redirect is an answer like any other; time and size have an end. */
   request(request: OutgoingRequest): Promise<OutgoingAnswer>;
+  /** The same for a file, whose size and time the caller limits. */
+  download(url: string, limits: Limits & { signal?: AbortSignal }): Promise<OutgoingFile>;
 };
 
 export type OutgoingOptions = {
@@ -121,12 +128,15 @@ export const createOutgoing = ({
     };
   };
 
-  const request = async ({ method, url, headers = {}, body, signal }: OutgoingRequest): Promise<OutgoingAnswer> => {
+  const exchange = async (
+    { method, url, headers = {}, body, signal }: OutgoingRequest,
+    limits: Limits,
+  ): Promise<OutgoingFile> => {
     refuseInsideTransaction(`a request to ${url}`);
     const reason = refused(url);
     if (reason !== null) throw codedError('ADDRESS_REFUSED', `The address ${reason}.`);
     const target = new URL(url);
-    const late = AbortSignal.timeout(answerMs);
+    const late = AbortSignal.timeout(limits.ms);
     const { httpAgent, httpsAgent } = agents();
     const isPlain = target.protocol === 'http:';
     const options = {
@@ -136,34 +146,38 @@ export const createOutgoing = ({
       signal: signal ? AbortSignal.any([signal, late]) : late,
     };
     try {
-      return await new Promise<OutgoingAnswer>((resolveAnswer, reject) => {
+      return await new Promise<OutgoingFile>((resolveAnswer, reject) => {
         const sent = (isPlain ? httpRequest : httpsRequest)(target, options, (answer) => {
           const chunks: Buffer[] = [];
           let size = 0;
           answer.on('data', (chunk: Buffer) => {
             size += chunk.length;
-            if (size > answerBytes) answer.destroy(codedError('ANSWER_TOO_LARGE', `more than ${answerBytes} bytes`));
+            if (size > limits.bytes) answer.destroy(codedError('ANSWER_TOO_LARGE', `more than ${limits.bytes} bytes`));
             else chunks.push(chunk);
           });
           answer.on('error', reject);
           answer.on('end', () =>
-            resolveAnswer({
-              status: answer.statusCode ?? 0,
-              headers: answer.headers,
-              body: Buffer.concat(chunks).toString('utf8'),
-            }),
+            resolveAnswer({ status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(chunks) }),
           );
         });
         sent.on('error', reject);
         sent.end(body);
       });
     } catch (error) {
-      throw late.aborted ? codedError('ETIMEDOUT', `no whole answer within ${answerMs / 1000} s`) : error;
+      throw late.aborted ? codedError('ETIMEDOUT', `no whole answer within ${limits.ms / 1000} s`) : error;
     } finally {
       httpAgent.destroy();
       httpsAgent.destroy();
     }
   };
 
-  return { refused, resolve, agents, request };
+  const request = async (asked: OutgoingRequest): Promise<OutgoingAnswer> => {
+    const { bytes, ...answer } = await exchange(asked, { bytes: answerBytes, ms: answerMs });
+    return { ...answer, body: bytes.toString('utf8') };
+  };
+
+  const download: Outgoing['download'] = (url, { signal, ...limits }) =>
+    exchange({ method: 'GET', url, ...(signal ? { signal } : {}) }, limits);
+
+  return { refused, resolve, agents, request, download };
 };

@@ -63,3 +63,15 @@ export const ownedMetaInfo = [
   'lastModifiedBy',
   'entitlementCancellationSchedule',
 ] as const satisfies (keyof WorkloadMetaInfo)[];
+
+/** What a partial update of it says: an absent member is kept, null clears. */
+export type MetaInfoChange = z.output<typeof WorkloadMetaInfo.change>;
+
+/** The document after a partial update; members that the service or the marketplace sets stay as they were. */
+export const changedMetaInfo = (old: WorkloadMetaInfo, change: MetaInfoChange): WorkloadMetaInfo => {
+  const owned: readonly string[] = ownedMetaInfo;
+  const given = Object.entries(change).filter(([name, value]) => value !== undefined && !owned.includes(name));
+  return Object.fromEntries(
+    Object.entries({ ...old, ...Object.fromEntries(given) }).filter(([, value]) => value !== null),
+  );
+};

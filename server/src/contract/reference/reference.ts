@@ -8,32 +8,60 @@ type Shape = Record<string, z.ZodType>;
 const zeroTime = '0001-01-01T00:00:00Z';
 
 /** Go clients send `""`, the zero time and null for what they do not set. */
-const isAbsent = (value: unknown): boolean => value === null || value === '' || value === zeroTime;
+const isUnset = (value: unknown): boolean => value === '' || value === zeroTime;
+const isAbsent = (value: unknown): boolean => value === null || isUnset(value);
 
-const dropAbsent = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).some(isAbsent)
-    ? Object.fromEntries(Object.entries(value).filter(([, member]) => !isAbsent(member)))
-    : value;
+const drop =
+  (means: (member: unknown) => boolean) =>
+  (value: unknown): unknown =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).some(means)
+      ? Object.fromEntries(Object.entries(value).filter(([, member]) => !means(member)))
+      : value;
 
-/**
- * A reference object whose members are all optional. In requests members that mean "absent" and unknown members are
- * dropped; replies hold nothing beyond the listed members. What was accepted can be stored and answered as it is.
- */
-export const referenceObject = <S extends Shape>(id: string, fields: (way: Way) => S) => {
-  const reply = z.strictObject(fields('reply')).partial().meta({ id });
-  const request = z.preprocess(dropAbsent, z.object(fields('request')).partial());
-  // Both hold the same members; only what surrounds them differs.
-  return { reply, request: request as unknown as z.ZodType<z.output<typeof reply>, z.input<typeof reply>> };
-};
+const choices = new WeakMap<z.ZodType, readonly string[]>();
+
+const choiceOf = <T>(values: readonly string[], isMore: (value: unknown) => boolean = () => false): z.ZodType<T> =>
+  z
+    .custom<T>((value) => values.includes(value as string) || isMore(value), `must be one of ${values.join(', ')}`)
+    .meta({ pattern: `^(${values.join('|')})$`, description: `Text: ${values.join(', ')}` });
 
 /**
  * One of a closed list, at places where the reference's own document says "object" (a quirk of its generator) though text
  * is sent: described without a type, so that clients made from either document agree.
  */
-export const untypedChoice = <const T extends readonly string[]>(values: T): z.ZodType<T[number]> =>
-  z
-    .custom<T[number]>((value) => values.includes(value as string), `must be one of ${values.join(', ')}`)
-    .meta({ pattern: `^(${values.join('|')})$`, description: `Text: ${values.join(', ')}` });
+export const untypedChoice = <const T extends readonly string[]>(values: T): z.ZodType<T[number]> => {
+  const choice = choiceOf<T[number]>(values);
+  choices.set(choice, values);
+  return choice;
+};
+
+const orNull = (field: z.ZodType): z.ZodType => {
+  const values = choices.get(field);
+  return values ? choiceOf(values, (value) => value === null) : field.nullable();
+};
+
+const nullable = <S extends Shape>(fields: S): { [K in keyof S]: z.ZodNullable<S[K]> } =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, orNull(field)])) as never;
+
+/** What a PATCH says of an object: an absent member keeps, null clears. */
+export type ChangeOf<T> = { [K in keyof T]?: T[K] | null };
+
+/**
+ * A reference object whose members are all optional. In requests members that mean "absent" and unknown members are
+ * dropped; replies hold nothing beyond the listed members. What was accepted can be stored and answered as it is.
+ * `change` is the request of a PATCH: there null is told from absence.
+ */
+export const referenceObject = <S extends Shape>(id: string, fields: (way: Way) => S) => {
+  const reply = z.strictObject(fields('reply')).partial().meta({ id });
+  const request = z.preprocess(drop(isAbsent), z.object(fields('request')).partial());
+  const change = z.preprocess(drop(isUnset), z.object(nullable(fields('request'))).partial());
+  // All hold the same members; only what surrounds them differs.
+  return {
+    reply,
+    request: request as unknown as z.ZodType<z.output<typeof reply>, z.input<typeof reply>>,
+    change: change as unknown as z.ZodType<ChangeOf<z.output<typeof reply>>, ChangeOf<z.input<typeof reply>>>,
+  };
+};
 
 const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i;
 

@@ -1,10 +1,20 @@
 import { z } from 'zod';
 import { acts, type Endpoint, reads } from '../../contract/endpoint.ts';
 import { listHeaders, paged } from '../../contract/shapes.ts';
+import { batchCreateContacts } from './actions/batch-create-contacts.ts';
 import { createContact } from './actions/create-contact.ts';
 import { updateContact } from './actions/update-contact.ts';
+import { updateContactTags } from './actions/update-contact-tags.ts';
 import { getContact, listContacts, queryContacts } from './reads.ts';
-import { ContactChange, ContactListParams, ContactQueryParams, IdentityContact, NewContact } from './schema.ts';
+import {
+  ContactBatch,
+  ContactChange,
+  ContactListParams,
+  ContactQueryParams,
+  IdentityContact,
+  NewContact,
+  UpdateContactTagsRequest,
+} from './schema.ts';
 
 const contactId = { contactId: { id: 'contact', noun: 'contact' } } as const;
 
@@ -33,6 +43,21 @@ export const contactEndpoints: Endpoint[] = [
     reply: IdentityContact,
     emits: ['contact.created'],
     act: createContact,
+  }),
+  acts({
+    id: 'batchCreateContacts',
+    method: 'POST',
+    path: '/org/{orgId}/contact/batch',
+    family: 'contact',
+    permission: 'contact:write',
+    summary: 'Create several contacts',
+    notes:
+      'One contact for each item, in order; like one by one, a known address is answered unchanged. All or nothing: 400 names ' +
+      'every fault of every item. The reference declares lists of contacts as items; they are contacts.',
+    body: ContactBatch,
+    reply: z.array(z.union([IdentityContact, z.array(IdentityContact)])),
+    emits: ['contact.created'],
+    act: batchCreateContacts,
   }),
   reads({
     id: 'queryContacts',
@@ -70,5 +95,19 @@ export const contactEndpoints: Endpoint[] = [
     reply: IdentityContact,
     emits: ['contact.updated'],
     act: updateContact,
+  }),
+  acts({
+    id: 'updateContactTags',
+    method: 'PATCH',
+    path: '/org/{orgId}/contact/{contactId}/tag',
+    family: 'contact',
+    permission: 'contact:write',
+    summary: 'Update the tags of a contact',
+    notes: 'Replaces all of them: at most 5, each of 1 to 10 letters, none twice.',
+    params: contactId,
+    body: UpdateContactTagsRequest,
+    reply: z.array(z.string()),
+    emits: ['contact.updated'],
+    act: updateContactTags,
   }),
 ];

@@ -15,11 +15,22 @@ const emailPattern = /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 const email = text(254, 1).refine((value) => emailPattern.test(value), 'must be an e-mail address');
 
-/** Reference: at most 5 tags of at most 10 letters. */
+const tagsMax = 5;
+const tagPattern = /^[A-Za-z]{1,10}$/;
+
+/** Reference: at most 5 tags of at most 10 letters. Every fault is told, whatever else is wrong. */
 const Tags = z
-  .array(z.string().regex(/^[A-Za-z]{1,10}$/, 'a tag is 1 to 10 letters'))
-  .max(5)
-  .refine((tags) => new Set(tags).size === tags.length, 'a tag is given twice');
+  .array(z.string().meta({ pattern: tagPattern.source }))
+  .superRefine((tags, context) => {
+    const add = (path: number[], code: string, message: string): void =>
+      context.addIssue({ code: 'custom', path, message, params: { code } });
+    if (tags.length > tagsMax) add([], 'too_many', `must be at most ${tagsMax}`);
+    for (const [index, tag] of tags.entries()) {
+      if (!tagPattern.test(tag)) add([index], 'letters', 'a tag is 1 to 10 letters');
+      else if (tags.indexOf(tag) < index) add([index], 'repeated', 'a tag is given twice');
+    }
+  })
+  .meta({ maxItems: tagsMax });
 
 const infoText = text(1000).nullish();
 
@@ -44,6 +55,11 @@ export const NewContact = z.object({
   companyContactId: text(255).nullish(),
   ...owned,
 });
+
+export const ContactBatch = z.array(NewContact).min(1).max(1000);
+
+/** Replaces all tags; null takes them away. */
+export const UpdateContactTagsRequest = z.object({ tags: Tags.nullable() }).meta({ id: 'UpdateContactTagsRequest' });
 
 export const ContactChange = z.object({
   emailAddress: email.optional(),

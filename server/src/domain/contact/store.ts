@@ -45,10 +45,15 @@ export const lockContact = async (db: OrgDb, id: string): Promise<Contact | unde
 /** What `lower` makes of a column of collation "C": it knows the letters of ASCII only. */
 const lowered = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
+/** Two addresses with one key are one contact's. */
+export const emailKeyOf = (email: string): string => lowered(email);
+
 export const findContactByEmail = async (db: OrgDb, email: string): Promise<Contact | undefined> =>
-  (await db.selectFrom('contact').select(columns).where('contact.email_key', '=', lowered(email)).executeTakeFirst()) as
-    | Contact
-    | undefined;
+  (await db
+    .selectFrom('contact')
+    .select(columns)
+    .where('contact.email_key', '=', emailKeyOf(email))
+    .executeTakeFirst()) as Contact | undefined;
 
 const sendInsert = prepare(
   (
@@ -82,6 +87,30 @@ const sendInsert = prepare(
 export const insertContact = async (db: OrgDb, contact: Contact): Promise<boolean> => {
   const { id, email_address: email, name, company_contact_id: company, tags, creation_time: time, version } = contact;
   return (await sendInsert(db, id, email, name, company, JSON.stringify(contact.info), tags, time, version)).length > 0;
+};
+
+/** Adds the contacts whose addresses are not known yet; answers the ids of those. No address may be given twice. */
+export const insertContacts = async (db: OrgDb, contacts: readonly Contact[]): Promise<Set<string>> => {
+  const rows = await db
+    .insertInto(
+      'contact',
+      contacts.map((contact) => ({ ...contact, info: JSON.stringify(contact.info) })),
+    )
+    .onConflict((conflict) => conflict.columns(['org_id', 'email_key']).doNothing())
+    .returning('contact.id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** Those of the addresses that are known, by `emailKeyOf`. */
+export const findContactsByEmail = async (db: OrgDb, emails: readonly string[]): Promise<Map<string, Contact>> => {
+  const keys = emails.map(emailKeyOf);
+  const rows = (await db
+    .selectFrom('contact')
+    .select(columns)
+    .where('contact.email_key', '=', sql<string>`any(${keys}::text[])`)
+    .execute()) as Contact[];
+  return new Map(rows.map((contact) => [emailKeyOf(contact.email_address), contact]));
 };
 
 export const updateContactRow = async (db: OrgDb, contact: Contact): Promise<void> => {

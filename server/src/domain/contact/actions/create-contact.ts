@@ -1,23 +1,13 @@
 import type { z } from 'zod';
 import type { ActCall } from '../../../contract/call.ts';
-import type { Contact } from '../contact.ts';
+import { newContact } from '../new-contact.ts';
 import type { NewContact } from '../schema.ts';
 import { findContactByEmail, insertContact } from '../store.ts';
 import { viewContact } from '../view.ts';
 
 /** Idempotent on the e-mail address: an existing contact is answered as it is, and nothing changes. */
 export const createContact = async (call: ActCall, { body }: { body: z.output<typeof NewContact> }) => {
-  const contact: Contact = {
-    id: call.newId(),
-    email_address: body.emailAddress,
-    name: body.name ?? '',
-    company_contact_id: body.companyContactId || null,
-    info: body.info ?? {},
-    tags: body.tags ?? [],
-    creation_time: call.now,
-    last_update_time: call.now,
-    version: 1,
-  };
+  const contact = newContact(call, body);
   if (!(await insertContact(call.db, contact))) {
     const existing = await findContactByEmail(call.db, body.emailAddress);
     if (!existing) throw new Error('a contact that was in the way is gone; contacts are never deleted');

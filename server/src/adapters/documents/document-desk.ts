@@ -1,0 +1,125 @@
+import { Worker } from 'node:worker_threads';
+import { refuseInsideTransaction } from '../../db/database.ts';
+import { createSlots } from '../../kit/slots.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
+import { type FileStorage, isFileKey } from '../storage/port.ts';
+import { fetchPdf } from './fetch-pdf.ts';
+import type { Merged, MergeFault } from './merge-pdfs.ts';
+import { type DocumentDesk, type DocumentSource, documentError } from './port.ts';
+
+const pdf = 'application/pdf';
+const bytesOfOne = 20 * 1024 * 1024;
+const bytesOfAll = 40 * 1024 * 1024;
+const mergeMs = 20_000;
+const memoryMb = 512;
+/** What unpacked bytes take lies outside the limit of a thread's own memory. */
+const growthBytes = 1024 * 1024 * 1024;
+const lookEveryMs = 100;
+/** They are held in memory while they are merged. */
+const atOnce = 2;
+
+const faults: Readonly<Record<MergeFault['code'], string>> = {
+  NOT_A_PDF: 'cannot be read as a PDF',
+  ENCRYPTED: 'is encrypted; it must be open to everybody',
+  TOO_MANY_PAGES: 'has too many pages',
+};
+
+/** Links to files end in their key, whoever serves them. */
+const keyInLink = (url: string): string | null => {
+  const [last = ''] = (URL.parse(url)?.pathname ?? '').split('/').slice(-1);
+  const key = last.replaceAll('%2E', '.');
+  return isFileKey(key) ? key : null;
+};
+
+const mergeApart = (files: readonly Uint8Array[], signal: AbortSignal): Promise<Merged> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./merge-worker.ts', import.meta.url), {
+      workerData: files,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      stderr: true,
+    });
+    const before = process.memoryUsage.rss();
+    const watch = setInterval(() => {
+      if (process.memoryUsage.rss() - before > growthBytes) give(new Error('the documents take too much memory'));
+    }, lookEveryMs);
+    const end = (): void => {
+      clearInterval(watch);
+      void worker.terminate();
+    };
+    const give = (error: Error): void => {
+      end();
+      reject(error);
+    };
+    signal.addEventListener('abort', () => give(new Error('the documents took too long to merge')), { once: true });
+    worker.once('message', (merged: Merged) => {
+      end();
+      resolve(merged);
+    });
+    worker.once('error', (error) => give(error as Error));
+  });
+
+/** `mergeMs`: how long taking the files apart may take; tests shorten it. */
+export const createDocumentDesk = ({
+  outgoing,
+  storage,
+  mergeWithinMs = mergeMs,
+}: {
+  outgoing: Outgoing;
+  storage: FileStorage;
+  mergeWithinMs?: number;
+}): DocumentDesk => {
+  const slots = createSlots(atOnce);
+
+  const fetchAll = async (sources: readonly DocumentSource[], signal: AbortSignal | undefined): Promise<Buffer[]> => {
+    const files: Buffer[] = [];
+    let left = bytesOfAll;
+    for (const source of sources) {
+      signal?.throwIfAborted();
+      const limits = { bytes: Math.min(bytesOfOne, left), ...(signal ? { signal } : {}) };
+      const bytes = await fetchPdf(outgoing, source, limits);
+      files.push(bytes);
+      left -= bytes.length;
+    }
+    return files;
+  };
+
+  const merge = async (
+    files: readonly Uint8Array[],
+    sources: readonly DocumentSource[],
+    signal: AbortSignal | undefined,
+  ): Promise<Uint8Array> => {
+    const late = AbortSignal.timeout(mergeWithinMs);
+    let merged: Merged;
+    try {
+      merged = await mergeApart(files, signal ? AbortSignal.any([signal, late]) : late);
+    } catch (error) {
+      signal?.throwIfAborted();
+      const message = 'The documents cannot be merged: one of them is too large or broken inside.';
+      throw documentError('TOO_LARGE', message, { cause: error });
+    }
+    if ('bytes' in merged) return merged.bytes;
+    const { index, code } = merged.fault;
+    const source = sources[index] ?? null;
+    throw documentError(code, `${source?.path}: the document ${faults[code]}.`, { source });
+  };
+
+  return {
+    keepMerged: async (key, sources, { fresh = false, signal } = {}) => {
+      refuseInsideTransaction('documents of others');
+      if (!fresh && (await storage.has(key))) return;
+      await slots.use(async () => {
+        const files = await fetchAll(sources, signal);
+        await storage.put(key, await merge(files, sources, signal), pdf);
+      });
+    },
+    load: async (orgId, url) => {
+      const key = keyInLink(url);
+      if (key === null || !key.startsWith(`${orgId}.`))
+        return fetchPdf(outgoing, { url, path: '' }, { bytes: bytesOfOne });
+      const bytes = await storage.get(key);
+      if (!bytes) throw documentError('NOT_FOUND', 'The document is not there any more.', {});
+      return bytes;
+    },
+    link: (key, link) => storage.presignGet(key, { ...link, contentType: pdf }),
+  };
+};

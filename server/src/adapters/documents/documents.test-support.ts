@@ -1,0 +1,8 @@
+import type { DocumentDesk } from './port.ts';
+
+/** For tests only: a desk at which nobody works. */
+export const noDocuments: DocumentDesk = {
+  keepMerged: () => Promise.reject(new Error('no document is made here')),
+  load: () => Promise.reject(new Error('no document is made here')),
+  link: () => Promise.reject(new Error('no document is made here')),
+};

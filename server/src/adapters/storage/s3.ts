@@ -1,0 +1,113 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import { refuseInsideTransaction } from '../../db/database.ts';
+import { type PartnerError, partnerError } from '../partner-error.ts';
+import { attachmentHeader, type FileStorage, isFileKey, secondsOf } from './port.ts';
+
+export type S3Options = {
+  /** Null: AWS itself. */
+  endpoint: string | null;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+const connectTimeoutMs = 3000;
+const answerTimeoutMs = 30_000;
+const attempts = 3;
+
+type Failure = Error & { $metadata?: { httpStatusCode?: number; requestId?: string } };
+
+const statusOf = (error: unknown): number | undefined => (error as Failure).$metadata?.httpStatusCode;
+
+const failureOf = (error: Failure): PartnerError => {
+  const status = statusOf(error);
+  const refused = status !== undefined && status >= 400 && status < 500;
+  return partnerError(`The file storage refused or did not answer: ${error.message}`, {
+    partner: 'S3',
+    outcome: refused ? 'REFUSED' : 'UNKNOWN',
+    partnerCode: error.name,
+    httpStatus: status,
+    requestId: error.$metadata?.requestId,
+    // A wrong bucket or key is put right by people; what is to be stored waits for it.
+    retryable: true,
+    cause: error,
+  });
+};
+
+/**
+ * Files in a bucket of an S3-compatible storage. Addressed by path, for others than AWS do not give each bucket a host;
+ * without the newer checksums, which some of them store as part of the file.
+ */
+export const createS3Files = ({ endpoint, region, bucket, ...credentials }: S3Options): FileStorage => {
+  let client: Promise<S3Client> | undefined;
+  /** The packages are large: they are loaded when the first file is stored. */
+  const s3 = (): Promise<S3Client> => {
+    client ??= import('@aws-sdk/client-s3').then(
+      (sdk) =>
+        new sdk.S3Client({
+          region,
+          credentials,
+          ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+          requestChecksumCalculation: 'WHEN_REQUIRED',
+          responseChecksumValidation: 'WHEN_REQUIRED',
+          maxAttempts: attempts,
+          requestHandler: { connectionTimeout: connectTimeoutMs, requestTimeout: answerTimeoutMs },
+        }),
+    );
+    return client;
+  };
+  const at = (key: string): { Bucket: string; Key: string } => {
+    if (!isFileKey(key)) throw new Error('this is not the key of a file');
+    return { Bucket: bucket, Key: key };
+  };
+  const asked = async <T>(call: () => Promise<T>): Promise<T> => {
+    refuseInsideTransaction('the file storage');
+    try {
+      return await call();
+    } catch (error) {
+      throw failureOf(error as Failure);
+    }
+  };
+  const found = async <T>(call: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await call();
+    } catch (error) {
+      if (statusOf(error) === 404) return undefined;
+      throw error;
+    }
+  };
+
+  return {
+    put: (key, bytes, contentType) =>
+      asked(async () => {
+        const { PutObjectCommand } = await import('@aws-sdk/client-s3');
+        await (await s3()).send(new PutObjectCommand({ ...at(key), Body: bytes, ContentType: contentType }));
+      }),
+    get: (key) =>
+      asked(async () => {
+        const { GetObjectCommand } = await import('@aws-sdk/client-s3');
+        return found(async () => {
+          const answer = await (await s3()).send(new GetObjectCommand(at(key)));
+          return Buffer.from((await answer.Body?.transformToByteArray()) ?? []);
+        });
+      }),
+    has: (key) =>
+      asked(async () => {
+        const { HeadObjectCommand } = await import('@aws-sdk/client-s3');
+        return (await found(async () => (await s3()).send(new HeadObjectCommand(at(key))))) !== undefined;
+      }),
+    presignGet: async (key, link) => {
+      const [{ GetObjectCommand }, { getSignedUrl }] = await Promise.all([
+        import('@aws-sdk/client-s3'),
+        import('@aws-sdk/s3-request-presigner'),
+      ]);
+      const command = new GetObjectCommand({
+        ...at(key),
+        ResponseContentType: link.contentType,
+        ResponseContentDisposition: attachmentHeader(link.name),
+      });
+      return getSignedUrl(await s3(), command, { expiresIn: secondsOf(link) });
+    },
+  };
+};

@@ -1,0 +1,18 @@
+import type { ActCall } from '../../../../contract/call.ts';
+import { Refusal } from '../../../../kit/errors.ts';
+import { viewBuyer } from '../../view.ts';
+import { type LinkInput, lockEnds, recordContacts } from '../link.ts';
+import { linkContact } from '../store.ts';
+
+const contactsMax = 1000;
+
+/** Answers the buyer. A contact that belongs to it already changes nothing. */
+export const addContactToBuyer = async (call: ActCall, input: LinkInput) => {
+  const old = await lockEnds(call, input);
+  const { buyerId, contactId } = input.params;
+  if (old.contact_ids.includes(contactId)) return viewBuyer(call.orgId, old);
+  if (old.contact_ids.length >= contactsMax)
+    throw new Refusal('Conflict', `A buyer has at most ${contactsMax} contacts.`, { limit: contactsMax });
+  await linkContact(call.db, buyerId, contactId);
+  return recordContacts(call, old, [...old.contact_ids, contactId]);
+};

@@ -1,0 +1,17 @@
+import type { ActCall } from '../../../../contract/call.ts';
+import { type LinkInput, lockEnds, recordContacts } from '../link.ts';
+import { unlinkContact } from '../store.ts';
+
+/** A contact that does not belong to the buyer changes nothing. */
+export const removeContactFromBuyer = async (call: ActCall, input: LinkInput): Promise<string> => {
+  const old = await lockEnds(call, input);
+  const { buyerId, contactId } = input.params;
+  if (!old.contact_ids.includes(contactId)) return '';
+  await unlinkContact(call.db, buyerId, contactId);
+  await recordContacts(
+    call,
+    old,
+    old.contact_ids.filter((id) => id !== contactId),
+  );
+  return '';
+};

@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import type { ActCall } from '../../../contract/call.ts';
+import type { Contact } from '../contact.ts';
+import { newContact } from '../new-contact.ts';
+import type { ContactBatch } from '../schema.ts';
+import { emailKeyOf, findContactsByEmail, insertContacts } from '../store.ts';
+import { viewContact } from '../view.ts';
+
+/**
+ * One contact for each item, in order. An address that is known, or stands in the batch already, is answered as it is and
+ * changes nothing. Emits contact.created for each new one.
+ */
+export const batchCreateContacts = async (call: ActCall, { body }: { body: z.output<typeof ContactBatch> }) => {
+  const firsts = new Map<string, Contact>();
+  for (const item of body) {
+    const key = emailKeyOf(item.emailAddress);
+    if (!firsts.has(key)) firsts.set(key, newContact(call, item));
+  }
+  // In the order of their keys, so that two batches at once do not wait for each other.
+  const sorted = [...firsts].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, contact]) => contact);
+  const added = await insertContacts(call.db, sorted);
+  const known = await findContactsByEmail(
+    call.db,
+    sorted.filter(({ id }) => !added.has(id)).map(({ email_address: email }) => email),
+  );
+  const contacts = body.map(({ emailAddress }): Contact => {
+    const key = emailKeyOf(emailAddress);
+    const contact = known.get(key) ?? firsts.get(key);
+    if (!contact) throw new Error('a contact that was in the way is gone; contacts are never deleted');
+    return contact;
+  });
+  for (const contact of firsts.values()) {
+    if (!added.has(contact.id)) continue;
+    const after = viewContact(call.orgId, contact);
+    call.changed({ type: 'contact', id: after.id, name: contact.name, before: null, after });
+    call.emit({ name: 'contact.created', entityType: 'contact', entityId: after.id, version: 1, payload: after });
+  }
+  return contacts.map((contact) => viewContact(call.orgId, contact));
+};

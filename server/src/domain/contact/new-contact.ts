@@ -1,0 +1,20 @@
+import type { z } from 'zod';
+import type { ActCall } from '../../contract/call.ts';
+import type { Contact } from './contact.ts';
+import type { NewContact } from './schema.ts';
+
+/** The row of a contact that is about to be made. */
+export const newContact = (
+  call: Pick<ActCall, 'newId' | 'now'>,
+  { emailAddress, name, companyContactId, info, tags }: z.output<typeof NewContact>,
+): Contact => ({
+  id: call.newId(),
+  email_address: emailAddress,
+  name: name ?? '',
+  company_contact_id: companyContactId || null,
+  info: info ?? {},
+  tags: tags ?? [],
+  creation_time: call.now,
+  last_update_time: call.now,
+  version: 1,
+});

@@ -1,0 +1,36 @@
+import type { ActCall } from '../../../../contract/call.ts';
+import { scheduleDue } from '../../../../engine/due-store.ts';
+import { allows } from '../../../../kit/transitions.ts';
+import { changeMessage } from '../change.ts';
+import { type DeliveryError, type Message, nextAttempt, sendKind } from '../message.ts';
+import { messageTransitions } from '../states.ts';
+import { lockMessage } from '../store.ts';
+
+/** How an attempt ended; null: a mail server took it. `isFinal`: it would end so again. */
+export type DeliveryOutcome = null | (DeliveryError & { isFinal: boolean });
+
+const messageMax = 500;
+
+/**
+ * Writes down how an attempt ended: DONE, or PENDING until the next attempt, or FAILED when it was refused for good or the
+ * 24 hours are over. A message that is done or given up stays as it is. Emits message.sent or message.failed.
+ */
+export const recordDelivery = async (
+  call: ActCall,
+  messageId: string,
+  outcome: DeliveryOutcome,
+): Promise<Pick<Message, 'status' | 'last_error'> | undefined> => {
+  const old = await lockMessage(call.db, messageId);
+  if (!old || !allows(messageTransitions, 'taken', old.status)) return old;
+  const attempts = old.attempts + 1;
+  if (outcome === null) {
+    const done = { status: 'DONE', attempts, last_error: null, next_attempt_time: null, done_time: call.now } as const;
+    return changeMessage(call, old, done, 'message.sent');
+  }
+  const last_error = { code: outcome.code, message: outcome.message.slice(0, messageMax) };
+  const next_attempt_time = outcome.isFinal ? null : nextAttempt(old, attempts, call.now);
+  if (next_attempt_time === null)
+    return changeMessage(call, old, { status: 'FAILED', attempts, last_error, next_attempt_time }, 'message.failed');
+  await scheduleDue(call.db, sendKind, old.id, next_attempt_time);
+  return changeMessage(call, old, { status: 'PENDING', attempts, last_error, next_attempt_time }, null);
+};

@@ -1,0 +1,61 @@
+/** What is told of an offer; the texts are the organization's own, and a receiver's. */
+export type Announcement = {
+  organization: string;
+  offer: string;
+  product: string | null;
+  expireTime: Date | null;
+  /** Where the offer is accepted. */
+  url: string | null;
+  receiver: string;
+};
+
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+
+/** A text of somebody else's in one line: no line of ours can be made up with it. */
+const inLine = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .toWellFormed()
+    .trim();
+
+const webAddress = (url: string | null): string | null =>
+  url !== null && /^https?:\/\/[^\s"'<>]+$/.test(url) && URL.canParse(url) ? url : null;
+
+const minute = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+const subjectMax = 200;
+
+/** The mail by which a contact learns of an offer, as text and as HTML of the same words. */
+export const composeAnnouncement = (given: Announcement): { subject: string; text: string; html: string } => {
+  const organization = inLine(given.organization);
+  const offer = inLine(given.offer);
+  const facts: [string, string][] = [
+    ['Offer', offer],
+    ...(given.product === null ? [] : [['Product', inLine(given.product)] as [string, string]]),
+    ...(given.expireTime === null ? [] : [['Open until', minute(given.expireTime)] as [string, string]]),
+  ];
+  const url = webAddress(given.url);
+  const hello = given.receiver.trim() === '' ? 'Hello,' : `Hello ${inLine(given.receiver)},`;
+  const intro = `${organization} has made you an offer.`;
+  const how =
+    url === null ? 'You find it among the private offers of your marketplace account.' : 'Read and accept it here:';
+  const text = [
+    hello,
+    '',
+    intro,
+    '',
+    ...facts.map(([name, value]) => `${name}: ${value}`),
+    '',
+    how,
+    ...(url === null ? [] : [url]),
+    '',
+  ].join('\n');
+  const rows = facts.map(([name, value]) => `<tr><th align="left">${name}</th><td>${escapeHtml(value)}</td></tr>`);
+  const link = url === null ? '' : `<p><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`;
+  const html =
+    `<!doctype html><html><body><p>${escapeHtml(hello)}</p><p>${escapeHtml(intro)}</p>` +
+    `<table cellpadding="4">${rows.join('')}</table><p>${how}</p>${link}</body></html>\n`;
+  return { subject: `Offer from ${organization}: ${offer}`.slice(0, subjectMax), text, html };
+};

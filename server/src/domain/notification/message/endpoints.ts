@@ -1,0 +1,31 @@
+import { type Endpoint, reads } from '../../../contract/endpoint.ts';
+import { listHeaders } from '../../../contract/shapes.ts';
+import { getNotificationMessage, listNotificationMessages } from './reads.ts';
+import { ListNotificationMessagesResponse, MessageListParams, NotificationMessage } from './schema.ts';
+
+export const messageEndpoints: Endpoint[] = [
+  reads({
+    id: 'listNotificationMessages',
+    method: 'GET',
+    path: '/org/{orgId}/notificationMessage',
+    family: 'notification',
+    permission: 'notification:read',
+    summary: 'List or search notification messages',
+    notes: 'What was sent, the latest first, and how far its delivery is. totalCount is told on the first page.',
+    query: MessageListParams,
+    reply: ListNotificationMessagesResponse,
+    replyHeaders: listHeaders,
+    read: listNotificationMessages,
+  }),
+  reads({
+    id: 'getNotificationMessage',
+    method: 'GET',
+    path: '/org/{orgId}/notificationMessage/{notificationMessageId}',
+    family: 'notification',
+    permission: 'notification:read',
+    summary: 'Get a notification message',
+    params: { notificationMessageId: { id: 'message', noun: 'message' } },
+    reply: NotificationMessage,
+    read: getNotificationMessage,
+  }),
+];

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Reply, startApp, type TestApp } from '../../../../test/app.ts';
+import { anAnnouncedOffer } from '../../../../test/examples/notification.ts';
+import type { Mail } from '../../../adapters/mail/port.ts';
+import { partnerError } from '../../../adapters/partner-error.ts';
+import { composeAnnouncement } from './announcement.ts';
+
+type Shown = {
+  id: string;
+  recipient: string;
+  status: string;
+  attempts: number;
+  lastError?: { code: string };
+  nextAttemptTime?: string;
+  info: { standardFields: { entityId: string } };
+};
+
+const sent: Mail[] = [];
+let answer: () => void = () => {};
+const mailer = {
+  send: async (mail: Mail) => {
+    sent.push(mail);
+    answer();
+  },
+};
+
+const refuses = (partnerCode: string, retryable: boolean) => () => {
+  throw partnerError(`The mail server did not take the mail: ${partnerCode}`, {
+    partner: 'SMTP',
+    outcome: 'REFUSED',
+    partnerCode,
+    httpStatus: undefined,
+    requestId: undefined,
+    retryable,
+  });
+};
+
+let app: TestApp;
+before(async () => {
+  app = await startApp({}, { mailer });
+});
+after(() => app.close());
+beforeEach(() => {
+  sent.length = 0;
+  answer = () => {};
+});
+
+const call = (method: string, path: string, body?: unknown): Promise<Reply> =>
+  app.acme.editor.call(method, path, body === undefined ? {} : { body });
+
+const notify = async (offerId: string, body?: unknown): Promise<Reply> =>
+  call('POST', `/offer/${offerId}/notifyContacts`, body);
+
+const messages = async (): Promise<Shown[]> =>
+  ((await call('GET', '/notificationMessage')).body as { notificationMessages: Shown[] }).notificationMessages;
+
+/** The latest message about the offer, once it looks as it should; whatever is due on the way is done. */
+const latest = async (offerId: string, is: (message: Shown) => boolean): Promise<Shown> => {
+  for (let round = 0; round < 200; round += 1) {
+    await app.app.engine.runDueNow();
+    const message = (await messages()).find(({ info }) => info.standardFields.entityId === offerId);
+    if (message && is(message)) return message;
+    await sleep(25);
+  }
+  throw new Error(`the message stays ${JSON.stringify((await messages())[0])}`);
+};
+
+const mailsSent = async (count: number): Promise<void> => {
+  for (let round = 0; sent.length < count && round < 200; round += 1) {
+    await app.app.engine.runDueNow();
+    await sleep(25);
+  }
+  assert.equal(sent.length, count);
+};
+
+describe('telling contacts of an offer', () => {
+  test('each contact gets one mail of its own, and its delivery is seen', async () => {
+    const { offerId, contactId } = await anAnnouncedOffer(app, app.acme);
+    const other = (await call('POST', '/contact', { emailAddress: 'second@example.com' })).body as { id: string };
+    await call('POST', `/contact/${other.id}/offer/${offerId}`);
+    const reply = await notify(offerId);
+    assert.deepEqual([reply.status, reply.body], [200, '']);
+    await mailsSent(2);
+    await latest(offerId, ({ status }) => status === 'DONE');
+    assert.equal(new Set(sent.map(({ to }) => to)).size, 2);
+    assert.equal(new Set(sent.map(({ messageId }) => messageId)).size, 2);
+    for (const mail of sent) {
+      assert.match(mail.subject, /^Offer from acme: Announced$/);
+      assert.match(mail.text, /acme has made you an offer/);
+      assert.match(mail.html ?? '', /Announced/);
+    }
+    sent.length = 0;
+    await notify(offerId, [contactId]);
+    await mailsSent(1);
+    await latest(offerId, ({ status }) => status === 'DONE');
+    assert.equal(sent.length, 1);
+  });
+
+  test('only contacts of the offer, of an offer that has some and can be accepted', async () => {
+    const { offerId } = await anAnnouncedOffer(app, app.acme);
+    const stranger = (await call('POST', '/contact', { emailAddress: 'stranger@example.com' })).body as { id: string };
+    const reply = await notify(offerId, [stranger.id, 'nonsense']);
+    assert.equal(reply.status, 400);
+    assert.deepEqual(
+      (reply.body as { info: { path: string }[] }).info.map(({ path }) => path),
+      ['0', '1'],
+    );
+    const bare = (await call('POST', '/draftOffer', { name: 'Bare', partner: 'AWS' })).body as { id: string };
+    assert.equal((await notify(bare.id)).status, 400);
+    await call('POST', `/contact/${stranger.id}/offer/${bare.id}`);
+    const refused = await notify(bare.id, []);
+    assert.equal(refused.status, 409);
+    assert.deepEqual((refused.body as { info: unknown }).info, {
+      status: 'DRAFT',
+      allowedFrom: ['PENDING_ACCEPTANCE', 'ACTIVE', 'USED'],
+    });
+    assert.equal(sent.length, 0);
+  });
+
+  test('a mail that is not taken is tried again with growing pauses and the same id, until it is', async () => {
+    answer = refuses('451', true);
+    const { offerId } = await anAnnouncedOffer(app, app.acme);
+    await notify(offerId);
+    const first = await latest(offerId, ({ attempts }) => attempts === 1);
+    assert.deepEqual([first.status, first.lastError?.code], ['PENDING', '451']);
+    const pause = Date.parse(first.nextAttemptTime ?? '') - app.clock.now().getTime();
+    assert.ok(pause > 50_000 && pause <= 60_000, String(pause));
+    app.clock.advance(60_000);
+    const second = await latest(offerId, ({ attempts }) => attempts === 2);
+    const longer = Date.parse(second.nextAttemptTime ?? '') - app.clock.now().getTime();
+    assert.ok(longer > 110_000 && longer <= 120_000, String(longer));
+    answer = () => {};
+    app.clock.advance(120_000);
+    const done = await latest(offerId, ({ status }) => status === 'DONE');
+    assert.equal(done.attempts, 3);
+    assert.equal(done.lastError, undefined);
+    assert.equal(sent.length, 3);
+    assert.equal(new Set(sent.map(({ messageId }) => messageId)).size, 1);
+  });
+
+  test('it is given up after 24 hours, and at once when it is refused for good', async () => {
+    answer = refuses('421', true);
+    const { offerId } = await anAnnouncedOffer(app, app.acme);
+    await notify(offerId);
+    await latest(offerId, ({ attempts }) => attempts === 1);
+    app.clock.advance(24 * 3_600_000);
+    const late = await latest(offerId, ({ status }) => status === 'FAILED');
+    assert.equal(late.attempts, 2);
+    assert.equal(late.nextAttemptTime, undefined);
+    answer = refuses('550', false);
+    await notify(offerId);
+    const refused = await latest(offerId, ({ status, id }) => status === 'FAILED' && id !== late.id);
+    assert.deepEqual([refused.attempts, refused.lastError?.code], [1, '550']);
+  });
+
+  test('a message is found by a part of its subject or text', async () => {
+    const found = async (keyword: string): Promise<number> =>
+      (
+        (await call('GET', `/notificationMessage?keyword=${encodeURIComponent(keyword)}`)).body as {
+          totalCount: number;
+        }
+      ).totalCount;
+    assert.ok((await found('announced')) > 0);
+    assert.ok((await found('made you an OFFER')) > 0);
+    assert.equal(await found('100%'), 0);
+    const reply = await call('GET', '/notificationMessage?limit=1');
+    assert.equal((reply.body as { nextOffset: number }).nextOffset, 1);
+  });
+});
+
+test('what others have written stands in a mail as text only', () => {
+  const { subject, text, html } = composeAnnouncement({
+    organization: 'Acme <b>&"\'',
+    offer: 'One\r\nBcc: eve@example.com',
+    product: '<script>alert(1)</script>',
+    expireTime: new Date('2027-06-30T23:59:59.999Z'),
+    url: 'https://aws.example/accept?a=1&b="x',
+    receiver: 'Ada\nOffer: another one',
+  });
+  assert.ok(!/[\r\n]/.test(subject));
+  assert.ok(!/^Bcc|^Offer: another/m.test(text), text);
+  assert.match(text, /Open until: 2027-06-30 23:59 UTC/);
+  assert.ok(!html.includes('<script>') && !html.includes('<b>'), html);
+  assert.ok(!html.includes('href='), 'an address that is none is not linked');
+  const good = composeAnnouncement({
+    organization: 'A',
+    offer: 'B',
+    product: null,
+    expireTime: null,
+    url: 'https://aws.example/a?b=1&c=2',
+    receiver: '',
+  });
+  assert.match(good.html, /href="https:\/\/aws\.example\/a\?b=1&amp;c=2"/);
+  assert.match(good.text, /^Hello,$/m);
+  for (const url of ['javascript:alert(1)', 'data:text/html,x'])
+    assert.ok(
+      !composeAnnouncement({
+        organization: 'A',
+        offer: 'B',
+        product: null,
+        expireTime: null,
+        url,
+        receiver: '',
+      }).html.includes('href'),
+    );
+});

@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import type { ReadCall } from '../../../contract/call.ts';
+import { readListPage, setPageHeaders } from '../../../contract/page.ts';
+import { notFound } from '../../../kit/errors.ts';
+import { messageFields } from './fields.ts';
+import type { MessageListParams } from './schema.ts';
+import { findMessage, selectMessages } from './store.ts';
+import { viewMessage } from './view.ts';
+
+export const getNotificationMessage = async (
+  call: ReadCall,
+  { params }: { params: { notificationMessageId: string } },
+) => {
+  const message = await findMessage(call.db, params.notificationMessageId);
+  if (!message) throw notFound('message');
+  call.setVersion(message.version);
+  return viewMessage(call.orgId, message);
+};
+
+export const listNotificationMessages = async (
+  call: ReadCall,
+  { query }: { query: z.output<typeof MessageListParams> },
+) => {
+  const page = readListPage(query, messageFields);
+  const filter = query.keyword ? { keyword: query.keyword } : {};
+  const { rows, nextToken, total } = await selectMessages(call.db, page, filter);
+  setPageHeaders(call, page, { nextToken, total });
+  return {
+    notificationMessages: rows.map((row) => viewMessage(call.orgId, row)),
+    ...(page.offset === 0 ? { totalCount: total } : {}),
+    nextOffset: nextToken === null ? null : page.offset + rows.length,
+  };
+};

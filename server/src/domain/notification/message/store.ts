@@ -1,0 +1,114 @@
+import { type Generated, sql } from 'kysely';
+import type { PageRequest } from '../../../contract/page.ts';
+import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
+import type { OrgDb } from '../../../db/org-db.ts';
+import { messageFields } from './fields.ts';
+import type { Message } from './message.ts';
+
+declare module '../../../db/tables.ts' {
+  interface Tables {
+    notification_message: Omit<Message, 'last_error' | 'version'> & {
+      org_id: string;
+      last_error: Message['last_error'] | string;
+      version: Generated<number>;
+    };
+  }
+}
+
+const columns = [
+  'notification_message.id',
+  'notification_message.channel',
+  'notification_message.action',
+  'notification_message.entity_type',
+  'notification_message.entity_id',
+  'notification_message.contact_id',
+  'notification_message.recipient',
+  'notification_message.subject',
+  'notification_message.text_content',
+  'notification_message.html_content',
+  'notification_message.status',
+  'notification_message.attempts',
+  'notification_message.last_error',
+  'notification_message.next_attempt_time',
+  'notification_message.done_time',
+  'notification_message.creation_time',
+  'notification_message.last_update_time',
+  'notification_message.version',
+] as const;
+
+const selectById = (db: OrgDb, id: string) =>
+  db.selectFrom('notification_message').select(columns).where('notification_message.id', '=', id);
+
+export const findMessage = async (db: OrgDb, id: string): Promise<Message | undefined> =>
+  (await selectById(db, id).executeTakeFirst()) as Message | undefined;
+
+export const lockMessage = async (db: OrgDb, id: string): Promise<Message | undefined> =>
+  (await selectById(db, id).forUpdate().executeTakeFirst()) as Message | undefined;
+
+export const insertMessages = async (db: OrgDb, messages: readonly Message[]): Promise<void> => {
+  await db
+    .insertInto(
+      'notification_message',
+      messages.map((message) => ({ ...message, last_error: null })),
+    )
+    .execute();
+};
+
+export const updateMessageRow = async (db: OrgDb, { id, last_error: error, ...rest }: Message): Promise<void> => {
+  await db
+    .updateTable('notification_message')
+    .set({ ...rest, last_error: error && JSON.stringify(error) })
+    .where('notification_message.id', '=', id)
+    .execute();
+};
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
+
+export const selectMessages = (
+  db: OrgDb,
+  page: PageRequest,
+  { keyword }: { keyword?: string },
+): Promise<SelectedPage<Message>> => {
+  let from = db.selectFrom('notification_message');
+  if (keyword) {
+    const pattern = `%${escapeLike(keyword)}%`;
+    from = from.where((where) =>
+      where.or([
+        where('notification_message.subject', 'ilike', pattern),
+        where('notification_message.text_content', 'ilike', pattern),
+      ]),
+    );
+  }
+  return selectPage(from as never, (query) => (query as typeof from).select(columns) as never, page, messageFields);
+};
+
+/** What is told of an offer, and to whom. */
+export type AnnouncedOffer = {
+  name: string;
+  organization: string;
+  product: string | null;
+  expire_time: Date | null;
+  url: string | null;
+};
+export type Receiver = { id: string; name: string; email_address: string };
+
+export const findAnnouncedOffer = async (db: OrgDb, offerId: string): Promise<AnnouncedOffer | undefined> => {
+  const { rows } = await sql<AnnouncedOffer>`
+    select o.name, g.name as organization, p.name as product, o.expire_time, o.info ->> 'privateOfferUrl' as url
+    from offer o join organization g on g.id = o.org_id
+      left join product p on p.org_id = o.org_id and p.id = o.product_id
+    where o.org_id = ${db.orgId} and o.id = ${offerId}
+  `.execute(db.raw);
+  return rows[0];
+};
+
+/** Those of the contacts that still belong to the offer. */
+export const findReceivers = async (db: OrgDb, offerId: string, contactIds: readonly string[]): Promise<Receiver[]> => {
+  const { rows } = await sql<Receiver>`
+    select c.id, c.name, c.email_address
+    from offer_contact l join contact c on c.org_id = l.org_id and c.id = l.contact_id
+    where l.org_id = ${db.orgId} and l.offer_id = ${offerId} and l.contact_id = any(${contactIds}::uuid[])
+    order by c.email_address
+  `.execute(db.raw);
+  return rows;
+};

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { type Endpoint, readsLive } from '../../../contract/endpoint.ts';
+import { getOfferEula, getOfferResellerEula } from './reads.ts';
+import { EulaParams } from './schema.ts';
+
+const common = {
+  method: 'GET',
+  family: 'offer',
+  permission: 'offer:read',
+  params: { offerId: { id: 'offer', noun: 'offer' } },
+  reply: z.string(),
+} as const;
+
+const notes =
+  'The address of the EULA. A CUSTOM one is made of its files: they are fetched, merged into one PDF in eulaMergeOrder and ' +
+  'kept; the address is signed and good for 30 minutes. Of a standard contract it is where its marketplace publishes it, 404 ' +
+  'where that is not known. 409 names what is wrong with a file, 502 that its server is away.';
+
+export const eulaEndpoints: Endpoint[] = [
+  readsLive({
+    ...common,
+    id: 'getOfferEula',
+    path: '/org/{orgId}/offer/{offerId}/eula',
+    summary: 'Get the EULA of an offer',
+    notes: `${notes} format=string answers plain text instead of a JSON string.`,
+    query: EulaParams,
+    plain: ({ format }) => format === 'STRING',
+    read: getOfferEula,
+  }),
+  readsLive({
+    ...common,
+    id: 'getOfferResellerEula',
+    path: '/org/{orgId}/offer/{offerId}/resellerEula',
+    summary: 'Get the EULA of an offer for its reseller',
+    notes,
+    read: getOfferResellerEula,
+  }),
+];

@@ -1,0 +1,99 @@
+import type { DocumentSource } from '../../../adapters/documents/port.ts';
+import type { Fault } from '../../../kit/errors.ts';
+import type { Offer, OfferInfoDocument } from '../offer.ts';
+import { findStandardContract } from './standard-contracts.ts';
+
+/** Whom the terms bind: the buyer, or with a channel offer the reseller. */
+export type EulaSide = 'buyer' | 'reseller';
+
+/**
+ * What an offer says of its EULA. `standard`: the marketplace's own, published at `url`; `files`: the documents that make up
+ * a custom one, in the order in which they are merged; `none`: there is nothing to show, and why.
+ */
+export type Eula =
+  | { kind: 'standard'; url: string }
+  | { kind: 'files'; sources: DocumentSource[] }
+  | { kind: 'none'; reason: string };
+
+const partsMax = 10;
+
+const membersOf = {
+  buyer: {
+    type: 'eulaType',
+    url: 'eulaUrl',
+    more: 'additionalEulaUrls',
+    attached: 'attachEulaType',
+    order: 'eulaMergeOrder',
+  },
+  // The reference has no order for the reseller's documents.
+  reseller: {
+    type: 'resellerEulaType',
+    url: 'resellerEulaUrl',
+    more: 'additionalResellerEulaUrls',
+    attached: 'resellerAttachEulaType',
+    order: null,
+  },
+} as const;
+
+type Terms = Pick<Offer, 'partner' | 'info'>;
+
+const isAbsent = (text: string | undefined): boolean => text === undefined || text === '';
+
+/** The documents of a custom EULA as they are counted from 0: its own file, the additional ones, the attached contract. */
+const partsOf = ({ partner, info }: Terms, side: EulaSide): (DocumentSource | Fault)[] => {
+  const { url, more, attached } = membersOf[side];
+  const own = info[url];
+  const parts: (DocumentSource | Fault)[] = isAbsent(own) ? [] : [{ path: `info.${url}`, url: own as string }];
+  for (const [index, one] of (info[more] ?? []).entries()) {
+    if (!isAbsent(one)) parts.push({ path: `info.${more}.${index}`, url: one });
+  }
+  const type = info[attached];
+  if (type === undefined) return parts;
+  const contract = findStandardContract(partner, type);
+  const path = `info.${attached}`;
+  const message = `there is no published ${type} contract of ${partner} that could be attached`;
+  parts.push(contract === undefined ? { path, code: 'not_published', message } : { path, url: contract });
+  return parts;
+};
+
+const orderOf = (info: OfferInfoDocument, side: EulaSide): readonly number[] | undefined => {
+  const { order } = membersOf[side];
+  const given = order === null ? undefined : info[order];
+  return given === undefined || given.length === 0 ? undefined : given;
+};
+
+/** What is wrong with the custom EULA of an offer; empty when it has none, or it can be made. Addresses are not asked. */
+export const eulaFaults = (offer: Terms, side: EulaSide): Fault[] => {
+  const { type, url, more } = membersOf[side];
+  if (offer.info[type] !== 'CUSTOM') return [];
+  const parts = partsOf(offer, side);
+  const faults = parts.filter((part): part is Fault => 'message' in part);
+  if (isAbsent(offer.info[url]))
+    faults.push({ path: `info.${url}`, code: 'required', message: 'must be the address of a PDF' });
+  if (parts.length > partsMax)
+    faults.push({ path: `info.${more}`, code: 'too_many', message: `makes more than ${partsMax} documents in all` });
+  const order = orderOf(offer.info, side);
+  const isComplete = order?.length === parts.length && parts.every((_, index) => order.includes(index));
+  if (order && !isComplete) {
+    const message = `must name each of the ${parts.length} documents once, counted from 0`;
+    faults.push({ path: `info.${membersOf.buyer.order}`, code: 'order', message });
+  }
+  return faults;
+};
+
+/** Of a custom EULA without faults: `eulaFaults` comes first. */
+export const eulaOf = (offer: Terms, side: EulaSide): Eula => {
+  const type = offer.info[membersOf[side].type];
+  const none = (reason: string): Eula => ({ kind: 'none', reason });
+  if (type === undefined) return none(`The offer names no EULA${side === 'reseller' ? ' for its reseller' : ''}.`);
+  if (type === 'CURRENT') return none('The EULA that is in force for the product stays in force; it is not kept here.');
+  if (type === 'CUSTOM') {
+    const sources = partsOf(offer, side).filter((part): part is DocumentSource => 'url' in part);
+    const order = orderOf(offer.info, side);
+    return { kind: 'files', sources: order ? order.flatMap((index) => sources[index] ?? []) : sources };
+  }
+  const url = findStandardContract(offer.partner, type);
+  return url === undefined
+    ? none(`The ${type} contract of ${offer.partner} is not published at an address of its own.`)
+    : { kind: 'standard', url };
+};

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { DocumentDesk, DocumentSource } from '../../../adapters/documents/port.ts';
+import { fileKey } from '../../../adapters/storage/port.ts';
+import { Refusal } from '../../../kit/errors.ts';
+import { encodeId } from '../../../kit/ids.ts';
+import type { Offer } from '../offer.ts';
+import { type EulaSide, eulaFaults, eulaOf } from './eula.ts';
+
+/** Where the EULA of an offer can be read: at an address that never changes, or as a file of ours. */
+export type KeptEula = { url: string } | { key: string; name: string };
+
+const nameMax = 100;
+
+/** The same offer with the same documents in the same order has the same key; another address makes another one. */
+const keyOf = (orgId: string, offerId: string, side: EulaSide, sources: readonly DocumentSource[]): string => {
+  const urls = sources.map(({ url }) => url);
+  const hash = createHash('sha256').update(JSON.stringify(urls)).digest('hex').slice(0, 32);
+  const kind = side === 'buyer' ? 'eula' : 'reseller-eula';
+  return fileKey(encodeId('org', orgId), kind, `${encodeId('offer', offerId)}-${hash}`, 'pdf');
+};
+
+const nameOf = (offer: Pick<Offer, 'name'>, side: EulaSide): string => {
+  const name = offer.name.replaceAll(/[\p{Cc}/\\:*?"<>|]+/gu, ' ').trim();
+  return `${name.slice(0, nameMax) || 'Offer'} – ${side === 'buyer' ? 'EULA' : 'reseller EULA'}.pdf`;
+};
+
+/**
+ * Makes sure that the EULA of an offer can be read and says where. The documents of a custom one are fetched, merged and
+ * kept, once for the same addresses; `fresh` fetches them in any case (before a marketplace is told of them). Null: there is
+ * nothing to read. Throws a Refusal (409) with the faults of what the offer says, a DocumentError, or a PartnerError.
+ */
+export const keepEula = async (
+  documents: DocumentDesk,
+  orgId: string,
+  offer: Pick<Offer, 'id' | 'name' | 'partner' | 'info'>,
+  side: EulaSide,
+  options: { fresh?: boolean; signal?: AbortSignal } = {},
+): Promise<KeptEula | null> => {
+  const faults = eulaFaults(offer, side);
+  if (faults.length > 0)
+    throw new Refusal('Conflict', faults.map(({ path, message }) => `${path} ${message}`).join('; '), { faults });
+  const eula = eulaOf(offer, side);
+  if (eula.kind === 'none') return null;
+  if (eula.kind === 'standard') return { url: eula.url };
+  const key = keyOf(orgId, offer.id, side, eula.sources);
+  await documents.keepMerged(key, eula.sources, options);
+  return { key, name: nameOf(offer, side) };
+};
+
+/** The address of a kept EULA: of a file one that is good for half an hour unless said otherwise, at most 7 days. */
+export const linkEula = async (documents: DocumentDesk, kept: KeptEula, seconds?: number): Promise<string> =>
+  'url' in kept
+    ? kept.url
+    : documents.link(kept.key, { name: kept.name, ...(seconds === undefined ? {} : { seconds }) });

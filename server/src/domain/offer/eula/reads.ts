@@ -1,0 +1,48 @@
+import { isDocumentError } from '../../../adapters/documents/port.ts';
+import { isPartnerError } from '../../../adapters/partner-error.ts';
+import type { AskCall } from '../../../contract/call.ts';
+import { notFound, Refusal } from '../../../kit/errors.ts';
+import { findOffer } from '../store.ts';
+import { type EulaSide, eulaOf } from './eula.ts';
+import { keepEula, linkEula } from './keep-eula.ts';
+
+type Input = { params: { offerId: string } };
+
+/** What is told of a document that cannot be had: whoever serves it is away (502), or the offer has to be changed (409). */
+const refusalOf = (error: unknown): unknown => {
+  if (isDocumentError(error)) {
+    const { code, message, source } = error;
+    const fault = { path: source?.path ?? 'info', code, message };
+    return error.retryable
+      ? new Refusal('3rdPartyError', message, { code, message, path: fault.path })
+      : new Refusal('Conflict', message, { faults: [fault] });
+  }
+  if (isPartnerError(error)) return new Refusal('ServiceUnavailable', 'The file storage does not answer; try again.');
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return new Refusal('3rdPartyError', 'The documents of the EULA did not arrive in time; try again.', {
+      code: 'TIMEOUT',
+      message: error.message,
+    });
+  return error;
+};
+
+/** While an offer is a draft its documents are fetched anew: what is read is what a submission would send. */
+const isDraft = (status: string): boolean => status === 'DRAFT' || status === 'CREATE_FAILED';
+
+const readEula = async (call: AskCall, { params }: Input, side: EulaSide): Promise<string> => {
+  const offer = await findOffer(call.db, params.offerId);
+  if (!offer) throw notFound('offer');
+  try {
+    const options = { fresh: isDraft(offer.status), signal: call.signal };
+    const kept = await keepEula(call.documents, call.orgId, offer, side, options);
+    if (kept) return await linkEula(call.documents, kept);
+  } catch (error) {
+    throw refusalOf(error);
+  }
+  const eula = eulaOf(offer, side);
+  throw new Refusal('NotFound', eula.kind === 'none' ? eula.reason : 'The offer has no EULA.');
+};
+
+export const getOfferEula = (call: AskCall, input: Input): Promise<string> => readEula(call, input, 'buyer');
+
+export const getOfferResellerEula = (call: AskCall, input: Input): Promise<string> => readEula(call, input, 'reseller');

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { createOutbox } from './outbox.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'mos-outbox-page-'));
+after(() => rmSync(home, { recursive: true, force: true }));
+const dir = join(home, 'outbox');
+const outbox = createOutbox({ dir });
+
+const ask = async (path: string, host = '127.0.0.1:8082') =>
+  outbox.handle({ method: 'GET', path, query: '', headers: { host }, body: Buffer.alloc(0) });
+
+const mail = (subject: string, text: string): string =>
+  [
+    'From: Operations <ops@localhost>',
+    'To: ada@byron.example',
+    `Subject: ${subject}`,
+    'Date: Fri, 20 Nov 2026 12:00:00 +0000',
+    'Content-Type: multipart/alternative; boundary="b 1"',
+    '',
+    '--b 1',
+    'Content-Type: text/plain; charset=utf-8',
+    'Content-Transfer-Encoding: quoted-printable',
+    '',
+    text,
+    '--b 1',
+    'Content-Type: text/html; charset=utf-8',
+    'Content-Transfer-Encoding: base64',
+    '',
+    Buffer.from('<p onclick="x()">fine</p><script>evil()</script>').toString('base64'),
+    '--b 1--',
+    '',
+  ].join('\r\n');
+
+test('no folder is an empty list', () => {
+  assert.match(outbox.page(), /<table>/);
+  assert.ok(!outbox.page().includes('/outbox/'));
+});
+
+test('the latest mail comes first, and each has a page with its words', async () => {
+  mkdirSync(dir);
+  writeFileSync(
+    join(dir, '20261120T120000-a.eml'),
+    mail('=?UTF-8?Q?Gr=C3=BC=C3=9Fe?=', 'One =C3=A4 https://x.example/?a=3D1&b=3D2 =\r\nend'),
+  );
+  writeFileSync(join(dir, '20261120T120001-b.eml'), mail('<b>Second</b>', 'two'));
+  const page = outbox.page();
+  assert.ok(page.indexOf('-b.eml') < page.indexOf('-a.eml'));
+  assert.ok(page.includes('Grüße') && page.includes('&lt;b&gt;Second&lt;/b&gt;') && !page.includes('<b>Second'));
+  const answer = await ask('/outbox/20261120T120000-a.eml');
+  assert.equal(answer?.status, 200);
+  assert.ok(answer.body.includes('One ä <a href="https://x.example/?a=1&amp;b=2">'), answer.body);
+  assert.ok(answer.body.includes('sandbox="" srcdoc="&lt;p onclick=&quot;x()&quot;'));
+  assert.ok(!answer.body.includes('<script>'));
+  assert.match(answer.headers['content-security-policy'] ?? '', /default-src 'none'/);
+});
+
+test('nothing but mails of the folder is read', async () => {
+  writeFileSync(join(home, 'secret-key'), 'secret');
+  symlinkSync(join(home, 'secret-key'), join(dir, '20261120T120002-c.eml'));
+  writeFileSync(join(dir, '20261120T120003-d.eml.part'), 'half');
+  for (const name of ['../secret-key', '..%2Fsecret-key', '20261120T120002-c.eml', '20261120T120003-d.eml.part', ''])
+    assert.equal((await ask(`/outbox/${name}`))?.status, 404, name);
+  assert.ok(!outbox.page().includes('-c.eml') && !outbox.page().includes('.part'));
+});
+
+test('a page of elsewhere that was led here sees nothing', async () => {
+  assert.equal((await ask('/outbox/20261120T120000-a.eml', 'evil.example'))?.status, 403);
+  assert.equal(await ask('/elsewhere'), null);
+});

@@ -1,0 +1,110 @@
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HttpAnswer, HttpRequest } from '../kit/http.ts';
+import type { Mount } from '../kit/listener.ts';
+import { section, text } from '../kit/page.ts';
+import { readMail } from './read-mail.ts';
+
+const namePattern = /^\d{8}T\d{6}-[A-Za-z0-9-]{1,80}\.eml$/;
+const shownMax = 50;
+const bytesMax = 1024 * 1024;
+const prefix = '/outbox/';
+
+/** A page of elsewhere whose name was made to lead here would name itself as the host. */
+const localHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+/** The mail may load nothing, and the page runs nothing. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
+
+const css =
+  'body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1a1a1a;background:#fff}' +
+  'pre{white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid #ccc;padding:1rem}' +
+  'iframe{width:100%;height:24rem;border:1px solid #ccc}dt{font-weight:600}';
+
+function pageAnswer(status: number, body: string): HttpAnswer {
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  };
+  return {
+    status,
+    headers,
+    body: `<!doctype html><html lang="en"><meta charset="utf-8"><style>${css}</style>${body}</html>`,
+  };
+}
+
+/** Text as HTML in which web addresses can be followed; the address is escaped like everything else. */
+function linked(value: string): string {
+  return value
+    .split(/(https?:\/\/[^\s<>"']+)/)
+    .map((piece, index) => (index % 2 === 0 ? text(piece) : `<a href="${text(piece)}">${text(piece)}</a>`))
+    .join('');
+}
+
+/**
+ * Shows the mails that were written to a folder in the place of being sent: the latest first, a page for each. They hold
+ * links that open accounts, so they are shown to a browser on this machine only; the wiring does not mount it elsewhere.
+ */
+export function createOutbox({ dir }: { dir: string }): Mount {
+  function names(): string[] {
+    try {
+      return readdirSync(dir)
+        .filter((name) => namePattern.test(name))
+        .sort()
+        .reverse();
+    } catch {
+      return [];
+    }
+  }
+
+  /** Undefined for anything but a plain file of the folder. */
+  function read(name: string): Buffer | undefined {
+    if (!namePattern.test(name)) return undefined;
+    try {
+      const file = join(dir, name);
+      const found = lstatSync(file);
+      return found.isFile() && found.size <= bytesMax ? readFileSync(file) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  function mailPage(name: string): HttpAnswer {
+    const bytes = read(name);
+    if (!bytes) return pageAnswer(404, '<h1>There is no such mail</h1>');
+    const { from, to, subject, date, text: words, html } = readMail(bytes);
+    const facts = Object.entries({ From: from, To: to, Date: date })
+      .map(([term, value]) => `<dt>${term}</dt><dd>${text(value)}</dd>`)
+      .join('');
+    const frame = html === '' ? '' : `<h2>As HTML</h2><iframe sandbox="" srcdoc="${text(html)}"></iframe>`;
+    const body = `<title>${text(subject)}</title><p><a href="/">Simulators</a></p><h1>${text(subject)}</h1><dl>${facts}</dl>`;
+    return pageAnswer(200, `${body}<pre>${linked(words)}</pre>${frame}`);
+  }
+
+  return {
+    name: 'Mails',
+    async handle({ method, path, headers }: HttpRequest): Promise<HttpAnswer | null> {
+      if (!path.startsWith(prefix) || method !== 'GET') return null;
+      if (!localHost.test(headers.host ?? '')) return pageAnswer(403, '<h1>Mails are shown on this machine only</h1>');
+      return mailPage(path.slice(prefix.length));
+    },
+    page() {
+      const found = names();
+      const rows = found.slice(0, shownMax).flatMap((name) => {
+        const bytes = read(name);
+        return bytes ? [{ name, mail: readMail(bytes) }] : [];
+      });
+      const table = section('In the place of being sent', ['Date', 'To', 'Subject'], rows, ({ name, mail }) => [
+        text(mail.date),
+        text(mail.to),
+        `<a href="${prefix}${text(name)}">${text(mail.subject) || '(no subject)'}</a>`,
+      ]);
+      const more = found.length > shownMax ? `<p>Of ${found.length} mails the latest ${shownMax}.</p>` : '';
+      return `${table}${more}`;
+    },
+    async close() {},
+  };
+}
