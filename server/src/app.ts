@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { createOrganizationMail } from './adapters/mail/organization-mail.ts';
 import type { Mailer } from './adapters/mail/port.ts';
 import type { OutgoingOptions } from './adapters/outgoing/outgoing.ts';
 import { createAuth } from './auth/auth.ts';
@@ -20,6 +21,7 @@ import { deriveKeys, readMasterKeys } from './key-file.ts';
 import type { Clock } from './kit/clock.ts';
 import { createIds } from './kit/ids.ts';
 import { createLog, type Log } from './kit/log.ts';
+import { wireFiles } from './wire-files.ts';
 import { wirePartners } from './wire-partners.ts';
 import { chooseMailer, sendMails, wirePeople } from './wire-people.ts';
 import { startServing } from './wire-serving.ts';
@@ -117,7 +119,11 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
       partitionsEveryMs,
     ).unref();
     closers.add(async () => clearInterval(partitions));
-    const partners = wirePartners(urls.simulators, overrides.outgoing, closers);
+    const partners = wirePartners(
+      { simulatorUrl: urls.simulators, publicUrl: urls.api, clock, outgoing: overrides.outgoing },
+      closers,
+    );
+    const files = wireFiles({ config, secretKeys, clock, apiUrl: urls.api, outgoing: partners.outgoing });
     const mailer = overrides.mailer ?? chooseMailer(config, clock);
     // Made below, of parts that need the engine; asked by its runs only.
     const inviting: Mailer = { send: (mail) => invitationMailer.send(mail) };
@@ -127,7 +133,15 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
       ids,
       secretKeys,
       log,
-      workflows: createWorkflows({ ...partners, mailer: inviting, authUrl: urls.auth, secretKeys, log }),
+      workflows: createWorkflows({
+        ...partners,
+        documents: files.documents,
+        organizationMail: createOrganizationMail(partners.outgoing, mailer),
+        mailer: inviting,
+        authUrl: urls.auth,
+        secretKeys,
+        log,
+      }),
       due: dueHandlers,
     });
     const { environment } = engine;
@@ -147,6 +161,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
           auth,
           people,
           partners,
+          files,
           urls,
           ports,
           environment,

@@ -1,5 +1,6 @@
 import { renameSync } from 'node:fs';
 import type { Actor } from './auth/principal.ts';
+import { connectAzure, moveAzure } from './demo-azure.ts';
 import {
   type Company,
   companies,
@@ -12,7 +13,9 @@ import {
   readJson,
   writeSecret,
 } from './demo-draft.ts';
+import { connectGcp, moveGcp } from './demo-gcp.ts';
 import { makeOrganization } from './demo-organization.ts';
+import { connectPayments, movePayments } from './demo-payments.ts';
 import { createContact } from './domain/contact/actions/create-contact.ts';
 import { connectMarketplace } from './domain/organization/connection/actions/connect-marketplace.ts';
 import { repointConnection } from './domain/organization/connection/actions/repoint-connection.ts';
@@ -128,13 +131,16 @@ const followAddresses = async (options: DemoOptions, credentials: DemoCredential
       emits: ['connection.updated'] as const,
     };
     const { reply } = await runAct(environment, request, (call) =>
-      repointConnection(call, { partner: 'AWS', endpoint: `${urls.simulatorUrl}/aws` }),
+      repointConnection(call, { partner: 'AWS', service: 'MARKETPLACE', endpoint: `${urls.simulatorUrl}/aws` }),
     );
     const { id } = reply as { id: string };
     await control(urls.simulatorUrl, `/account/${company.account}/event-target`, {
       url: `${urls.baseUrl}/hook/aws/${id}`,
       headers: account.eventTarget?.headers ?? {},
     });
+    await moveAzure(options, company, orgId);
+    await moveGcp(options, company, orgId);
+    await movePayments(options, company, orgId);
   }
   writeSecret(credentialsFile(dataDir), { ...credentials, ...urls });
 };
@@ -157,7 +163,11 @@ export const layOutDemo = async (options: DemoOptions): Promise<void> => {
   const organizations: DemoOrganization[] = [];
   for (const company of companies) {
     const organization = await makeOrganization(options, draft, company);
-    await connect(options, draft, company, decodeId('org', organization.organizationId) ?? '');
+    const orgId = decodeId('org', organization.organizationId) ?? '';
+    await connect(options, draft, company, orgId);
+    await connectAzure(options, company, orgId);
+    await connectGcp(options, company, orgId);
+    await connectPayments(options, company, orgId);
     organizations.push(organization);
   }
   writeSecret(draftFile(dataDir), { ...urls, organizations });

@@ -1,10 +1,16 @@
 import { createPartnerDesk, type PartnerDesk } from './adapters/desk.ts';
 import { createAwsMarketplace } from './adapters/marketplace/aws/adapter.ts';
 import { verifyAws } from './adapters/marketplace/aws/verify.ts';
+import { createAzureMarketplace } from './adapters/marketplace/azure/adapter.ts';
+import { createGcpMarketplace } from './adapters/marketplace/gcp/adapter.ts';
 import type { MessageReceiver } from './adapters/marketplace/messages.ts';
 import { createOutgoing, type Outgoing, type OutgoingOptions } from './adapters/outgoing/outgoing.ts';
+import { createAdyenPayments } from './adapters/payment/adyen/payments.ts';
+import type { PaymentProviders } from './adapters/payment/port.ts';
+import { createStripePayments } from './adapters/payment/stripe/payments.ts';
 import { createVerifiers } from './adapters/verify/verifiers.ts';
 import type { Closers } from './closers.ts';
+import type { Clock } from './kit/clock.ts';
 import type { Marketplaces } from './workflows/services.ts';
 
 /** Everything that speaks to partners, behind one guard of addresses. */
@@ -13,20 +19,37 @@ export type Partners = {
   marketplaces: Marketplaces;
   /** How messages of each partner come in. */
   receivers: Readonly<Record<string, MessageReceiver>>;
+  payments: PaymentProviders;
   desk: PartnerDesk;
 };
 
-/** `simulatorUrl`: the only address of the machine itself that may be called. */
+export type PartnerWiring = {
+  /** The only address of the machine itself that may be called. */
+  simulatorUrl: string | undefined;
+  /** The API as partners know it, without a slash at its end. */
+  publicUrl: string;
+  clock: Clock;
+  outgoing: OutgoingOptions | undefined;
+};
+
 export const wirePartners = (
-  simulatorUrl: string | undefined,
-  options: OutgoingOptions | undefined,
+  { simulatorUrl, publicUrl, clock, outgoing: options }: PartnerWiring,
   closers: Closers,
 ): Partners => {
   const outgoing = createOutgoing({ allowedOrigins: simulatorUrl === undefined ? [] : [simulatorUrl], ...options });
   const aws = createAwsMarketplace({ agents: outgoing.agents });
   closers.add(async () => aws.close());
-  const marketplaces: Marketplaces = { AWS: aws };
+  const azure = createAzureMarketplace({ outgoing, publicUrl, clock });
+  const gcp = createGcpMarketplace({ outgoing, clock });
+  const marketplaces: Marketplaces = { AWS: aws, AZURE: azure, GCP: gcp };
+  const payments: PaymentProviders = {
+    STRIPE: createStripePayments({ agents: outgoing.agents }),
+    ADYEN: createAdyenPayments(outgoing.request),
+  };
   const verifiers = { ...createVerifiers(outgoing), 'AWS/MARKETPLACE': verifyAws(aws) };
-  const receivers = Object.fromEntries(Object.entries(marketplaces).map(([code, { messages }]) => [code, messages]));
-  return { outgoing, marketplaces, receivers, desk: createPartnerDesk(verifiers, outgoing.refused) };
+  const receivers = Object.fromEntries(
+    Object.entries({ ...marketplaces, ...payments }).map(([code, { messages }]) => [code, messages]),
+  );
+  const desk = createPartnerDesk(verifiers, outgoing.refused, payments);
+  return { outgoing, marketplaces, payments, receivers, desk };
 };

@@ -27,6 +27,8 @@ import type { Partners } from './wire-partners.ts';
 const version = '0.1.0';
 const drainMs = 5_000;
 const pingWaitMs = 2_000;
+/** A network may hold many buyers, each of whom comes once. */
+const landingLimit = { perSecond: 5, burst: 50 };
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
@@ -102,6 +104,7 @@ export const startServing = async (
     secretKeys,
     auth,
     marketplaces,
+    limiter: createRateLimiter(config.rateLimit && landingLimit, monotonic),
     publicUrl: urls.api,
     log,
     isServing: () => state.serving,

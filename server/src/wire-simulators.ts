@@ -1,8 +1,12 @@
 import { join } from 'node:path';
+import { createAdyenSimulator } from '../../simulators/adyen/server.ts';
 import { createAwsSimulator } from '../../simulators/aws/server.ts';
+import { createAzureSimulator } from '../../simulators/azure/server.ts';
+import { createGcpSimulator } from '../../simulators/gcp/server.ts';
 import { createSimulatedClock, type SimulatedClock } from '../../simulators/kit/clock.ts';
 import { startListener } from '../../simulators/kit/listener.ts';
 import { createOutbox } from '../../simulators/outbox/outbox.ts';
+import { createStripeSimulator } from '../../simulators/stripe/server.ts';
 import type { Config } from './config.ts';
 import { type Clock, systemClock } from './kit/clock.ts';
 import type { Log } from './kit/log.ts';
@@ -38,11 +42,15 @@ export const createSimulation = (config: Config): Simulation => {
       const note = (message: string, fields: Record<string, unknown> = {}): void => log.warn(fields, message);
       const clock = config.simulatedClock ? simulated : fixedClock(simulated);
       const aws = createAwsSimulator({ dataDir: config.dataDir, clock, log: note });
+      const azure = createAzureSimulator({ dataDir: config.dataDir, clock, log: note });
+      const gcp = createGcpSimulator({ dataDir: config.dataDir, clock, log: note });
+      const stripe = createStripeSimulator({ dataDir: config.dataDir, clock, log: note });
+      const adyen = createAdyenSimulator({ dataDir: config.dataDir, clock, log: note });
       const listener = await startListener({
         host: config.host,
         port,
         clock,
-        mounts: [aws, ...mailsOf(config)],
+        mounts: [aws, azure, gcp, stripe, adyen, ...mailsOf(config)],
         log: note,
       });
       const late = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, dueWaitMs).unref());

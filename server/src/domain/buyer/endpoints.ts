@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import { type Endpoint, reads } from '../../contract/endpoint.ts';
+import { acts, asksThenActs, type Endpoint, reads } from '../../contract/endpoint.ts';
 import { listHeaders, paged } from '../../contract/shapes.ts';
+import { operationHeader } from '../../engine/start-once.ts';
+import { customerEvents } from './actions/apply-customer.ts';
+import { askCustomer, createBuyer } from './actions/create-buyer.ts';
+import { updateBuyer } from './actions/update-buyer.ts';
+import { buyerContactEndpoints } from './contact-link/endpoints.ts';
 import { getBuyer, listBuyers, queryBuyers } from './reads.ts';
-import { BuyerListParams, BuyerQueryParams, IdentityBuyer } from './schema.ts';
+import { BuyerChange, BuyerListParams, BuyerQueryParams, IdentityBuyer, NewBuyer } from './schema.ts';
+import { walletEndpoints } from './wallet/endpoints.ts';
 
 export const buyerEndpoints: Endpoint[] = [
   reads({
@@ -16,6 +22,24 @@ export const buyerEndpoints: Endpoint[] = [
     reply: z.array(IdentityBuyer),
     replyHeaders: listHeaders,
     read: listBuyers,
+  }),
+  asksThenActs({
+    id: 'createBuyer',
+    method: 'POST',
+    path: '/org/{orgId}/buyer',
+    family: 'buyer',
+    permission: 'buyer:write',
+    summary: 'Create a buyer of a payment provider',
+    notes:
+      'partner is STRIPE or ADYEN. Without the id of a customer that exists, one is made there by the operation of the answer, ' +
+      'and its id follows. 409 while no account of the provider is connected, and for the customer of another buyer.',
+    body: NewBuyer,
+    reply: IdentityBuyer,
+    replyHeaders: operationHeader,
+    emits: ['buyer.created', ...customerEvents],
+    creates: true,
+    ask: askCustomer,
+    act: createBuyer,
   }),
   reads({
     id: 'queryBuyers',
@@ -40,4 +64,21 @@ export const buyerEndpoints: Endpoint[] = [
     reply: IdentityBuyer,
     read: getBuyer,
   }),
+  acts({
+    id: 'updateBuyer',
+    method: 'PATCH',
+    path: '/org/{orgId}/buyer/{buyerId}',
+    family: 'buyer',
+    permission: 'buyer:write',
+    summary: 'Update a buyer',
+    notes: 'The payment currency is fixed once it is set (400). The customer at the provider follows by an operation.',
+    params: { buyerId: { id: 'buyer', noun: 'buyer' } },
+    body: BuyerChange,
+    reply: IdentityBuyer,
+    replyHeaders: operationHeader,
+    emits: ['buyer.updated'],
+    act: updateBuyer,
+  }),
+  ...walletEndpoints,
+  ...buyerContactEndpoints,
 ];

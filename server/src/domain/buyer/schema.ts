@@ -1,6 +1,17 @@
 import { z } from 'zod';
-import { referenceObject } from '../../contract/reference/reference.ts';
-import { document, exactNumber, listParams, partners, queryParams, textParam, timeOut } from '../../contract/shapes.ts';
+import { referenceObject, untypedChoice } from '../../contract/reference/reference.ts';
+import {
+  document,
+  exactNumber,
+  listParams,
+  ownedText,
+  partners,
+  queryParams,
+  text,
+  textParam,
+  timeOut,
+} from '../../contract/shapes.ts';
+import { walletTypes } from './wallet/schema.ts';
 
 const CompanyInfo = referenceObject('CompanyInfo', () => ({
   addressLine1: z.string(),
@@ -58,6 +69,56 @@ export const IdentityBuyer = z
     lastUpdateTime: timeOut,
   })
   .meta({ id: 'IdentityBuyer' });
+
+const PaymentConfig = referenceObject('PaymentConfig', () => ({
+  allowedWalletTypes: z.array(z.enum(walletTypes)).max(walletTypes.length),
+  currency: z.string().max(8),
+  defaultWalletId: z.string(),
+}));
+
+const outsideId = text(255).nullish();
+
+/** Ids of the buyer in systems beside the payment provider. */
+const outsideIds = {
+  chargebeeCustomerID: outsideId,
+  customerId: outsideId,
+  lagoCustomerId: outsideId,
+  metronomeCustomerId: outsideId,
+  orbCustomerId: outsideId,
+  quickbooksCustomerId: outsideId,
+};
+
+const shared = {
+  ...outsideIds,
+  companyInfo: CompanyInfo.request.nullish(),
+  companyID: text(255).nullish(),
+  description: text(1000).nullish(),
+  emailAddress: text(254)
+    .regex(/^[^\s@]+@[^\s@]+$|^$/, 'must be an e-mail address')
+    .nullish(),
+  paymentConfig: PaymentConfig.request.nullish().meta({
+    description: 'currency is fixed once it is set; defaultWalletId is set by wallet/{walletId}/default',
+  }),
+  stripeCustomerId: outsideId,
+  tags: z.array(text(50, 1)).max(50).nullish(),
+};
+
+export const NewBuyer = z.object({
+  ...shared,
+  partner: untypedChoice(['STRIPE', 'ADYEN']),
+  name: text(255).nullish(),
+  stripeCustomerId: outsideId.meta({ description: 'STRIPE: a customer that exists; absent: one is made' }),
+  adyenCustomerId: outsideId.meta({ description: 'ADYEN: a shopperReference in use; absent: the id of the buyer' }),
+});
+
+export const BuyerChange = z.object({
+  ...shared,
+  name: text(255, 1).nullish(),
+  id: ownedText,
+  organizationID: ownedText,
+  partner: ownedText,
+  externalID: ownedText,
+});
 
 export const BuyerListParams = z.object({
   ...listParams(),

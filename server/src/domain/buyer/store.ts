@@ -45,6 +45,15 @@ export const findBuyer = async (db: OrgDb, id: string): Promise<BuyerWithContact
     | BuyerWithContacts
     | undefined;
 
+export const lockBuyer = async (db: OrgDb, id: string): Promise<BuyerWithContacts | undefined> =>
+  (await db
+    .selectFrom('buyer')
+    .select(columns)
+    .select(contactIds)
+    .where('buyer.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()) as BuyerWithContacts | undefined;
+
 export const lockBuyerByAccount = async (
   db: OrgDb,
   partner: string,
@@ -70,12 +79,13 @@ export const insertBuyer = async (db: OrgDb, buyer: Buyer): Promise<boolean> => 
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 };
 
-export const updateBuyerName = async (
-  db: OrgDb,
-  buyer: Pick<Buyer, 'id' | 'name' | 'last_update_time' | 'version'>,
-): Promise<void> => {
-  const { id, ...rest } = buyer;
-  await db.updateTable('buyer').set(rest).where('buyer.id', '=', id).execute();
+export const updateBuyerRow = async (db: OrgDb, buyer: BuyerWithContacts): Promise<void> => {
+  const { id, info, contact_ids: _, ...rest } = buyer;
+  await db
+    .updateTable('buyer')
+    .set({ ...rest, info: JSON.stringify(info) })
+    .where('buyer.id', '=', id)
+    .execute();
 };
 
 export type BuyerFilter = { partner?: string; contactId?: string; awsAccountId?: string; emailDomain?: string };

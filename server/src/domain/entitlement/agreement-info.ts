@@ -9,21 +9,44 @@ import type { EntitlementInfoDocument } from './entitlement.ts';
 /** More metering dimensions than that are not kept on an entitlement. */
 const maxDimensions = 50;
 
+/** Of a partner with plans those of the plan that was bought; what names no plan belongs to all. */
+const ofPlan = <T>(
+  list: readonly T[] = [],
+  planOf: (item: T) => string | undefined,
+  planId: string | null = null,
+): T[] => list.filter((item) => planId === null || (planOf(item) ?? planId) === planId);
+
 /** The metered dimensions with the prices of the agreement, priced ones first, in the product's order. */
 const dimensionsOf = (
   read: AgreementRead,
   product: ProductInfoDocument,
   offer: OfferInfoDocument,
 ): MeteringDimension[] => {
+  const own = ofPlan(product.dimensions, ({ planId }) => planId, read.planId);
   const described = new Map(
-    [...(offer.dimensions ?? []), ...(product.dimensions ?? [])].map((each) => [each.key, each]),
+    [...(offer.dimensions ?? []), ...(product.dimensions ?? []), ...own].map((each) => [each.key, each]),
   );
   const priced = new Set(read.usageRates.map(({ key }) => key));
   return [
     ...read.usageRates.map(({ key, price }) => ({ ...described.get(key), key, rate: decimalToJson(price) })),
-    ...(product.dimensions ?? []).filter(({ key }) => key !== undefined && !priced.has(key)),
+    ...own.filter(({ key }) => key !== undefined && !priced.has(key)),
   ];
 };
+
+/** The partner's own document of an agreement, where the reference has it. */
+const documents: { readonly [Code in Partner]?: (read: AgreementRead) => EntitlementInfoDocument } = {
+  AWS: ({ document }) => ({ awsAgreement: document }),
+  AWS_CHINA: ({ document }) => ({ awsAgreement: document }),
+  AZURE: ({ document }) => ({ azureSubscriptions: [document] }),
+  GCP: ({ document, plan }) => ({ gcpEntitlements: [document], ...(plan ? { gcpPlans: [plan] } : {}) }),
+};
+
+/** What a read that tells of the status only says of the terms: what was known, with the partner's document as it is now. */
+export const statusInfo = (
+  partner: Partner,
+  read: AgreementRead,
+  known: EntitlementInfoDocument,
+): EntitlementInfoDocument => ({ ...known, ...documents[partner]?.(read), autoRenew: read.autoRenew });
 
 const copied = [
   'eulaType',
@@ -48,12 +71,12 @@ export const agreementInfo = (
   );
   return {
     ...fromOffer,
-    ...(partner === 'AWS' || partner === 'AWS_CHINA' ? { awsAgreement: read.document } : {}),
+    ...documents[partner]?.(read),
     ...(read.licenseArn === null ? {} : { awsLicenseArn: read.licenseArn }),
     autoRenew: read.autoRenew,
     currency: read.currency,
     commitAmount: decimalToJson(read.value),
-    commits: offer.commits ?? product.commits ?? [],
+    commits: offer.commits ?? ofPlan(product.commits, ({ key }) => key, read.planId),
     dimensions: dimensions.slice(0, maxDimensions),
     dimensionsOversized: dimensions.length > maxDimensions,
   };

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { acts, type Endpoint, reads } from '../../contract/endpoint.ts';
 import { listHeaders, paged } from '../../contract/shapes.ts';
 import { operationHeader } from '../../engine/start-once.ts';
+import { acceptanceEvents } from '../offer/actions/record-acceptance.ts';
 import { approveEntitlement } from './actions/approve-entitlement.ts';
+import { createEntitlement } from './direct-purchase/actions/create-entitlement.ts';
+import { CreateEntitlement } from './direct-purchase/schema.ts';
 import {
   getEntitlement,
   getEntitlementTerm,
@@ -32,6 +35,22 @@ export const entitlementEndpoints: Endpoint[] = [
     reply: z.array(WorkloadEntitlement),
     replyHeaders: listHeaders,
     read: listEntitlements,
+  }),
+  acts({
+    id: 'createEntitlement',
+    method: 'POST',
+    path: '/org/{orgId}/entitlement',
+    family: 'entitlement',
+    permission: 'entitlement:write',
+    summary: 'Create an entitlement of direct billing',
+    notes:
+      'For buyers and offers of STRIPE and ADYEN; at marketplaces buyers buy by themselves. The offer becomes USED. It begins ' +
+      'at once without a startDate; with an endDate that has passed it is CANCELLED.',
+    body: CreateEntitlement,
+    reply: WorkloadEntitlement,
+    emits: ['entitlement.created', ...acceptanceEvents],
+    creates: true,
+    act: createEntitlement,
   }),
   reads({
     id: 'queryEntitlements',

@@ -206,10 +206,11 @@ export const findSignUpAddresses = async (
 ): Promise<{ own: string | null; listing: string } | undefined> => {
   const { rows } = await sql<{ own: string | null; listing: string }>`
     select p.info #>> '{attributes,signUpUrl}' as own, p.fulfillment_url as listing from product p
-    where p.org_id = ${db.orgId} and p.partner = ${partner} and p.status <> 'DELETED' and p.id = coalesce(
+    where p.org_id = ${db.orgId} and p.partner = ${partner} and p.id = coalesce(
       (select e.product_id from entitlement e where e.org_id = ${db.orgId} and e.id = ${entitlementId}::uuid),
       (select o.id from product o where o.org_id = ${db.orgId} and o.partner = ${partner}
-        and o.external_id = ${productExternalId} limit 1))
+        and o.external_id = ${productExternalId}
+        order by o.status = 'DELETED', o.creation_time desc, o.id desc limit 1))
   `.execute(db.raw);
   return rows[0];
 };

@@ -1,55 +1,81 @@
+import type { BuyerRead } from '../../../adapters/marketplace/port.ts';
 import type { ActCall } from '../../../contract/call.ts';
+import { isSameDocument } from '../../../contract/reference/same-document.ts';
 import type { Partner } from '../../../contract/shapes.ts';
 import type { Buyer, BuyerWithContacts } from '../buyer.ts';
-import { insertBuyer, lockBuyerByAccount, updateBuyerName } from '../store.ts';
+import { saveBuyer } from '../change.ts';
+import { insertBuyer, lockBuyerByAccount } from '../store.ts';
 import { viewBuyer } from '../view.ts';
 
-/** What of a buyer the partner's account alone tells. */
-const infoOf = (partner: Partner, accountId: string): Buyer['info'] =>
-  partner === 'AWS' || partner === 'AWS_CHINA' ? { awsBuyer: { awsAccountID: accountId } } : {};
+/** Where a partner's own account of the buyer stands in `info`, and what of it the account's id alone tells. */
+const members: {
+  readonly [Code in Partner]?: {
+    name: 'awsBuyer' | 'azureBuyer' | 'gcpBuyer';
+    of: (accountId: string) => Record<string, unknown>;
+  };
+} = {
+  AWS: { name: 'awsBuyer', of: (awsAccountID) => ({ awsAccountID }) },
+  AWS_CHINA: { name: 'awsBuyer', of: (awsAccountID) => ({ awsAccountID }) },
+  AZURE: { name: 'azureBuyer', of: () => ({}) },
+  GCP: { name: 'gcpBuyer', of: (id) => ({ id }) },
+};
+
+/** What a partner tells of a buyer: its account, and as far as it tells more of it. */
+export type ImportedBuyer = { accountId: string } & Partial<BuyerRead>;
+
+/** The document of a buyer with what the partner tells: members that this read does not show stay. */
+const infoOf = (partner: Partner, old: Buyer['info'], { accountId, email, document }: ImportedBuyer): Buyer['info'] => {
+  const member = members[partner];
+  const before = member && (old[member.name] as Record<string, unknown> | undefined);
+  const shown = member && { ...(before ?? member.of(accountId)), ...document };
+  return {
+    ...old,
+    ...(member && Object.keys(shown ?? {}).length > 0 ? { [member.name]: shown } : {}),
+    ...(email && old.emailAddress === undefined ? { emailAddress: email } : {}),
+  };
+};
 
 /**
- * The buyer of an account at a partner: one for each, made when it is first met. A name is taken over while the buyer has
- * none of its own (its account id stands for it). Emits buyer.imported or buyer.updated.
+ * The buyer of an account at a partner: one for each, made when it is first met. A name and an e-mail address are taken over
+ * while the buyer has none of its own (its account id stands for the name). Emits buyer.imported or buyer.updated.
  */
 export const importBuyer = async (
   call: ActCall,
   connection: { partner: Partner },
-  { accountId, name }: { accountId: string; name?: string },
+  read: ImportedBuyer,
 ): Promise<BuyerWithContacts> => {
-  const old = await lockBuyerByAccount(call.db, connection.partner, accountId);
-  if (!old) {
-    const buyer: Buyer = {
-      id: call.newId(),
-      partner: connection.partner,
-      account_id: accountId,
-      external_id: accountId,
-      company_id: null,
-      name: name || accountId,
-      description: '',
-      s3_key_logo: null,
-      tags: [],
-      info: infoOf(connection.partner, accountId),
-      creation_time: call.now,
-      last_update_time: call.now,
-      version: 1,
+  const { partner } = connection;
+  const { accountId, name } = read;
+  const old = await lockBuyerByAccount(call.db, partner, accountId);
+  if (old) {
+    const next = {
+      ...old,
+      name: name && old.name === accountId ? name : old.name,
+      info: infoOf(partner, old.info, read),
     };
-    if (!(await insertBuyer(call.db, buyer)))
-      return importBuyer(call, connection, { accountId, ...(name ? { name } : {}) });
-    const imported = { ...buyer, contact_ids: [] };
-    const view = viewBuyer(call.orgId, imported);
-    call.setVersion(1);
-    call.changed({ type: 'buyer', id: view.id, name: buyer.name, before: null, after: view });
-    call.emit({ name: 'buyer.imported', entityType: 'buyer', entityId: view.id, version: 1, payload: view });
-    return imported;
+    const isSame = next.name === old.name && isSameDocument(next.info, old.info);
+    return isSame ? old : saveBuyer(call, old, next);
   }
-  if (!name || name === old.name || old.name !== accountId) return old;
-  const buyer = { ...old, name, last_update_time: call.now, version: old.version + 1 };
-  await updateBuyerName(call.db, { id: buyer.id, name, last_update_time: call.now, version: buyer.version });
-  const before = viewBuyer(call.orgId, old);
-  const after = viewBuyer(call.orgId, buyer);
-  call.setVersion(buyer.version);
-  call.changed({ type: 'buyer', id: after.id, name, before, after });
-  call.emit({ name: 'buyer.updated', entityType: 'buyer', entityId: after.id, version: buyer.version, payload: after });
-  return buyer;
+  const buyer: Buyer = {
+    id: call.newId(),
+    partner,
+    account_id: accountId,
+    external_id: accountId,
+    company_id: null,
+    name: name || accountId,
+    description: '',
+    s3_key_logo: null,
+    tags: [],
+    info: infoOf(partner, {}, read),
+    creation_time: call.now,
+    last_update_time: call.now,
+    version: 1,
+  };
+  if (!(await insertBuyer(call.db, buyer))) return importBuyer(call, connection, read);
+  const imported = { ...buyer, contact_ids: [] };
+  const view = viewBuyer(call.orgId, imported);
+  call.setVersion(1);
+  call.changed({ type: 'buyer', id: view.id, name: buyer.name, before: null, after: view });
+  call.emit({ name: 'buyer.imported', entityType: 'buyer', entityId: view.id, version: 1, payload: view });
+  return imported;
 };

@@ -5,15 +5,16 @@ import { isSameDocument } from '../../../contract/reference/same-document.ts';
 import type { Partner } from '../../../contract/shapes.ts';
 import { big } from '../../../kit/decimal.ts';
 import { importBuyer } from '../../buyer/actions/import-buyer.ts';
-import { recordOfferAccepted } from '../../offer/actions/record-acceptance.ts';
+import { acceptanceEvents, recordOfferAccepted } from '../../offer/actions/record-acceptance.ts';
 import type { Offer } from '../../offer/offer.ts';
 import type { Product } from '../../product/product.ts';
-import { agreementInfo } from '../agreement-info.ts';
+import { agreementInfo, statusInfo } from '../agreement-info.ts';
 import { writeEntitlement } from '../change.ts';
 import { arrangeTerms, courseOf, currentTerm, type Statuses, standingAfter } from '../course.ts';
 import type { Entitlement, KnownAgreement, Term } from '../entitlement.ts';
 import { findAgreements, findPurchasedProduct, lockEntitlement, lockPurchase, saveAgreement } from '../store.ts';
 import { findTerms } from '../term/store.ts';
+import { type TermOfRead, termOfRead } from '../term/term-of-read.ts';
 import { setLicense } from './set-license.ts';
 
 type Connection = { id: string; partner: Partner; accountId: string };
@@ -34,8 +35,7 @@ export const applyAgreementEmits = [
   'entitlement.ending',
   'buyer.imported',
   'buyer.updated',
-  'offer.accepted',
-  'offer.used',
+  ...acceptanceEvents,
 ] as const satisfies EventName[];
 
 type Purchase = { product: Product | undefined; offer: Offer | undefined; buyerId: string };
@@ -47,11 +47,12 @@ const termOf = (
   connection: Connection,
   read: AgreementRead,
   { product, offer, buyerId }: Purchase,
-  old: Term | undefined,
+  { old, startTime }: TermOfRead,
 ): Term => {
   const hasEnded = courseOf(read.status) === 'ENDED';
   const endsLater = read.endTime === null || read.endTime > call.now;
   const info = agreementInfo(connection.partner, read, product?.info, offer?.info);
+  const known = read.statusOnly ? old : undefined;
   return {
     id: old?.id ?? call.newId(),
     entitlement_id: entitlementId,
@@ -62,24 +63,32 @@ const termOf = (
     offer_id: offer?.id ?? old?.offer_id ?? null,
     buyer_id: buyerId,
     external_entitlement_id: read.externalId,
-    start_time: read.startTime,
+    start_time: startTime,
     // An agreement that was ended early keeps its agreed end at some partners; nothing is bought any more from now on.
     end_time:
       hasEnded && endsLater ? (old?.end_time && old.end_time <= call.now ? old.end_time : call.now) : read.endTime,
-    commit_amount: big(read.value).toFixed(),
+    commit_amount: known?.commit_amount ?? big(read.value).toFixed(),
     used_commit_amount: old?.used_commit_amount ?? '0',
     credit_amount: old?.credit_amount ?? '0',
     used_credit_amount: old?.used_credit_amount ?? '0',
     reported_amount: old?.reported_amount ?? '0',
     info: old?.info ?? {},
-    entitlement_info: {
-      ...(old?.entitlement_info.awsLicenseArn ? { awsLicenseArn: old.entitlement_info.awsLicenseArn } : {}),
-      ...info,
-    },
+    entitlement_info: known
+      ? statusInfo(connection.partner, read, known.entitlement_info)
+      : {
+          ...(old?.entitlement_info.awsLicenseArn ? { awsLicenseArn: old.entitlement_info.awsLicenseArn } : {}),
+          ...info,
+        },
     creation_time: old?.creation_time ?? call.now,
     last_update_time: old?.last_update_time ?? call.now,
     version: old?.version ?? 1,
   };
+};
+
+/** An order that ended while it waited was never a purchase. */
+const purchaseOf = ({ status }: AgreementRead, known: KnownAgreement | undefined) => {
+  if (courseOf(status) !== 'ENDED') return 'MADE' as const;
+  return known?.partner_status === 'PENDING' ? ('FAILED' as const) : ('ENDED' as const);
 };
 
 const crmIds = ['salesforceOpportunityId', 'salesforceQuoteId', 'hubspotDealId'] as const;
@@ -199,7 +208,7 @@ export const applyAgreement = async (
   // The audit row is the entitlement's, so what the purchase changes around it is told after it.
   const around: Change[] = [];
   const aside: ActCall = { ...call, changed: (change) => void around.push(change), setVersion: () => {} };
-  const buyer = await importBuyer(aside, connection, { accountId: read.buyerAccountId });
+  const buyer = await importBuyer(aside, connection, { accountId: read.buyerAccountId, ...read.buyer });
   const acceptTime = read.acceptanceTime ?? read.startTime;
   const offer =
     read.offerExternalId === null
@@ -207,7 +216,7 @@ export const applyAgreement = async (
       : await recordOfferAccepted(
           aside,
           { partner, externalId: read.offerExternalId },
-          { acceptTime, buyerId: buyer.id },
+          { acceptTime, buyerId: buyer.id, purchase: purchaseOf(read, self) },
         );
   const product = await findPurchasedProduct(call.db, {
     partner,
@@ -218,10 +227,9 @@ export const applyAgreement = async (
 
   const entitlementId = old?.id ?? call.newId();
   const terms = old ? await findTerms(call.db, old.id) : [];
-  const oldTerm = terms.find(
-    (term) => term.external_entitlement_id === read.externalId && term.type !== 'DivideCommit',
-  );
-  const term = termOf(call, entitlementId, connection, read, purchase, oldTerm);
+  const about = termOfRead(terms, read, offer?.id ?? null);
+  const { old: oldTerm } = about;
+  const term = termOf(call, entitlementId, connection, read, purchase, about);
   const statuses: Statuses = new Map([
     ...known.map((each) => [each.external_id, each.partner_status] as const),
     [read.externalId, read.status],

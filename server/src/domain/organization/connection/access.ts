@@ -1,7 +1,8 @@
 import type { MarketplaceAccess } from '../../../adapters/marketplace/port.ts';
+import type { PaymentAccess, PaymentCode } from '../../../adapters/payment/port.ts';
 import { openSecret, type SecretKeys } from '../../../auth/secrets.ts';
 import { encodeId } from '../../../kit/ids.ts';
-import type { Connection } from './connection.ts';
+import type { ConnectedAccount, Connection } from './connection.ts';
 
 export const openCredentials = (
   keys: SecretKeys,
@@ -19,4 +20,13 @@ export const openAccess = (keys: SecretKeys, connection: Connection): Marketplac
   meteringRegion: connection.metering_region,
   credentials: openCredentials(keys, connection),
   productCodeProducts: connection.settings.productCodeProducts ?? [],
+});
+
+/** The same for an account at a payment provider. */
+export const openPaymentAccess = (keys: SecretKeys, account: ConnectedAccount): PaymentAccess => ({
+  connectionId: encodeId('conn', account.id),
+  partner: account.partner as PaymentCode,
+  accountId: account.account_id,
+  endpoint: account.endpoint ?? undefined,
+  credentials: openCredentials(keys, account),
 });

@@ -55,6 +55,26 @@ export const findConnectedAccount = async (db: OrgDb, id: string): Promise<Conne
     | ConnectedAccount
     | undefined;
 
+/** The organization's account at a service of a partner; there is at most one. */
+export const findAccountOf = async (
+  db: OrgDb,
+  { partner, service }: { partner: string; service: string },
+): Promise<ConnectedAccount | undefined> =>
+  (await db
+    .selectFrom('connection')
+    .select(connectionColumns)
+    .where('connection.partner', '=', partner)
+    .where('connection.service', '=', service)
+    .executeTakeFirst()) as ConnectedAccount | undefined;
+
+export const lockConnectedAccount = async (db: OrgDb, id: string): Promise<ConnectedAccount | undefined> =>
+  (await db
+    .selectFrom('connection')
+    .select(connectionColumns)
+    .where('connection.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()) as ConnectedAccount | undefined;
+
 export const lockConnection = async (db: OrgDb, id: string): Promise<Connection | undefined> =>
   (await db
     .selectFrom('connection')
@@ -64,6 +84,15 @@ export const lockConnection = async (db: OrgDb, id: string): Promise<Connection 
     .forUpdate()
     .executeTakeFirst()) as Connection | undefined;
 
+/** The organization's own mail server. */
+export const findConnectedMailServer = async (db: OrgDb): Promise<ConnectedAccount | undefined> =>
+  (await db
+    .selectFrom('connection')
+    .select(connectionColumns)
+    .where('connection.partner', '=', 'SMTP')
+    .where('connection.service', '=', 'EMAIL')
+    .executeTakeFirst()) as ConnectedAccount | undefined;
+
 /** The organization's account at a marketplace. */
 export const findMarketplaceConnection = async (db: OrgDb, partner: string): Promise<Connection | undefined> =>
   (await db
@@ -72,6 +101,27 @@ export const findMarketplaceConnection = async (db: OrgDb, partner: string): Pro
     .where('connection.partner', '=', partner)
     .where('connection.service', '=', 'MARKETPLACE')
     .executeTakeFirst()) as Connection | undefined;
+
+/** The organization's account at a service of a partner. */
+export const findServiceAccount = async (
+  db: OrgDb,
+  partner: string,
+  service: string,
+): Promise<ConnectedAccount | undefined> =>
+  (await db
+    .selectFrom('connection')
+    .select(connectionColumns)
+    .where('connection.partner', '=', partner)
+    .where('connection.service', '=', service)
+    .executeTakeFirst()) as ConnectedAccount | undefined;
+
+export const lockAccount = async (db: OrgDb, id: string): Promise<ConnectedAccount | undefined> =>
+  (await db
+    .selectFrom('connection')
+    .select(connectionColumns)
+    .where('connection.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()) as ConnectedAccount | undefined;
 
 export type ConnectedService = Pick<
   ConnectedAccount,

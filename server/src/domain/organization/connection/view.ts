@@ -1,3 +1,4 @@
+import { findPartnerService } from '../../../adapters/partner-services.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import type { ConnectedAccount, PartnerMessage } from './connection.ts';
 
@@ -20,9 +21,10 @@ export const viewConnection = (connection: ConnectedAccount) => ({
   ...named('meteringRegion', connection.metering_region),
   credentialFields: connection.credential_fields,
   status: connection.status,
-  ...(connection.service === 'MARKETPLACE'
-    ? { mode: connection.mode, hookPath: hookPathOf(connection.partner, connection.id), settings: connection.settings }
+  ...(findPartnerService(connection.partner, connection.service)?.hook
+    ? { hookPath: hookPathOf(connection.partner, connection.id) }
     : {}),
+  ...(connection.service === 'MARKETPLACE' ? { mode: connection.mode, settings: connection.settings } : {}),
   ...timed('reportFrom', connection.report_from),
   ...timed('lastSyncTime', connection.last_sync_time),
   ...timed('lastVerifiedTime', connection.last_verified_time),

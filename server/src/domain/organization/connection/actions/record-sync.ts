@@ -2,12 +2,16 @@ import type { ActCall } from '../../../../contract/call.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
 import { notFound } from '../../../../kit/errors.ts';
 import { encodeId } from '../../../../kit/ids.ts';
-import { type Connection, fullSyncEveryMs, reconcileDueKind, syncEveryMs } from '../connection.ts';
-import { lockConnection, updateConnectionRow } from '../store.ts';
+import { type ConnectedAccount, fullSyncEveryMs, reconcileDueKind, syncEveryMs } from '../connection.ts';
+import { lockConnectedAccount, updateConnectionRow } from '../store.ts';
 import { viewConnection } from '../view.ts';
 
-const save = async (call: ActCall, before: Connection, changes: Partial<Connection>): Promise<Connection> => {
-  const after: Connection = { ...before, ...changes, last_update_time: call.now, version: before.version + 1 };
+const save = async (
+  call: ActCall,
+  before: ConnectedAccount,
+  changes: Partial<ConnectedAccount>,
+): Promise<ConnectedAccount> => {
+  const after: ConnectedAccount = { ...before, ...changes, last_update_time: call.now, version: before.version + 1 };
   await updateConnectionRow(call.db, after);
   const view = viewConnection(after);
   call.setVersion(after.version);
@@ -23,17 +27,16 @@ const save = async (call: ActCall, before: Connection, changes: Partial<Connecti
 
 /** Starts reading what changed at the partner, and sets the next time. Full once a day. Answers the operation's uuid. */
 export const startSync = async (call: ActCall, { connectionId }: { connectionId: string }): Promise<string> => {
-  const connection = await lockConnection(call.db, connectionId);
+  const connection = await lockConnectedAccount(call.db, connectionId);
   if (!connection) throw notFound('connection');
   const lastFull = connection.last_full_sync_time?.getTime();
   const full = lastFull === undefined || call.now.getTime() - lastFull >= fullSyncEveryMs;
   await save(call, connection, { last_sync_start_time: call.now });
   await scheduleDue(call.db, reconcileDueKind, connectionId, new Date(call.now.getTime() + syncEveryMs));
-  return call.start(
-    'marketplace.reconcile',
-    { connectionId, full },
-    { entityId: encodeId('conn', connectionId), partner: connection.partner },
-  );
+  const options = { entityId: encodeId('conn', connectionId), partner: connection.partner };
+  return connection.service === 'PAYMENT'
+    ? call.start('payment.reconcile', { connectionId, full }, options)
+    : call.start('marketplace.reconcile', { connectionId, full }, options);
 };
 
 /** Everything that had changed until `startTime` has been read; by now the account may be disconnected. */
@@ -41,7 +44,7 @@ export const recordSyncDone = async (
   call: ActCall,
   { connectionId, startTime, full }: { connectionId: string; startTime: Date; full: boolean },
 ): Promise<void> => {
-  const connection = await lockConnection(call.db, connectionId);
+  const connection = await lockConnectedAccount(call.db, connectionId);
   if (!connection) return;
   const after = await save(call, connection, {
     status: 'CONNECTED',
@@ -65,7 +68,7 @@ export const recordSyncFailed = async (
   call: ActCall,
   { connectionId, error }: { connectionId: string; error: { code: string; message: string } },
 ): Promise<void> => {
-  const connection = await lockConnection(call.db, connectionId);
+  const connection = await lockConnectedAccount(call.db, connectionId);
   if (!connection) return;
   const after = await save(call, connection, { status: 'ERROR', last_error: error });
   if (connection.status === 'ERROR') return;

@@ -1,16 +1,15 @@
-import type { MarketplaceCode } from '../../../../adapters/marketplace/port.ts';
 import type { ActCall } from '../../../../contract/call.ts';
 import { notFound } from '../../../../kit/errors.ts';
-import { findMarketplaceConnection, lockConnection, updateConnectionRow } from '../store.ts';
+import { findServiceAccount, lockAccount, updateConnectionRow } from '../store.ts';
 import { viewConnection } from '../view.ts';
 
 /** Says where the API of a connected partner is from now on: a simulator that listens at another port. */
 export const repointConnection = async (
   call: ActCall,
-  { partner, endpoint }: { partner: MarketplaceCode; endpoint: string },
+  { partner, service, endpoint }: { partner: string; service: string; endpoint: string },
 ) => {
-  const found = await findMarketplaceConnection(call.db, partner);
-  const old = found && (await lockConnection(call.db, found.id));
+  const found = await findServiceAccount(call.db, partner, service);
+  const old = found && (await lockAccount(call.db, found.id));
   if (!old) throw notFound('connection');
   if (old.endpoint === endpoint) return viewConnection(old);
   const connection = { ...old, endpoint, last_update_time: call.now, version: old.version + 1 };

@@ -95,7 +95,7 @@ export const connect = async (
   call.setVersion(1);
   call.changed({ type: 'conn', id: view.id, name, before: null, after: view });
   call.emit({ name: 'connection.connected', entityType: 'conn', entityId: view.id, version: 1, payload: view });
-  return { view, hookSecret };
+  return { view, hookSecret: row.signs ? null : hookSecret };
 };
 
 export const connectIntegration = async (call: ActCall, { body, answer }: { body: Body; answer: Fault[] }) => {

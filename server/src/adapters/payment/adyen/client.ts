@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import { parseJson } from '../../../kit/json.ts';
+import { isPartnerError } from '../../partner-error.ts';
+import type { HttpAnswer, SendHttp } from '../http.ts';
+import type { PaymentAccess } from '../port.ts';
+import { missingCredential, noAnswer, refusedAnswer, unreadableAnswer } from './errors.ts';
+
+const version = 'v72';
+
+/** Where Checkout is: below a given endpoint, in the live data centre of a prefix, or the test environment. */
+const checkoutOf = ({ endpoint, credentials }: PaymentAccess): string => {
+  if (endpoint !== undefined) return `${endpoint.replace(/\/+$/, '')}/checkout/${version}`;
+  const { livePrefix } = credentials;
+  return livePrefix
+    ? `https://${livePrefix}-checkout-live.adyenpayments.com/checkout/${version}`
+    : `https://checkout-test.adyen.com/${version}`;
+};
+
+/** The account's id stands for it where no other is named. */
+export const merchantOf = ({ accountId, credentials }: PaymentAccess): string => {
+  const merchant = credentials.merchantAccount || accountId;
+  if (!merchant) throw missingCredential('merchant account');
+  return merchant;
+};
+
+/** Adyen takes keys of at most 64 characters. */
+const shortKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+export type AdyenRequest = {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Below the version. */
+  path: string;
+  query?: Record<string, string>;
+  body?: object;
+  key?: string;
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return text === '' ? {} : parseJson(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const isTransient = ({ headers }: HttpAnswer): boolean => headers['transient-error'] === 'true';
+
+/** Sends one call, and reads the answer like input: what does not fit the shape counts as no answer. */
+export const createAdyenClient =
+  (request: SendHttp) =>
+  async <Shape extends z.ZodType>(
+    access: PaymentAccess,
+    what: string,
+    shape: Shape,
+    { method, path, query, body, key }: AdyenRequest,
+  ): Promise<z.output<Shape>> => {
+    const { apiKey } = access.credentials;
+    if (!apiKey) throw missingCredential('API key');
+    const search = query === undefined ? '' : `?${new URLSearchParams(query)}`;
+    let answer: HttpAnswer;
+    try {
+      answer = await request({
+        method,
+        url: `${checkoutOf(access)}${path}${search}`,
+        headers: {
+          accept: 'application/json',
+          'x-api-key': apiKey,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(key === undefined ? {} : { 'idempotency-key': shortKey(key) }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    } catch (error) {
+      throw isPartnerError(error) ? error : noAnswer(error, what);
+    }
+    const { status: httpStatus } = answer;
+    const said = parse(answer.body);
+    if (httpStatus < 200 || httpStatus >= 300) {
+      const error = typeof said === 'object' && said !== null ? said : {};
+      throw refusedAnswer(what, { httpStatus, said: error, isTransient: isTransient(answer) });
+    }
+    const read = shape.safeParse(said);
+    if (read.success) return read.data;
+    const why = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+    throw unreadableAnswer(what, httpStatus, why);
+  };

@@ -1,0 +1,74 @@
+import { type PartnerError, partnerError } from '../../partner-error.ts';
+import { notSentCodes } from '../connection-codes.ts';
+
+const messageMax = 1000;
+const base = { partner: 'ADYEN', httpStatus: undefined, requestId: undefined };
+
+/** A call that got no answer. */
+export const noAnswer = (thrown: unknown, what: string): PartnerError => {
+  const code = (thrown as { code?: unknown }).code;
+  const partnerCode = typeof code === 'string' && code !== '' ? code : 'NoAnswer';
+  const isNotSent = notSentCodes.has(partnerCode);
+  return partnerError(isNotSent ? `Adyen could not be reached for ${what}.` : `Adyen did not answer ${what}.`, {
+    ...base,
+    outcome: isNotSent ? 'NOT_SENT' : 'UNKNOWN',
+    partnerCode,
+    retryable: true,
+    cause: thrown,
+  });
+};
+
+/** An answer that says it worked and cannot be read. It may have happened; only asking again tells. */
+export const unreadableAnswer = (what: string, httpStatus: number, why: string): PartnerError =>
+  partnerError(`Adyen answered ${what} with something that cannot be read: ${why}`.slice(0, messageMax), {
+    ...base,
+    outcome: 'UNKNOWN',
+    partnerCode: 'UnreadableAnswer',
+    httpStatus,
+    retryable: true,
+  });
+
+export const missingCredential = (name: string): PartnerError =>
+  partnerError(`The connection has no ${name} of Adyen.`, {
+    ...base,
+    outcome: 'NOT_SENT',
+    partnerCode: 'MissingCredentials',
+    retryable: false,
+  });
+
+type Said = { errorCode?: unknown; message?: unknown; pspReference?: unknown };
+
+/** An answer other than a success. `isTransient`: Adyen says that the same request is under way. */
+export const refusedAnswer = (
+  what: string,
+  { httpStatus, said, isTransient }: { httpStatus: number; said: Said; isTransient: boolean },
+): PartnerError => {
+  const message = (typeof said.message === 'string' && said.message !== '' ? said.message : `${what} failed`).slice(
+    0,
+    messageMax,
+  );
+  const unauthorized = httpStatus === 401 ? 'Unauthorized' : undefined;
+  const told = typeof said.errorCode === 'string' && said.errorCode !== '' ? said.errorCode : `HTTP ${httpStatus}`;
+  const refused = httpStatus >= 400 && httpStatus < 500;
+  return partnerError(refused ? message : `Adyen answered ${what} with ${httpStatus}: ${message}`, {
+    partner: 'ADYEN',
+    httpStatus,
+    requestId: typeof said.pspReference === 'string' ? said.pspReference : undefined,
+    outcome: refused ? 'REFUSED' : 'UNKNOWN',
+    partnerCode: unauthorized ?? told,
+    retryable: !refused || isTransient || httpStatus === 429,
+  });
+};
+
+const sentences: Readonly<Record<string, string>> = {
+  '800': 'Adyen does not know the payment method (any more).',
+  '803': 'Adyen does not know the payment method (any more).',
+  '901': 'The API key of the connection may not use the merchant account.',
+  AmountTooFine: 'The amount is finer than the currency allows.',
+  MissingCredentials: 'The connection lacks the API key or the merchant account of Adyen.',
+  Unauthorized: 'Adyen does not know the API key, or it belongs to the other environment (test or live).',
+};
+
+/** A readable sentence for an error of Adyen; its own words where there is none. */
+export const prettifyAdyenError = ({ code, message }: { code: string; message: string }): string =>
+  sentences[code] ?? (message === '' ? code : message);

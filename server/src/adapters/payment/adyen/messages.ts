@@ -1,0 +1,95 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { MessageEnvelope, MessageReceiver } from '../port.ts';
+
+const text = z.string().nullish();
+
+/** An item of the standard webhook; it carries its signature. */
+const Item = z.looseObject({
+  eventCode: z.string(),
+  pspReference: z.string(),
+  originalReference: text,
+  merchantAccountCode: z.string(),
+  merchantReference: text,
+  amount: z.looseObject({ value: z.number(), currency: z.string() }),
+  success: z.string(),
+  additionalData: z.record(z.string(), z.unknown()).nullish(),
+});
+type Item = z.output<typeof Item>;
+
+const Standard = z.looseObject({
+  notificationItems: z.array(z.looseObject({ NotificationRequestItem: Item })).min(1),
+});
+
+/** What is told of the life of a stored payment method; signed as a whole, by a header. */
+const TokenMessage = z.looseObject({
+  type: z.string().startsWith('recurring.token.'),
+  eventId: z.string(),
+  data: z.looseObject({ shopperReference: z.string(), storedPaymentMethodId: z.string(), merchantAccount: z.string() }),
+});
+
+const isKey = (key: string | undefined): key is string => key !== undefined && /^[0-9a-f]{64}$/i.test(key);
+
+const matches = (hmacKey: string, signed: string | Buffer, signature: unknown): boolean => {
+  if (typeof signature !== 'string') return false;
+  const expected = createHmac('sha256', Buffer.from(hmacKey, 'hex')).update(signed).digest();
+  const given = Buffer.from(signature, 'base64');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+};
+
+const signedText = (item: Item): string =>
+  [
+    item.pspReference,
+    item.originalReference ?? '',
+    item.merchantAccountCode,
+    item.merchantReference ?? '',
+    String(item.amount.value),
+    item.amount.currency,
+    item.eventCode,
+    item.success,
+  ].join(':');
+
+const itemsOf = (body: unknown): Item[] | undefined =>
+  Standard.safeParse(body).data?.notificationItems.map(({ NotificationRequestItem: item }) => item);
+
+const shopperOf = ({ eventCode, additionalData: data, merchantReference }: Item): string | null => {
+  const named = data?.['tokenization.shopperReference'] ?? data?.['recurring.shopperReference'];
+  if (typeof named === 'string' && named !== '') return named;
+  return eventCode === 'RECURRING_CONTRACT' ? (merchantReference ?? null) : null;
+};
+
+/** Messages signed with the HMAC key (hexadecimal) of the webhook; every item of a batch must be good. */
+export const adyenMessages: MessageReceiver = {
+  isAuthentic: async ({ headers, raw, body }, { credentials: { hmacKey, merchantAccount }, accountId }) => {
+    if (!isKey(hmacKey)) return false;
+    const merchant = merchantAccount || accountId;
+    const items = itemsOf(body);
+    if (items)
+      return items.every(
+        (item) =>
+          item.merchantAccountCode === merchant &&
+          matches(hmacKey, signedText(item), item.additionalData?.hmacSignature),
+      );
+    return matches(hmacKey, raw, headers.hmacsignature);
+  },
+  readEnvelopes: (body) => {
+    const token = TokenMessage.safeParse(body).data;
+    if (token) {
+      const { type, eventId, data } = token;
+      return [{ id: `${type} ${eventId} ${data.storedPaymentMethodId}`, requestId: null, type, body: token }];
+    }
+    const items = itemsOf(body)?.map((item): MessageEnvelope => {
+      const { eventCode: type, pspReference, success } = item;
+      // Adyen names no message: the same event of the same payment is the same message.
+      return { id: `${type} ${pspReference} ${success}`, requestId: null, type, body: item };
+    });
+    return items ?? null;
+  },
+  readHint: (body) => {
+    const token = TokenMessage.safeParse(body).data;
+    const item = Item.safeParse(body).data;
+    const externalId = token?.data.shopperReference ?? (item ? shopperOf(item) : null);
+    return externalId === null ? { about: 'NOTHING' } : { about: 'BUYER', externalId };
+  },
+  acknowledgement: { type: 'text/plain; charset=utf-8', body: '[accepted]' },
+};

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import type { IncomingMessage } from '../../marketplace/messages.ts';
+import { createOutgoing } from '../../outgoing/outgoing.ts';
+import { isPartnerError, type PartnerError } from '../../partner-error.ts';
+import type { PaymentAccess, Payments } from '../port.ts';
+import { createAdyenPayments } from './payments.ts';
+import { type AdyenBench, startAdyen } from './simulator.test-support.ts';
+
+let bench: AdyenBench;
+let adyen: Payments;
+before(async () => {
+  bench = await startAdyen();
+  const outgoing = createOutgoing({ allowedOrigins: [bench.url, 'http://127.0.0.1:9'], answerMs: 1500 });
+  adyen = createAdyenPayments(outgoing.request);
+});
+after(() => bench.close());
+
+let count = 0;
+const nextShopper = (): string => {
+  count += 1;
+  return `buyer_${count}`;
+};
+const read = (shopper: string, access: PaymentAccess = bench.access) => adyen.readCustomer(access, shopper);
+const errorOf = async (doing: Promise<unknown>): Promise<PartnerError> => {
+  try {
+    await doing;
+  } catch (error) {
+    if (isPartnerError(error)) return error;
+    throw error;
+  }
+  throw new Error('it should have failed');
+};
+
+test('what is stored of a shopper is read with its kind; a shopper nobody has seen has nothing', async () => {
+  const shopper = nextShopper();
+  assert.deepEqual((await read(shopper))?.methods, []);
+  const ids = [];
+  for (const type of ['scheme', 'sepadirectdebit', 'ach', 'directdebit_GB'])
+    ids.push(await bench.addMethod(shopper, type));
+  const customer = await read(shopper);
+  const types = new Map(customer?.methods.map(({ externalId, type }) => [externalId, type]));
+  assert.deepEqual(
+    ids.map((id) => types.get(id)),
+    ['card', 'sepa_debit', 'ach_debit', 'bacs_debit'],
+  );
+  assert.equal(customer?.methods.find(({ type }) => type === 'card')?.name, 'VISA •••• 1111');
+  assert.deepEqual([customer?.defaultMethodId, customer?.document], [undefined, { shopperId: shopper }]);
+  assert.equal(await adyen.listChangedCustomers(bench.access, new Date()), null);
+});
+
+test('a method is taken away once, also when it is gone already', async () => {
+  const shopper = nextShopper();
+  const methodId = await bench.addMethod(shopper);
+  const detach = () => adyen.detachMethod(bench.access, { customerId: shopper, methodId }, 'key');
+  await bench.fault('timeout-after', { operation: 'deleteStoredPaymentMethod' });
+  assert.deepEqual((await errorOf(detach())).outcome, 'UNKNOWN');
+  await detach();
+  await detach();
+  assert.deepEqual((await read(shopper))?.methods, []);
+});
+
+test('a charge and its refund, each once; a refusal is an answer; a debit waits', async () => {
+  const customerId = nextShopper();
+  const methodId = await bench.addMethod(customerId);
+  const charge = {
+    customerId,
+    methodId,
+    methodType: 'card' as const,
+    amount: '12.34',
+    currency: 'EUR',
+    reference: 'invoice-1',
+  };
+  await bench.fault('timeout-after', { operation: 'payments' });
+  assert.equal((await errorOf(adyen.charge(bench.access, charge, 'pay-1'))).outcome, 'UNKNOWN');
+  const done = await adyen.charge(bench.access, charge, 'pay-1');
+  assert.equal(done.state, 'SUCCEEDED');
+  assert.deepEqual(await adyen.charge(bench.access, charge, 'pay-1'), done);
+  const back = { chargeId: done.chargeId ?? '', amount: '2.34', currency: 'EUR', reference: 'credit-1' };
+  assert.match(await adyen.refund(bench.access, back, 'refund-1'), /^[A-Z0-9]{16}$/);
+  await bench.control('POST', `/stored-payment-method/${methodId}/behaviour`, { refusal: 'NOT_ENOUGH_BALANCE' });
+  const refused = await adyen.charge(bench.access, charge, 'pay-2');
+  assert.deepEqual([refused.state, refused.state === 'FAILED' && refused.code], ['FAILED', '12']);
+  const debit = await bench.addMethod(customerId, 'sepadirectdebit');
+  const slow = { ...charge, methodId: debit, methodType: 'sepa_debit' as const };
+  assert.equal((await adyen.charge(bench.access, slow, 'pay-3')).state, 'PENDING');
+  assert.equal((await errorOf(adyen.charge(bench.access, { ...charge, amount: '0.001' }, 'x'))).outcome, 'NOT_SENT');
+});
+
+test('what goes wrong is told apart: refused, not sent, unknown', async () => {
+  const shopper = nextShopper();
+  const wrongKey = { ...bench.access, credentials: { apiKey: 'wrong' } };
+  const refused = await errorOf(read(shopper, wrongKey));
+  assert.deepEqual([refused.outcome, refused.partnerCode, refused.retryable], ['REFUSED', 'Unauthorized', false]);
+  const other = await errorOf(read(shopper, { ...bench.access, accountId: 'OtherECOM' }));
+  assert.deepEqual([other.outcome, other.partnerCode], ['REFUSED', '901']);
+  const away = await errorOf(read(shopper, { ...bench.access, endpoint: 'http://127.0.0.1:9' }));
+  assert.deepEqual([away.outcome, away.partnerCode, away.retryable], ['NOT_SENT', 'ECONNREFUSED', true]);
+  for (const credentials of [{}, { apiKey: 'x' }])
+    assert.equal(
+      (await errorOf(read(shopper, { ...bench.access, accountId: '', credentials }))).partnerCode,
+      'MissingCredentials',
+    );
+  for (const name of ['throttle', 'internal-error', 'timeout-before', 'timeout-after', 'half-answer', 'rubbish']) {
+    await bench.fault(name, { operation: 'listStoredPaymentMethods' });
+    const error = await errorOf(read(shopper));
+    assert.deepEqual([error.outcome, error.retryable], [name === 'throttle' ? 'REFUSED' : 'UNKNOWN', true], name);
+  }
+});
+
+const hmac = (text: string | Buffer, key = bench.access.credentials.hmacKey ?? ''): string =>
+  createHmac('sha256', Buffer.from(key, 'hex')).update(text).digest('base64');
+const incoming = (body: object, headers = {}): IncomingMessage => {
+  const raw = Buffer.from(JSON.stringify(body));
+  return { headers, raw, body, url: '', now: new Date() };
+};
+const knows = (message: IncomingMessage) => adyen.messages.isAuthentic!(message, bench.access);
+
+test('standard webhooks are known by the signature of every item', async () => {
+  const plain = {
+    eventCode: 'RECURRING_CONTRACT',
+    pspReference: 'PSP1',
+    originalReference: 'PSP0',
+    merchantAccountCode: 'AcmeECOM',
+    merchantReference: 'buyer_9',
+    amount: { currency: 'EUR', value: 0 },
+    success: 'true',
+  };
+  const signature = hmac('PSP1:PSP0:AcmeECOM:buyer_9:0:EUR:RECURRING_CONTRACT:true');
+  const item = { ...plain, additionalData: { hmacSignature: signature } };
+  const batch = (...items: object[]) => ({
+    live: 'false',
+    notificationItems: items.map((one) => ({ NotificationRequestItem: one })),
+  });
+  assert.equal(await knows(incoming(batch(item))), true);
+  assert.equal(await knows(incoming(batch(item, { ...item, success: 'false' }))), false);
+  assert.equal(await knows(incoming(batch(plain))), false);
+  const foreign = { ...plain, merchantAccountCode: 'Other' };
+  const signed = { hmacSignature: hmac('PSP1:PSP0:Other:buyer_9:0:EUR:RECURRING_CONTRACT:true') };
+  assert.equal(await knows(incoming(batch({ ...foreign, additionalData: signed }))), false);
+  const envelopes = adyen.messages.readEnvelopes(batch(item)) ?? [];
+  assert.deepEqual(
+    envelopes.map(({ id, type }) => [id, type]),
+    [['RECURRING_CONTRACT PSP1 true', 'RECURRING_CONTRACT']],
+  );
+  assert.deepEqual(adyen.messages.readHint(envelopes[0]?.body), { about: 'BUYER', externalId: 'buyer_9' });
+  const payment = { ...plain, eventCode: 'AUTHORISATION', merchantReference: 'invoice' };
+  assert.deepEqual(adyen.messages.readHint(payment), { about: 'NOTHING' });
+  assert.equal(adyen.messages.acknowledgement?.body, '[accepted]');
+});
+
+test('messages on stored methods are known by the signature of the whole', async () => {
+  const body = {
+    type: 'recurring.token.disabled',
+    eventId: 'E1',
+    data: { merchantAccount: 'AcmeECOM', shopperReference: 'buyer_9', storedPaymentMethodId: 'T1' },
+  };
+  const message = incoming(body);
+  assert.equal(await knows({ ...message, headers: { hmacsignature: hmac(message.raw) } }), true);
+  assert.equal(await knows({ ...message, headers: { hmacsignature: hmac(message.raw, 'ab'.repeat(32)) } }), false);
+  assert.equal(await knows(message), false);
+  const [envelope] = adyen.messages.readEnvelopes(body) ?? [];
+  assert.equal(envelope?.id, 'recurring.token.disabled E1 T1');
+  assert.deepEqual(adyen.messages.readHint(envelope?.body), { about: 'BUYER', externalId: 'buyer_9' });
+  assert.equal(adyen.messages.readEnvelopes({ type: 'other' }), null);
+});

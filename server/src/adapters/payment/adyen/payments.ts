@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { isPartnerError } from '../../partner-error.ts';
+import type { SendHttp } from '../http.ts';
+import { toMinorUnits } from '../minor-units.ts';
+import type { MethodRead, MethodType, Payments } from '../port.ts';
+import { createAdyenClient, merchantOf } from './client.ts';
+import { prettifyAdyenError } from './errors.ts';
+import { adyenMessages } from './messages.ts';
+
+const text = z.string().nullish();
+
+const StoredMethod = z.looseObject({ id: z.string(), type: z.string(), name: text, brand: text, lastFour: text });
+const StoredMethods = z.looseObject({ storedPaymentMethods: z.array(StoredMethod).nullish() });
+const PaymentAnswer = z.looseObject({
+  pspReference: z.string(),
+  resultCode: z.string(),
+  refusalReason: text,
+  refusalReasonCode: text,
+});
+const ModificationAnswer = z.looseObject({ pspReference: z.string() });
+
+const theirTypes: Readonly<Record<MethodType, string>> = {
+  card: 'scheme',
+  ach_debit: 'ach',
+  bacs_debit: 'directdebit_GB',
+  sepa_debit: 'sepadirectdebit',
+};
+const ours = new Map(Object.entries(theirTypes).map(([type, theirs]) => [theirs, type as MethodType]));
+
+const nameMax = 255;
+const goneCodes = ['800', '803'];
+
+const readMethod = (method: z.output<typeof StoredMethod>): MethodRead | null => {
+  const type = ours.get(method.type);
+  if (type === undefined) return null;
+  const issuer = method.name || method.brand || method.type;
+  return {
+    externalId: method.id,
+    type,
+    name: `${issuer}${method.lastFour ? ` •••• ${method.lastFour}` : ''}`.slice(0, nameMax),
+    isVerified: true,
+    setupIntentId: null,
+    document: null,
+  };
+};
+
+/**
+ * Adyen, by plain requests. It keeps no customers: a buyer is what its `shopperReference` names, and payment methods are
+ * what is stored under it. It has no default method, and does not tell what has changed.
+ */
+export const createAdyenPayments = (request: SendHttp): Payments => {
+  const send = createAdyenClient(request);
+  return {
+    code: 'ADYEN',
+    prettifyError: prettifyAdyenError,
+    messages: adyenMessages,
+    readCustomer: async (access, shopperReference) => {
+      const { storedPaymentMethods } = await send(access, 'storedPaymentMethods', StoredMethods, {
+        method: 'GET',
+        path: '/storedPaymentMethods',
+        query: { merchantAccount: merchantOf(access), shopperReference },
+      });
+      return {
+        externalId: shopperReference,
+        isDeleted: false,
+        name: null,
+        description: null,
+        email: null,
+        defaultMethodId: undefined,
+        buyerId: null,
+        methods: (storedPaymentMethods ?? []).map(readMethod).filter((method) => method !== null),
+        document: { shopperId: shopperReference },
+      };
+    },
+    listChangedCustomers: async () => null,
+    detachMethod: async (access, { customerId, methodId }) => {
+      try {
+        await send(access, 'storedPaymentMethods', z.unknown(), {
+          method: 'DELETE',
+          path: `/storedPaymentMethods/${encodeURIComponent(methodId)}`,
+          query: { merchantAccount: merchantOf(access), shopperReference: customerId },
+        });
+      } catch (error) {
+        const isGone = isPartnerError(error) && (error.httpStatus === 404 || goneCodes.includes(error.partnerCode));
+        if (!isGone) throw error;
+      }
+    },
+    charge: async (access, { customerId, methodId, methodType, amount, currency, reference }, key) => {
+      const answer = await send(access, 'payments', PaymentAnswer, {
+        method: 'POST',
+        path: '/payments',
+        key,
+        body: {
+          merchantAccount: merchantOf(access),
+          amount: { currency, value: toMinorUnits('ADYEN', amount, currency) },
+          reference,
+          shopperReference: customerId,
+          shopperInteraction: 'ContAuth',
+          recurringProcessingModel: 'UnscheduledCardOnFile',
+          paymentMethod: { type: theirTypes[methodType], storedPaymentMethodId: methodId },
+        },
+      });
+      const { pspReference: chargeId, resultCode, refusalReason, refusalReasonCode } = answer;
+      if (resultCode === 'Authorised') return { state: 'SUCCEEDED', chargeId };
+      if (resultCode === 'Received' || resultCode === 'Pending') return { state: 'PENDING', chargeId };
+      const message = refusalReason || `The payment is ${resultCode}.`;
+      return { state: 'FAILED', chargeId, code: refusalReasonCode || resultCode, message };
+    },
+    refund: async (access, { chargeId, amount, currency, reference }, key) => {
+      const made = await send(access, 'refunds', ModificationAnswer, {
+        method: 'POST',
+        path: `/payments/${encodeURIComponent(chargeId)}/refunds`,
+        key,
+        body: {
+          merchantAccount: merchantOf(access),
+          amount: { currency, value: toMinorUnits('ADYEN', amount, currency) },
+          reference,
+        },
+      });
+      return made.pspReference;
+    },
+  };
+};

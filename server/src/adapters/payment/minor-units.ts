@@ -1,0 +1,30 @@
+import { big, type Decimal } from '../../kit/decimal.ts';
+import { partnerError } from '../partner-error.ts';
+import type { PaymentCode } from './port.ts';
+
+/** Digits behind the point that a provider counts in; 2 where nothing is said. They differ from ISO 4217 here and there. */
+const digits: Readonly<Record<PaymentCode, Readonly<Record<number, string>>>> = {
+  STRIPE: {
+    0: 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF',
+    3: 'BHD JOD KWD OMR TND',
+  },
+  ADYEN: {
+    0: 'CVE DJF GNF IDR JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
+    3: 'BHD IQD JOD KWD LYD OMR TND',
+  },
+};
+
+/** An amount as a provider counts it: whole, in the smallest unit of the currency. A finer amount is not sent. */
+export const toMinorUnits = (partner: PaymentCode, amount: Decimal, currency: string): number => {
+  const found = Object.entries(digits[partner]).find(([, currencies]) => currencies.split(' ').includes(currency));
+  const units = big(amount).times(big(10).pow(found ? Number(found[0]) : 2));
+  if (units.eq(units.round(0)) && units.abs().lte(Number.MAX_SAFE_INTEGER)) return units.toNumber();
+  throw partnerError(`${amount} ${currency} cannot be charged: the amount is finer than the currency.`, {
+    partner,
+    outcome: 'NOT_SENT',
+    partnerCode: 'AmountTooFine',
+    httpStatus: undefined,
+    requestId: undefined,
+    retryable: false,
+  });
+};

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type { Agent as HttpAgent } from 'node:http';
+import type { Agent as HttpsAgent } from 'node:https';
+import { LRUCache } from 'lru-cache';
+import Stripe from 'stripe';
+import type { z } from 'zod';
+import { refuseInsideTransaction } from '../../../db/database.ts';
+import { partnerError } from '../../partner-error.ts';
+import type { PaymentAccess } from '../port.ts';
+import { toPartnerError, unreadableAnswer } from './errors.ts';
+
+const clientsMax = 64;
+const standardTimeoutMs = 20_000;
+
+export type StripeOptions = {
+  /** How long an answer is waited for; tests shorten it. */
+  answerTimeoutMs?: number;
+  /** Makes the connections to an endpoint that a caller gave; without it they are the SDK's own. */
+  agents?: () => { httpAgent: HttpAgent; httpsAgent: HttpsAgent };
+};
+
+/** The SDK knows hosts, not paths: what stands below a path gets it put in front. */
+const httpClientFor = (endpoint: URL, agents: StripeOptions['agents']): Stripe.HttpClient => {
+  const made = agents?.();
+  const client = Stripe.createNodeHttpClient(endpoint.protocol === 'http:' ? made?.httpAgent : made?.httpsAgent);
+  const prefix = endpoint.pathname.replace(/\/+$/, '');
+  return {
+    getClientName: () => client.getClientName(),
+    makeRequest: (host, port, path, ...rest) => client.makeRequest(host, port, `${prefix}${path}`, ...rest),
+  } as Stripe.HttpClient;
+};
+
+/** A call is sent once: steps of workflows repeat it. */
+const openClient = (access: PaymentAccess, { agents, answerTimeoutMs }: StripeOptions): Stripe => {
+  const { apiKey } = access.credentials;
+  if (!apiKey)
+    throw partnerError('The connection has no key of Stripe.', {
+      partner: 'STRIPE',
+      outcome: 'NOT_SENT',
+      partnerCode: 'MissingCredentials',
+      httpStatus: undefined,
+      requestId: undefined,
+      retryable: false,
+    });
+  const common = { maxNetworkRetries: 0, telemetry: false, timeout: answerTimeoutMs ?? standardTimeoutMs };
+  if (access.endpoint === undefined) return new Stripe(apiKey, common);
+  const endpoint = new URL(access.endpoint);
+  const protocol = endpoint.protocol === 'http:' ? 'http' : 'https';
+  return new Stripe(apiKey, {
+    ...common,
+    protocol,
+    host: endpoint.hostname,
+    port: endpoint.port || (protocol === 'http' ? 80 : 443),
+    httpClient: httpClientFor(endpoint, agents),
+  });
+};
+
+const identityOf = ({ connectionId, endpoint = '', credentials }: PaymentAccess): string =>
+  [
+    connectionId,
+    endpoint,
+    createHash('sha256')
+      .update(credentials.apiKey ?? '')
+      .digest('base64url'),
+  ].join('\n');
+
+/** Keeps the clients of the connections used last, with their open sockets. */
+export const createStripeClients = (options: StripeOptions) => {
+  const cache = new LRUCache<string, Stripe>({ max: clientsMax });
+  return {
+    of: (access: PaymentAccess): Stripe => {
+      const key = identityOf(access);
+      const client = cache.get(key) ?? openClient(access, options);
+      cache.set(key, client);
+      return client;
+    },
+  };
+};
+
+/** Sends one call and reads the answer like input: what does not fit the shape counts as no answer. */
+export const send = async <Shape extends z.ZodType>(
+  what: string,
+  shape: Shape,
+  call: () => Promise<unknown>,
+): Promise<z.output<Shape>> => {
+  refuseInsideTransaction(`Stripe ${what}`);
+  let output: unknown;
+  try {
+    output = await call();
+  } catch (error) {
+    throw toPartnerError(error, what);
+  }
+  const read = shape.safeParse(output);
+  if (read.success) return read.data;
+  const why = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+  throw unreadableAnswer(what, why);
+};

@@ -1,0 +1,102 @@
+import { isPartnerError, type PartnerError, partnerError } from '../../partner-error.ts';
+import { notSentCodes } from '../connection-codes.ts';
+
+/** What the SDK throws. */
+type Thrown = {
+  type?: unknown;
+  code?: unknown;
+  decline_code?: unknown;
+  rawType?: unknown;
+  message?: unknown;
+  statusCode?: unknown;
+  requestId?: unknown;
+  param?: unknown;
+  detail?: unknown;
+  headers?: Record<string, string>;
+};
+
+/** Refusals that the same call may overcome later. */
+const retryableCodes = new Set(['idempotency_key_in_use', 'lock_timeout', 'rate_limit']);
+
+const messageMax = 1000;
+const retryAfterMaxMs = 300_000;
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+const retryAfterOf = (headers: Record<string, string> | undefined): { retryAfterMs?: number } => {
+  const seconds = Number(headers?.['retry-after']);
+  return seconds > 0 ? { retryAfterMs: Math.min(seconds * 1000, retryAfterMaxMs) } : {};
+};
+
+/** Names the outcome of a failed call (`partner-error.ts`). `what` is the operation: `customers.create`. */
+export const toPartnerError = (thrown: unknown, what: string): PartnerError => {
+  if (isPartnerError(thrown)) return thrown;
+  const error = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as Thrown;
+  const httpStatus = typeof error.statusCode === 'number' ? error.statusCode : undefined;
+  const requestId = textOf(error.requestId);
+  const said = (textOf(error.message) ?? `${what} failed`).slice(0, messageMax);
+  const base = { partner: 'STRIPE', httpStatus, requestId, cause: thrown };
+  if (httpStatus === undefined) {
+    const code = textOf((error.detail as { code?: unknown } | undefined)?.code) ?? textOf(error.code) ?? 'NoAnswer';
+    return notSentCodes.has(code)
+      ? partnerError(`Stripe could not be reached for ${what}.`, {
+          ...base,
+          outcome: 'NOT_SENT',
+          partnerCode: code,
+          retryable: true,
+        })
+      : partnerError(`Stripe did not answer ${what}.`, {
+          ...base,
+          outcome: 'UNKNOWN',
+          partnerCode: code,
+          retryable: true,
+        });
+  }
+  const unauthorized = httpStatus === 401 ? 'Unauthorized' : undefined;
+  const told = textOf(error.decline_code) ?? textOf(error.code) ?? textOf(error.rawType);
+  const code = unauthorized ?? told ?? `HTTP ${httpStatus}`;
+  if (httpStatus < 400 || httpStatus >= 500)
+    return partnerError(`Stripe answered ${what} with ${httpStatus}: ${said}`, {
+      ...base,
+      outcome: 'UNKNOWN',
+      partnerCode: code,
+      retryable: true,
+    });
+  const retryable = httpStatus === 429 || httpStatus === 409 || retryableCodes.has(code);
+  const param = textOf(error.param);
+  const refused = partnerError(said, {
+    ...base,
+    outcome: 'REFUSED',
+    partnerCode: code,
+    retryable,
+    ...(param === undefined ? {} : { details: { fields: [{ name: param, message: said }] } }),
+  });
+  return Object.assign(refused, retryable ? retryAfterOf(error.headers) : {});
+};
+
+/** An answer that says it worked and cannot be read. It may have happened; only asking again tells. */
+export const unreadableAnswer = (what: string, why: string): PartnerError =>
+  partnerError(`Stripe answered ${what} with something that cannot be read: ${why}`.slice(0, messageMax), {
+    partner: 'STRIPE',
+    outcome: 'UNKNOWN',
+    partnerCode: 'UnreadableAnswer',
+    httpStatus: 200,
+    requestId: undefined,
+    retryable: true,
+  });
+
+const sentences: Readonly<Record<string, string>> = {
+  authentication_required: 'The bank wants the buyer to confirm the payment; ask the buyer to pay by the invoice.',
+  card_declined: 'The card was declined; ask the buyer for another payment method.',
+  email_invalid: 'Stripe does not take the e-mail address of the buyer.',
+  expired_card: 'The card has expired; ask the buyer for another payment method.',
+  generic_decline: 'The card was declined; ask the buyer for another payment method.',
+  Unauthorized: 'Stripe does not know the key of the connection: it is wrong, expired or was rolled.',
+  insufficient_funds: 'The account of the buyer does not cover the amount; try again later.',
+  MissingCredentials: 'The connection has no key of Stripe.',
+  resource_missing: 'Stripe does not know it (any more).',
+};
+
+/** A readable sentence for an error of Stripe; its own words where there is none. */
+export const prettifyStripeError = ({ code, message }: { code: string; message: string }): string =>
+  sentences[code] ?? (message === '' ? code : message);

@@ -1,0 +1,54 @@
+import Stripe from 'stripe';
+import type { MessageReceiver } from '../port.ts';
+import { EventAnswer } from './answers.ts';
+
+const toleranceSeconds = 300;
+
+/** Types of events after which a customer or its payment methods are read again. */
+export const customerEventTypes = [
+  'customer.created',
+  'customer.updated',
+  'customer.deleted',
+  'payment_method.attached',
+  'payment_method.automatically_updated',
+  'payment_method.detached',
+  'payment_method.updated',
+  'setup_intent.canceled',
+  'setup_intent.requires_action',
+  'setup_intent.setup_failed',
+  'setup_intent.succeeded',
+] as const;
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** The customer that an event is about; what is detached names it as it was before. */
+export const customerOf = ({ type, data }: EventAnswer): string | null => {
+  if (!customerEventTypes.some((known) => known === type)) return null;
+  if (type.startsWith('customer.')) return textOf(data.object.id);
+  return textOf(data.object.customer) ?? textOf(data.previous_attributes?.customer);
+};
+
+/** Messages signed with the secret of their endpoint (`whsec_…`), the time of signing at most five minutes away. */
+export const stripeMessages: MessageReceiver = {
+  isAuthentic: async ({ headers, raw, now }, { credentials }) => {
+    const signature = headers['stripe-signature'];
+    const secret = credentials.webhookSecret;
+    if (!secret || typeof signature !== 'string') return false;
+    try {
+      const { signature: rules } = Stripe.webhooks;
+      return rules?.verifyHeader(raw, signature, secret, toleranceSeconds, undefined, now.getTime()) ?? false;
+    } catch {
+      return false;
+    }
+  },
+  readEnvelopes: (body) => {
+    const event = EventAnswer.safeParse(body).data;
+    if (!event) return null;
+    return [{ id: event.id, requestId: event.request?.id ?? null, type: event.type, body: event }];
+  },
+  readHint: (body) => {
+    const event = EventAnswer.safeParse(body).data;
+    const externalId = event ? customerOf(event) : null;
+    return externalId === null ? { about: 'NOTHING' } : { about: 'BUYER', externalId };
+  },
+};

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import type { IncomingMessage } from '../../marketplace/messages.ts';
+import { isPartnerError, type PartnerError } from '../../partner-error.ts';
+import type { CustomerFields, Payments } from '../port.ts';
+import { createStripePayments } from './payments.ts';
+import { type StripeBench, startStripe } from './simulator.test-support.ts';
+
+let bench: StripeBench;
+let stripe: Payments;
+before(async () => {
+  bench = await startStripe();
+  stripe = createStripePayments({ answerTimeoutMs: 2000 });
+});
+after(() => bench.close());
+
+let count = 0;
+const nextKey = (): string => {
+  count += 1;
+  return `key-${count}`;
+};
+
+const fields: CustomerFields = {
+  buyerId: 'buyer_1',
+  name: 'Initech',
+  description: 'Paper',
+  email: 'pay@initech.example',
+  address: { line1: '1 Main St', city: 'Austin', country: 'US' },
+  defaultMethodId: null,
+};
+
+const make = (more: Partial<CustomerFields> = {}, key = nextKey()) =>
+  stripe.createCustomer!(bench.access, { ...fields, ...more }, key);
+const read = (id: string) => stripe.readCustomer(bench.access, id);
+const errorOf = async (doing: Promise<unknown>): Promise<PartnerError> => {
+  try {
+    await doing;
+  } catch (error) {
+    if (isPartnerError(error)) return error;
+    throw error;
+  }
+  throw new Error('it should have failed');
+};
+
+test('a customer is made once for a key, and read as it was made', async () => {
+  const id = await make({}, 'once');
+  assert.equal(await make({}, 'once'), id);
+  const customer = await read(id);
+  assert.deepEqual(
+    { ...customer, document: null },
+    {
+      externalId: id,
+      isDeleted: false,
+      name: 'Initech',
+      description: 'Paper',
+      email: 'pay@initech.example',
+      defaultMethodId: null,
+      buyerId: 'buyer_1',
+      methods: [],
+      document: null,
+    },
+  );
+  assert.deepEqual((customer?.document.address as { city: string } | undefined)?.city, 'Austin');
+  assert.equal(await read('cus_nobody'), null);
+});
+
+test('an update clears what is left out', async () => {
+  const id = await make();
+  const method = await bench.addMethod(id);
+  await stripe.updateCustomer!(bench.access, id, { ...fields, name: 'New', defaultMethodId: method }, nextKey());
+  assert.deepEqual([(await read(id))?.name, (await read(id))?.defaultMethodId], ['New', method]);
+  const bare = { ...fields, description: '', email: null, address: null };
+  await stripe.updateCustomer!(bench.access, id, bare, nextKey());
+  const cleared = await read(id);
+  assert.deepEqual([cleared?.email, cleared?.defaultMethodId, cleared?.document.address], [null, null, undefined]);
+});
+
+test('payment methods are read with their kind, and one that waits for proof with its set-up', async () => {
+  const id = await make();
+  const card = await bench.addMethod(id);
+  const bank = await bench.addMethod(id, 'pm_usBankAccount_success');
+  const sepa = await bench.addMethod(id, 'pm_sepaDebit_success');
+  const methods = (await read(id))?.methods ?? [];
+  const shown = new Map(methods.map((method) => [method.externalId, method]));
+  assert.deepEqual(
+    [card, bank, sepa].map((one) => shown.get(one)?.type),
+    ['card', 'ach_debit', 'sepa_debit'],
+  );
+  assert.match(shown.get(card)?.name ?? '', /^Visa •••• 4242$/);
+  assert.deepEqual(Object.keys(shown.get(card)?.document ?? {}), ['id', 'object', 'created', 'livemode', 'card']);
+  for (const { isVerified, setupIntentId } of methods) assert.deepEqual([isVerified, setupIntentId], [true, null]);
+  const setup = await bench.addUnproved(id);
+  const waiting = (await read(id))?.methods.find(({ setupIntentId }) => setupIntentId === setup);
+  assert.deepEqual([waiting?.type, waiting?.isVerified], ['ach_debit', false], 'small deposits prove it');
+  await bench.control('POST', `/setup-intent/${setup}/authenticate`);
+  const proved = (await read(id))?.methods.find(({ externalId }) => externalId === waiting?.externalId);
+  assert.equal(proved?.isVerified, true);
+});
+
+test('a method is detached once, also when it is gone already', async () => {
+  const id = await make();
+  const methodId = await bench.addMethod(id);
+  const detach = (key: string) => stripe.detachMethod(bench.access, { customerId: id, methodId }, key);
+  await detach('detach');
+  await detach('detach');
+  await detach(nextKey());
+  await stripe.detachMethod(bench.access, { customerId: id, methodId: 'pm_nobody' }, nextKey());
+  assert.deepEqual((await read(id))?.methods, []);
+});
+
+test('customers that changed are listed, however they did', async () => {
+  const since = new Date(Date.now() - 60_000);
+  const renamed = await make();
+  const richer = await make();
+  const poorer = await make();
+  const gone = await make();
+  const method = await bench.addMethod(poorer);
+  await bench.addMethod(richer);
+  await bench.control('POST', `/payment-method/${method}/remove`);
+  await bench.control('POST', `/customer/${gone}/delete`);
+  const changed = (await stripe.listChangedCustomers(bench.access, since)) ?? [];
+  for (const id of [renamed, richer, poorer, gone]) assert.ok(changed.includes(id));
+  assert.equal(new Set(changed).size, changed.length);
+  assert.equal((await read(gone))?.isDeleted, true);
+});
+
+test('a charge and its refund, each once; a decline is an answer', async () => {
+  const customerId = await make();
+  const methodId = await bench.addMethod(customerId);
+  const methodType = 'card' as const;
+  const charge = { customerId, methodId, methodType, amount: '12.34', currency: 'USD', reference: 'invoice-1' };
+  const done = await stripe.charge(bench.access, charge, 'charge-1');
+  assert.equal(done.state, 'SUCCEEDED');
+  assert.deepEqual(await stripe.charge(bench.access, charge, 'charge-1'), done);
+  const chargeId = done.chargeId ?? '';
+  const back = { chargeId, amount: '2.34', currency: 'USD', reference: 'credit-1' };
+  assert.match(await stripe.refund(bench.access, back, 'refund-1'), /^re_/);
+  await bench.control('POST', `/payment-method/${methodId}/behaviour`, {
+    outcome: 'decline',
+    reason: 'insufficient_funds',
+  });
+  const declined = await stripe.charge(bench.access, charge, nextKey());
+  assert.deepEqual([declined.state, declined.state === 'FAILED' && declined.code], ['FAILED', 'insufficient_funds']);
+  const bank = await bench.addMethod(customerId, 'pm_sepaDebit_success');
+  const slow = await stripe.charge(bench.access, { ...charge, methodId: bank, currency: 'EUR' }, nextKey());
+  assert.equal(slow.state, 'PENDING');
+  await bench.control('POST', `/payment-intent/${slow.chargeId}/settle`, { outcome: 'succeed' });
+  assert.equal((await stripe.readCharge!(bench.access, slow.chargeId ?? '')).state, 'SUCCEEDED');
+  const fine = await errorOf(stripe.charge(bench.access, { ...charge, amount: '0.001' }, nextKey()));
+  assert.deepEqual([fine.outcome, fine.partnerCode], ['NOT_SENT', 'AmountTooFine']);
+});
+
+test('what goes wrong is told apart: refused, not sent, unknown', async () => {
+  const wrongKey = { ...bench.access, connectionId: 'other', credentials: { apiKey: 'sk_test_wrong' } };
+  const refused = await errorOf(stripe.readCustomer(wrongKey, 'cus_1'));
+  assert.deepEqual([refused.outcome, refused.partnerCode, refused.retryable], ['REFUSED', 'Unauthorized', false]);
+  const email = await errorOf(make({ email: 'nonsense' }));
+  assert.deepEqual([email.outcome, email.partnerCode, email.retryable], ['REFUSED', 'email_invalid', false]);
+  assert.equal((email.details as { fields: { name: string }[] }).fields[0]?.name, 'email');
+  const nowhere = { ...bench.access, connectionId: 'nowhere', endpoint: 'http://127.0.0.1:9' };
+  const away = await errorOf(stripe.readCustomer(nowhere, 'cus_1'));
+  assert.deepEqual([away.outcome, away.partnerCode, away.retryable], ['NOT_SENT', 'ECONNREFUSED', true]);
+  const noKey = { ...bench.access, connectionId: 'none', credentials: {} };
+  assert.equal((await errorOf(stripe.readCustomer(noKey, 'cus_1'))).partnerCode, 'MissingCredentials');
+  for (const name of ['throttle', 'internal-error', 'timeout-before', 'half-answer', 'rubbish']) {
+    await bench.fault(name, { operation: 'customers.create', count: 1 });
+    const key = nextKey();
+    const error = await errorOf(make({}, key));
+    assert.deepEqual([error.outcome, error.retryable], [name === 'throttle' ? 'REFUSED' : 'UNKNOWN', true], name);
+    assert.match(await make({}, key), /^cus_/, 'asked again with the same key');
+  }
+  // The client itself asks once more, with the same key.
+  await bench.fault('timeout-after', { operation: 'customers.create', count: 1 });
+  const key = nextKey();
+  assert.equal(await make({}, key), await make({}, key));
+});
+
+const signed = (body: object, secret: string, at: Date): IncomingMessage => {
+  const raw = Buffer.from(JSON.stringify(body));
+  const time = Math.floor(at.getTime() / 1000);
+  const mac = createHmac('sha256', secret).update(`${time}.${raw}`).digest('hex');
+  return { headers: { 'stripe-signature': `t=${time},v1=${mac}` }, raw, body, url: '', now: new Date() };
+};
+
+test('messages are known by their signature, which grows old', async () => {
+  const { messages } = stripe;
+  const event = {
+    id: 'evt_1',
+    object: 'event',
+    type: 'payment_method.detached',
+    request: { id: 'req_1' },
+    data: { object: { id: 'pm_1', customer: null }, previous_attributes: { customer: 'cus_7' } },
+  };
+  const knows = (message: IncomingMessage) => messages.isAuthentic!(message, bench.access);
+  assert.equal(await knows(signed(event, 'whsec_test', new Date())), true);
+  assert.equal(await knows(signed(event, 'whsec_other', new Date())), false);
+  assert.equal(await knows(signed(event, 'whsec_test', new Date(Date.now() - 600_000))), false);
+  assert.equal(await knows({ ...signed(event, 'whsec_test', new Date()), raw: Buffer.from('{}') }), false);
+  assert.equal(await knows({ ...signed(event, 'whsec_test', new Date()), headers: {} }), false);
+  assert.deepEqual(messages.readEnvelopes(event)?.[0], {
+    id: 'evt_1',
+    requestId: 'req_1',
+    type: 'payment_method.detached',
+    body: event,
+  });
+  assert.deepEqual(messages.readHint(event), { about: 'BUYER', externalId: 'cus_7' });
+  assert.deepEqual(messages.readHint({ ...event, type: 'invoice.paid' }), { about: 'NOTHING' });
+  assert.equal(messages.readEnvelopes({ id: 1 }), null);
+});

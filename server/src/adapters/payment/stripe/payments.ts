@@ -1,0 +1,180 @@
+import type Stripe from 'stripe';
+import { isPartnerError, type PartnerError } from '../../partner-error.ts';
+import { toMinorUnits } from '../minor-units.ts';
+import type { ChargeRead, CustomerRead, MethodRead, PaymentAccess, Payments } from '../port.ts';
+import {
+  CustomerAnswer,
+  EventList,
+  IdAnswer,
+  MethodAnswer,
+  MethodList,
+  PaymentIntentAnswer,
+  SetupIntentList,
+} from './answers.ts';
+import { createStripeClients, type StripeOptions, send } from './client.ts';
+import { prettifyStripeError } from './errors.ts';
+import { customerEventTypes, customerOf, stripeMessages } from './messages.ts';
+import { buyerIdKey, customerParams, readMethod } from './translate.ts';
+
+const pageSize = 100;
+/** Payment methods of one customer that are read; events of one look. */
+const pagesMax = { methods: 10, events: 100 };
+
+const isMissing = (error: unknown): error is PartnerError => isPartnerError(error) && error.httpStatus === 404;
+
+/** Reads lists page by page; what lies behind the last page is left to later looks. */
+const readPages = async <T extends { id: string }>(
+  max: number,
+  ask: (page: { limit: number; starting_after?: string }) => Promise<{ data: T[]; has_more: boolean }>,
+): Promise<T[]> => {
+  const found: T[] = [];
+  for (let count = 0; count < max; count += 1) {
+    const last = found.at(-1);
+    const page = await ask({ limit: pageSize, ...(last ? { starting_after: last.id } : {}) });
+    found.push(...page.data);
+    if (!page.has_more || page.data.length === 0) break;
+  }
+  return found;
+};
+
+/** Methods that wait for the buyer to prove them are not the customer's yet: only their set-up names them. */
+const readMethods = async (client: Stripe, customer: string): Promise<MethodRead[]> => {
+  // First, so that one that is proved between the two reads is found by the second.
+  const setups = await send('setupIntents.list', SetupIntentList, () =>
+    client.setupIntents.list({ customer, limit: pageSize, expand: ['data.payment_method'] }),
+  );
+  const attached = await readPages(pagesMax.methods, (page) =>
+    send('customers.listPaymentMethods', MethodList, () => client.customers.listPaymentMethods(customer, page)),
+  );
+  const waiting = setups.data.flatMap(({ id, status, payment_method: method }) => {
+    const read = MethodAnswer.safeParse(method).data;
+    const isHeld = read === undefined || attached.some((one) => one.id === read.id);
+    return status !== 'requires_action' || isHeld ? [] : [readMethod(read, id)];
+  });
+  const methods = [...attached.map((method) => readMethod(method, null)), ...waiting];
+  return methods.filter((method) => method !== null);
+};
+
+const readCustomer = async (client: Stripe, externalId: string): Promise<CustomerRead | null> => {
+  try {
+    const customer = await send('customers.retrieve', CustomerAnswer, () => client.customers.retrieve(externalId));
+    const gone = { externalId, isDeleted: true, name: null, description: null, email: null, buyerId: null };
+    if (customer.deleted) return { ...gone, defaultMethodId: null, methods: [], document: { id: externalId } };
+    const { id, name = null, description = null, email = null, phone = null, address, metadata } = customer;
+    return {
+      externalId: id,
+      isDeleted: false,
+      name,
+      description,
+      email,
+      defaultMethodId: customer.invoice_settings?.default_payment_method ?? null,
+      buyerId: metadata?.[buyerIdKey] ?? null,
+      methods: await readMethods(client, id),
+      document: Object.fromEntries(
+        Object.entries({ id, name, description, email, phone, address, metadata }).filter(([, value]) => value != null),
+      ),
+    };
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+};
+
+const chargeOf = (intent: { id: string; status: string }): ChargeRead => {
+  if (intent.status === 'succeeded') return { state: 'SUCCEEDED', chargeId: intent.id };
+  if (intent.status === 'processing') return { state: 'PENDING', chargeId: intent.id };
+  const message = `The payment is ${intent.status}.`;
+  return { state: 'FAILED', chargeId: intent.id, code: intent.status, message };
+};
+
+/** Stripe, by its official client. Keys of ours are its idempotency keys. */
+export const createStripePayments = (options: StripeOptions = {}): Payments => {
+  const clients = createStripeClients(options);
+  const of = (access: PaymentAccess): Stripe => clients.of(access);
+  return {
+    code: 'STRIPE',
+    prettifyError: prettifyStripeError,
+    messages: stripeMessages,
+    readCustomer: async (access, externalId) => readCustomer(of(access), externalId),
+    createCustomer: async (access, fields, idempotencyKey) => {
+      const made = await send('customers.create', IdAnswer, () =>
+        of(access).customers.create(customerParams(fields), { idempotencyKey }),
+      );
+      return made.id;
+    },
+    updateCustomer: async (access, externalId, fields, idempotencyKey) => {
+      const settings = { invoice_settings: { default_payment_method: fields.defaultMethodId ?? '' } };
+      await send('customers.update', IdAnswer, () =>
+        of(access).customers.update(externalId, { ...customerParams(fields), ...settings }, { idempotencyKey }),
+      );
+    },
+    listChangedCustomers: async (access, since) => {
+      const created = { gte: Math.floor(since.getTime() / 1000) };
+      const events = await readPages(pagesMax.events, (page) =>
+        send('events.list', EventList, () =>
+          of(access).events.list({ ...page, created, types: [...customerEventTypes] }),
+        ),
+      );
+      return [...new Set(events.map(customerOf).filter((id) => id !== null))];
+    },
+    detachMethod: async (access, { customerId, methodId }, idempotencyKey) => {
+      const client = of(access);
+      try {
+        await send('paymentMethods.detach', IdAnswer, () =>
+          client.paymentMethods.detach(methodId, {}, { idempotencyKey }),
+        );
+      } catch (error) {
+        if (isMissing(error)) return;
+        // Refused also because it is gone already.
+        const isRefused = isPartnerError(error) && error.outcome === 'REFUSED' && !error.retryable;
+        if (!isRefused || error.httpStatus !== 400) throw error;
+        const customer = await readCustomer(client, customerId);
+        if (customer?.methods.some(({ externalId, isVerified }) => externalId === methodId && isVerified)) throw error;
+      }
+    },
+    charge: async (access, { customerId, methodId, amount, currency, reference }, idempotencyKey) => {
+      const params = {
+        amount: toMinorUnits('STRIPE', amount, currency),
+        currency: currency.toLowerCase(),
+        customer: customerId,
+        payment_method: methodId,
+        confirm: true,
+        off_session: true,
+        // Nobody is there to be sent anywhere.
+        automatic_payment_methods: { enabled: true, allow_redirects: 'never' as const },
+        description: reference,
+        metadata: { reference },
+      };
+      try {
+        return chargeOf(
+          await send('paymentIntents.create', PaymentIntentAnswer, () =>
+            of(access).paymentIntents.create(params, { idempotencyKey }),
+          ),
+        );
+      } catch (error) {
+        if (!isPartnerError(error) || error.httpStatus !== 402) throw error;
+        const intent = (error.cause as { payment_intent?: { id?: unknown } } | undefined)?.payment_intent?.id;
+        const chargeId = typeof intent === 'string' ? intent : null;
+        return { state: 'FAILED', chargeId, code: error.partnerCode, message: error.message };
+      }
+    },
+    readCharge: async (access, chargeId) => {
+      const intent = await send('paymentIntents.retrieve', PaymentIntentAnswer, () =>
+        of(access).paymentIntents.retrieve(chargeId),
+      );
+      const read = chargeOf(intent);
+      const said = intent.last_payment_error;
+      if (read.state !== 'FAILED' || !said) return read;
+      return { ...read, code: said.decline_code ?? said.code ?? read.code, message: said.message ?? read.message };
+    },
+    refund: async (access, { chargeId, amount, currency, reference }, idempotencyKey) => {
+      const params = {
+        payment_intent: chargeId,
+        amount: toMinorUnits('STRIPE', amount, currency),
+        metadata: { reference },
+      };
+      const made = await send('refunds.create', IdAnswer, () => of(access).refunds.create(params, { idempotencyKey }));
+      return made.id;
+    },
+  };
+};

@@ -1,0 +1,57 @@
+import type Stripe from 'stripe';
+import type { CustomerFields, MethodRead, MethodType, PaymentAddress } from '../port.ts';
+import type { MethodAnswer } from './answers.ts';
+
+/** Where a customer keeps which buyer it is. */
+export const buyerIdKey = 'buyerId';
+
+const types: Readonly<Record<string, MethodType>> = {
+  card: 'card',
+  us_bank_account: 'ach_debit',
+  bacs_debit: 'bacs_debit',
+  sepa_debit: 'sepa_debit',
+};
+
+const nameMax = 255;
+
+const capitalized = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
+
+const nameOf = (method: MethodAnswer): string => {
+  const { card, us_bank_account: ach, sepa_debit: sepa, bacs_debit: bacs } = method;
+  const issuer = card ? capitalized(card.brand ?? 'card') : (ach?.bank_name ?? (sepa ? 'SEPA' : 'Bacs'));
+  const last = (card ?? ach ?? sepa ?? bacs)?.last4;
+  return `${issuer}${last ? ` •••• ${last}` : ''}`.slice(0, nameMax);
+};
+
+/** A payment method as a wallet sees it; null: of a kind that is none here. */
+export const readMethod = (method: MethodAnswer, setupIntentId: string | null): MethodRead | null => {
+  const type = types[method.type];
+  if (type === undefined) return null;
+  const { id, object, created, livemode, type: theirs } = method;
+  return {
+    externalId: id,
+    type,
+    name: nameOf(method),
+    isVerified: setupIntentId === null,
+    setupIntentId,
+    document: { id, object, created, livemode, [theirs]: method[theirs] },
+  };
+};
+
+const addressOf = ({ line1, line2, city, state, postalCode, country }: PaymentAddress): Stripe.AddressParam => ({
+  line1: line1 ?? '',
+  line2: line2 ?? '',
+  city: city ?? '',
+  state: state ?? '',
+  postal_code: postalCode ?? '',
+  country: country ?? '',
+});
+
+/** The same in every try of one change. An empty text clears. */
+export const customerParams = (fields: CustomerFields) => ({
+  name: fields.name,
+  description: fields.description,
+  email: fields.email ?? '',
+  address: fields.address === null ? ('' as const) : addressOf(fields.address),
+  metadata: { [buyerIdKey]: fields.buyerId },
+});

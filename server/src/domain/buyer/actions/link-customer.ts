@@ -1,0 +1,29 @@
+import type { ActCall } from '../../../contract/call.ts';
+import { decodeId } from '../../../kit/ids.ts';
+import type { BuyerWithContacts } from '../buyer.ts';
+import { saveBuyer, withInfo } from '../change.ts';
+import { paymentProviders, requirePayments } from '../payment/payment.ts';
+import { lockBuyer, lockBuyerByAccount } from '../store.ts';
+
+/** The buyer with its customer's id at the provider. */
+export const withCustomer = (buyer: BuyerWithContacts, externalId: string): BuyerWithContacts => {
+  const { customerField } = paymentProviders[requirePayments(buyer)];
+  const linked = { ...buyer, account_id: externalId, external_id: externalId };
+  return customerField === 'stripeCustomerId' ? withInfo(linked, { stripeCustomerId: externalId }) : linked;
+};
+
+/**
+ * Gives a buyer without a customer the one that names it: it was made at the provider, and we did not hear of it. Answers
+ * whether the customer is a buyer's now.
+ */
+export const linkCustomer = async (
+  call: ActCall,
+  { partner, externalId, buyerId }: { partner: string; externalId: string; buyerId: string | null },
+): Promise<boolean> => {
+  const id = buyerId === null ? null : decodeId('buyer', buyerId);
+  const buyer = id === null ? undefined : await lockBuyer(call.db, id);
+  if (!buyer || buyer.partner !== partner || buyer.account_id !== null) return false;
+  if (await lockBuyerByAccount(call.db, partner, externalId)) return false;
+  await saveBuyer(call, buyer, withCustomer(buyer, externalId));
+  return true;
+};

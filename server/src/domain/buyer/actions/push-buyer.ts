@@ -1,0 +1,96 @@
+import type { CustomerFields, PaymentAddress } from '../../../adapters/payment/port.ts';
+import type { ActCall } from '../../../contract/call.ts';
+import { decodeId, encodeId, nilId } from '../../../kit/ids.ts';
+import type { BuyerWithContacts } from '../buyer.ts';
+import { defaultWalletOf, saveBuyer } from '../change.ts';
+import { findBuyerPayment, findWaitingPushes, updateBuyerPayment } from '../payment/store.ts';
+import { findBuyer, lockBuyer } from '../store.ts';
+import { findWallet } from '../wallet/store.ts';
+import { withCustomer } from './link-customer.ts';
+
+/** What a customer at the provider is to become. `revision` names it among the changes wanted there. */
+export type Push = { partner: string; externalId: string | null; revision: number; fields: CustomerFields };
+
+const addressOf = ({ info: { companyInfo: company } }: BuyerWithContacts): PaymentAddress | null => {
+  const address = {
+    ...(company?.addressLine1 ? { line1: company.addressLine1 } : {}),
+    ...(company?.addressLine2 ? { line2: company.addressLine2 } : {}),
+    ...(company?.city ? { city: company.city } : {}),
+    ...(company?.state ? { state: company.state } : {}),
+    ...(company?.postalCode ? { postalCode: company.postalCode } : {}),
+    ...(company?.country ? { country: company.country } : {}),
+  };
+  return Object.keys(address).length > 0 ? address : null;
+};
+
+/** What is to be pushed for a buyer; null: its customer has all, or is gone. */
+export const loadPush = async (call: ActCall, buyerId: string): Promise<Push | null> => {
+  const buyer = await lockBuyer(call.db, buyerId);
+  const payment = buyer && (await findBuyerPayment(call.db, buyerId));
+  if (!payment || payment.seen?.isDeleted || payment.push_wanted <= payment.push_done) return null;
+  const defaultId = decodeId('wallet', defaultWalletOf(buyer) ?? '') ?? nilId;
+  return {
+    partner: buyer.partner,
+    externalId: buyer.account_id,
+    revision: payment.push_wanted,
+    fields: {
+      buyerId: encodeId('buyer', buyer.id),
+      name: buyer.name,
+      description: buyer.description,
+      email: buyer.info.emailAddress ?? null,
+      address: addressOf(buyer),
+      defaultMethodId: (await findWallet(call.db, defaultId))?.external_id ?? null,
+    },
+  };
+};
+
+/**
+ * A customer was made or changed at the provider. Answers whether it has to be changed again: more was wanted meanwhile, or
+ * a later change was overtaken by this one.
+ */
+export const recordPush = async (
+  call: ActCall,
+  { buyerId, externalId, revision }: { buyerId: string; externalId: string; revision: number },
+): Promise<boolean> => {
+  const buyer = await lockBuyer(call.db, buyerId);
+  const payment = buyer && (await findBuyerPayment(call.db, buyerId));
+  if (!payment) return false;
+  const isLatest = payment.push_wanted === revision;
+  // Another one wrote this customer since it was loaded: what it holds now is not known, and is written again.
+  const done = isLatest ? revision : Math.min(payment.push_done, payment.push_wanted - 1);
+  await updateBuyerPayment(call.db, { ...payment, push_done: done, push_failed_time: null });
+  if (buyer.account_id === null) await saveBuyer(call, buyer, withCustomer(buyer, externalId));
+  return !isLatest;
+};
+
+/** The provider refused what a customer was to become: it is tried again with a later sync. Emits buyer.push_failed. */
+export const recordPushFailed = async (
+  call: ActCall,
+  { buyerId, error }: { buyerId: string; error: { code: string; message: string } },
+): Promise<void> => {
+  const buyer = await lockBuyer(call.db, buyerId);
+  const payment = buyer && (await findBuyerPayment(call.db, buyerId));
+  if (!payment || payment.push_wanted <= payment.push_done) return;
+  await updateBuyerPayment(call.db, { ...payment, push_failed_time: call.now });
+  await saveBuyer(call, buyer, buyer, 'buyer.push_failed', { pushError: error });
+};
+
+const retryAfterMs = 3_600_000;
+const pushesMax = 100;
+
+/** Begins again what the provider refused a while ago, and what an account that was not connected kept waiting. */
+export const restartPushes = async (call: ActCall, partner: string): Promise<number> => {
+  const failedBefore = new Date(call.now.getTime() - retryAfterMs);
+  const waiting = await findWaitingPushes(call.db, partner, { failedBefore, limit: pushesMax });
+  for (const { id } of waiting) {
+    const buyer = await findBuyer(call.db, id);
+    const payment = await findBuyerPayment(call.db, id);
+    if (!buyer || !payment) continue;
+    await updateBuyerPayment(call.db, { ...payment, push_failed_time: null });
+    const entityId = encodeId('buyer', id);
+    await call.start('buyer.push', { buyerId: id }, { entityId, partner });
+    const started = { name: 'buyer.push', entityId };
+    call.changed({ type: 'buyer', id: entityId, name: buyer.name, before: null, after: started });
+  }
+  return waiting.length;
+};

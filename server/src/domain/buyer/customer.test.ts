@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, test } from 'node:test';
+import { openWorld, type World } from '../../../test/factories/commerce.ts';
+import { isRefusal } from '../../kit/errors.ts';
+import { linkCustomer } from './actions/link-customer.ts';
+import { loadPush, recordPush, recordPushFailed, restartPushes } from './actions/push-buyer.ts';
+import { updateBuyer } from './actions/update-buyer.ts';
+import {
+  aCustomer,
+  aLinkedBuyer,
+  aMethod,
+  beginRead,
+  makeBuyer,
+  pushed,
+  seeCustomer,
+  uuidOf,
+} from './buyer.test-support.ts';
+import { getBuyer } from './reads.ts';
+import { BuyerChange, IdentityBuyer } from './schema.ts';
+import { setDefaultWallet } from './wallet/actions/set-default-wallet.ts';
+import { listBuyerWallets } from './wallet/reads.ts';
+import { WalletListParams } from './wallet/schema.ts';
+
+let world: World;
+before(async () => {
+  world = await openWorld();
+});
+after(() => world.close());
+beforeEach(() => {
+  world.orgId = randomUUID();
+  world.started.length = 0;
+});
+
+const see = async (id: string) =>
+  IdentityBuyer.parse((await world.read((call) => getBuyer(call, { params: { buyerId: uuidOf('buyer', id) } }))).reply);
+const change = (id: string, body: object) =>
+  world.act((call) => updateBuyer(call, { params: { buyerId: uuidOf('buyer', id) }, body: BuyerChange.parse(body) }));
+const wallets = async (id: string) =>
+  (
+    await world.read((call) =>
+      listBuyerWallets(call, { params: { buyerId: uuidOf('buyer', id) }, query: WalletListParams.parse({}) }),
+    )
+  ).reply;
+const push = (id: string) => world.act((call) => loadPush(call, uuidOf('buyer', id)));
+const pushDone = (id: string, revision: number, externalId = 'cus_1') =>
+  world.act((call) => recordPush(call, { buyerId: uuidOf('buyer', id), externalId, revision }));
+const startedNames = () => world.started.map(({ name }) => name);
+const refusal = async (doing: Promise<unknown>): Promise<string> => {
+  try {
+    await doing;
+  } catch (error) {
+    if (isRefusal(error)) return error.code;
+    throw error;
+  }
+  return '';
+};
+
+test('a buyer of STRIPE is answered at once, and its customer is made by a run', async () => {
+  const buyer = await makeBuyer(world, {
+    description: 'Paper',
+    emailAddress: 'pay@initech.example',
+    tags: ['big'],
+    companyInfo: { name: 'Initech', city: 'Austin', country: 'US' },
+    paymentConfig: { currency: 'USD', allowedWalletTypes: ['card'] },
+    customerId: 'crm-7',
+  });
+  assert.equal(buyer.externalID, undefined);
+  assert.deepEqual(buyer.tags, ['big']);
+  assert.deepEqual([buyer.info.customerId, buyer.info.paymentConfig?.currency], ['crm-7', 'USD']);
+  assert.deepEqual(startedNames(), ['buyer.push']);
+  const wanted = await push(buyer.id);
+  assert.deepEqual(wanted, {
+    partner: 'STRIPE',
+    externalId: null,
+    revision: 1,
+    fields: {
+      buyerId: buyer.id,
+      name: 'Initech',
+      description: 'Paper',
+      email: 'pay@initech.example',
+      address: { city: 'Austin', country: 'US' },
+      defaultMethodId: null,
+    },
+  });
+  assert.equal(await pushDone(buyer.id, 1, 'cus_new'), false);
+  const linked = await see(buyer.id);
+  assert.deepEqual([linked.externalID, linked.info.stripeCustomerId], ['cus_new', 'cus_new']);
+  assert.equal(await push(buyer.id), null, 'nothing is left');
+});
+
+test('a buyer of ADYEN needs no customer there: its own id is the reference', async () => {
+  const buyer = await makeBuyer(world, { partner: 'ADYEN', stripeCustomerId: 'cus_note' });
+  assert.deepEqual([buyer.externalID, buyer.info.stripeCustomerId], [buyer.id, 'cus_note']);
+  assert.deepEqual(startedNames(), []);
+});
+
+test('a customer that exists is taken over with its payment methods, by one buyer only', async () => {
+  const methods = [aMethod('pm_1'), aMethod('pm_2', { type: 'ach_debit', isVerified: false, setupIntentId: 'seti_1' })];
+  const buyer = await aLinkedBuyer(world, { defaultMethodId: 'pm_1', methods }, { name: undefined });
+  assert.deepEqual(
+    [buyer.name, buyer.externalID, buyer.info.emailAddress, buyer.info.stripeBuyer],
+    ['Initech', 'cus_1', 'pay@initech.example', { id: 'cus_1', name: 'Initech' }],
+  );
+  const found = await wallets(buyer.id);
+  assert.deepEqual(found.map(({ type, status }) => `${type} ${status}`).sort(), [
+    'ach_debit PENDING_VERIFY',
+    'card ACTIVE',
+  ]);
+  assert.equal(buyer.info.paymentConfig?.defaultWalletId, found.find(({ type }) => type === 'card')?.id);
+  assert.equal(await refusal(aLinkedBuyer(world)), 'Conflict');
+  assert.equal(await refusal(makeBuyer(world, { name: '' })), 'BadRequest');
+});
+
+test('the payment currency is set once; what the customer shows is pushed, and nothing else', async () => {
+  const { id } = await aLinkedBuyer(world, {}, { paymentConfig: { currency: 'USD' } });
+  await pushed(world);
+  world.started.length = 0;
+  assert.equal(await refusal(change(id, { paymentConfig: { currency: 'EUR' } })), 'BadRequest');
+  assert.equal(await refusal(change(id, { paymentConfig: null })), 'BadRequest');
+  assert.equal(await refusal(change(id, { stripeCustomerId: 'cus_2' })), 'BadRequest');
+  await change(id, { stripeCustomerId: 'cus_1', paymentConfig: { currency: 'USD', allowedWalletTypes: ['card'] } });
+  await change(id, { tags: ['a', 'a'], orbCustomerId: 'orb-1', companyID: 'company-1' });
+  assert.deepEqual(startedNames(), []);
+  const shown = await change(id, { name: 'Initech Ltd', orbCustomerId: null });
+  assert.deepEqual(
+    [shown.name, shown.tags, shown.companyID, shown.info.orbCustomerId],
+    ['Initech Ltd', ['a'], 'company-1', undefined],
+  );
+  assert.deepEqual(startedNames(), ['buyer.push']);
+  const audits = (await world.audits()).length;
+  await change(id, shown);
+  assert.equal((await world.audits()).length, audits, 'a whole object sent back changes nothing');
+});
+
+test('a change that was overtaken by a later one is written again', async () => {
+  const { id } = await aLinkedBuyer(world);
+  await pushed(world);
+  await change(id, { name: 'Second' });
+  const early = await push(id);
+  await change(id, { name: 'Third' });
+  const late = await push(id);
+  assert.equal(await pushDone(id, late!.revision), false);
+  assert.equal(await pushDone(id, early!.revision), true, 'the earlier one came last');
+  assert.deepEqual((await push(id))?.fields.name, 'Third');
+});
+
+test('what the provider refuses is tried again by a later sync', async () => {
+  const { id } = await makeBuyer(world);
+  const error = { code: 'email_invalid', message: 'no' };
+  await world.act((call) => recordPushFailed(call, { buyerId: uuidOf('buyer', id), error }));
+  const failed = (await world.events(id)).find(({ name }) => name === 'buyer.push_failed');
+  assert.deepEqual(failed?.payload.pushError, error);
+  world.started.length = 0;
+  await world.act((call) => restartPushes(call, 'STRIPE'));
+  assert.deepEqual(startedNames(), [], 'not at once');
+  world.clock.advance(3_600_000);
+  await world.act((call) => restartPushes(call, 'STRIPE'));
+  await world.act((call) => restartPushes(call, 'STRIPE'));
+  assert.deepEqual(startedNames(), ['buyer.push'], 'once');
+});
+
+test('a customer whose making was not heard of finds its buyer by the id that it keeps', async () => {
+  const { id } = await makeBuyer(world);
+  const link = (externalId: string, buyerId: string | null, partner = 'STRIPE') =>
+    world.act((call) => linkCustomer(call, { partner, externalId, buyerId }));
+  assert.equal(await link('cus_x', 'nonsense'), false);
+  assert.equal(await link('cus_x', id, 'ADYEN'), false);
+  assert.equal(await link('cus_x', id), true);
+  assert.equal(await link('cus_y', id), false, 'it has one now');
+  assert.equal((await see(id)).externalID, 'cus_x');
+});
+
+test('what was changed in the dashboard of the provider shows here, unless we have a change under way', async () => {
+  const { id } = await aLinkedBuyer(world, { methods: [aMethod('pm_1'), aMethod('pm_2')] }, { description: 'Ours' });
+  await pushed(world);
+  await seeCustomer(world, aCustomer({ methods: [aMethod('pm_1'), aMethod('pm_2')] }));
+  assert.deepEqual(
+    [(await see(id)).description, (await see(id)).name],
+    ['Ours', 'Initech'],
+    'nothing has changed there',
+  );
+  const theirs = {
+    name: 'Renamed there',
+    description: 'Theirs',
+    email: 'new@initech.example',
+    defaultMethodId: 'pm_2',
+  };
+  await seeCustomer(world, aCustomer({ ...theirs, methods: [aMethod('pm_1'), aMethod('pm_2')] }));
+  const seen = await see(id);
+  assert.deepEqual(
+    [seen.name, seen.description, seen.info.emailAddress],
+    ['Renamed there', 'Theirs', 'new@initech.example'],
+  );
+  const second = (await wallets(id)).find(({ externalID }) => externalID === 'pm_2');
+  assert.equal(seen.info.paymentConfig?.defaultWalletId, second?.id);
+  await change(id, { name: 'Renamed here' });
+  await seeCustomer(world, aCustomer({ ...theirs, name: 'Again there', methods: [aMethod('pm_1')] }));
+  const after = await see(id);
+  assert.equal(after.name, 'Renamed here');
+  assert.equal(after.info.paymentConfig?.defaultWalletId, undefined, 'a method that is gone is not the default');
+});
+
+test('a default of ours outlives reads until it is pushed', async () => {
+  const methods = [aMethod('pm_1'), aMethod('pm_2')];
+  const { id } = await aLinkedBuyer(world, { defaultMethodId: 'pm_1', methods });
+  await pushed(world);
+  const second = (await wallets(id)).find(({ externalID }) => externalID === 'pm_2');
+  const params = { buyerId: uuidOf('buyer', id), walletId: uuidOf('wallet', second?.id ?? '') };
+  await world.act((call) => setDefaultWallet(call, { params }));
+  await seeCustomer(world, aCustomer({ defaultMethodId: 'pm_1', methods }));
+  assert.equal((await see(id)).info.paymentConfig?.defaultWalletId, second?.id);
+  assert.equal((await push(id))?.fields.defaultMethodId, 'pm_2');
+});
+
+test('payment methods come, are verified and go; reads that come late or twice change nothing', async () => {
+  const { id } = await aLinkedBuyer(world);
+  const waiting = aMethod('pm_1', { isVerified: false, setupIntentId: 'seti_1' });
+  const before = await beginRead(world);
+  const during = await beginRead(world);
+  const latest = await beginRead(world);
+  await during(aCustomer({ methods: [waiting] }));
+  await before(aCustomer({ methods: [] }));
+  const [wallet] = await wallets(id);
+  assert.deepEqual([wallet?.status, wallet?.info.stripeSetupIntentId], ['PENDING_VERIFY', 'seti_1']);
+  await latest(aCustomer({ methods: [aMethod('pm_1')] }));
+  await during(aCustomer({ methods: [waiting] }));
+  await latest(aCustomer({ methods: [] }));
+  assert.deepEqual(
+    (await wallets(id)).map(({ status }) => status),
+    ['ACTIVE'],
+  );
+  assert.deepEqual(
+    (await world.events(wallet?.id ?? '')).map(({ name }) => name),
+    ['wallet.created', 'wallet.verified'],
+  );
+  await seeCustomer(world, aCustomer({ methods: [] }));
+  await seeCustomer(world, aCustomer({ methods: [aMethod('pm_1')] }));
+  assert.deepEqual(await wallets(id), [], 'one that was gone does not come back');
+  assert.ok(!startedNames().includes('wallet.detach'), 'nor is it taken away by us');
+});
+
+test('a customer that is deleted there takes its payment methods along, and nothing is pushed to it any more', async () => {
+  const { id } = await aLinkedBuyer(world, { defaultMethodId: 'pm_1', methods: [aMethod('pm_1')] });
+  await seeCustomer(world, null);
+  await seeCustomer(world, aCustomer({ isDeleted: true }));
+  const buyer = await see(id);
+  assert.deepEqual([buyer.externalID, buyer.info.paymentConfig, await wallets(id)], ['cus_1', undefined, []]);
+  assert.equal((await world.events(id)).filter(({ name }) => name === 'buyer.customer_deleted').length, 1);
+  world.started.length = 0;
+  await change(id, { name: 'Still here' });
+  assert.deepEqual(startedNames(), []);
+});

@@ -1,0 +1,48 @@
+import type { ActCall } from '../../../../contract/call.ts';
+import { big, type Decimal } from '../../../../kit/decimal.ts';
+import { notFound, Refusal } from '../../../../kit/errors.ts';
+import { saveWallet } from '../change.ts';
+import type { WalletCharge } from '../charge/charge.ts';
+import { findChargeByReference, insertCharge } from '../charge/store.ts';
+import { lockWalletAlone } from '../lock.ts';
+import { nextWalletStatus } from '../next-status.ts';
+import { refuseCredit } from '../refuse-method.ts';
+
+export type NewCharge = {
+  walletId: string;
+  /** Exact, in `currency`, more than 0. */
+  amount: Decimal;
+  currency: string;
+  /** Names what is charged for; the same again answers the charge that was begun. */
+  reference: string;
+};
+
+/** Writes down that a payment method is about to be charged; until the end is recorded its wallet cannot be taken away. */
+export const beginCharge = async (call: ActCall, given: NewCharge): Promise<WalletCharge> => {
+  const { walletId, amount, currency, reference } = given;
+  const wallet = (await lockWalletAlone(call, walletId))?.wallet;
+  if (!wallet) throw notFound('wallet');
+  const before = await findChargeByReference(call.db, walletId, reference);
+  if (before) {
+    if (before.currency === currency && big(before.amount).eq(amount)) return before;
+    throw new Refusal('Conflict', 'This reference was charged with another amount or currency.', { reference });
+  }
+  refuseCredit(wallet, 'charge');
+  nextWalletStatus('charge', wallet);
+  const charge: WalletCharge = {
+    id: call.newId(),
+    wallet_id: walletId,
+    reference,
+    currency,
+    amount,
+    status: 'PENDING',
+    external_id: null,
+    error: null,
+    creation_time: call.now,
+    last_update_time: call.now,
+    version: 1,
+  };
+  await insertCharge(call.db, charge);
+  await saveWallet(call, wallet, wallet, 'wallet.charge_begun');
+  return charge;
+};

@@ -1,0 +1,76 @@
+import type { ActCall } from '../../../../contract/call.ts';
+import { big, type Decimal } from '../../../../kit/decimal.ts';
+import { notFound, Refusal } from '../../../../kit/errors.ts';
+import { lockBuyer } from '../../store.ts';
+import { saveWallet } from '../change.ts';
+import { type CreditSpend, findSpend, findSpendParts, insertEntry, insertSpend, lockCreditWallets } from '../store.ts';
+
+export type Spending = {
+  buyerId: string;
+  currency: string;
+  /** Exact, in `currency`; 0 or more. */
+  amount: Decimal;
+  /** When what is paid for happened: credit that holds then pays. */
+  time: Date;
+  /** Names what is paid for; spending it again answers the same and changes nothing. */
+  reference: string;
+};
+
+export type Spent = {
+  /** What each wallet paid, in the order of their ends. */
+  parts: { walletId: string; amount: Decimal }[];
+  /** What no credit was there for: the default wallet pays it. */
+  left: Decimal;
+};
+
+const answerSpent = async (call: ActCall, spend: CreditSpend, { currency, amount }: Spending): Promise<Spent> => {
+  if (spend.currency !== currency || !big(spend.amount).eq(amount))
+    throw new Refusal('Conflict', 'This reference was paid with another amount or currency.', {
+      reference: spend.reference,
+    });
+  const parts = await findSpendParts(call.db, spend.buyer_id, spend.reference);
+  return {
+    parts: parts.map((part) => ({ walletId: part.wallet_id, amount: big(part.amount).toFixed() })),
+    left: big(spend.left_amount).toFixed(),
+  };
+};
+
+/**
+ * Pays with a buyer's credit: what ends first pays first, in the same currency, started, not over and ACTIVE. Emits
+ * wallet.spent for each wallet that paid. Throws 409 when the reference was paid with another amount.
+ */
+export const spendCredit = async (call: ActCall, spending: Spending): Promise<Spent> => {
+  const { buyerId, currency, amount, time, reference } = spending;
+  const buyer = await lockBuyer(call.db, buyerId);
+  if (!buyer) throw notFound('buyer');
+  const before = await findSpend(call.db, buyerId, reference);
+  if (before) return answerSpent(call, before, spending);
+  const parts: Spent['parts'] = [];
+  let left = big(amount);
+  for (const wallet of left.gt(0) ? await lockCreditWallets(call.db, { buyerId, currency, time }) : []) {
+    if (left.lte(0)) break;
+    const free = big(wallet.total_amount).minus(wallet.used_amount);
+    const part = free.lt(left) ? free : left;
+    left = left.minus(part);
+    parts.push({ walletId: wallet.id, amount: part.toFixed() });
+    const used = big(wallet.used_amount).plus(part).toFixed();
+    await saveWallet(call, wallet, { ...wallet, used_amount: used }, 'wallet.spent');
+    await insertEntry(call.db, {
+      id: call.newId(),
+      wallet_id: wallet.id,
+      reason: 'SPEND',
+      amount: part.neg().toFixed(),
+      reference,
+      creation_time: call.now,
+    });
+  }
+  await insertSpend(call.db, {
+    buyer_id: buyerId,
+    reference,
+    currency,
+    amount,
+    left_amount: left.toFixed(),
+    creation_time: call.now,
+  });
+  return { parts, left: left.toFixed() };
+};

@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import type { ActCall } from '../../../../contract/call.ts';
+import { badRequest } from '../../../../kit/errors.ts';
+import { saveWallet, scheduleWallet } from '../change.ts';
+import { lockWalletOfBuyer, type WalletPath } from '../lock.ts';
+import { nextWalletStatus } from '../next-status.ts';
+import { refuseMethod } from '../refuse-method.ts';
+import type { CreditWalletChange } from '../schema.ts';
+import { viewWallet } from '../view.ts';
+
+const isSameTime = (left: Date | null, right: Date | null): boolean => left?.getTime() === right?.getTime();
+
+/**
+ * Sets when credit begins and ends; absent keeps, null clears. Credit that is over pays again with a later `expireTime`; one
+ * in the past ends it. Emits wallet.updated.
+ */
+export const updateCreditWallet = async (
+  call: ActCall,
+  { params, body }: WalletPath & { body: z.output<typeof CreditWalletChange> },
+) => {
+  const { wallet: old } = await lockWalletOfBuyer(call, params);
+  call.checkVersion(old.version);
+  refuseMethod(old, 'update');
+  const next = nextWalletStatus('update', old);
+  const startTime = body.startTime === undefined ? old.start_time : body.startTime;
+  const expireTime = body.expireTime === undefined ? old.expire_time : body.expireTime;
+  if (startTime && expireTime && expireTime <= startTime)
+    throw badRequest([{ path: 'expireTime', code: 'order', message: 'must be later than startTime' }]);
+  const status = expireTime && expireTime <= call.now ? 'EXPIRED' : next;
+  const isSame = isSameTime(startTime, old.start_time) && isSameTime(expireTime, old.expire_time);
+  if (isSame && status === old.status) {
+    call.setVersion(old.version);
+    return viewWallet(call.orgId, old);
+  }
+  const changed = { ...old, start_time: startTime, expire_time: expireTime, status };
+  const wallet = await saveWallet(call, old, changed, 'wallet.updated');
+  await scheduleWallet(call, wallet);
+  call.setVersion(wallet.version);
+  return viewWallet(call.orgId, wallet);
+};

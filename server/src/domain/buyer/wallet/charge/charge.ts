@@ -1,0 +1,17 @@
+import type { Decimal } from '../../../../kit/decimal.ts';
+
+/** A charge of a payment method, once for each wallet and reference. `amount` in `currency`. */
+export type WalletCharge = {
+  id: string;
+  wallet_id: string;
+  reference: string;
+  currency: string;
+  amount: Decimal;
+  status: 'PENDING' | 'SUCCEEDED' | 'FAILED';
+  /** At the provider. */
+  external_id: string | null;
+  error: { code: string; message: string } | null;
+  creation_time: Date;
+  last_update_time: Date;
+  version: number;
+};

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { acts, type Endpoint, reads } from '../../../contract/endpoint.ts';
+import { listHeaders } from '../../../contract/shapes.ts';
+import { operationHeader } from '../../../engine/start-once.ts';
+import { IdentityBuyer } from '../schema.ts';
+import { closeWallet } from './actions/close-wallet.ts';
+import { createCreditWallet } from './actions/create-credit-wallet.ts';
+import { deleteWallet } from './actions/delete-wallet.ts';
+import { setDefaultWallet } from './actions/set-default-wallet.ts';
+import { updateCreditWallet } from './actions/update-credit-wallet.ts';
+import { listBuyerWallets } from './reads.ts';
+import { BillingWallet, CreditWalletChange, NewCreditWallet, WalletListParams } from './schema.ts';
+
+const buyerId = { buyerId: { id: 'buyer', noun: 'buyer' } } as const;
+const walletId = { ...buyerId, walletId: { id: 'wallet', noun: 'wallet' } } as const;
+
+export const walletEndpoints: Endpoint[] = [
+  reads({
+    id: 'listBuyerWallets',
+    method: 'GET',
+    path: '/org/{orgId}/buyer/{buyerId}/wallet',
+    family: 'buyer',
+    permission: 'buyer:read',
+    summary: 'List the wallets of a buyer',
+    notes: 'Credit, and the payment methods that the provider holds. Those that are deleted are left out.',
+    params: buyerId,
+    query: WalletListParams,
+    reply: z.array(BillingWallet),
+    replyHeaders: listHeaders,
+    read: listBuyerWallets,
+  }),
+  acts({
+    id: 'createCreditWallet',
+    method: 'POST',
+    path: '/org/{orgId}/buyer/{buyerId}/wallet',
+    family: 'buyer',
+    permission: 'buyer:write',
+    summary: 'Create a credit wallet',
+    notes: 'Credit pays before payment methods do, what ends first in front. 409 for buyers of marketplaces.',
+    params: buyerId,
+    body: NewCreditWallet,
+    reply: BillingWallet,
+    emits: ['wallet.created'],
+    creates: true,
+    act: createCreditWallet,
+  }),
+  acts({
+    id: 'updateCreditWallet',
+    method: 'PATCH',
+    path: '/org/{orgId}/buyer/{buyerId}/wallet/{walletId}',
+    family: 'buyer',
+    permission: 'buyer:write',
+    summary: 'Update startTime or expireTime of a credit wallet',
+    notes: 'A later expireTime makes an EXPIRED wallet ACTIVE again. 409 for payment methods, CLOSED and DELETED.',
+    params: walletId,
+    body: CreditWalletChange,
+    reply: BillingWallet,
+    emits: ['wallet.updated'],
+    act: updateCreditWallet,
+  }),
+  acts({
+    id: 'deleteBuyerWallet',
+    method: 'DELETE',
+    path: '/org/{orgId}/buyer/{buyerId}/wallet/{walletId}',
+    family: 'buyer',
+    permission: 'buyer:write',
+    summary: 'Delete a wallet',
+    notes: 'A payment method is detached at the provider too. 409 while a charge of it is pending.',
+    params: walletId,
+    reply: z.string(),
+    replyHeaders: operationHeader,
+    emits: ['wallet.deleted', 'buyer.updated'],
+    act: deleteWallet,
+  }),
+  acts({
+    id: 'closeCreditWallet',
+    method: 'PATCH',
+    path: '/org/{orgId}/buyer/{buyerId}/wallet/{walletId}/close',
+    family: 'buyer',
+    permission: 'buyer:write',
+    summary: 'Close a wallet',
+    notes: 'It never pays again. A payment method is detached at the provider too.',
+    params: walletId,
+    reply: BillingWallet,
+    replyHeaders: operationHeader,
+    emits: ['wallet.closed', 'buyer.updated'],
+    act: closeWallet,
+  }),
+  acts({
+    id: 'setBuyerDefaultWallet',
+    method: 'PATCH',
+    path: '/org/{orgId}/buyer/{buyerId}/wallet/{walletId}/default',
+    family: 'buyer',
+    permission: 'buyer:write',
+    summary: 'Make a payment method the default wallet',
+    notes: 'Answers the buyer, whose version If-Match names. Credit cannot be the default: it always pays first.',
+    params: walletId,
+    reply: IdentityBuyer,
+    replyHeaders: operationHeader,
+    emits: ['buyer.updated'],
+    act: setDefaultWallet,
+  }),
+];

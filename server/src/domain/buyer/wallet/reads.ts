@@ -1,0 +1,20 @@
+import type { z } from 'zod';
+import type { ReadCall } from '../../../contract/call.ts';
+import { readListPage, setPageHeaders } from '../../../contract/page.ts';
+import { notFound } from '../../../kit/errors.ts';
+import { findBuyer } from '../store.ts';
+import { walletFields } from './fields.ts';
+import type { WalletListParams } from './schema.ts';
+import { selectWallets } from './store.ts';
+import { viewWallet } from './view.ts';
+
+export const listBuyerWallets = async (
+  call: ReadCall,
+  { params, query }: { params: { buyerId: string }; query: z.output<typeof WalletListParams> },
+) => {
+  if (!(await findBuyer(call.db, params.buyerId))) throw notFound('buyer');
+  const page = readListPage(query, walletFields);
+  const { rows, nextToken, total } = await selectWallets(call.db, page, params.buyerId);
+  setPageHeaders(call, page, { nextToken, total });
+  return rows.map((row) => viewWallet(call.orgId, row));
+};

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { referenceObject } from '../../../contract/reference/reference.ts';
+import {
+  choiceIn,
+  decimalOut,
+  document,
+  exactNumber,
+  listParams,
+  ownedText,
+  ownedTime,
+  partners,
+  text,
+  timeIn,
+  timeOut,
+} from '../../../contract/shapes.ts';
+import { walletStatuses } from './states.ts';
+
+/** The reference's kinds: credit is ours, the others are payment methods that the provider holds. */
+export const walletTypes = ['ach_debit', 'bacs_debit', 'card', 'credit', 'sepa_debit'] as const;
+export type WalletType = (typeof walletTypes)[number];
+
+/** `stripePaymentMethod` is the provider's document as it came. */
+export const BillingWalletInfo = referenceObject('BillingWalletInfo', () => ({
+  closeDate: timeOut,
+  stripePaymentMethod: document,
+  stripeSetupIntentId: z.string(),
+}));
+
+export const BillingWallet = z
+  .strictObject({
+    id: z.string(),
+    organizationID: z.string(),
+    buyerID: z.string(),
+    partner: z.enum(partners),
+    type: z.enum(walletTypes),
+    status: z.enum(walletStatuses),
+    name: z.string(),
+    currency: z.string().optional(),
+    externalID: z.string().optional(),
+    totalAmount: decimalOut.optional().meta({ description: 'Of credit, in currency' }),
+    usedAmount: decimalOut.optional().meta({ description: 'Of credit, in currency' }),
+    startTime: timeOut.optional(),
+    expireTime: timeOut.optional(),
+    info: BillingWalletInfo.reply,
+    creationTime: timeOut,
+    lastUpdateTime: timeOut,
+  })
+  .meta({ id: 'BillingWallet' });
+
+const owned = {
+  id: ownedText,
+  organizationID: ownedText,
+  buyerID: ownedText,
+  partner: ownedText,
+  status: ownedText,
+  externalID: ownedText,
+  usedAmount: z.unknown().optional(),
+  info: z.unknown().optional(),
+  creationTime: ownedTime,
+  lastUpdateTime: ownedTime,
+};
+
+export const NewCreditWallet = z.object({
+  type: choiceIn(walletTypes).nullish().meta({ description: 'credit, or absent' }),
+  name: text(255).nullish(),
+  currency: text(8).nullish().meta({ description: "ISO 4217; absent: the buyer's payment currency" }),
+  totalAmount: exactNumber.nullish().meta({ description: 'More than 0' }),
+  startTime: timeIn.nullish().meta({ description: 'Absent: now' }),
+  expireTime: timeIn.nullish().meta({ description: 'Absent: never' }),
+  ...owned,
+});
+
+export const CreditWalletChange = z.object({
+  startTime: timeIn.nullish(),
+  expireTime: timeIn.nullish(),
+  type: ownedText,
+  name: ownedText,
+  currency: ownedText,
+  totalAmount: z.unknown().optional(),
+  ...owned,
+});
+
+export const WalletListParams = z.object(listParams());

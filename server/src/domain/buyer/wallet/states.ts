@@ -1,0 +1,24 @@
+import type { Transitions } from '../../../kit/transitions.ts';
+
+export const walletStatuses = ['PENDING_VERIFY', 'ACTIVE', 'EXPIRED', 'CLOSED', 'DELETED'] as const;
+export type WalletStatus = (typeof walletStatuses)[number];
+
+const open = ['PENDING_VERIFY', 'ACTIVE', 'EXPIRED'] as const;
+
+/** CLOSED and DELETED are final. */
+export const walletTransitions = {
+  verify: { from: ['PENDING_VERIFY'], to: 'ACTIVE', trigger: 'the provider has verified the payment method' },
+  update: {
+    from: ['ACTIVE', 'EXPIRED'],
+    to: 'ACTIVE',
+    trigger: 'a caller sets the times of credit; EXPIRED again when expireTime has passed',
+  },
+  expire: { from: ['ACTIVE'], to: 'EXPIRED', trigger: 'expireTime of credit has passed' },
+  default: { from: ['ACTIVE'], to: null, trigger: 'a caller makes the payment method the first to be charged' },
+  charge: { from: ['ACTIVE'], to: null, trigger: 'the service charges the payment method' },
+  close: { from: open, to: 'CLOSED', trigger: 'a caller closes it; a payment method is detached at the provider' },
+  delete: { from: open, to: 'DELETED', trigger: 'a caller deletes it; a payment method is detached at the provider' },
+  remove: { from: open, to: 'DELETED', trigger: 'the payment method is gone at the provider' },
+} as const satisfies Transitions<WalletStatus, string>;
+
+export const stateTables = { wallet: { statuses: walletStatuses, acts: walletTransitions } };

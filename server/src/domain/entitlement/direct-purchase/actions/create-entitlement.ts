@@ -1,0 +1,137 @@
+import type { z } from 'zod';
+import type { ActCall, Change } from '../../../../contract/call.ts';
+import { scheduleDue } from '../../../../engine/due-store.ts';
+import { decimalFromJson } from '../../../../kit/decimal.ts';
+import { badRequest, type Fault, wrongState } from '../../../../kit/errors.ts';
+import { encodeId } from '../../../../kit/ids.ts';
+import { recordOfferAccepted } from '../../../offer/actions/record-acceptance.ts';
+import { writeEntitlement } from '../../change.ts';
+import type { Entitlement, Term } from '../../entitlement.ts';
+import { viewEntitlement } from '../../view.ts';
+import {
+  boughtTerms,
+  type DirectBuyer,
+  directEndKind,
+  directPartners,
+  directStartKind,
+  type SoldOffer,
+} from '../direct-purchase.ts';
+import { readDates } from '../read-dates.ts';
+import type { CreateEntitlement } from '../schema.ts';
+import { findDirectBuyer, findSoldOffer, findSoldProduct } from '../store.ts';
+
+type Body = z.output<typeof CreateEntitlement>;
+type Asked = { buyer: DirectBuyer; offer: SoldOffer; startTime: Date; endTime: Date | null };
+
+const fault = (path: string, code: string, message: string): Fault => ({ path, code, message });
+
+const buyerFaults = (buyer: DirectBuyer | undefined): Fault[] => {
+  if (!buyer) return [fault('buyerId', 'unknown', 'names no buyer')];
+  if (directPartners.includes(buyer.partner)) return [];
+  const message = `is a buyer of ${buyer.partner}, whose purchases are made there; it must be one of ${directPartners.join(' or ')}`;
+  return [fault('buyerId', 'partner', message)];
+};
+
+const offerFaults = (offer: SoldOffer | undefined, buyer: DirectBuyer | undefined): Fault[] => {
+  if (!offer) return [fault('offerId', 'unknown', 'names no offer')];
+  if (!buyer) return [];
+  if (offer.partner !== buyer.partner)
+    return [fault('offerId', 'partner', `is an offer of ${offer.partner}, and the buyer one of ${buyer.partner}`)];
+  if (offer.buyer_id !== null && offer.buyer_id !== buyer.id)
+    return [fault('offerId', 'buyer', 'is an offer to another buyer')];
+  const paysIn = buyer.info.paymentConfig?.currency;
+  const { currency } = offer.info;
+  if (typeof paysIn !== 'string' || currency === undefined || currency === paysIn) return [];
+  return [fault('offerId', 'currency', `is in ${currency}, and the buyer pays in ${paysIn}`)];
+};
+
+const readAsked = async (call: ActCall, body: Body): Promise<Asked> => {
+  const faults: Fault[] = [];
+  if (body.organizationId && body.organizationId !== encodeId('org', call.orgId))
+    faults.push(fault('organizationId', 'organization', 'must be the organization of the path'));
+  const buyer = body.buyerId === undefined ? undefined : await findDirectBuyer(call.db, body.buyerId);
+  const offer = body.offerId === undefined ? undefined : await findSoldOffer(call.db, body.offerId);
+  faults.push(...buyerFaults(buyer), ...offerFaults(offer, buyer));
+  const { startTime, endTime } = readDates(body, call.now, faults);
+  if (faults.length > 0 || !buyer || !offer) throw badRequest(faults);
+  return { buyer, offer, startTime, endTime };
+};
+
+const statusOf = ({ startTime, endTime }: Asked, now: Date): Entitlement['status'] => {
+  if (endTime && endTime <= now) return 'CANCELLED';
+  return startTime > now ? 'PENDING_START' : 'ACTIVE';
+};
+
+/** The offer is bought: it becomes USED. Another status than those it can be bought in is 409. */
+const buyOffer = async (call: ActCall, { offer, buyer, startTime }: Asked): Promise<void> => {
+  const bought = await recordOfferAccepted(call, offer.id, { acceptTime: startTime, buyerId: buyer.id });
+  if (bought?.status !== 'USED')
+    throw wrongState('The offer', 'a purchase', bought?.status ?? offer.status, ['ACTIVE', 'USED']);
+};
+
+const termOf = (call: ActCall, entitlement: Entitlement, { startTime, endTime }: Asked): Term => ({
+  id: entitlement.entitlement_term_id ?? call.newId(),
+  entitlement_id: entitlement.id,
+  type: 'Signup',
+  partner: entitlement.partner,
+  service: entitlement.service,
+  product_id: entitlement.product_id,
+  offer_id: entitlement.offer_id,
+  buyer_id: entitlement.buyer_id,
+  external_entitlement_id: null,
+  start_time: startTime,
+  end_time: endTime,
+  commit_amount: decimalFromJson(entitlement.info.commitAmount ?? 0) ?? '0',
+  used_commit_amount: '0',
+  credit_amount: '0',
+  used_credit_amount: '0',
+  reported_amount: '0',
+  info: {},
+  entitlement_info: entitlement.info,
+  creation_time: call.now,
+  last_update_time: call.now,
+  version: 1,
+});
+
+/**
+ * A purchase of direct billing, made by us: ACTIVE at once, PENDING_START until a later start, CANCELLED when its end has
+ * passed already. The offer becomes USED. Emits entitlement.created.
+ */
+export const createEntitlement = async (call: ActCall, { body }: { body: Body }) => {
+  const asked = await readAsked(call, body);
+  const { buyer, offer, startTime, endTime } = asked;
+  // The audit row is the entitlement's, so what becomes of the offer is told after it.
+  const around: Change[] = [];
+  await buyOffer({ ...call, changed: (change) => void around.push(change), setVersion: () => {} }, asked);
+  const product = offer.product_id === null ? undefined : await findSoldProduct(call.db, offer.product_id);
+  const entitlement: Entitlement = {
+    id: call.newId(),
+    partner: buyer.partner,
+    service: offer.service,
+    partner_id: null,
+    external_id: null,
+    external_buyer_id: buyer.external_id,
+    external_product_id: product?.external_id ?? null,
+    name: offer.name,
+    type: product?.product_type ?? '',
+    status: statusOf(asked, call.now),
+    status_before: null,
+    product_id: offer.product_id,
+    offer_id: offer.id,
+    buyer_id: buyer.id,
+    entitlement_term_id: call.newId(),
+    start_time: startTime,
+    end_time: endTime,
+    info: boughtTerms(offer),
+    meta_info: {},
+    creation_time: call.now,
+    last_update_time: call.now,
+    version: 1,
+  };
+  const write = { terms: [termOf(call, entitlement, asked)], oldTerms: [], events: ['entitlement.created'] as const };
+  await writeEntitlement(call, undefined, entitlement, write);
+  for (const change of around) call.changed(change);
+  if (entitlement.status === 'PENDING_START') await scheduleDue(call.db, directStartKind, entitlement.id, startTime);
+  if (endTime && entitlement.status !== 'CANCELLED') await scheduleDue(call.db, directEndKind, entitlement.id, endTime);
+  return viewEntitlement(call.orgId, entitlement);
+};

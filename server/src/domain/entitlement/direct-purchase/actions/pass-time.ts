@@ -1,0 +1,29 @@
+import type { ActCall } from '../../../../contract/call.ts';
+import type { EventName } from '../../../../contract/events.ts';
+import { allows, nextStatus } from '../../../../kit/transitions.ts';
+import { writeEntitlement } from '../../change.ts';
+import { entitlementTransitions } from '../../states.ts';
+import { lockEntitlement } from '../../store.ts';
+import { directPartners } from '../direct-purchase.ts';
+
+const pass = async (call: ActCall, id: string, move: 'start' | 'end', event: EventName): Promise<void> => {
+  const old = await lockEntitlement(call.db, id);
+  const time = move === 'start' ? old?.start_time : old?.end_time;
+  if (!old || !directPartners.includes(old.partner) || !time || time > call.now) return;
+  if (!allows(entitlementTransitions, move, old.status)) return;
+  const status = nextStatus('Entitlement', entitlementTransitions, move, old.status);
+  await writeEntitlement(
+    call,
+    old,
+    { ...old, status, status_before: null },
+    { terms: [], oldTerms: [], events: [event] },
+  );
+};
+
+/** The start of a direct purchase has come. Emits entitlement.started. */
+export const startDirectPurchase = (call: ActCall, { entitlementId }: { entitlementId: string }): Promise<void> =>
+  pass(call, entitlementId, 'start', 'entitlement.started');
+
+/** The end of a direct purchase has come. Emits entitlement.cancelled. */
+export const endDirectPurchase = (call: ActCall, { entitlementId }: { entitlementId: string }): Promise<void> =>
+  pass(call, entitlementId, 'end', 'entitlement.cancelled');

@@ -1,0 +1,29 @@
+import type { Fault } from '../../../kit/errors.ts';
+import { parseTime } from '../../../kit/time.ts';
+
+const zeroTimes = ['', '0001-01-01T00:00:00Z'];
+
+/** A time, a day (its midnight in UTC), or null when none is named; undefined: it is neither. */
+const readDate = (value: string | null | undefined): Date | null | undefined => {
+  if (value === null || value === undefined || zeroTimes.includes(value)) return null;
+  const time = parseTime(/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00Z` : value);
+  return time !== null && time.getUTCFullYear() >= 1000 && time.getUTCFullYear() < 9999 ? time : undefined;
+};
+
+type Given = { startDate?: string | null | undefined; endDate?: string | null | undefined };
+
+/** When a purchase begins and ends; adds what is wrong to `faults`. One that ended already began when it ended at the latest. */
+export const readDates = (
+  { startDate, endDate }: Given,
+  now: Date,
+  faults: Fault[],
+): { startTime: Date; endTime: Date | null } => {
+  const start = readDate(startDate);
+  const end = readDate(endDate);
+  const message = 'must be an RFC 3339 time, or a day as YYYY-MM-DD';
+  if (start === undefined) faults.push({ path: 'startDate', code: 'time', message });
+  if (end === undefined) faults.push({ path: 'endDate', code: 'time', message });
+  if (start && end && end <= start)
+    faults.push({ path: 'endDate', code: 'order', message: 'must be later than startDate' });
+  return { startTime: start ?? (end && end < now ? end : now), endTime: end ?? null };
+};

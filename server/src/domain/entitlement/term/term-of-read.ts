@@ -1,0 +1,51 @@
+import type { AgreementRead } from '../../../adapters/marketplace/port.ts';
+import { courseOf } from '../course.ts';
+import type { EntitlementInfoDocument, Term } from '../entitlement.ts';
+
+/**
+ * Which term a read is about. Where each term is an agreement of its own there is one. Where one agreement lives through many
+ * (`hasTerms`) a read shows its last one: it is the known one, or the next after a renewal or another plan.
+ */
+
+/** Starts that are worked out from an end and a number of months are this inexact at the end of a month. */
+const inexactMs = 4 * 86_400_000;
+
+const planOf = ({ gcpEntitlements, azureSubscriptions }: EntitlementInfoDocument): string | null => {
+  const { plan, planId } = (gcpEntitlements?.[0] ?? azureSubscriptions?.[0] ?? {}) as {
+    plan?: unknown;
+    planId?: unknown;
+  };
+  const name = plan ?? planId;
+  return typeof name === 'string' && name !== '' ? name : null;
+};
+
+const isRenewal = (latest: Term, { startTime, endTime }: AgreementRead): boolean =>
+  latest.end_time !== null &&
+  endTime !== null &&
+  endTime > latest.end_time &&
+  startTime.getTime() >= latest.end_time.getTime() - inexactMs;
+
+const isOtherPlan = (latest: Term, { planId = null }: AgreementRead, offerId: string | null): boolean => {
+  const before = planOf(latest.entitlement_info);
+  const isPlan = before !== null && planId !== null && before !== planId;
+  return isPlan || (offerId !== null && latest.offer_id !== null && offerId !== latest.offer_id);
+};
+
+/** `old`: the known term that the read is about; undefined: it begins one. */
+export type TermOfRead = { old: Term | undefined; startTime: Date };
+
+export const termOfRead = (terms: readonly Term[], read: AgreementRead, offerId: string | null): TermOfRead => {
+  const own = terms
+    .filter((term) => term.external_entitlement_id === read.externalId && term.type !== 'DivideCommit')
+    .sort((left, right) => left.start_time.getTime() - right.start_time.getTime());
+  const latest = own.at(-1);
+  if (!read.hasTerms || !latest) return { old: latest, startTime: read.startTime };
+  const isLater = read.startTime > latest.start_time;
+  if (courseOf(read.status) === 'IN_FORCE') {
+    if (isRenewal(latest, read)) return { old: undefined, startTime: latest.end_time ?? read.startTime };
+    // A plan without a term does not tell when it began: it was changed with this read.
+    if (isOtherPlan(latest, read, offerId))
+      return { old: undefined, startTime: isLater ? read.startTime : new Date(read.version) };
+  }
+  return { old: latest, startTime: isLater ? read.startTime : latest.start_time };
+};

@@ -1,0 +1,37 @@
+import { loadPush, recordPush, recordPushFailed } from '../domain/buyer/actions/push-buyer.ts';
+import type { Workflow } from '../engine/workflow.ts';
+import { payTo } from './payment-talk.ts';
+import { patient, type WorkflowServices } from './services.ts';
+
+/**
+ * Brings the last changes of a buyer to its customer at the payment provider. Where there is none yet it is made, once: a
+ * lost answer is asked for again with the same key.
+ */
+export const pushBuyerWorkflow = (services: WorkflowServices): Workflow<'buyer.push'> => ({
+  name: 'buyer.push',
+  run: async (run, { buyerId }) => {
+    for (let round = 1; ; round += 1) {
+      const suffix = round === 1 ? '' : ` ${round}`;
+      const push = await run.change(`load${suffix}`, [], (call) => loadPush(call, buyerId));
+      if (!push) return 'There is nothing to tell the payment provider.';
+      const { fields, externalId: known, revision } = push;
+      const externalId = await payTo(services, run, push).ask(
+        `customer${suffix}`,
+        async ({ createCustomer, updateCustomer }, access, { key }) => {
+          if (known === null) return (await createCustomer?.(access, fields, key)) ?? fields.buyerId;
+          await updateCustomer?.(access, known, fields, key);
+          return known;
+        },
+        { retry: patient },
+      );
+      const isOutdated = await run.change(`record${suffix}`, ['buyer.updated'], (call) =>
+        recordPush(call, { buyerId, externalId, revision }),
+      );
+      if (!isOutdated) return `The payment provider knows the buyer as ${externalId}.`;
+    }
+  },
+  onFailure: {
+    emits: ['buyer.push_failed'],
+    act: (call, { buyerId }, { code, message }) => recordPushFailed(call, { buyerId, error: { code, message } }),
+  },
+});

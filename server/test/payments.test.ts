@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startAdyen } from '../src/adapters/payment/adyen/simulator.test-support.ts';
+import { startStripe } from '../src/adapters/payment/stripe/simulator.test-support.ts';
+import { startApp, type TestApp } from './app.ts';
+
+// Buyers of payment providers over the API, with the providers' own messages coming back through the hook.
+
+type Row = { id: string; status: string; type: string; externalID?: string };
+type Buyer = Row & { info: { paymentConfig?: { defaultWalletId?: string } } };
+
+let app: TestApp;
+let stripe: Awaited<ReturnType<typeof startStripe>>;
+let adyen: Awaited<ReturnType<typeof startAdyen>>;
+before(async () => {
+  [stripe, adyen] = await Promise.all([startStripe(), startAdyen()]);
+  app = await startApp({}, { outgoing: { allowedOrigins: [stripe.url, adyen.url] } });
+});
+after(async () => {
+  await app.close();
+  await stripe.close();
+  await adyen.close();
+});
+
+const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
+  const caller = path.startsWith('/integration') ? app.acme.owner : app.acme.editor;
+  const reply = await caller.call(method, path, body === undefined ? {} : { body });
+  assert.equal(reply.status, 200, `${method} ${path}: ${reply.text}`);
+  return reply.body as T;
+};
+const until = async <T>(look: () => Promise<T | undefined | false>): Promise<T> => {
+  const end = Date.now() + 15_000;
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    assert.ok(Date.now() < end, 'it did not come about');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+const wallets = (buyerId: string) => call<Row[]>('GET', `/buyer/${buyerId}/wallet`);
+const buyerOf = (buyerId: string) => call<Buyer>('GET', `/buyer/${buyerId}`);
+
+test('a buyer of STRIPE: customer, card, default and its end, in both directions', async () => {
+  const { endpoint, accountId, credentials } = stripe.access;
+  const connection = { partner: 'STRIPE', service: 'PAYMENT', accountId, endpoint, credentials };
+  const { hookPath } = await call<{ hookPath: string }>('POST', '/integration', connection);
+  const target = { url: `${app.url}${hookPath}`, secret: credentials.webhookSecret };
+  await stripe.control('PUT', `/account/${accountId}/message-target`, target);
+  const { id } = await call<Buyer>('POST', '/buyer', { partner: 'STRIPE', name: 'Initech' });
+  const customerId = await until(async () => (await buyerOf(id)).externalID);
+
+  const methodId = await stripe.addMethod(customerId);
+  const wallet = await until(async () => (await wallets(id)).find(({ externalID }) => externalID === methodId));
+  assert.deepEqual([wallet.type, wallet.status], ['card', 'ACTIVE']);
+  await call('PATCH', `/buyer/${id}/wallet/${wallet.id}/default`);
+  type Customer = { wire: { id: string; invoice_settings: { default_payment_method: string | null } } };
+  const settings = async () =>
+    (await stripe.control<{ customers: Customer[] }>('GET', '/customer')).customers.find(
+      ({ wire }) => wire.id === customerId,
+    )?.wire.invoice_settings.default_payment_method;
+  await until(async () => (await settings()) === methodId);
+
+  const other = await stripe.addMethod(customerId, 'pm_card_mastercard', true);
+  const second = await until(async () => (await wallets(id)).find(({ externalID }) => externalID === other));
+  await until(async () => (await buyerOf(id)).info.paymentConfig?.defaultWalletId === second.id);
+  await call('DELETE', `/buyer/${id}/wallet/${wallet.id}`);
+  await until(
+    async () => (await stripe.control('POST', `/payment-method/${methodId}/default`).catch(() => null)) === null,
+  );
+  await stripe.control('POST', `/customer/${customerId}/delete`);
+  await until(async () => (await wallets(id)).length === 0);
+});
+
+test('a message that STRIPE has not signed is not taken', async () => {
+  const { data } = await call<{ data: { partner: string; hookPath: string }[] }>('GET', '/integration');
+  const { hookPath = '' } = data.find(({ partner }) => partner === 'STRIPE') ?? {};
+  const body = { id: 'evt_x', object: 'event', type: 'customer.updated', data: { object: { id: 'cus_x' } } };
+  const headers = { 'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` };
+  assert.equal((await app.anonymous('POST', hookPath, { body, headers })).status, 404);
+});
+
+test('a buyer of ADYEN: what the shopper stores and deletes there, and what is deleted here', async () => {
+  const { endpoint, accountId, credentials } = adyen.access;
+  const connection = { partner: 'ADYEN', service: 'PAYMENT', accountId, endpoint, credentials };
+  const { hookPath } = await call<{ hookPath: string }>('POST', '/integration', connection);
+  await adyen.control('PUT', `/account/${accountId}/message-target`, { url: `${app.url}${hookPath}`, strict: true });
+  const { id } = await call<Buyer>('POST', '/buyer', { partner: 'ADYEN', name: 'Globex' });
+  const [first, second] = [await adyen.addMethod(id), await adyen.addMethod(id, 'sepadirectdebit')];
+  const found = await until(async () => {
+    const list = await wallets(id);
+    return list.length === 2 && list;
+  });
+  const idOf = (externalId: string) => found.find(({ externalID }) => externalID === externalId)?.id ?? '';
+  await call('PATCH', `/buyer/${id}/wallet/${idOf(first)}/default`);
+  await adyen.control('POST', `/stored-payment-method/${first}/remove`);
+  await until(async () => (await wallets(id)).length === 1);
+  assert.equal((await buyerOf(id)).info.paymentConfig, undefined, 'the default is gone with it');
+  await call('DELETE', `/buyer/${id}/wallet/${idOf(second)}`);
+  await until(async () =>
+    adyen.control('POST', `/stored-payment-method/${second}/remove`).then(
+      () => false,
+      () => true,
+    ),
+  );
+});
