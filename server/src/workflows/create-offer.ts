@@ -1,31 +1,67 @@
 import type { OfferSubmission } from '../adapters/marketplace/changes.ts';
-import { recordOfferCreated, recordOfferCreateFailed } from '../domain/offer/actions/record-creation.ts';
-import { submissionOf } from '../domain/offer/submission.ts';
-import { findProduct } from '../domain/product/store.ts';
-import { stepFailed, type Workflow } from '../engine/workflow.ts';
+import type { MarketplaceCode } from '../adapters/marketplace/port.ts';
+import { importOffer, importOfferEvents } from '../domain/offer/actions/import-offer.ts';
+import {
+  recordOfferActivated,
+  recordOfferCreated,
+  recordOfferCreateFailed,
+} from '../domain/offer/actions/record-creation.ts';
+import { isSoldHere } from '../domain/offer/submission/partners.ts';
+import { stepFailed, type Workflow, type WorkflowRun } from '../engine/workflow.ts';
 import { changeFailed, runChange } from './change-set.ts';
-import { loadOffer } from './load-offer.ts';
-import { talkTo, type WorkflowServices } from './services.ts';
+import { loadOffer, loadSubmission } from './load-offer.ts';
+import { hasCustomEula, publishEula } from './offer-eula.ts';
+import {
+  connectionOf,
+  referenceOf,
+  revivedOffer,
+  type Talk,
+  talkTo,
+  type Which,
+  type WorkflowServices,
+} from './services.ts';
 
-type Loaded = { partner: string; submission: OfferSubmission };
+type Loaded = { partner: MarketplaceCode; isOurs: boolean; submission: OfferSubmission | null };
 
-/** Offers something at the marketplace: DRAFT was submitted, the partner makes and releases it, or says why not. */
+/** Takes over what only the marketplace can tell of an offer that it has just made: its address, its last instant. */
+export const readMadeOffer = async (run: WorkflowRun, talk: Talk, which: Which, externalId: string): Promise<void> => {
+  const read = await talk.ask('read', (marketplace, access) => marketplace.readOffer(access, externalId));
+  if (!read) return;
+  await run.change('import', importOfferEvents, async (call) => {
+    await importOffer(call, referenceOf(await connectionOf(call.db, which)), revivedOffer(read));
+  });
+};
+
+/**
+ * Offers something at the marketplace: DRAFT was submitted, the partner makes and releases it, or says why not. What direct
+ * billing sells is on sale at once.
+ */
 export const createOfferWorkflow = (services: WorkflowServices): Workflow<'offer.create'> => ({
   name: 'offer.create',
   run: async (run, { offerId }) => {
     const loaded = await run.change('load', [], async (call): Promise<Loaded | null> => {
       const offer = await loadOffer(call, offerId);
       if (offer.status !== 'PENDING_CREATE') return null;
-      const product = offer.product_id === null ? undefined : await findProduct(call.db, offer.product_id);
-      if (!product) throw stepFailed('NotFound', 'The product of the offer is gone.');
-      // Recorded here, so that every try of the same change set says the same.
-      const upfrontChargeDate = call.now.toISOString().slice(0, 10);
-      return { partner: offer.partner, submission: { ...submissionOf(offer, product), upfrontChargeDate } };
+      const partner = offer.partner as MarketplaceCode;
+      const isOurs = isSoldHere(offer.partner);
+      const waits = isOurs || hasCustomEula(offer);
+      return { partner, isOurs, submission: waits ? null : await loadSubmission(call, offer) };
     });
     if (!loaded) return 'The offer is not waiting to be created any more.';
-    const { partner, submission } = loaded;
-    const marketplace = services.marketplaces[partner as 'AWS'];
-    const talk = talkTo(services, run, { partner });
+    const { partner } = loaded;
+    if (loaded.isOurs) {
+      await run.change('record', ['offer.released'], (call) => recordOfferActivated(call, offerId));
+      return 'The offer is on sale.';
+    }
+    const which: Which = { partner };
+    const talk = talkTo(services, run, which);
+    let { submission } = loaded;
+    if (!submission) {
+      const eulaUrl = await publishEula(run, services, { step: 'EULA', offerId });
+      submission = await run.change('submission', [], async (call) =>
+        loadSubmission(call, await loadOffer(call, offerId), eulaUrl),
+      );
+    }
     const end = await runChange(talk, 'submit', { act: 'offer.create', offer: submission });
     if ('errors' in end) {
       await run.change('record failure', ['offer.create_failed'], (call) =>
@@ -35,10 +71,12 @@ export const createOfferWorkflow = (services: WorkflowServices): Workflow<'offer
     }
     const externalId = end.made.offer;
     if (!externalId) throw stepFailed('UnreadableAnswer', 'The marketplace did not say which offer it made.');
-    const privateOfferUrl = marketplace?.privateOfferUrl({ productEntityId: submission.productEntityId, externalId });
+    const { productEntityId } = submission;
+    const privateOfferUrl = services.marketplaces[partner]?.privateOfferUrl({ productEntityId, externalId });
     await run.change('record', ['offer.released', 'offer.replaced'], (call) =>
       recordOfferCreated(call, offerId, { externalId, ...(privateOfferUrl ? { privateOfferUrl } : {}) }),
     );
+    if (!privateOfferUrl) await readMadeOffer(run, talk, which, externalId);
     return `The offer was released as ${externalId}.`;
   },
   onFailure: {

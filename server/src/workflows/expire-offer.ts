@@ -1,11 +1,12 @@
-import { importOffer } from '../domain/offer/actions/import-offer.ts';
+import { importOffer, importOfferEvents } from '../domain/offer/actions/import-offer.ts';
 import { recordOfferExpired } from '../domain/offer/actions/record-expiry.ts';
 import { expiryKind } from '../domain/offer/expiry.ts';
+import { offerSetFollows } from '../domain/offer/offer-set/change.ts';
 import { scheduleDue } from '../engine/due-store.ts';
 import type { Workflow } from '../engine/workflow.ts';
 import { encodeId } from '../kit/ids.ts';
-import { syncAgreementsOfOffer } from './cancel-offer.ts';
 import { loadOffer } from './load-offer.ts';
+import { syncAcceptance } from './offer-acceptance.ts';
 import { connectionOf, referenceOf, revivedOffer, talkTo, type Which, type WorkflowServices } from './services.ts';
 
 const askAgainMs = 3_600_000;
@@ -24,15 +25,17 @@ export const expireOfferWorkflow = (services: WorkflowServices): Workflow<'offer
       const which: Which = { partner };
       const talk = talkTo(services, run, which);
       const asked = { step: 'agreements', offerExternalId: externalId };
-      if (await syncAgreementsOfOffer(run, talk, which, asked)) return 'The buyer accepted the offer.';
+      if (await syncAcceptance(run, talk, which, asked)) return 'The buyer accepted the offer.';
       const read = await talk.ask('read', (marketplace, access) => marketplace.readOffer(access, externalId));
       if (read) {
-        await run.change('import', ['offer.updated', 'offer.imported'], async (call) => {
+        await run.change('import', importOfferEvents, async (call) => {
           await importOffer(call, referenceOf(await connectionOf(call.db, which)), revivedOffer(read));
         });
       }
     }
-    const view = await run.change('record', ['offer.expired'], (call) => recordOfferExpired(call, offerId));
+    const view = await run.change('record', ['offer.expired', ...offerSetFollows], (call) =>
+      recordOfferExpired(call, offerId),
+    );
     return view.status === 'EXPIRED' ? 'The offer expired.' : 'The offer can still be accepted.';
   },
   // The row that waited is used up; nothing else would ask again.

@@ -1,13 +1,41 @@
+import type { OfferSubmission } from '../adapters/marketplace/changes.ts';
 import type { ActCall } from '../contract/call.ts';
+import { findOfferedProduct } from '../domain/offer/neighbours/store.ts';
 import type { OfferWithContacts } from '../domain/offer/offer.ts';
 import { findOffer } from '../domain/offer/store.ts';
+import { checkSubmission, offerPartnerOf, submissionOf } from '../domain/offer/submission/partners.ts';
 import { stepFailed } from '../engine/workflow.ts';
+import type { Fault } from '../kit/errors.ts';
 
 /** Offers are never removed, so one that is not there was never there. */
-export const loadOffer = async (call: ActCall, offerId: string): Promise<OfferWithContacts> => {
+export const loadOffer = async (call: Pick<ActCall, 'db'>, offerId: string): Promise<OfferWithContacts> => {
   const offer = await findOffer(call.db, offerId);
   if (!offer) throw stepFailed('NotFound', 'No such offer.');
   return offer;
+};
+
+/**
+ * An offer as it goes to its marketplace. To be recorded in a step, so that every try says the same. `eulaUrl`: where the
+ * marketplace can fetch the custom EULA, in place of the addresses that the client named.
+ */
+export const loadSubmission = async (
+  call: ActCall,
+  offer: OfferWithContacts,
+  eulaUrl?: string,
+): Promise<OfferSubmission> => {
+  const product = offer.product_id === null ? undefined : await findOfferedProduct(call.db, offer.product_id);
+  const shown = eulaUrl === undefined ? offer : { ...offer, info: { ...offer.info, eulaUrl } };
+  const submission = submissionOf(shown, product);
+  return submission.partner === 'AWS'
+    ? { ...submission, upfrontChargeDate: call.now.toISOString().slice(0, 10) }
+    : submission;
+};
+
+/** What speaks against submitting an offer as it is. */
+export const findFaults = async (call: ActCall, offer: OfferWithContacts): Promise<Fault[]> => {
+  const row = offerPartnerOf(offer.partner);
+  const product = offer.product_id === null ? undefined : await findOfferedProduct(call.db, offer.product_id);
+  return row ? checkSubmission(row, offer, product, call.now) : [];
 };
 
 const dayMs = 86_400_000;

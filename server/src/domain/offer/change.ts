@@ -1,6 +1,7 @@
 import type { ActCall } from '../../contract/call.ts';
 import type { EventName } from '../../contract/events.ts';
 import type { OfferWithContacts } from './offer.ts';
+import { followMembers } from './offer-set/change.ts';
 import { insertOffer, updateOfferRow } from './store.ts';
 import { type OfferView, viewOffer } from './view.ts';
 
@@ -14,7 +15,10 @@ export const addOffer = async (call: ActCall, offer: OfferWithContacts, event: E
   return view;
 };
 
-/** Writes a changed offer as its next version with its audit trail and event, and answers its view. */
+/**
+ * Writes a changed offer as its next version with its audit trail and event, and answers its view. The set that it is sold
+ * by follows (`offerSetFollows`).
+ */
 export const changeOffer = async (
   call: ActCall,
   old: OfferWithContacts,
@@ -34,5 +38,6 @@ export const changeOffer = async (
   call.setVersion(offer.version);
   call.changed({ type: 'offer', id: after.id, name: offer.name, before, after });
   call.emit({ name: event, entityType: 'offer', entityId: after.id, version: offer.version, payload: after });
+  if (old.offer_set_id !== null && offer.status !== old.status) await followMembers(call, old.offer_set_id);
   return after;
 };

@@ -5,6 +5,7 @@ import { decodeId } from '../../kit/ids.ts';
 import { findReferences } from './neighbours/store.ts';
 import type { OfferWithContacts } from './offer.ts';
 import { type OfferIn, ownedOfferInfo } from './schema.ts';
+import { offerPartnerOf } from './submission/partners.ts';
 
 /**
  * What a client sends, put over what there is: an absent field keeps, null clears, and `info` and `metaInfo` replace the
@@ -65,6 +66,10 @@ export const newDraft = (call: ActCall): OfferWithContacts => ({
   end_time: null,
   info: {},
   meta_info: {},
+  pending: null,
+  withdrawn: false,
+  expire_soon_told: null,
+  offer_set_id: null,
   partner_version: null,
   created_by: call.actor.id,
   last_updated_by: call.actor.id,
@@ -78,11 +83,13 @@ const kept = <T>(given: T | undefined, old: T): T => (given === undefined ? old 
 
 export const mergeDraft = (old: OfferWithContacts, body: OfferIn): OfferWithContacts => {
   const { productId, buyerId, contactIds } = idsOf(body);
+  const partner = body.partner ?? old.partner;
+  const service = partner === old.partner ? old.service : (offerPartnerOf(partner)?.service ?? 'MARKETPLACE');
   return {
     ...old,
     name: body.name?.trim() || old.name,
-    partner: body.partner ?? old.partner,
-    service: body.service ?? old.service,
+    partner,
+    service: body.service ?? service,
     offer_type: body.offerType ?? old.offer_type,
     product_id: body.productID === undefined ? old.product_id : productId,
     buyer_id: body.buyerID === undefined ? old.buyer_id : buyerId,

@@ -1,11 +1,30 @@
 import { z } from 'zod';
 import { acts, type Endpoint, reads } from '../../contract/endpoint.ts';
+import { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
 import { listHeaders, paged } from '../../contract/shapes.ts';
 import { cancelOffer } from './actions/cancel-offer.ts';
 import { createOffer } from './actions/create-offer.ts';
+import { deleteOffer } from './actions/delete-offer.ts';
+import { extendPrivateOfferExpiryDate } from './actions/extend-offer.ts';
+import { sendOfferNotifications } from './actions/notify-offer-contacts.ts';
 import { createOrUpdateDraftOffer } from './actions/save-draft-offer.ts';
+import { syncOffer } from './actions/sync-offer.ts';
+import { updateOfferMetaInfo } from './actions/update-offer-meta-info.ts';
+import { updateOfferPrice } from './actions/update-offer-price.ts';
+import { offerContactEndpoints } from './contact-link/endpoints.ts';
+import { eulaEndpoints } from './eula/endpoints.ts';
+import { offerSetFollows } from './offer-set/change.ts';
+import { offerSetEndpoints } from './offer-set/endpoints.ts';
 import { getOffer, getOfferByExternalId, listOffers, queryOffers } from './reads.ts';
-import { OfferIn, OfferListParams, OfferQueryParams, WorkloadOffer } from './schema.ts';
+import {
+  ExtendExpiryParams,
+  NotifiedContacts,
+  OfferIn,
+  OfferListParams,
+  OfferQueryParams,
+  UpdateOfferPrice,
+  WorkloadOffer,
+} from './schema.ts';
 
 const offerId = { offerId: { id: 'offer', noun: 'offer' } } as const;
 
@@ -92,6 +111,68 @@ export const offerEndpoints: Endpoint[] = [
     emits: ['offer.cancel_requested'],
     act: cancelOffer,
   }),
+  acts({
+    id: 'deleteOffer',
+    method: 'DELETE',
+    path: '/org/{orgId}/offer/{offerId}',
+    family: 'offer',
+    permission: 'offer:write',
+    summary: 'Delete an offer',
+    notes:
+      'From any status but DELETED. The record stays readable by its id. An offer that its buyer could still accept is ' +
+      'withdrawn at the marketplace afterwards; a buyer who is faster gets an entitlement all the same.',
+    params: offerId,
+    reply: z.string(),
+    emits: ['offer.deleted', ...offerSetFollows],
+    act: deleteOffer,
+  }),
+  acts({
+    id: 'extendPrivateOfferExpiryDate',
+    method: 'POST',
+    path: '/org/{orgId}/offer/{offerId}/extendExpiryDate',
+    family: 'offer',
+    permission: 'offer:write',
+    summary: 'Extend the expiry date of a private offer',
+    notes:
+      'Allowed from PENDING_ACCEPTANCE, EXPIRED, ACCEPTED and UPDATE_FAILED. Answers PENDING_UPDATE, then PENDING_ACCEPTANCE ' +
+      '(an accepted offer: ACCEPTED) or UPDATE_FAILED. AZURE and GCP withdraw the offer and offer it again; GCP under ' +
+      'another externalID, and the old one stays resolvable. The new date is later than now and than the old one, at GCP ' +
+      'at most 3 months ahead.',
+    params: offerId,
+    query: ExtendExpiryParams,
+    reply: WorkloadOffer,
+    emits: ['offer.extend_requested', 'offer.extended'],
+    act: extendPrivateOfferExpiryDate,
+  }),
+  acts({
+    id: 'updateOfferPrice',
+    method: 'PATCH',
+    path: '/org/{orgId}/offer/{offerId}/price',
+    family: 'offer',
+    permission: 'offer:write',
+    summary: 'Add usage prices to a released private offer, or change them',
+    notes:
+      'AWS. Allowed from PENDING_ACCEPTANCE and ACCEPTED. Answers PENDING_UPDATE, then the status before; what the ' +
+      'marketplace refuses stands in metaInfo.errorMessages. Dimensions that the product does not have are added to it.',
+    params: offerId,
+    body: UpdateOfferPrice,
+    reply: WorkloadOffer,
+    emits: ['offer.reprice_requested'],
+    act: updateOfferPrice,
+  }),
+  acts({
+    id: 'syncOffer',
+    method: 'POST',
+    path: '/org/{orgId}/offer/{offerId}/sync',
+    family: 'offer',
+    permission: 'offer:write',
+    summary: 'Read an offer again at its marketplace',
+    notes: 'Answers "" when the sync was started. An offer that was never at a marketplace: 409.',
+    params: offerId,
+    reply: z.string(),
+    emits: [],
+    act: syncOffer,
+  }),
   reads({
     id: 'getOfferByExternalId',
     method: 'GET',
@@ -104,4 +185,38 @@ export const offerEndpoints: Endpoint[] = [
     reply: WorkloadOffer,
     read: getOfferByExternalId,
   }),
+  acts({
+    id: 'updateOfferMetaInfo',
+    method: 'PATCH',
+    path: '/org/{orgId}/offer/{offerId}/metaInfo',
+    family: 'offer',
+    permission: 'offer:write',
+    summary: 'Update the meta info of an offer',
+    notes: 'Absent members are kept, null clears; those that the service or the marketplace sets stay. In any status.',
+    params: offerId,
+    body: WorkloadMetaInfo.change,
+    reply: WorkloadMetaInfo.reply,
+    emits: ['offer.updated'],
+    act: updateOfferMetaInfo,
+  }),
+  acts({
+    id: 'sendOfferNotifications',
+    method: 'POST',
+    path: '/org/{orgId}/offer/{offerId}/notifyContacts',
+    family: 'offer',
+    permission: 'offer:write',
+    summary: 'Tell contacts of an offer by mail',
+    notes:
+      'The contacts named, or all of the offer; one mail to each, seen at notificationMessage. Allowed while the offer can be ' +
+      'accepted: PENDING_ACCEPTANCE, ACTIVE, USED. Every call sends again.',
+    params: offerId,
+    body: NotifiedContacts,
+    bodyOptional: true,
+    reply: z.string(),
+    emits: ['offer.contacts_notified'],
+    act: sendOfferNotifications,
+  }),
+  ...eulaEndpoints,
+  ...offerSetEndpoints,
+  ...offerContactEndpoints,
 ];

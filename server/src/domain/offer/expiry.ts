@@ -1,16 +1,38 @@
 import type { ActCall } from '../../contract/call.ts';
 import { cancelDue, scheduleDue } from '../../engine/due-store.ts';
 import type { Offer } from './offer.ts';
+import { isSoldHere } from './submission/partners.ts';
 
-/** Kind of the `due` row that waits for an offer's last instant; its entity is the offer's uuid. */
+/** Kinds of the `due` rows that wait for an offer's times; their entity is the offer's uuid. */
 export const expiryKind = 'offer.expire';
+export const expireSoonKind = 'offer.expire_soon';
+export const startKind = 'offer.start';
 
-/** Waits for the offer's last instant while it can still be accepted, and no longer otherwise. */
-export const watchExpiry = async (
-  call: ActCall,
-  offer: Pick<Offer, 'id' | 'status' | 'expire_time'>,
-): Promise<void> => {
-  if (offer.status === 'PENDING_ACCEPTANCE' && offer.expire_time)
-    await scheduleDue(call.db, expiryKind, offer.id, offer.expire_time);
-  else await cancelDue(call.db, expiryKind, offer.id);
+/** So long before the last instant its approach is announced. */
+const expireSoonMs = 7 * 86_400_000;
+
+/** Whether an offer waits for its last instant: it can be accepted, or it is ours to sell. */
+export const isOpen = ({ partner, status }: Pick<Offer, 'partner' | 'status'>): boolean =>
+  status === 'PENDING_ACCEPTANCE' || ((status === 'ACTIVE' || status === 'USED') && isSoldHere(partner));
+
+const isAgreed = (status: Offer['status']): boolean =>
+  status === 'ACCEPTED' || status === 'ACTIVE' || status === 'USED';
+
+type Watched = Pick<Offer, 'id' | 'partner' | 'status' | 'expire_time' | 'expire_soon_told' | 'info'>;
+
+/** Waits for the times of an offer that still matter, and for no others. */
+export const watchTimes = async (call: ActCall, offer: Watched): Promise<void> => {
+  const { id, status, expire_time: expireTime, expire_soon_told: told } = offer;
+  const { startTime } = offer.info;
+  if (isOpen(offer) && expireTime) {
+    await scheduleDue(call.db, expiryKind, id, expireTime);
+    if (told?.getTime() !== expireTime.getTime())
+      await scheduleDue(call.db, expireSoonKind, id, new Date(expireTime.getTime() - expireSoonMs));
+  } else {
+    await cancelDue(call.db, expiryKind, id);
+    await cancelDue(call.db, expireSoonKind, id);
+  }
+  if (startTime === undefined || !isAgreed(status)) return;
+  const start = new Date(startTime);
+  if (start > call.now) await scheduleDue(call.db, startKind, id, start);
 };

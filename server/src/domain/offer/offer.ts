@@ -6,6 +6,11 @@ import type { OfferStatus } from './states.ts';
 
 export type OfferInfoDocument = z.output<typeof OfferInfo.reply>;
 
+/** What is asked of the partner while an offer is in PENDING_UPDATE. */
+export type PendingUpdate =
+  | { kind: 'EXPIRY'; expireTime: string }
+  | { kind: 'PRICE'; dimensions: NonNullable<OfferInfoDocument['dimensions']> };
+
 /** An offer to buy a product on terms of its own, mostly private: made for the buyer accounts it names. */
 export type Offer = {
   id: string;
@@ -18,7 +23,7 @@ export type Offer = {
   name: string;
   offer_type: (typeof offerTypes)[number];
   status: OfferStatus;
-  /** Where a refused cancel or update leads back to; null while none is under way. */
+  /** Where a refused cancel or update, or a new expiry date, leads back to; null while there is nothing of the kind. */
   status_before: OfferStatus | null;
   sub_status: 'PURCHASE_FAILED' | 'PENDING_PURCHASE' | null;
   product_id: string | null;
@@ -28,6 +33,13 @@ export type Offer = {
   end_time: Date | null;
   info: OfferInfoDocument;
   meta_info: WorkloadMetaInfo;
+  pending: PendingUpdate | null;
+  /** It was taken back to be offered again: nothing is live at the partner. */
+  withdrawn: boolean;
+  /** The last instant whose approach was announced. */
+  expire_soon_told: Date | null;
+  /** The set that it is sold by. */
+  offer_set_id: string | null;
   /** What was last applied of the partner's own versions. */
   partner_version: number | null;
   created_by: string;
@@ -39,10 +51,6 @@ export type Offer = {
 
 /** An offer with the uuids of its contacts. */
 export type OfferWithContacts = Offer & { contact_ids: string[] };
-
-/** AWS lets an offer be accepted until its last day is over, in UTC. */
-export const endOfUtcDay = (time: Date): Date =>
-  new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate(), 23, 59, 59, 999));
 
 /** For replies: documents stay the text that they are stored as. */
 export type OfferText = Omit<OfferWithContacts, 'info' | 'meta_info'> & { info: string; meta_info: string };

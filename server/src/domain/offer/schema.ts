@@ -6,6 +6,7 @@ import { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
 import { referenceObject, timeText, untypedChoice } from '../../contract/reference/reference.ts';
 import {
   choiceIn,
+  day,
   document,
   exactNumber,
   idIn,
@@ -121,11 +122,16 @@ export const OfferInfo = referenceObject('OfferInfo', (way) => ({
 export const ownedOfferInfo = [
   'awsCppoEventDetail',
   'awsOfferSetId',
-  'azurePrivateOffer',
   'gcpPrivateOffer',
   'pdfURL',
   'privateOfferUrl',
 ] as const satisfies (keyof z.output<typeof OfferInfo.reply>)[];
+
+/** More contacts than that an offer cannot have. */
+export const contactsMax = 100;
+
+/** Contacts to be told; none: all of the offer. */
+export const NotifiedContacts = z.array(idIn('contact')).max(contactsMax).nullable();
 
 /** A whole offer as clients send it: of a new draft `name` and `partner` are needed, all else may come later. */
 export const OfferIn = z.object({
@@ -136,7 +142,7 @@ export const OfferIn = z.object({
   offerType: choiceIn(offerTypes).nullish(),
   productID: z.string().max(64).nullish(),
   buyerID: z.string().max(64).nullish(),
-  contactIds: z.array(idIn('contact')).max(100).nullish(),
+  contactIds: z.array(idIn('contact')).max(contactsMax).nullish(),
   expireTime: timeIn.nullish(),
   endTime: timeIn.nullish(),
   info: OfferInfo.request.nullish(),
@@ -190,5 +196,14 @@ export const OfferListParams = z.object({
   hubspotDealId: textParam(),
   salesforceOpportunityId: textParam(),
 });
+
+export const ExtendExpiryParams = z.object({
+  newExpiryDate: day.meta({ description: 'The new last day, YYYY-MM-DD (at GCP a day of Los Angeles, else UTC)' }),
+});
+
+/** Usage prices to add to a released private offer, or to change. */
+export const UpdateOfferPrice = z
+  .object({ dimensions: z.array(MeteringDimension.request).min(1).max(800) })
+  .meta({ id: 'UpdateOfferPrice' });
 
 export const OfferQueryParams = z.object(queryParams());

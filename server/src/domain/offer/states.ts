@@ -39,7 +39,13 @@ export const offerTransitions = {
   save: { from: ['DRAFT', 'CREATE_FAILED'], to: null, trigger: 'a caller changes the draft' },
   submit: { from: ['DRAFT', 'CREATE_FAILED'], to: 'PENDING_CREATE', trigger: 'a caller creates it at the partner' },
   created: { from: ['PENDING_CREATE'], to: 'PENDING_ACCEPTANCE', trigger: 'the partner has released it' },
+  activated: { from: ['PENDING_CREATE'], to: 'ACTIVE', trigger: 'of direct billing: it can be bought from now on' },
   createFailed: { from: ['PENDING_CREATE'], to: 'CREATE_FAILED', trigger: 'the partner refused to create it' },
+  expiredWithSet: {
+    from: ['PENDING_CREATE'],
+    to: 'EXPIRED',
+    trigger: 'the partner made it and refused the set that it belongs to; it was withdrawn',
+  },
   accept: {
     from: ['PENDING_ACCEPTANCE', 'PENDING_CANCEL', 'PENDING_UPDATE', 'UPDATE_FAILED', 'EXPIRED', 'CANCELLED'],
     to: 'ACCEPTED',
@@ -48,13 +54,18 @@ export const offerTransitions = {
   use: {
     from: ['ACTIVE', 'USED'],
     to: 'USED',
-    trigger: 'the partner reports an agreement for a repeatedly buyable offer',
+    trigger: 'a repeatedly buyable offer was bought',
   },
   reject: { from: ['PENDING_ACCEPTANCE'], to: 'REJECTED', trigger: 'the buyer declines' },
   expire: {
-    from: ['PENDING_ACCEPTANCE'],
+    from: ['PENDING_ACCEPTANCE', 'ACTIVE', 'USED'],
     to: 'EXPIRED',
     trigger: 'expireTime has passed and the partner has no agreement',
+  },
+  withdrawnThere: {
+    from: ['PENDING_ACCEPTANCE'],
+    to: 'CANCELLED',
+    trigger: 'the partner shows that it was withdrawn',
   },
   reopen: {
     from: ['EXPIRED'],
@@ -72,17 +83,42 @@ export const offerTransitions = {
     trigger: 'the partner has withdrawn it and has no agreement',
   },
   cancelRefused: { from: ['PENDING_CANCEL'], to: null, trigger: 'the partner refused; back to the status before' },
+  notify: {
+    from: ['PENDING_ACCEPTANCE', 'ACTIVE', 'USED'],
+    to: null,
+    trigger: 'a caller has its contacts told; the status stays',
+  },
   extendExpiry: {
     from: ['PENDING_ACCEPTANCE', 'EXPIRED', 'ACCEPTED', 'UPDATE_FAILED'],
     to: 'PENDING_UPDATE',
     trigger: 'a caller extends the expiry date',
+  },
+  renew: {
+    from: ['EXPIRED'],
+    to: 'ACTIVE',
+    trigger: 'of direct billing: a caller extends the expiry date; one that was bought before is USED again',
   },
   extended: {
     from: ['PENDING_UPDATE'],
     to: 'PENDING_ACCEPTANCE',
     trigger: 'the partner took the new date; an accepted offer goes back to ACCEPTED',
   },
-  extendRefused: { from: ['PENDING_UPDATE'], to: 'UPDATE_FAILED', trigger: 'the partner refused the new date' },
+  extendRefused: {
+    from: ['PENDING_UPDATE'],
+    to: 'UPDATE_FAILED',
+    trigger: 'the partner refused the new date; an accepted offer goes back to ACCEPTED',
+  },
+  reprice: {
+    from: ['PENDING_ACCEPTANCE', 'ACCEPTED'],
+    to: 'PENDING_UPDATE',
+    trigger: 'a caller adds usage prices or changes them',
+  },
+  repriced: { from: ['PENDING_UPDATE'], to: null, trigger: 'the partner took the prices; back to the status before' },
+  repriceRefused: {
+    from: ['PENDING_UPDATE'],
+    to: null,
+    trigger: 'the partner refused the prices; back to the status before',
+  },
   delete: {
     from: offerStatuses.filter((status) => status !== 'DELETED'),
     to: 'DELETED',

@@ -7,8 +7,9 @@ import type { TenantRow } from '../../db/tables.ts';
 import { offerFields } from './fields.ts';
 import type { Offer, OfferText, OfferWithContacts } from './offer.ts';
 
-type OfferRow = Omit<Offer, 'info' | 'meta_info' | 'version'> & {
+type OfferRow = Omit<Offer, 'info' | 'meta_info' | 'pending' | 'version'> & {
   org_id: string;
+  pending: Offer['pending'] | string;
   info: Offer['info'] | string;
   meta_info: Offer['meta_info'] | string;
   version: Generated<number>;
@@ -43,6 +44,10 @@ const columns = [
   'offer.end_time',
   'offer.info',
   'offer.meta_info',
+  'offer.pending',
+  'offer.withdrawn',
+  'offer.expire_soon_told',
+  'offer.offer_set_id',
   'offer.partner_version',
   'offer.created_by',
   'offer.last_updated_by',
@@ -54,9 +59,15 @@ const columns = [
 const contactIds = sql<string[]>`array(select l.contact_id from offer_contact l
   where l.org_id = offer.org_id and l.offer_id = offer.id order by l.contact_id)`.as('contact_ids');
 
-const documents = (offer: Offer) => ({ info: JSON.stringify(offer.info), meta_info: JSON.stringify(offer.meta_info) });
+const documents = (offer: Offer) => ({
+  info: JSON.stringify(offer.info),
+  meta_info: JSON.stringify(offer.meta_info),
+  pending: offer.pending && JSON.stringify(offer.pending),
+});
 
-const columnsShown = columns.filter((column) => column !== 'offer.info' && column !== 'offer.meta_info');
+/** Documents go out as their text; what only acts need stays away from lists. */
+const unshown: ReadonlySet<string> = new Set(['offer.info', 'offer.meta_info', 'offer.pending']);
+const columnsShown = columns.filter((column) => !unshown.has(column));
 const documentTexts = [
   sql<string>`offer.info::text`.as('info'),
   sql<string>`offer.meta_info::text`.as('meta_info'),
@@ -205,13 +216,13 @@ export const selectOffers = (db: OrgDb, page: PageRequest, filter: OfferFilter):
   );
 };
 
-/** Whether an offer of ours with that name is being created for the product, so that its id is not known yet. */
+/** Whether an offer of ours with that name is being made for the product, or made again, so that its id is not known yet. */
 export const isAwaited = async (db: OrgDb, productId: string, name: string): Promise<boolean> =>
   (await db
     .selectFrom('offer')
     .select('offer.id')
     .where('offer.product_id', '=', productId)
-    .where('offer.status', '=', 'PENDING_CREATE')
+    .where(sql<boolean>`(offer.status = 'PENDING_CREATE' or offer.status = 'PENDING_UPDATE' and offer.withdrawn)`)
     .where('offer.name', '=', name)
     .limit(1)
     .executeTakeFirst()) !== undefined;

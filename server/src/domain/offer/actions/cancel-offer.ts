@@ -5,8 +5,10 @@ import { encodeId } from '../../../kit/ids.ts';
 import { nextStatus } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
 import { isRunning } from '../neighbours/store.ts';
+import { refuseMember } from '../offer-set/refuse-member.ts';
 import { offerTransitions } from '../states.ts';
 import { lockOffer } from '../store.ts';
+import { isSoldHere } from '../submission/partners.ts';
 import { viewOffer } from '../view.ts';
 
 /**
@@ -18,14 +20,16 @@ export const cancelOffer = async (call: ActCall, { params }: { params: { offerId
   if (!old) throw notFound('offer');
   call.checkVersion(old.version);
   const status = nextStatus('Offer', offerTransitions, 'cancel', old.status);
-  const isRepeatable = old.status === 'ACTIVE' || old.status === 'USED';
-  requireCapability(isRepeatable ? 'publicOfferCancel' : 'offerCancel', old.partner);
+  const before = old.status === 'PENDING_CANCEL' ? old.status_before : old.status;
+  const isRepeatable = before === 'ACTIVE' || before === 'USED';
+  // Direct billing asks no marketplace.
+  if (!isSoldHere(old.partner)) requireCapability(isRepeatable ? 'publicOfferCancel' : 'offerCancel', old.partner);
+  await refuseMember(call, old);
   const entityId = encodeId('offer', old.id);
   if (old.status === 'PENDING_CANCEL' && (await isRunning(call.db, 'offer.cancel', entityId))) {
     call.setVersion(old.version);
     return viewOffer(call.orgId, old);
   }
-  const before = old.status === 'PENDING_CANCEL' ? old.status_before : old.status;
   const view = await changeOffer(call, old, { status, status_before: before }, 'offer.cancel_requested');
   await call.start('offer.cancel', { offerId: old.id }, { entityId, partner: old.partner });
   return view;

@@ -1,28 +1,39 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { requireCapability } from '../../../contract/capabilities.ts';
-import { badRequest } from '../../../kit/errors.ts';
+import { badRequest, type Fault } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { nextStatus } from '../../../kit/transitions.ts';
 import { addOffer, changeOffer } from '../change.ts';
-import { checkSubmission } from '../check-submission.ts';
 import { checkDraft, mergeDraft, newDraft } from '../draft.ts';
 import { findBuyerAccount, findOfferedProduct } from '../neighbours/store.ts';
-import { endOfUtcDay, type OfferWithContacts } from '../offer.ts';
+import type { OfferWithContacts } from '../offer.ts';
 import type { OfferIn } from '../schema.ts';
 import { offerTransitions } from '../states.ts';
 import { replaceContacts } from '../store.ts';
+import { checkSubmission, offerPartnerOf } from '../submission/partners.ts';
 import { lockDraft } from './save-draft-offer.ts';
 
-/** What a submission adds: the seller account, the last instant as the partner counts it, and a fresh start. */
-const submitted = (offer: OfferWithContacts, sellerAccount: string | null): OfferWithContacts => {
-  const { errorMessages: _raw, prettifiedErrorMessages: _pretty, ...meta } = offer.meta_info;
-  return {
-    ...offer,
-    status: nextStatus('Offer', offerTransitions, 'submit', offer.status),
-    partner_id: sellerAccount,
-    expire_time: offer.expire_time && endOfUtcDay(offer.expire_time),
+/** A draft as it is submitted: for its buyer's account, until the last instant as the partner counts it, with a fresh start. */
+export const prepareSubmission = async (
+  call: ActCall,
+  draft: OfferWithContacts,
+): Promise<{ offer: OfferWithContacts; faults: Fault[] }> => {
+  const row = offerPartnerOf(draft.partner);
+  // Direct billing asks no marketplace.
+  if (row?.sells !== 'HERE') requireCapability('offerCreate', draft.partner);
+  if (!row) throw new Error(`${draft.partner} can create offers and has no row that says how`);
+  const { errorMessages: _raw, prettifiedErrorMessages: _pretty, ...meta } = draft.meta_info;
+  const account = draft.buyer_id === null ? null : await findBuyerAccount(call.db, draft.partner, draft.buyer_id);
+  const product = draft.product_id === null ? undefined : await findOfferedProduct(call.db, draft.product_id);
+  const offer: OfferWithContacts = {
+    ...draft,
+    status: nextStatus('Offer', offerTransitions, 'submit', draft.status),
+    partner_id: product?.partner_id ?? null,
+    info: account !== null && row.sells === 'THERE' && row.forBuyer ? row.forBuyer(draft.info, account) : draft.info,
+    expire_time: draft.expire_time && row.lastInstant(draft.expire_time),
     meta_info: meta,
   };
+  return { offer, faults: checkSubmission(row, offer, product, call.now) };
 };
 
 /**
@@ -32,16 +43,8 @@ const submitted = (offer: OfferWithContacts, sellerAccount: string | null): Offe
 export const createOffer = async (call: ActCall, { body }: { body: OfferIn }) => {
   await checkDraft(call, body);
   const old = body.id ? await lockDraft(call, body.id, 'submit') : undefined;
-  const draft = mergeDraft(old ?? newDraft(call), body);
-  requireCapability('offerCreate', draft.partner);
-  const product = draft.product_id === null ? undefined : await findOfferedProduct(call.db, draft.product_id);
-  if (draft.info.buyerAwsAccountIds === undefined && draft.buyer_id !== null) {
-    const account = await findBuyerAccount(call.db, draft.partner, draft.buyer_id);
-    if (account !== null) draft.info = { ...draft.info, buyerAwsAccountIds: [account] };
-  }
-  const faults = checkSubmission(draft, product, call.now);
+  const { offer, faults } = await prepareSubmission(call, mergeDraft(old ?? newDraft(call), body));
   if (faults.length > 0) throw badRequest(faults);
-  const offer = submitted(draft, product?.partner_id ?? null);
   const entityId = encodeId('offer', offer.id);
   const view = old
     ? await changeOffer(call, old, offer, 'offer.submitted')

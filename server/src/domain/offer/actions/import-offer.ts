@@ -1,31 +1,44 @@
 import type { OfferRead } from '../../../adapters/marketplace/port.ts';
 import type { ActCall } from '../../../contract/call.ts';
+import type { EventName } from '../../../contract/events.ts';
 import { isSameDocument } from '../../../contract/reference/same-document.ts';
 import type { Partner } from '../../../contract/shapes.ts';
 import { decimalToJson } from '../../../kit/decimal.ts';
-import { allows } from '../../../kit/transitions.ts';
+import { allows, nextStatus } from '../../../kit/transitions.ts';
 import { addOffer, changeOffer } from '../change.ts';
-import { watchExpiry } from '../expiry.ts';
-import { findProductOfOffer } from '../neighbours/store.ts';
+import { watchTimes } from '../expiry.ts';
+import { findProductOfOffer, hasEntitlement } from '../neighbours/store.ts';
 import type { Offer, OfferInfoDocument, OfferWithContacts } from '../offer.ts';
+import { offerSetFollows } from '../offer-set/change.ts';
 import { offerTransitions } from '../states.ts';
 import { claimExternalId, isAwaited, lockOffer, offerIdOf, setPartnerVersion } from '../store.ts';
+import { shownTerms } from '../submission/partners.ts';
 import { viewOffer } from '../view.ts';
+import { acceptanceEvents, acceptedChange, acceptedEvent, recordOfferAccepted } from './record-acceptance.ts';
 
 type Connection = { id: string; partner: Partner; accountId: string };
 
+/** What taking over a read may tell. */
+export const importOfferEvents = [
+  ...acceptanceEvents,
+  'offer.imported',
+  'offer.cancelled',
+  'offer.expired',
+  'offer.rejected',
+  ...offerSetFollows,
+] as const satisfies EventName[];
+
 /** The terms that a read shows, over what we know of them: names of dimensions stay, prices are the partner's. */
-const termsOf = (read: OfferRead, old: OfferInfoDocument): OfferInfoDocument => {
+const termsOf = (partner: Partner, read: OfferRead, old: OfferInfoDocument): OfferInfoDocument => {
   const known = new Map((old.dimensions ?? []).map((dimension) => [dimension.key, dimension]));
-  const duration = read.agreementDurationIso ?? read.upfront?.durationIso;
   return {
     ...old,
-    ...(read.buyerAccountIds.length > 0 ? { buyerAwsAccountIds: read.buyerAccountIds } : {}),
+    ...shownTerms(partner, read),
+    ...(read.privateOfferUrl ? { privateOfferUrl: read.privateOfferUrl } : {}),
     ...(read.currency === null ? {} : { currency: read.currency }),
     ...(read.upfront === null || old.commits?.length || old.commitAmount !== undefined
       ? {}
       : { commitAmount: decimalToJson(read.upfront.price) }),
-    ...(duration ? { awsAgreementDuration: duration } : {}),
     ...(read.agreementStart === null ? {} : { startTime: read.agreementStart.toISOString() }),
     ...(read.usageRates.length === 0
       ? {}
@@ -36,44 +49,97 @@ const termsOf = (read: OfferRead, old: OfferInfoDocument): OfferInfoDocument => 
   };
 };
 
+const endedAs = { WITHDRAWN: 'CANCELLED', EXPIRED: 'EXPIRED', REJECTED: 'REJECTED', ACCEPTED: 'ACCEPTED' } as const;
+
+/** Where an offer that was not known stands; nothing waits for a time that has passed. */
 const statusOf = (read: OfferRead, now: Date): Offer['status'] => {
+  if (read.state !== 'RELEASED' && read.state !== 'DRAFT') return endedAs[read.state];
   if (!read.isPrivate) return 'ACTIVE';
   return read.expireTime !== null && read.expireTime <= now ? 'EXPIRED' : 'PENDING_ACCEPTANCE';
 };
 
-const updateKnown = async (call: ActCall, old: OfferWithContacts, read: OfferRead): Promise<string> => {
-  if (old.status === 'DELETED' || (old.partner_version !== null && read.version <= old.partner_version)) return old.id;
-  const reopens =
-    allows(offerTransitions, 'reopen', old.status) && read.expireTime !== null && read.expireTime > call.now;
+const moves = {
+  WITHDRAWN: { act: 'withdrawnThere', event: 'offer.cancelled' },
+  EXPIRED: { act: 'expire', event: 'offer.expired' },
+  REJECTED: { act: 'reject', event: 'offer.rejected' },
+} as const;
+
+type Moved = { change: Partial<OfferWithContacts>; event: EventName };
+const stays: Moved = { change: {}, event: 'offer.updated' };
+
+/** How far a purchase is that the partner shows as accepted. */
+const purchaseOf = async (call: ActCall, offerId: string) =>
+  (await hasEntitlement(call.db, offerId)) ? ('MADE' as const) : ('PENDING' as const);
+
+/** Where a read leads a known offer. What it does not allow, or runs against a change of ours under way, moves nothing. */
+const moveOf = async (call: ActCall, old: OfferWithContacts, read: OfferRead): Promise<Moved> => {
+  if (read.state === 'ACCEPTED') {
+    const purchase = old.status === 'ACCEPTED' ? 'PENDING' : await purchaseOf(call, old.id);
+    const change = acceptedChange(call, old, { acceptTime: read.acceptTime ?? null, buyerId: null, purchase });
+    return change ? { change, event: acceptedEvent(old, change) } : stays;
+  }
+  if (read.state === 'RELEASED') {
+    const reopens =
+      allows(offerTransitions, 'reopen', old.status) &&
+      read.isPrivate &&
+      read.expireTime !== null &&
+      read.expireTime > call.now;
+    return reopens ? { change: { status: 'PENDING_ACCEPTANCE', withdrawn: false }, event: 'offer.updated' } : stays;
+  }
+  // What was released once and is a draft again was taken back (AZURE shows it so).
+  if (read.state === 'DRAFT' && old.partner_version === null) return stays;
+  const { act, event } = moves[read.state === 'DRAFT' ? 'WITHDRAWN' : read.state];
+  if (!allows(offerTransitions, act, old.status)) return stays;
+  return { change: { status: nextStatus('Offer', offerTransitions, act, old.status) }, event };
+};
+
+const updateKnown = async (
+  call: ActCall,
+  { partner }: Connection,
+  old: OfferWithContacts,
+  read: OfferRead,
+): Promise<string> => {
+  if (old.status === 'DELETED') return old.id;
+  if (old.external_id !== null && old.external_id !== read.externalId) {
+    // An id that it had before it was offered again: all that still counts is that somebody accepted it.
+    if (read.state === 'ACCEPTED') {
+      const purchase = await purchaseOf(call, old.id);
+      await recordOfferAccepted(call, old.id, { acceptTime: read.acceptTime ?? null, buyerId: null, purchase });
+    }
+    return old.id;
+  }
+  if (old.partner_version !== null && read.version <= old.partner_version) return old.id;
+  const moved = await moveOf(call, old, read);
   const change = {
     name: read.name || old.name,
     expire_time: read.expireTime ?? old.expire_time,
     end_time: read.agreementEnd ?? old.end_time,
-    status: reopens ? ('PENDING_ACCEPTANCE' as const) : old.status,
-    info: termsOf(read, old.info),
+    info: termsOf(partner, read, old.info),
     partner_version: read.version,
+    ...moved.change,
   };
   if (isSameDocument(viewOffer(call.orgId, old), viewOffer(call.orgId, { ...old, ...change }))) {
     await setPartnerVersion(call.db, old.id, read.version);
     return old.id;
   }
-  await changeOffer(call, old, change, 'offer.updated');
-  await watchExpiry(call, { ...old, ...change });
+  await changeOffer(call, old, change, moved.event);
+  await watchTimes(call, { ...old, ...change });
   return old.id;
 };
 
 /**
- * Takes over what the partner shows of an offer: an unknown one that was released is imported, a known one updated if the
- * read is newer than what was last applied. Answers its uuid; null for one that is not taken over: not released, or about
- * to be told by a creation of ours that is under way (a later read finds it). Emits offer.imported or offer.updated.
+ * Takes over what the partner shows of an offer: an unknown one is imported unless it was never released, a known one
+ * updated if the read is newer than what was last applied. Answers its uuid; null for one that is not taken over: a draft,
+ * or one about to be told by a creation of ours that is under way (a later read finds it). Emits `importOfferEvents`.
  */
 export const importOffer = async (call: ActCall, connection: Connection, read: OfferRead): Promise<string | null> => {
   const knownId = await offerIdOf(call.db, connection.partner, read.externalId);
   const known = knownId === undefined ? undefined : await lockOffer(call.db, knownId);
-  if (known) return updateKnown(call, known, read);
-  if (read.state !== 'RELEASED') return null;
+  if (known) return updateKnown(call, connection, known, read);
+  if (read.state === 'DRAFT') return null;
   const productId = await findProductOfOffer(call.db, connection.partner, read.productEntityId);
   if (productId !== null && (await isAwaited(call.db, productId, read.name))) return null;
+  const status = statusOf(read, call.now);
   const offer: OfferWithContacts = {
     id: call.newId(),
     partner: connection.partner,
@@ -82,15 +148,20 @@ export const importOffer = async (call: ActCall, connection: Connection, read: O
     external_id: read.externalId,
     name: read.name || read.externalId,
     offer_type: read.isPrivate ? 'PRIVATE' : 'DEFAULT',
-    status: statusOf(read, call.now),
+    status,
     status_before: null,
-    sub_status: null,
+    sub_status: status === 'ACCEPTED' ? 'PENDING_PURCHASE' : null,
     product_id: productId,
     buyer_id: null,
     expire_time: read.expireTime,
     end_time: read.agreementEnd,
-    info: termsOf(read, {}),
-    meta_info: {},
+    info: termsOf(connection.partner, read, {}),
+    meta_info:
+      status === 'ACCEPTED' ? { offerAcceptDate: (read.acceptTime ?? read.expireTime ?? call.now).toISOString() } : {},
+    pending: null,
+    withdrawn: false,
+    expire_soon_told: null,
+    offer_set_id: null,
     partner_version: read.version,
     created_by: call.actor.id,
     last_updated_by: call.actor.id,
@@ -103,6 +174,6 @@ export const importOffer = async (call: ActCall, connection: Connection, read: O
   const holder = await claimExternalId(call.db, connection.partner, read.externalId, offer.id);
   // Two imports at once: the second one gives way and is repeated, which then finds the offer.
   if (holder !== offer.id) throw Object.assign(new Error('this offer was imported a moment ago'), { code: '40001' });
-  await watchExpiry(call, offer);
+  await watchTimes(call, offer);
   return offer.id;
 };

@@ -1,13 +1,39 @@
 import type { ActCall } from '../../../contract/call.ts';
+import type { EventName } from '../../../contract/events.ts';
 import { allows } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
-import { watchExpiry } from '../expiry.ts';
+import { watchTimes } from '../expiry.ts';
 import type { OfferWithContacts } from '../offer.ts';
+import { offerSetFollows } from '../offer-set/change.ts';
 import { offerTransitions } from '../states.ts';
 import { lockOffer, offerIdOf } from '../store.ts';
+import { isSoldHere } from '../submission/partners.ts';
 
 /** An offer by its uuid, or by an id that it has or had at a partner. */
 export type OfferReference = string | { partner: string; externalId: string };
+
+/**
+ * How far the purchase behind an acceptance is: the entitlement is there, it is awaited, the partner could not make it, or
+ * it is over by now, however far it had come.
+ */
+type Purchase = 'MADE' | 'PENDING' | 'FAILED' | 'ENDED';
+
+export type Acceptance = {
+  /** Null where the partner does not tell: now. */
+  acceptTime: Date | null;
+  buyerId: string | null;
+  /** Absent: MADE. */
+  purchase?: Purchase;
+};
+
+/** What an acceptance may tell. */
+export const acceptanceEvents = [
+  'offer.accepted',
+  'offer.used',
+  'offer.updated',
+  'offer.purchase_failed',
+  ...offerSetFollows,
+] as const satisfies EventName[];
 
 /** Locks an offer named either way; undefined when there is none. */
 const lockReferencedOffer = async (
@@ -19,31 +45,73 @@ const lockReferencedOffer = async (
   return id === undefined ? undefined : lockOffer(call.db, id);
 };
 
+const isSold = (status: OfferWithContacts['status'] | null): boolean => status === 'ACTIVE' || status === 'USED';
+
+/** Public offers and those of direct billing are bought again and again. */
+const isRepeatable = ({ partner, offer_type: type, status, status_before: before }: OfferWithContacts): boolean =>
+  type === 'DEFAULT' || isSoldHere(partner) || isSold(status) || (status === 'PENDING_CANCEL' && isSold(before));
+
+const subStatuses = { MADE: null, PENDING: 'PENDING_PURCHASE', FAILED: 'PURCHASE_FAILED', ENDED: null } as const;
+
+type Change = Partial<OfferWithContacts> & Pick<OfferWithContacts, 'status' | 'sub_status'>;
+
+/** What an acceptance changes of a private offer; null when nothing, as when it was told before. */
+export const acceptedChange = (
+  call: ActCall,
+  old: OfferWithContacts,
+  { acceptTime, buyerId, purchase = 'MADE' }: Acceptance,
+): Change | null => {
+  if (old.status === 'ACCEPTED') {
+    const stays = purchase === 'PENDING' || purchase === 'ENDED';
+    const sub = stays ? old.sub_status : subStatuses[purchase];
+    return sub === old.sub_status ? null : { status: old.status, sub_status: sub, buyer_id: old.buyer_id ?? buyerId };
+  }
+  if (!allows(offerTransitions, 'accept', old.status)) return null;
+  const { errorMessages: _raw, prettifiedErrorMessages: _pretty, updateMessage: _message, ...meta } = old.meta_info;
+  return {
+    status: 'ACCEPTED',
+    sub_status: subStatuses[purchase],
+    status_before: null,
+    withdrawn: false,
+    buyer_id: old.buyer_id ?? buyerId,
+    meta_info: { ...meta, offerAcceptDate: meta.offerAcceptDate ?? (acceptTime ?? call.now).toISOString() },
+  };
+};
+
+export const acceptedEvent = (old: OfferWithContacts, { sub_status: sub }: Change): EventName => {
+  if (sub === 'PURCHASE_FAILED') return 'offer.purchase_failed';
+  return old.status === 'ACCEPTED' ? 'offer.updated' : 'offer.accepted';
+};
+
+const recordUse = async (call: ActCall, old: OfferWithContacts): Promise<OfferWithContacts> => {
+  const change =
+    old.status === 'ACTIVE'
+      ? ({ status: 'USED' } as const)
+      : old.status === 'PENDING_CANCEL' && old.status_before === 'ACTIVE'
+        ? ({ status_before: 'USED' } as const)
+        : null;
+  if (!change) return old;
+  await changeOffer(call, old, change, 'offer.used');
+  return { ...old, ...change };
+};
+
 /**
  * The partner reports an agreement for the offer. That outranks a cancel, an expiry or an update under way: the offer rests
- * in ACCEPTED; a repeatedly buyable one becomes USED; a deleted one stays deleted. `offerAcceptDate` and the buyer are set
- * once. Told again it changes nothing. Answers the offer, undefined when none is known by that reference. Emits offer.accepted or offer.used.
+ * in ACCEPTED; a repeatedly buyable one becomes USED, or goes on being cancelled; a deleted one stays deleted.
+ * `offerAcceptDate` and the buyer are set once. Told again it changes nothing but how far the purchase is. Answers the
+ * offer, undefined when none is known by that reference. Emits `acceptanceEvents`.
  */
 export const recordOfferAccepted = async (
   call: ActCall,
   reference: OfferReference,
-  { acceptTime, buyerId }: { acceptTime: Date; buyerId: string | null },
+  acceptance: Acceptance,
 ): Promise<OfferWithContacts | undefined> => {
   const old = await lockReferencedOffer(call, reference);
   if (!old) return undefined;
-  if (allows(offerTransitions, 'use', old.status)) {
-    if (old.status === 'ACTIVE') await changeOffer(call, old, { status: 'USED' }, 'offer.used');
-    return { ...old, status: 'USED' };
-  }
-  if (!allows(offerTransitions, 'accept', old.status)) return old;
-  const { errorMessages: _raw, prettifiedErrorMessages: _pretty, ...meta } = old.meta_info;
-  const change = {
-    status: 'ACCEPTED' as const,
-    status_before: null,
-    buyer_id: old.buyer_id ?? buyerId,
-    meta_info: { ...meta, offerAcceptDate: meta.offerAcceptDate ?? acceptTime.toISOString() },
-  };
-  await changeOffer(call, old, change, 'offer.accepted');
-  await watchExpiry(call, { ...old, ...change });
+  if (isRepeatable(old)) return recordUse(call, old);
+  const change = acceptedChange(call, old, acceptance);
+  if (!change) return old;
+  await changeOffer(call, old, change, acceptedEvent(old, change));
+  await watchTimes(call, { ...old, ...change });
   return { ...old, ...change };
 };

@@ -2,7 +2,7 @@ import type { ActCall } from '../../../contract/call.ts';
 import { notFound } from '../../../kit/errors.ts';
 import { allows } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
-import { watchExpiry } from '../expiry.ts';
+import { watchTimes } from '../expiry.ts';
 import { offerTransitions } from '../states.ts';
 import { lockOffer } from '../store.ts';
 import { type OfferView, viewOffer } from '../view.ts';
@@ -16,7 +16,7 @@ export const recordOfferCancelled = async (call: ActCall, offerId: string): Prom
   if (!old) throw notFound('offer');
   if (!allows(offerTransitions, 'cancelled', old.status)) return viewOffer(call.orgId, old);
   const view = await changeOffer(call, old, { status: 'CANCELLED', status_before: null }, 'offer.cancelled');
-  await watchExpiry(call, { ...old, status: 'CANCELLED' });
+  await watchTimes(call, { ...old, status: 'CANCELLED' });
   return view;
 };
 
@@ -38,6 +38,6 @@ export const recordOfferCancelRefused = async (
     meta_info: { ...old.meta_info, errorMessages, ...(prettified ? { prettifiedErrorMessages: prettified } : {}) },
   };
   const view = await changeOffer(call, old, change, 'offer.cancel_failed');
-  await watchExpiry(call, { ...old, ...change });
+  await watchTimes(call, { ...old, ...change });
   return view;
 };

@@ -1,49 +1,46 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { notFound } from '../../../kit/errors.ts';
+import { encodeId } from '../../../kit/ids.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
-import { watchExpiry } from '../expiry.ts';
+import { watchTimes } from '../expiry.ts';
 import type { OfferWithContacts } from '../offer.ts';
 import { offerTransitions } from '../states.ts';
-import { claimExternalId, lockOffer, moveExternalId } from '../store.ts';
+import { lockOffer } from '../store.ts';
 import { type OfferView, viewOffer } from '../view.ts';
+import { inherited, takeExternalId } from './claim-external-id.ts';
 
-/**
- * A read of the marketplace may have met our new offer before its creation was told, and imported it. That copy gives up
- * its id and its standing; what it was worth (accepted already?) passes on.
- */
-const absorbCopy = async (call: ActCall, offer: OfferWithContacts, externalId: string, copyId: string) => {
-  const copy = await lockOffer(call.db, copyId);
-  if (!copy) throw new Error(`the offer that holds ${externalId} is gone; offers are never removed`);
-  await moveExternalId(call.db, offer.partner, externalId, offer.id);
-  await changeOffer(call, copy, { status: 'DELETED', external_id: null }, 'offer.replaced');
-  await watchExpiry(call, { ...copy, status: 'DELETED' });
-  return copy;
+/** An offer that was deleted while the partner made it, or moved its last day, is to be taken back. */
+export const withdrawDeleted = async (call: ActCall, { id, partner }: OfferWithContacts): Promise<void> => {
+  await call.start('offer.withdraw', { offerId: id }, { entityId: encodeId('offer', id), partner });
 };
 
 /**
- * The partner has made and released the offer: PENDING_CREATE → PENDING_ACCEPTANCE. Told again it changes nothing.
- * Emits offer.released, and offer.replaced when the marketplace's listing was faster.
+ * The partner has made and released the offer: PENDING_CREATE → PENDING_ACCEPTANCE. Told again it changes nothing; one that
+ * was deleted meanwhile is withdrawn. Emits offer.released, and offer.replaced when the marketplace's listing was faster.
  */
 export const recordOfferCreated = async (
   call: ActCall,
   offerId: string,
-  { externalId, privateOfferUrl }: { externalId: string; privateOfferUrl?: string },
+  { externalId, privateOfferUrl, offerSetId }: { externalId: string; privateOfferUrl?: string; offerSetId?: string },
 ): Promise<OfferView> => {
   const old = await lockOffer(call.db, offerId);
   if (!old) throw notFound('offer');
   if (old.external_id === externalId && !allows(offerTransitions, 'created', old.status))
     return viewOffer(call.orgId, old);
   const status = old.status === 'DELETED' ? 'DELETED' : nextStatus('Offer', offerTransitions, 'created', old.status);
-  const holder = await claimExternalId(call.db, old.partner, externalId, offerId);
-  const copy = holder === offerId ? undefined : await absorbCopy(call, old, externalId, holder);
+  const copy = await takeExternalId(call, old, externalId);
   const { errorMessages: _raw, prettifiedErrorMessages: _pretty, ...meta } = old.meta_info;
   const accepted = copy?.status === 'ACCEPTED' && status !== 'DELETED';
   const change = {
     external_id: externalId,
     status: accepted ? ('ACCEPTED' as const) : status,
-    ...(copy ? { buyer_id: old.buyer_id ?? copy.buyer_id, partner_version: copy.partner_version } : {}),
-    info: { ...old.info, ...(privateOfferUrl ? { privateOfferUrl } : {}) },
+    ...inherited(old, copy),
+    info: {
+      ...old.info,
+      ...(privateOfferUrl ? { privateOfferUrl } : {}),
+      ...(offerSetId ? { awsOfferSetId: offerSetId } : {}),
+    },
     meta_info: {
       ...meta,
       offerCreationSuccessDate: call.now.toISOString(),
@@ -51,7 +48,20 @@ export const recordOfferCreated = async (
     },
   };
   const view = await changeOffer(call, old, change, 'offer.released');
-  await watchExpiry(call, { ...old, ...change });
+  await watchTimes(call, { ...old, ...change });
+  if (status === 'DELETED' && !copy?.meta_info.offerAcceptDate) await withdrawDeleted(call, old);
+  return view;
+};
+
+/** An offer of direct billing can be bought: PENDING_CREATE → ACTIVE. Told again it changes nothing. Emits offer.released. */
+export const recordOfferActivated = async (call: ActCall, offerId: string): Promise<OfferView> => {
+  const old = await lockOffer(call.db, offerId);
+  if (!old) throw notFound('offer');
+  if (!allows(offerTransitions, 'activated', old.status)) return viewOffer(call.orgId, old);
+  const status = nextStatus('Offer', offerTransitions, 'activated', old.status);
+  const meta = { ...old.meta_info, offerCreationSuccessDate: call.now.toISOString() };
+  const view = await changeOffer(call, old, { status, meta_info: meta }, 'offer.released');
+  await watchTimes(call, { ...old, status });
   return view;
 };
 

@@ -2,7 +2,7 @@ import type { ActCall } from '../../../contract/call.ts';
 import { notFound } from '../../../kit/errors.ts';
 import { allows } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
-import { watchExpiry } from '../expiry.ts';
+import { watchTimes } from '../expiry.ts';
 import { offerTransitions } from '../states.ts';
 import { lockOffer } from '../store.ts';
 import { type OfferView, viewOffer } from '../view.ts';
@@ -13,6 +13,6 @@ export const recordOfferRejected = async (call: ActCall, offerId: string): Promi
   if (!old) throw notFound('offer');
   if (!allows(offerTransitions, 'reject', old.status)) return viewOffer(call.orgId, old);
   const view = await changeOffer(call, old, { status: 'REJECTED' }, 'offer.rejected');
-  await watchExpiry(call, { ...old, status: 'REJECTED' });
+  await watchTimes(call, { ...old, status: 'REJECTED' });
   return view;
 };

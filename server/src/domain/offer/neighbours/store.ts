@@ -58,3 +58,29 @@ export const findProductOfOffer = async (db: OrgDb, partner: string, entityId: s
       .where('product.entity_id', '=', entityId)
       .executeTakeFirst()
   )?.id ?? null;
+
+/** Whether a purchase of the offer is there, however it stands. */
+export const hasEntitlement = async (db: OrgDb, offerId: string): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from entitlement e where e.org_id = ${db.orgId} and e.offer_id = ${offerId}) as found
+  `.execute(db.raw);
+  return rows[0]?.found === true;
+};
+
+/** Whether a purchase of the offer has begun. */
+export const hasStarted = async (db: OrgDb, offerId: string): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from entitlement e where e.org_id = ${db.orgId} and e.offer_id = ${offerId}
+      and e.status <> 'PENDING_START') as found
+  `.execute(db.raw);
+  return rows[0]?.found === true;
+};
+
+/** The uuid of the organization's account at a marketplace. */
+export const findConnectionId = async (db: OrgDb, partner: string): Promise<string | null> => {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from connection c
+    where c.org_id = ${db.orgId} and c.partner = ${partner} and c.service = 'MARKETPLACE'
+  `.execute(db.raw);
+  return rows[0]?.id ?? null;
+};

@@ -1,7 +1,9 @@
-import { big } from '../../kit/decimal.ts';
-import type { Fault } from '../../kit/errors.ts';
-import { offerableStatuses, type Product } from '../product/product.ts';
-import type { Offer } from './offer.ts';
+import { big } from '../../../kit/decimal.ts';
+import type { Fault } from '../../../kit/errors.ts';
+import type { Product } from '../../product/product.ts';
+import type { Offer } from '../offer.ts';
+import { checkAwsBase } from './aws-base-check.ts';
+import { checkBilledThere, checkPrivate, checkProduct, fault, isHttps } from './checks.ts';
 import {
   chargeDayOf,
   commitTotal,
@@ -20,25 +22,6 @@ const maxInstallments = 60;
 const maxStartYears = 3;
 
 type Info = Offer['info'];
-const fault = (path: string, code: string, message: string): Fault => ({ path, code, message });
-const isHttps = (text: string): boolean => URL.parse(text)?.protocol === 'https:';
-
-const checkProduct = (offer: Offer, product: Product | undefined): Fault[] => {
-  if (!product) return [fault('productID', 'required', 'must name the product that is offered')];
-  if (product.partner !== offer.partner)
-    return [fault('productID', 'partner', `is a product of ${product.partner}, not of ${offer.partner}`)];
-  if (product.entity_id === null || !offerableStatuses.includes(product.status)) {
-    return [
-      fault(
-        'productID',
-        'not_offerable',
-        `is in status ${product.status}; private offers need ${offerableStatuses.join(' or ')}`,
-      ),
-    ];
-  }
-  return [];
-};
-
 const checkBuyers = ({ buyerAwsAccountIds: ids = [] }: Info): Fault[] => [
   ...(ids.length === 0 || ids.length > maxBuyers
     ? [fault('info.buyerAwsAccountIds', 'count', `must hold 1 to ${maxBuyers} AWS account ids`)]
@@ -81,8 +64,11 @@ const checkRates = ({ path, list, known, kind, decimals }: RateRule): Fault[] =>
 
 const keysOf = (list: readonly Rated[] = []): Set<string> => new Set(list.flatMap(({ key }) => key ?? []));
 
-const checkPrices = (info: Info, product: Product | undefined): Fault[] => {
+const checkPrices = ({ info, offer_type: type }: Offer, product: Product | undefined): Fault[] => {
   const { commits = [], dimensions = [] } = info;
+  // A resale may take the authorization's prices and raise them.
+  const isMarkedUp = type === 'CPPO' && info.awsMarkupPercentage !== undefined;
+  if (commits.length === 0 && dimensions.length === 0 && isMarkedUp) return [];
   if (commits.length === 0 && dimensions.length === 0)
     return [fault('info', 'no_price', 'must hold commits, dimensions or both')];
   const total = commitTotal(info);
@@ -152,8 +138,6 @@ const checkInstallments = (offer: Offer): Fault[] => {
 const checkTimes = (offer: Offer, now: Date): Fault[] => {
   const { info, expire_time: expireTime, end_time: endTime } = offer;
   const faults: Fault[] = [];
-  if (expireTime === null || expireTime <= now)
-    faults.push(fault('expireTime', 'future', 'must be given and lie in the future'));
   const duration = durationOf(info);
   if (duration === null && endTime === null) {
     faults.push(
@@ -179,11 +163,14 @@ const checkTimes = (offer: Offer, now: Date): Fault[] => {
   return faults;
 };
 
-const checkLegal = ({ eulaType, eulaUrl, refundCancellationPolicy: policy, sellerNotes }: Info): Fault[] => [
-  ...(eulaType === 'SCMP' || eulaType === 'CUSTOM'
+const checkLegal = (
+  { eulaType, eulaUrl, refundCancellationPolicy: policy, sellerNotes }: Info,
+  isResale: boolean,
+): Fault[] => [
+  ...(eulaType === 'SCMP' || eulaType === 'CUSTOM' || isResale
     ? []
     : [fault('info.eulaType', 'eula_type', 'must be SCMP or CUSTOM for AWS')]),
-  ...(eulaType === 'CUSTOM' && !isHttps(eulaUrl ?? '')
+  ...(eulaType === 'CUSTOM' && eulaUrl !== undefined && !isHttps(eulaUrl)
     ? [fault('info.eulaUrl', 'https', 'must be an https address')]
     : []),
   ...(policy !== undefined && policy.length > 500
@@ -195,14 +182,19 @@ const checkLegal = ({ eulaType, eulaUrl, refundCancellationPolicy: policy, selle
 ];
 
 /** Everything that AWS would refuse and that can be seen from here, all faults at once (protocols A.1). */
-export const checkSubmission = (offer: Offer, product: Product | undefined, now: Date): Fault[] => [
-  ...checkProduct(offer, product),
-  ...checkBuyers(offer.info),
+export const checkAwsOffer = (offer: Offer, product: Product | undefined, now: Date): Fault[] => [
+  // A resale is of somebody else's product, which the authorization names.
+  ...(offer.offer_type === 'CPPO' && offer.product_id === null ? [] : checkProduct(offer, product)),
+  // Whom a replacement is for, its agreement tells.
+  ...(offer.meta_info.isAgreementBasedOffer ? [] : checkBuyers(offer.info)),
   ...(currencies.includes(offer.info.currency ?? '')
     ? []
     : [fault('info.currency', 'currency', `must be one of ${currencies.join(', ')}`)]),
-  ...checkPrices(offer.info, product),
+  ...checkPrices(offer, product),
   ...checkInstallments(offer),
+  ...checkPrivate(offer, now),
   ...checkTimes(offer, now),
-  ...checkLegal(offer.info),
+  ...checkLegal(offer.info, offer.offer_type === 'CPPO'),
+  ...checkAwsBase(offer),
+  ...checkBilledThere(offer),
 ];

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parseJson } from '../../kit/json.ts';
-import type { Product } from '../product/product.ts';
-import { checkSubmission } from './check-submission.ts';
-import { endOfUtcDay, type Offer } from './offer.ts';
-import { OfferInfo } from './schema.ts';
-import { submissionOf } from './submission.ts';
+import { parseJson } from '../../../kit/json.ts';
+import type { Product } from '../../product/product.ts';
+import type { Offer } from '../offer.ts';
+import { OfferInfo } from '../schema.ts';
+import { checkAwsOffer } from './aws-check.ts';
+import { awsSubmission } from './aws-submission.ts';
+import { endOfUtcDay } from './last-instant.ts';
 import { addDuration, dayOf } from './terms.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
@@ -37,17 +38,20 @@ const offer = (info: object = {}, fields: Partial<Offer> = {}): Offer =>
     partner: 'AWS',
     expire_time: endOfUtcDay(new Date('2026-12-31T00:00:00Z')),
     end_time: null,
+    offer_type: 'PRIVATE',
+    meta_info: {},
     info: OfferInfo.request.parse({ ...complete, ...info }),
     ...fields,
   }) as Offer;
 
 const faultsOf = (info: object = {}, fields: Partial<Offer> = {}, of: Product | undefined = product): string[] =>
-  checkSubmission(offer(info, fields), of, now).map(({ path, code }) => `${path}:${code}`);
+  checkAwsOffer(offer(info, fields), of, now).map(({ path, code }) => `${path}:${code}`);
 
 describe('what is submitted', () => {
   test('adds the commits up exactly and names their common duration', () => {
     assert.deepEqual(faultsOf(), []);
-    assert.deepEqual(submissionOf(offer(), product), {
+    assert.deepEqual(awsSubmission(offer(), product), {
+      partner: 'AWS',
       name: 'Acme for Globex',
       description: '',
       productEntityId: 'prod-abcdefghijklm',
@@ -84,7 +88,7 @@ describe('what is submitted', () => {
       autoRenew: true,
     };
     assert.deepEqual(faultsOf(info), []);
-    const { installments, eula, refundPolicy, renewal } = submissionOf(offer(info), product);
+    const { installments, eula, refundPolicy, renewal } = awsSubmission(offer(info), product);
     assert.deepEqual(installments, [
       { chargeDate: '2027-01-15', amount: '750.6' },
       { chargeDate: '2027-06-02', amount: '750.65' },
@@ -101,7 +105,7 @@ describe('what is submitted', () => {
       commits: [{ key: 'seats', rate: 1, length: 1, timeUnit: 'MONTH' }],
     };
     assert.deepEqual(faultsOf(info), []);
-    const { startDate, endDate, durationIso } = submissionOf(offer(info), product);
+    const { startDate, endDate, durationIso } = awsSubmission(offer(info), product);
     assert.deepEqual([startDate, endDate, durationIso], ['2027-01-31', '2027-02-28', 'P1M']);
   });
 
@@ -109,9 +113,81 @@ describe('what is submitted', () => {
     const info = { commits: undefined, awsAgreementDuration: 'P1Y' };
     assert.deepEqual(faultsOf(info), []);
     assert.deepEqual(
-      [submissionOf(offer(info), product).upfront, submissionOf(offer(info), product).durationIso],
+      [awsSubmission(offer(info), product).upfront, awsSubmission(offer(info), product).durationIso],
       [null, 'P1Y'],
     );
+  });
+});
+
+describe('an offer that rests on something', () => {
+  test('continues an agreement for its buyer, on fixed days', () => {
+    const fields = {
+      end_time: new Date('2028-01-31T00:00:00Z'),
+      meta_info: { isAgreementBasedOffer: true, baseAgreementId: 'agmt-abc123' },
+    };
+    assert.deepEqual(faultsOf({ buyerAwsAccountIds: undefined }, fields), []);
+    const { base, buyerAccountIds, endDate } = awsSubmission(offer({}, fields), product);
+    assert.deepEqual(
+      [base, buyerAccountIds, endDate],
+      [{ kind: 'REPLACEMENT', agreementId: 'agmt-abc123' }, [], '2028-01-31'],
+    );
+    assert.deepEqual(faultsOf({ commits: [] }, { meta_info: { isAgreementBasedOffer: true } }), [
+      'info.awsAgreementDuration:required',
+      'metaInfo.baseAgreementId:agreement_id',
+      'info.commits:required',
+      'endTime:required',
+    ]);
+  });
+
+  test('resells what an authorization allows, with a markup in place of prices', () => {
+    const info = {
+      commits: undefined,
+      dimensions: undefined,
+      eulaType: undefined,
+      awsAgreementDuration: 'P1Y',
+      awsResaleAuthorizationId: 'resaleauthz-abc123',
+      awsMarkupPercentage: 12.5,
+    };
+    const fields = { offer_type: 'CPPO', product_id: null } as const;
+    assert.deepEqual(checkAwsOffer(offer(info, fields), undefined, now), []);
+    const { base, eula } = awsSubmission(offer(info, fields), undefined);
+    assert.deepEqual(
+      [base, eula],
+      [{ kind: 'RESALE', resaleAuthorizationId: 'resaleauthz-abc123', markupPercentage: '12.5' }, null],
+    );
+    assert.deepEqual(faultsOf({ awsMarkupPercentage: 100.5 }, { offer_type: 'CPPO', product_id: 'p' }), [
+      'info.awsResaleAuthorizationId:resale_authorization',
+      'info.awsMarkupPercentage:percentage',
+    ]);
+    assert.deepEqual(faultsOf({}, { offer_type: 'CPPO_OUT' }), ['offerType:unsupported']);
+  });
+
+  test('renews a deal made elsewhere, and is paid later', () => {
+    const fields = { meta_info: { isRenewalOffer: true, renewalOfferType: 'External' as const } };
+    const { preExistingAgreement, netPaymentDays } = awsSubmission(offer({ netTermsInDays: 45 }, fields), product);
+    assert.deepEqual(
+      [preExistingAgreement, netPaymentDays],
+      [{ acquisitionChannel: 'External', pricingModel: 'Contract' }, 45],
+    );
+    assert.deepEqual(faultsOf({ netTermsInDays: 20 }, { meta_info: { isRenewalOffer: true } }), [
+      'metaInfo.renewalOfferType:required',
+      'info.netTermsInDays:choice',
+    ]);
+  });
+
+  test('is billed by AWS: a trial, a period of grace and billable dimensions are refused', () => {
+    const info = {
+      trialConfig: { trialPeriod: 14, trialPeriodUnit: 'DAY' },
+      gracePeriodInDays: 7,
+      billableDimensions: [{ name: 'x' }],
+      visibility: 'PUBLIC',
+    };
+    assert.deepEqual(faultsOf(info), [
+      'info.visibility:public',
+      'info.trialConfig:unsupported',
+      'info.gracePeriodInDays:unsupported',
+      'info.billableDimensions:unsupported',
+    ]);
   });
 });
 
@@ -218,7 +294,7 @@ describe('what is refused', () => {
     assert.deepEqual(faultsOf({}, {}, { ...product, status: 'RESTRICTED' }), ['productID:not_offerable']);
     assert.deepEqual(faultsOf({}, {}, { ...product, partner: 'GCP' }), ['productID:partner']);
     assert.deepEqual(
-      checkSubmission(offer(), undefined, now).map(({ path, code }) => `${path}:${code}`),
+      checkAwsOffer(offer(), undefined, now).map(({ path, code }) => `${path}:${code}`),
       ['productID:required'],
     );
   });
@@ -276,7 +352,7 @@ describe('what is refused', () => {
   });
 
   test('all faults are told at once', () => {
-    assert.equal(checkSubmission({ ...offer(), info: {}, expire_time: null } as Offer, undefined, now).length, 7);
+    assert.equal(checkAwsOffer({ ...offer(), info: {}, expire_time: null } as Offer, undefined, now).length, 7);
   });
 });
 

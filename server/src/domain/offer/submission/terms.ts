@@ -1,6 +1,6 @@
-import { type Big, big, type Decimal, decimalFromJson } from '../../kit/decimal.ts';
-import type { JsonNumber } from '../../kit/json.ts';
-import type { Offer, OfferInfoDocument } from './offer.ts';
+import { type Big, big, type Decimal, decimalFromJson } from '../../../kit/decimal.ts';
+import type { JsonNumber } from '../../../kit/json.ts';
+import type { Offer, OfferInfoDocument } from '../offer.ts';
 
 /** What the terms of an offer come to, read exactly. */
 

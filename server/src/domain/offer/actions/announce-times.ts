@@ -1,0 +1,22 @@
+import type { ActCall } from '../../../contract/call.ts';
+import { changeOffer } from '../change.ts';
+import { isOpen } from '../expiry.ts';
+import { hasStarted } from '../neighbours/store.ts';
+import { lockOffer } from '../store.ts';
+
+/** The last instant of an offer comes near: told once for each last instant. Emits offer.expire_soon. */
+export const announceExpiry = async (call: ActCall, { entityId }: { entityId: string }): Promise<void> => {
+  const old = await lockOffer(call.db, entityId);
+  if (!old || !isOpen(old) || old.expire_time === null || old.expire_time <= call.now) return;
+  if (old.expire_soon_told?.getTime() === old.expire_time.getTime()) return;
+  await changeOffer(call, old, { expire_soon_told: old.expire_time }, 'offer.expire_soon');
+};
+
+/** An agreed offer holds from now on; where its entitlement has begun, that has told it. Emits offer.started. */
+export const announceStart = async (call: ActCall, { entityId }: { entityId: string }): Promise<void> => {
+  const old = await lockOffer(call.db, entityId);
+  if (!old || (old.status !== 'ACCEPTED' && old.status !== 'ACTIVE' && old.status !== 'USED')) return;
+  if (old.info.startTime === undefined || new Date(old.info.startTime) > call.now) return;
+  if (await hasStarted(call.db, old.id)) return;
+  await changeOffer(call, old, {}, 'offer.started');
+};

@@ -1,0 +1,35 @@
+import type { ActCall } from '../../../contract/call.ts';
+import { changeOffer } from '../change.ts';
+import { watchTimes } from '../expiry.ts';
+import type { OfferWithContacts } from '../offer.ts';
+import { claimExternalId, lockOffer, moveExternalId } from '../store.ts';
+
+/**
+ * Takes an id that the partner gave the offer. A read of the marketplace may have met the new offer before its making was
+ * told, and imported it: that copy gives up its id and its standing, and is answered for what it was worth. Emits
+ * offer.replaced.
+ */
+export const takeExternalId = async (
+  call: ActCall,
+  offer: OfferWithContacts,
+  externalId: string,
+): Promise<OfferWithContacts | undefined> => {
+  const holder = await claimExternalId(call.db, offer.partner, externalId, offer.id);
+  if (holder === offer.id) return undefined;
+  const copy = await lockOffer(call.db, holder);
+  if (!copy) throw new Error(`the offer that holds ${externalId} is gone; offers are never removed`);
+  await moveExternalId(call.db, offer.partner, externalId, offer.id);
+  await changeOffer(call, copy, { status: 'DELETED', external_id: null }, 'offer.replaced');
+  await watchTimes(call, { ...copy, status: 'DELETED' });
+  return copy;
+};
+
+/** What an offer takes over of its copy. */
+export const inherited = (offer: OfferWithContacts, copy: OfferWithContacts | undefined) =>
+  copy
+    ? {
+        buyer_id: offer.buyer_id ?? copy.buyer_id,
+        partner_version: copy.partner_version,
+        sub_status: copy.sub_status,
+      }
+    : {};

@@ -1,0 +1,40 @@
+import type { ActCall } from '../../../contract/call.ts';
+import { notFound } from '../../../kit/errors.ts';
+import { encodeId } from '../../../kit/ids.ts';
+import { nextStatus } from '../../../kit/transitions.ts';
+import { changeOffer } from '../change.ts';
+import { watchTimes } from '../expiry.ts';
+import type { OfferWithContacts } from '../offer.ts';
+import { offerTransitions } from '../states.ts';
+import { lockOffer } from '../store.ts';
+import { isSoldHere } from '../submission/partners.ts';
+
+/** Whether its buyer could still accept it; a change under way at the partner ends nothing by itself. */
+const isWaiting = ({
+  status,
+  status_before: before,
+  external_id: externalId,
+  ...offer
+}: OfferWithContacts): boolean => {
+  if (externalId === null || offer.withdrawn || isSoldHere(offer.partner)) return false;
+  if (status === 'PENDING_CANCEL') return before === 'PENDING_ACCEPTANCE';
+  return status === 'PENDING_ACCEPTANCE' || status === 'PENDING_UPDATE' || status === 'UPDATE_FAILED';
+};
+
+/**
+ * Deletes an offer: the record remains readable, its entitlement lives on. One that its buyer could still accept is
+ * withdrawn at the partner afterwards.
+ */
+export const deleteOffer = async (call: ActCall, { params }: { params: { offerId: string } }): Promise<string> => {
+  const old = await lockOffer(call.db, params.offerId);
+  if (!old) throw notFound('offer');
+  call.checkVersion(old.version);
+  const status = nextStatus('Offer', offerTransitions, 'delete', old.status);
+  await changeOffer(call, old, { status, status_before: null }, 'offer.deleted');
+  await watchTimes(call, { ...old, status });
+  if (isWaiting(old)) {
+    const entityId = encodeId('offer', old.id);
+    await call.start('offer.withdraw', { offerId: old.id }, { entityId, partner: old.partner });
+  }
+  return '';
+};

@@ -1,0 +1,79 @@
+import type { ActCall } from '../../../contract/call.ts';
+import { requireCapability } from '../../../contract/capabilities.ts';
+import { badRequest, type Fault, notFound } from '../../../kit/errors.ts';
+import { encodeId } from '../../../kit/ids.ts';
+import { nextStatus } from '../../../kit/transitions.ts';
+import { changeOffer } from '../change.ts';
+import { watchTimes } from '../expiry.ts';
+import { findOfferedProduct } from '../neighbours/store.ts';
+import type { OfferWithContacts } from '../offer.ts';
+import { refuseMember } from '../offer-set/refuse-member.ts';
+import { offerTransitions } from '../states.ts';
+import { lockOffer } from '../store.ts';
+import { checkSubmission, offerPartnerOf } from '../submission/partners.ts';
+import { refuseRunningUpdate, withoutMessages } from './update-under-way.ts';
+
+type Row = NonNullable<ReturnType<typeof offerPartnerOf>>;
+
+const fault = (code: string, message: string): Fault => ({ path: 'newExpiryDate', code, message });
+
+const checkDate = (old: OfferWithContacts, row: Row, expireTime: Date, now: Date): Fault[] => {
+  const latest = row.latest?.(now);
+  return [
+    ...(expireTime <= now ? [fault('future', 'must lie in the future')] : []),
+    ...(old.expire_time !== null && expireTime <= old.expire_time
+      ? [fault('later', `must be later than ${old.expire_time.toISOString()}`)]
+      : []),
+    ...(latest && expireTime > latest ? [fault('too_late', `must not be later than ${latest.toISOString()}`)] : []),
+  ];
+};
+
+/** Direct billing: sold again from now on, as it was before it expired. */
+const sellAgain = async (call: ActCall, old: OfferWithContacts, row: Row, day: string) => {
+  nextStatus('Offer', offerTransitions, 'renew', old.status);
+  const expireTime = row.lastInstantOfDay(day);
+  const faults = checkDate(old, row, expireTime, call.now);
+  if (faults.length > 0) throw badRequest(faults);
+  const status = old.status_before === 'USED' ? ('USED' as const) : ('ACTIVE' as const);
+  const change = { status, status_before: null, expire_time: expireTime };
+  const view = await changeOffer(call, old, change, 'offer.extended');
+  await watchTimes(call, { ...old, ...change });
+  return view;
+};
+
+/**
+ * Asks the partner for a later last day: by a change, or, where it has no such change, by withdrawing the offer and offering
+ * it again. An offer that was taken back already is only offered again. An accepted offer stays accepted.
+ */
+export const extendPrivateOfferExpiryDate = async (
+  call: ActCall,
+  { params, query }: { params: { offerId: string }; query: { newExpiryDate: string } },
+) => {
+  const old = await lockOffer(call.db, params.offerId);
+  if (!old) throw notFound('offer');
+  call.checkVersion(old.version);
+  const row = offerPartnerOf(old.partner);
+  if (row?.sells === 'HERE') return sellAgain(call, old, row, query.newExpiryDate);
+  const status = nextStatus('Offer', offerTransitions, 'extendExpiry', old.status);
+  requireCapability('offerExtendExpiry', old.partner);
+  await refuseMember(call, old);
+  refuseRunningUpdate(old);
+  if (!row) throw new Error(`${old.partner} can extend offers and has no row that says how`);
+  const expireTime = row.lastInstantOfDay(query.newExpiryDate);
+  const faults = checkDate(old, row, expireTime, call.now);
+  if (row.isOfferedAgain && faults.length === 0) {
+    const product = old.product_id === null ? undefined : await findOfferedProduct(call.db, old.product_id);
+    faults.push(...checkSubmission(row, { ...old, expire_time: expireTime }, product, call.now));
+  }
+  if (faults.length > 0) throw badRequest(faults);
+  const change = {
+    status,
+    status_before: old.status,
+    pending: { kind: 'EXPIRY' as const, expireTime: expireTime.toISOString() },
+    meta_info: withoutMessages(old.meta_info),
+  };
+  const view = await changeOffer(call, old, change, 'offer.extend_requested');
+  await watchTimes(call, { ...old, ...change });
+  await call.start('offer.extend', { offerId: old.id }, { entityId: encodeId('offer', old.id), partner: old.partner });
+  return view;
+};

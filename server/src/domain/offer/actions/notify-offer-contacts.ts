@@ -1,0 +1,38 @@
+import type { ActCall } from '../../../contract/call.ts';
+import { badRequest, notFound } from '../../../kit/errors.ts';
+import { encodeId } from '../../../kit/ids.ts';
+import { nextStatus } from '../../../kit/transitions.ts';
+import { changeOffer } from '../change.ts';
+import type { OfferWithContacts } from '../offer.ts';
+import { offerTransitions } from '../states.ts';
+import { lockOffer } from '../store.ts';
+
+type Input = { params: { offerId: string }; body: string[] | null | undefined };
+
+/** The contacts named, or all of the offer; 400 for one that is not the offer's, and for an offer that has none. */
+const receiversOf = (offer: OfferWithContacts, named: readonly string[]): string[] => {
+  if (offer.contact_ids.length === 0)
+    throw badRequest([{ path: '', code: 'no_contacts', message: 'the offer has no contacts' }]);
+  const faults = named.flatMap((id, index) =>
+    offer.contact_ids.includes(id)
+      ? []
+      : [{ path: String(index), code: 'unknown', message: 'names no contact of the offer' }],
+  );
+  if (faults.length > 0) throw badRequest(faults);
+  return named.length === 0 ? offer.contact_ids : [...new Set(named)];
+};
+
+/**
+ * Has contacts of an offer told by mail that it can be accepted; so it must be possible now. Every call sends again. Emits
+ * offer.contacts_notified and starts offer.notify, which writes one mail to each.
+ */
+export const sendOfferNotifications = async (call: ActCall, { params, body }: Input): Promise<string> => {
+  const old = await lockOffer(call.db, params.offerId);
+  if (!old) throw notFound('offer');
+  call.checkVersion(old.version);
+  const contactIds = receiversOf(old, body ?? []);
+  nextStatus('Offer', offerTransitions, 'notify', old.status);
+  await changeOffer(call, old, {}, 'offer.contacts_notified');
+  await call.start('offer.notify', { offerId: old.id, contactIds }, { entityId: encodeId('offer', old.id) });
+  return '';
+};

@@ -1,0 +1,93 @@
+import type { ActCall } from '../../../contract/call.ts';
+import { notFound } from '../../../kit/errors.ts';
+import { allows } from '../../../kit/transitions.ts';
+import { changeOffer } from '../change.ts';
+import { watchTimes } from '../expiry.ts';
+import { offerTransitions } from '../states.ts';
+import { lockOffer } from '../store.ts';
+import { type OfferView, viewOffer } from '../view.ts';
+import { inherited, takeExternalId } from './claim-external-id.ts';
+import { withdrawDeleted } from './record-creation.ts';
+import { withoutMessages } from './update-under-way.ts';
+
+/** The offer was taken back, and holds no agreement: nothing is live until it is offered again. Emits offer.withdrawn. */
+export const recordOfferWithdrawn = async (call: ActCall, offerId: string): Promise<OfferView> => {
+  const old = await lockOffer(call.db, offerId);
+  if (!old) throw notFound('offer');
+  if (old.withdrawn) return viewOffer(call.orgId, old);
+  return changeOffer(call, old, { withdrawn: true }, 'offer.withdrawn');
+};
+
+type Extended = { externalId?: string; privateOfferUrl?: string };
+
+/**
+ * The partner took the new last day: PENDING_UPDATE → PENDING_ACCEPTANCE; an accepted offer rests in ACCEPTED, a deleted
+ * one is withdrawn. `externalId` is the id of an offer that was offered again. Told again it changes nothing. Emits
+ * offer.extended, and offer.replaced when the marketplace's listing was faster.
+ */
+export const recordOfferExtended = async (
+  call: ActCall,
+  offerId: string,
+  { externalId, privateOfferUrl }: Extended = {},
+): Promise<OfferView> => {
+  const old = await lockOffer(call.db, offerId);
+  if (!old) throw notFound('offer');
+  if (old.pending?.kind !== 'EXPIRY') return viewOffer(call.orgId, old);
+  const isNew = externalId !== undefined && externalId !== old.external_id;
+  const copy = isNew ? await takeExternalId(call, old, externalId) : undefined;
+  const moves = allows(offerTransitions, 'extended', old.status);
+  const rests = old.status_before === 'ACCEPTED' || copy?.status === 'ACCEPTED';
+  const change = {
+    status: moves ? (rests ? ('ACCEPTED' as const) : ('PENDING_ACCEPTANCE' as const)) : old.status,
+    status_before: null,
+    pending: null,
+    withdrawn: false,
+    expire_time: new Date(old.pending.expireTime),
+    ...(isNew ? { external_id: externalId, partner_version: null } : {}),
+    ...inherited(old, copy),
+    info: { ...old.info, ...(privateOfferUrl ? { privateOfferUrl } : {}) },
+    meta_info: withoutMessages(old.meta_info),
+  };
+  const view = await changeOffer(call, old, change, 'offer.extended');
+  await watchTimes(call, { ...old, ...change });
+  if (old.status === 'DELETED') await withdrawDeleted(call, old);
+  return view;
+};
+
+/**
+ * The partner did not take it: PENDING_UPDATE → UPDATE_FAILED with its messages and whether anything is live; an accepted
+ * offer goes back to ACCEPTED. An offer that has moved on keeps no message of it. Emits offer.extend_failed.
+ */
+export const recordOfferExtendRefused = async (
+  call: ActCall,
+  offerId: string,
+  { errorMessages, prettified }: { errorMessages: string[]; prettified: string[] },
+): Promise<OfferView> => {
+  const old = await lockOffer(call.db, offerId);
+  if (!old) throw notFound('offer');
+  if (old.pending?.kind !== 'EXPIRY') return viewOffer(call.orgId, old);
+  const moves = allows(offerTransitions, 'extendRefused', old.status);
+  const rests = old.status_before === 'ACCEPTED' && !old.withdrawn;
+  const failed = moves && !rests;
+  const updateMessage = old.withdrawn
+    ? 'No offer is live at the marketplace: it was taken back, and offering it again failed. Extend it once more to go on from there.'
+    : 'The later last day was refused; the offer at the marketplace is as it was.';
+  const change = {
+    status: moves ? (rests ? ('ACCEPTED' as const) : ('UPDATE_FAILED' as const)) : old.status,
+    status_before: null,
+    pending: null,
+    ...(moves
+      ? {
+          meta_info: {
+            ...old.meta_info,
+            errorMessages,
+            prettifiedErrorMessages: prettified,
+            ...(failed ? { updateMessage } : {}),
+          },
+        }
+      : {}),
+  };
+  const view = await changeOffer(call, old, change, 'offer.extend_failed');
+  await watchTimes(call, { ...old, ...change });
+  return view;
+};

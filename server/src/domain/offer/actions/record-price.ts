@@ -1,0 +1,66 @@
+import type { ActCall } from '../../../contract/call.ts';
+import { notFound } from '../../../kit/errors.ts';
+import { encodeId } from '../../../kit/ids.ts';
+import { allows } from '../../../kit/transitions.ts';
+import { changeOffer } from '../change.ts';
+import { watchTimes } from '../expiry.ts';
+import { findConnectionId, findOfferedProduct } from '../neighbours/store.ts';
+import type { OfferWithContacts } from '../offer.ts';
+import { newDimensionsOf } from '../repricing.ts';
+import { offerTransitions } from '../states.ts';
+import { lockOffer } from '../store.ts';
+import { type OfferView, viewOffer } from '../view.ts';
+
+/** Back to where it was; an offer that has moved on meanwhile stays there. */
+const settled = (old: OfferWithContacts, act: 'repriced' | 'repriceRefused') => ({
+  status: allows(offerTransitions, act, old.status)
+    ? (old.status_before ?? ('PENDING_ACCEPTANCE' as const))
+    : old.status,
+  status_before: null,
+  pending: null,
+});
+
+/** Dimensions that the product got are read with it. */
+const readProduct = async (call: ActCall, { product_id: productId, partner }: OfferWithContacts, added: number) => {
+  if (added === 0 || productId === null) return;
+  const product = await findOfferedProduct(call.db, productId);
+  const connectionId = await findConnectionId(call.db, partner);
+  if (!product?.entity_id || connectionId === null) return;
+  const entityId = encodeId('prod', productId);
+  await call.start('product.sync', { connectionId, entityId: product.entity_id }, { entityId, partner });
+};
+
+/**
+ * The partner took the usage prices: they hold, and the offer is where it was. Told again it changes nothing. Emits
+ * offer.repriced.
+ */
+export const recordOfferRepriced = async (call: ActCall, offerId: string): Promise<OfferView> => {
+  const old = await lockOffer(call.db, offerId);
+  if (!old) throw notFound('offer');
+  if (old.pending?.kind !== 'PRICE') return viewOffer(call.orgId, old);
+  const { dimensions } = old.pending;
+  const change = { ...settled(old, 'repriced'), info: { ...old.info, dimensions } };
+  const product = old.product_id === null ? undefined : await findOfferedProduct(call.db, old.product_id);
+  const view = await changeOffer(call, old, change, 'offer.repriced');
+  await watchTimes(call, { ...old, ...change });
+  await readProduct(call, old, product ? newDimensionsOf(dimensions, product).length : 0);
+  return view;
+};
+
+/** The partner refused them: the offer is as it was, with its messages. Emits offer.reprice_failed. */
+export const recordOfferRepriceRefused = async (
+  call: ActCall,
+  offerId: string,
+  { errorMessages, prettified }: { errorMessages: string[]; prettified: string[] },
+): Promise<OfferView> => {
+  const old = await lockOffer(call.db, offerId);
+  if (!old) throw notFound('offer');
+  if (old.pending?.kind !== 'PRICE') return viewOffer(call.orgId, old);
+  const change = {
+    ...settled(old, 'repriceRefused'),
+    meta_info: { ...old.meta_info, errorMessages, prettifiedErrorMessages: prettified },
+  };
+  const view = await changeOffer(call, old, change, 'offer.reprice_failed');
+  await watchTimes(call, { ...old, ...change });
+  return view;
+};

@@ -1,0 +1,24 @@
+import type { ActCall } from '../../../contract/call.ts';
+import { operationIdOf } from '../../../engine/run-act.ts';
+import { notFound, Refusal } from '../../../kit/errors.ts';
+import { encodeId } from '../../../kit/ids.ts';
+import { findConnectionId, isRunning } from '../neighbours/store.ts';
+import { lockOffer } from '../store.ts';
+
+/** Has the offer read at its marketplace, with its agreements. While that runs, asking again changes nothing. */
+export const syncOffer = async (call: ActCall, { params }: { params: { offerId: string } }): Promise<string> => {
+  const offer = await lockOffer(call.db, params.offerId);
+  if (!offer) throw notFound('offer');
+  call.checkVersion(offer.version);
+  const { partner, status, external_id: externalId } = offer;
+  if (externalId === null)
+    throw new Refusal('Conflict', `This offer was never at ${partner}: there is nothing to read.`, { status });
+  const connectionId = await findConnectionId(call.db, partner);
+  if (connectionId === null) throw new Refusal('Conflict', `No account of ${partner} is connected.`, { partner });
+  const entityId = encodeId('offer', offer.id);
+  if (await isRunning(call.db, 'offer.sync', entityId)) return '';
+  const operationId = await call.start('offer.sync', { connectionId, externalId }, { entityId, partner });
+  const after = { name: 'offer.sync', entityId };
+  call.changed({ type: 'operation', id: operationIdOf(operationId), name: after.name, before: null, after });
+  return '';
+};

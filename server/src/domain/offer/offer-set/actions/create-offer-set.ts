@@ -1,0 +1,118 @@
+import type { ActCall } from '../../../../contract/call.ts';
+import { requireCapability } from '../../../../contract/capabilities.ts';
+import { ownedMetaInfo } from '../../../../contract/reference/meta-info.ts';
+import { badRequest, type Fault, notFound } from '../../../../kit/errors.ts';
+import { decodeId, encodeId, nilId } from '../../../../kit/ids.ts';
+import { allows, nextStatus } from '../../../../kit/transitions.ts';
+import { prepareSubmission } from '../../actions/create-offer.ts';
+import { changeOffer } from '../../change.ts';
+import type { OfferWithContacts } from '../../offer.ts';
+import { offerTransitions } from '../../states.ts';
+import { lockOffer } from '../../store.ts';
+import { addOfferSet, changeOfferSet } from '../change.ts';
+import { type Candidate, checkCount, checkMembers } from '../check-members.ts';
+import type { OfferSetWithMembers } from '../offer-set.ts';
+import type { OfferSetIn } from '../schema.ts';
+import { offerSetTransitions } from '../states.ts';
+import { findOfferSet, lockOfferSet, replaceOffers } from '../store.ts';
+
+/** The offers of a set, locked in the order of their ids so that two sets at once do not wait for each other. */
+const lockMembers = async (call: ActCall, ids: readonly string[]): Promise<(OfferWithContacts | undefined)[]> => {
+  const found = new Map<string, OfferWithContacts | undefined>();
+  for (const id of [...new Set(ids)].sort()) found.set(id, await lockOffer(call.db, id));
+  return ids.map((id) => found.get(id));
+};
+
+const refuseUnknown = (ids: readonly string[], offers: readonly (OfferWithContacts | undefined)[]): void => {
+  const faults = offers.flatMap((offer, index): Fault[] => {
+    const path = `offerIDs.${index}`;
+    if (!offer) return [{ path, code: 'unknown', message: 'names no offer' }];
+    if (ids.indexOf(offer.id) < index) return [{ path, code: 'duplicate', message: 'names an offer twice' }];
+    if (offer.partner !== 'AWS') return [{ path, code: 'partner', message: 'must be an offer at AWS' }];
+    return allows(offerTransitions, 'submit', offer.status)
+      ? []
+      : [{ path, code: 'status', message: `is in status ${offer.status}; must be DRAFT or CREATE_FAILED` }];
+  });
+  if (faults.length > 0) throw badRequest(faults);
+};
+
+const newSet = (call: ActCall): OfferSetWithMembers => ({
+  id: call.newId(),
+  partner: 'AWS',
+  service: 'MARKETPLACE',
+  external_id: null,
+  name: '',
+  status: 'DRAFT',
+  expire_time: null,
+  info: {},
+  meta_info: {},
+  created_by: call.actor.id,
+  last_updated_by: call.actor.id,
+  creation_time: call.now,
+  last_update_time: call.now,
+  version: 1,
+  offer_ids: [],
+  buyer_ids: [],
+});
+
+/** A set that failed, or was drafted; its offers are locked before the set itself is. */
+const findDraft = async (call: ActCall, id: string): Promise<OfferSetWithMembers> => {
+  const uuid = decodeId('offerset', id);
+  const set = uuid === null ? undefined : await findOfferSet(call.db, uuid);
+  if (!set) throw notFound('offer set');
+  return set;
+};
+
+const metaOf = (old: OfferSetWithMembers, body: OfferSetIn): OfferSetWithMembers['meta_info'] => {
+  const owned = new Set<string>(ownedMetaInfo);
+  const given = body.metaInfo === undefined ? old.meta_info : (body.metaInfo ?? {});
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !owned.has(name)));
+};
+
+/**
+ * Sells 2 to 7 drafts of offers at AWS together: makes the set and submits it with them; with the id of a set that failed
+ * submits that one. The offers must be of different products, with one currency, one last day and the same buyers; every
+ * fault is told, by the place of the offer (400).
+ */
+export const createOfferSet = async (call: ActCall, { body }: { body: OfferSetIn }) => {
+  const draft = body.id ? await findDraft(call, body.id) : newSet(call);
+  const partner = body.partner ?? draft.partner;
+  requireCapability('offerSet', partner);
+  const name = body.name?.trim() || draft.name;
+  if (name === '') throw badRequest([{ path: 'name', code: 'required', message: 'must be given' }]);
+  const ids = body.offerIDs ? body.offerIDs.map((id) => decodeId('offer', id) ?? nilId) : draft.offer_ids;
+  checkCount(ids.length);
+  const offers = await lockMembers(call, ids);
+  refuseUnknown(ids, offers);
+  const old = body.id ? await lockOfferSet(call.db, draft.id) : undefined;
+  if (old) call.checkVersion(old.version);
+  const status = nextStatus('Offer set', offerSetTransitions, 'submit', (old ?? draft).status);
+  const candidates: Candidate[] = [];
+  for (const offer of offers) if (offer) candidates.push(await prepareSubmission(call, offer));
+  const faults = checkMembers(candidates);
+  if (faults.length > 0) throw badRequest(faults);
+
+  const members = candidates.map(({ offer }) => offer);
+  const info = body.info === undefined ? draft.info : (body.info ?? {});
+  const set: OfferSetWithMembers = {
+    ...(old ?? draft),
+    name,
+    partner,
+    service: body.service ?? draft.service,
+    status,
+    expire_time: members[0]?.expire_time ?? null,
+    info: { ...info, buyerAwsAccountIds: members[0]?.info.buyerAwsAccountIds ?? [] },
+    meta_info: metaOf(draft, body),
+    offer_ids: ids,
+    buyer_ids: [...new Set(members.flatMap(({ buyer_id: buyer }) => buyer ?? []))].sort(),
+  };
+  if (old) await replaceOffers(call.db, old.id, ids);
+  const view = old ? await changeOfferSet(call, old, set, 'offer_set.submitted') : await addOfferSet(call, set);
+  for (const [index, member] of members.entries()) {
+    const before = offers[index] as OfferWithContacts;
+    await changeOffer(call, before, { ...member, offer_set_id: set.id }, 'offer.submitted');
+  }
+  call.setVersion(old ? old.version + 1 : set.version);
+  await call.start('offer-set.create', { offerSetId: set.id }, { entityId: encodeId('offerset', set.id), partner });
+  return view;
+};

@@ -1,0 +1,101 @@
+import type { ActCall } from '../../../../contract/call.ts';
+import type { EventName } from '../../../../contract/events.ts';
+import { notFound } from '../../../../kit/errors.ts';
+import { allows, nextStatus } from '../../../../kit/transitions.ts';
+import { takeExternalId } from '../../actions/claim-external-id.ts';
+import { recordOfferCreated } from '../../actions/record-creation.ts';
+import { changeOffer } from '../../change.ts';
+import { watchTimes } from '../../expiry.ts';
+import type { OfferWithContacts } from '../../offer.ts';
+import { offerTransitions } from '../../states.ts';
+import { lockOffer } from '../../store.ts';
+import { changeOfferSet, followMembers, offerSetFollows } from '../change.ts';
+import type { OfferSetWithMembers } from '../offer-set.ts';
+import { offerSetTransitions } from '../states.ts';
+import { findOfferSet, lockOfferSet } from '../store.ts';
+
+/** What the outcome of a set may tell. */
+export const offerSetOutcomes = [
+  'offer_set.released',
+  'offer_set.create_failed',
+  'offer.released',
+  'offer.replaced',
+  'offer.create_failed',
+  'offer.expired',
+  ...offerSetFollows,
+] as const satisfies EventName[];
+
+/** The set with its members, all locked, the members first. */
+const lockWhole = async (
+  call: ActCall,
+  setId: string,
+): Promise<{ set: OfferSetWithMembers; members: OfferWithContacts[] }> => {
+  const found = await findOfferSet(call.db, setId);
+  if (!found) throw notFound('offer set');
+  const members: OfferWithContacts[] = [];
+  for (const id of [...found.offer_ids].sort()) {
+    const member = await lockOffer(call.db, id);
+    if (member?.offer_set_id === setId) members.push(member);
+  }
+  const set = await lockOfferSet(call.db, setId);
+  if (!set) throw notFound('offer set');
+  return { set, members };
+};
+
+/** The set at the partner, and its offers there by our uuid; `urls`: where their buyer opens them. */
+export type MadeSet = { externalId: string; offers: Record<string, { externalId: string; privateOfferUrl?: string }> };
+
+/**
+ * The partner has released the set with its offers: PENDING_CREATE → PENDING_ACCEPTANCE, all of them. Told again it changes
+ * nothing. Emits `offerSetOutcomes`.
+ */
+export const recordOfferSetCreated = async (
+  call: ActCall,
+  setId: string,
+  { externalId, offers }: MadeSet,
+): Promise<void> => {
+  const { set, members } = await lockWhole(call, setId);
+  if (!allows(offerSetTransitions, 'created', set.status)) return;
+  const status = nextStatus('Offer set', offerSetTransitions, 'created', set.status);
+  await changeOfferSet(call, set, { status, external_id: externalId }, 'offer_set.released');
+  for (const { id } of members) {
+    const made = offers[id];
+    if (made) await recordOfferCreated(call, id, { ...made, offerSetId: externalId });
+  }
+  // A member may have been accepted, or deleted, before all this was told.
+  await followMembers(call, setId);
+};
+
+type Refused = { errorMessages: string[]; prettified: string[]; made: Record<string, string> };
+
+/**
+ * The partner refused the set or one of its offers: PENDING_CREATE → CREATE_FAILED with its messages. Offers that had been
+ * made (`made`: their ids there by our uuid) were withdrawn and are EXPIRED; the others are CREATE_FAILED and free for
+ * another set. Told again it changes nothing. Emits `offerSetOutcomes`.
+ */
+export const recordOfferSetCreateFailed = async (
+  call: ActCall,
+  setId: string,
+  { errorMessages, prettified, made }: Refused,
+): Promise<void> => {
+  const { set, members } = await lockWhole(call, setId);
+  if (!allows(offerSetTransitions, 'createFailed', set.status)) return;
+  const messages = { errorMessages, prettifiedErrorMessages: prettified };
+  const status = nextStatus('Offer set', offerSetTransitions, 'createFailed', set.status);
+  await changeOfferSet(call, set, { status, meta_info: { ...set.meta_info, ...messages } }, 'offer_set.create_failed');
+  for (const member of members) {
+    const externalId = made[member.id];
+    const meta = { ...member.meta_info, ...messages };
+    if (member.status === 'DELETED') continue;
+    if (externalId === undefined) {
+      const failed = nextStatus('Offer', offerTransitions, 'createFailed', member.status);
+      await changeOffer(call, member, { status: failed, meta_info: meta, offer_set_id: null }, 'offer.create_failed');
+      continue;
+    }
+    await takeExternalId(call, member, externalId);
+    const expired = nextStatus('Offer', offerTransitions, 'expiredWithSet', member.status);
+    const gone = { status: expired, external_id: externalId, meta_info: meta };
+    await changeOffer(call, member, gone, 'offer.expired');
+    await watchTimes(call, { ...member, ...gone });
+  }
+};

@@ -1,0 +1,49 @@
+import { acts, type Endpoint, reads } from '../../../contract/endpoint.ts';
+import { listHeaders, paged } from '../../../contract/shapes.ts';
+import { createOfferSet } from './actions/create-offer-set.ts';
+import { getOfferSet, listOfferSets } from './reads.ts';
+import { OfferSet, OfferSetIn, OfferSetQueryParams } from './schema.ts';
+
+const common = { family: 'offer' } as const;
+
+export const offerSetEndpoints: Endpoint[] = [
+  reads({
+    ...common,
+    id: 'listOfferSets',
+    method: 'GET',
+    path: '/org/{orgId}/offerSet',
+    permission: 'offer:read',
+    summary: 'List offer sets',
+    query: OfferSetQueryParams,
+    reply: paged(OfferSet),
+    replyHeaders: listHeaders,
+    read: listOfferSets,
+  }),
+  acts({
+    ...common,
+    id: 'createOfferSet',
+    method: 'POST',
+    path: '/org/{orgId}/offerSet',
+    permission: 'offer:write',
+    summary: 'Create an offer set',
+    notes:
+      'AWS. 2 to 7 offers in DRAFT or CREATE_FAILED that were never created at AWS, one of each product, with the same ' +
+      'currency, expireTime and buyer accounts. Submits the set with them: it answers PENDING_CREATE and becomes ' +
+      'PENDING_ACCEPTANCE or CREATE_FAILED. With the id of a set in CREATE_FAILED submits that one.',
+    body: OfferSetIn,
+    reply: OfferSet,
+    emits: ['offer_set.created', 'offer_set.submitted', 'offer.submitted'],
+    act: createOfferSet,
+  }),
+  reads({
+    ...common,
+    id: 'getOfferSet',
+    method: 'GET',
+    path: '/org/{orgId}/offerSet/{offerSetId}',
+    permission: 'offer:read',
+    summary: 'Get an offer set',
+    params: { offerSetId: { id: 'offerset', noun: 'offer set' } },
+    reply: OfferSet,
+    read: getOfferSet,
+  }),
+];

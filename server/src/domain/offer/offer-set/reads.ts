@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import type { ReadCall } from '../../../contract/call.ts';
+import { pagedReply, readQueryPage, setPageHeaders } from '../../../contract/page.ts';
+import { notFound } from '../../../kit/errors.ts';
+import { offerSetFields } from './fields.ts';
+import type { OfferSetQueryParams } from './schema.ts';
+import { findOfferSet, selectOfferSets } from './store.ts';
+import { viewOfferSet } from './view.ts';
+
+export const getOfferSet = async (call: ReadCall, { params }: { params: { offerSetId: string } }) => {
+  const set = await findOfferSet(call.db, params.offerSetId);
+  if (!set) throw notFound('offer set');
+  call.setVersion(set.version);
+  return viewOfferSet(call.orgId, set);
+};
+
+export const listOfferSets = async (call: ReadCall, { query }: { query: z.output<typeof OfferSetQueryParams> }) => {
+  const page = readQueryPage(query, offerSetFields);
+  const { rows, nextToken, total } = await selectOfferSets(call.db, page);
+  setPageHeaders(call, page, { nextToken, total });
+  return pagedReply(
+    page,
+    rows.map((row) => viewOfferSet(call.orgId, row)),
+    total,
+  );
+};

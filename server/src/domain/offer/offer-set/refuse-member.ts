@@ -1,0 +1,17 @@
+import type { ActCall } from '../../../contract/call.ts';
+import { Refusal } from '../../../kit/errors.ts';
+import { encodeId } from '../../../kit/ids.ts';
+import type { Offer } from '../offer.ts';
+import { findOfferSet } from './store.ts';
+
+/** A released set cannot be changed, and neither can its members by themselves (409). */
+export const refuseMember = async (call: ActCall, { offer_set_id: id }: Pick<Offer, 'offer_set_id'>): Promise<void> => {
+  if (id === null) return;
+  const set = await findOfferSet(call.db, id);
+  if (!set || set.external_id === null) return;
+  const offerSetId = encodeId('offerset', id);
+  throw new Refusal('Conflict', `This offer is sold by a released set, ${offerSetId}; a new set takes its place.`, {
+    offerSetId,
+    status: set.status,
+  });
+};

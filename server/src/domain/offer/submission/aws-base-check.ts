@@ -1,0 +1,65 @@
+import type { Fault } from '../../../kit/errors.ts';
+import type { Offer } from '../offer.ts';
+import { checkPercentage, faultsIf } from './checks.ts';
+
+const netTerms = [15, 30, 45, 60, 90, 120];
+const agreementId = /^agmt-[A-Za-z0-9]{1,59}$/;
+const resaleAuthorizationId = /^resaleauthz-[A-Za-z0-9]{1,52}$/;
+
+/** Terms of a continued agreement, and of a resale: what they rest on must be named. */
+export const checkAwsBase = ({ info, meta_info: meta, offer_type: type, end_time: endTime }: Offer): Fault[] => {
+  const isReplacement = meta.isAgreementBasedOffer === true;
+  return [
+    ...faultsIf(
+      [
+        isReplacement && !agreementId.test(meta.baseAgreementId ?? ''),
+        'metaInfo.baseAgreementId',
+        'agreement_id',
+        'must be the agreement that the offer replaces, agmt-…',
+      ],
+      [
+        isReplacement && (info.commits ?? []).length === 0,
+        'info.commits',
+        'required',
+        'must be given: AWS replaces agreements by contracts only',
+      ],
+      [
+        isReplacement && endTime === null,
+        'endTime',
+        'required',
+        'must be given: an offer that replaces an agreement ends on a fixed day',
+      ],
+      [
+        meta.isRenewalOffer === true && meta.renewalOfferType === undefined,
+        'metaInfo.renewalOfferType',
+        'required',
+        'must say where the agreement that is renewed was made, External or AwsMarketplace',
+      ],
+      [
+        type === 'CPPO_OUT' || type === 'CPPO_IN',
+        'offerType',
+        'unsupported',
+        'resale authorizations are made in the AWS Marketplace Management Portal; a resale is an offer of type CPPO',
+      ],
+      [
+        type === 'CPPO' && !resaleAuthorizationId.test(info.awsResaleAuthorizationId ?? ''),
+        'info.awsResaleAuthorizationId',
+        'resale_authorization',
+        'must be the authorization to resell, resaleauthz-…',
+      ],
+      [
+        type !== 'CPPO' && info.awsMarkupPercentage !== undefined,
+        'info.awsMarkupPercentage',
+        'unsupported',
+        'is for offers of type CPPO',
+      ],
+      [
+        info.netTermsInDays !== undefined && info.netTermsInDays !== 0 && !netTerms.includes(info.netTermsInDays),
+        'info.netTermsInDays',
+        'choice',
+        `must be one of ${netTerms.join(', ')}`,
+      ],
+    ),
+    ...checkPercentage('info.awsMarkupPercentage', info.awsMarkupPercentage),
+  ];
+};

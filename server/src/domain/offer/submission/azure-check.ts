@@ -1,0 +1,152 @@
+import { big } from '../../../kit/decimal.ts';
+import type { Fault } from '../../../kit/errors.ts';
+import type { Product } from '../../product/product.ts';
+import type { Offer } from '../offer.ts';
+import { beneficiariesOf, notifiedOf, type PlacedPricing, pricingsOf } from './azure-terms.ts';
+import { checkBilledThere, checkPrivate, checkProduct, fault, faultsIf, isEmail, isHttps, textOf } from './checks.ts';
+
+const maxUsers = 1_000_000;
+const maxPricings = 10;
+const maxContacts = 5;
+const terms = ['P1M', 'P1Y', 'P2Y', 'P3Y', 'P12M', 'P24M', 'P36M'];
+
+const isPrice = (price: string): boolean => price !== '' && big(price).gte(0);
+
+const checkPricing = ({ path, planId, discount, absolute }: PlacedPricing): Fault[] => {
+  const faults = faultsIf([planId === '', `${path}.plan`, 'required', 'must name the plan']);
+  if (!absolute) {
+    const isShare = discount !== undefined && big(discount).gt(0) && big(discount).lte(100);
+    const at = path.includes('.pricing.') ? `${path}.discountPercentage` : 'info.discountPercentage';
+    return isShare ? faults : [...faults, fault(at, 'percentage', 'must be more than 0 and at most 100')];
+  }
+  const { recurrent, perUser, meters, currency } = absolute;
+  const { min, max } = perUser ?? { min: null, max: null };
+  return [
+    ...faults,
+    ...faultsIf(
+      [currency !== 'USD', 'info.currency', 'currency', 'must be USD: Azure takes prices of private offers in it'],
+      [recurrent.length === 0 && meters.length === 0, path, 'no_price', 'must hold prices'],
+      [
+        (min !== null && (min < 1 || min > maxUsers)) || (max !== null && (max < 1 || max > maxUsers)),
+        `${path}.users`,
+        'users',
+        `must be from 1 to ${maxUsers}`,
+      ],
+      [min !== null && max !== null && min > max, `${path}.users`, 'users', 'the least must not exceed the most'],
+    ),
+    ...recurrent.flatMap(({ billingTermIso, price }, index) =>
+      faultsIf(
+        [
+          !terms.includes(billingTermIso),
+          `${path}.prices.${index}.billingTerm`,
+          'choice',
+          'must be a month, or one, two or three years',
+        ],
+        [!isPrice(price), `${path}.prices.${index}.price`, 'required', 'must be an amount of at least 0'],
+      ),
+    ),
+    ...meters.flatMap(({ key, price }, index) =>
+      faultsIf(
+        [key === '', `${path}.meters.${index}.key`, 'required', 'must name a dimension'],
+        [!isPrice(price), `${path}.meters.${index}.price`, 'required', 'must be an amount of at least 0'],
+      ),
+    ),
+  ];
+};
+
+const checkPeople = (offer: Offer): Fault[] => {
+  const buyers = beneficiariesOf(offer);
+  const contacts = notifiedOf(offer);
+  const path = 'info.azurePrivateOffer';
+  return [
+    ...faultsIf(
+      [buyers.length === 0, `${path}.beneficiaries`, 'count', 'must name the billing account of a buyer'],
+      [
+        !isEmail(textOf(offer.info.azurePrivateOffer, 'preparedBy')),
+        `${path}.preparedBy`,
+        'email',
+        'must be the e-mail address of who made the offer',
+      ],
+      [
+        contacts.length === 0 || contacts.length > maxContacts,
+        `${path}.notificationContacts`,
+        'count',
+        `must hold 1 to ${maxContacts} e-mail addresses`,
+      ],
+    ),
+    ...buyers.flatMap(({ billingAccountId }, index) =>
+      faultsIf([billingAccountId === '', `${path}.beneficiaries.${index}.id`, 'required', 'must be a billing account']),
+    ),
+    ...contacts.flatMap((address, index) =>
+      faultsIf([!isEmail(address), `${path}.notificationContacts.${index}`, 'email', 'must be an e-mail address']),
+    ),
+  ];
+};
+
+const checkTimes = ({ info, expire_time: expireTime, end_time: endTime }: Offer, now: Date): Fault[] => {
+  const start = info.startTime === undefined ? null : new Date(info.startTime);
+  return faultsIf(
+    [endTime === null, 'endTime', 'required', 'must be given: the last day of the prices'],
+    [
+      endTime !== null && endTime <= (expireTime ?? now),
+      'endTime',
+      'end',
+      'must lie after the last day on which the offer can be accepted',
+    ],
+    [start !== null && start <= now, 'info.startTime', 'start', 'must lie in the future'],
+    [start !== null && endTime !== null && start >= endTime, 'info.startTime', 'start', 'must lie before endTime'],
+  );
+};
+
+const checkLegal = ({ info, meta_info: meta }: Offer): Fault[] =>
+  faultsIf(
+    [
+      !['SCMP', 'CUSTOM'].includes(info.eulaType ?? ''),
+      'info.eulaType',
+      'eula_type',
+      'must be SCMP (the terms of the listing) or CUSTOM for AZURE',
+    ],
+    [
+      info.eulaType === 'CUSTOM' && info.eulaUrl !== undefined && !isHttps(info.eulaUrl),
+      'info.eulaUrl',
+      'https',
+      'must be an https address',
+    ],
+    [
+      meta.isAzureUpgradeOffer === true && !meta.azureOriginalOfferIDForUpgrade,
+      'metaInfo.azureOriginalOfferIDForUpgrade',
+      'required',
+      'must name the offer that is upgraded',
+    ],
+  );
+
+/** Either plans that are sold get other prices, or new ones are made on them; a private offer does not do both. */
+const checkPlans = (offer: Offer): Fault[] => {
+  const pricings = pricingsOf(offer);
+  const made = pricings.filter(({ absolute }) => absolute?.newPlan);
+  const path = 'info.azurePrivateOffer.pricing';
+  return faultsIf(
+    [pricings.length > maxPricings, path, 'count', `must hold at most ${maxPricings}`],
+    [made.length > 0 && made.length < pricings.length, path, 'mixed', 'must all name a basePlan, or none'],
+  );
+};
+
+/** Private offers are made on what is live already, not on what is in preview. */
+const checkLive = (offer: Offer, product: Product | undefined): Fault[] => {
+  const faults = checkProduct(offer, product);
+  return faults.length > 0 || product?.status === 'PUBLIC'
+    ? faults
+    : [fault('productID', 'not_offerable', `is in status ${product?.status}; private offers of AZURE need PUBLIC`)];
+};
+
+/** Everything that Azure would refuse and that can be seen from here, all faults at once (protocols B.3). */
+export const checkAzureOffer = (offer: Offer, product: Product | undefined, now: Date): Fault[] => [
+  ...checkLive(offer, product),
+  ...checkPeople(offer),
+  ...checkPlans(offer),
+  ...pricingsOf(offer).flatMap(checkPricing),
+  ...checkPrivate(offer, now),
+  ...checkTimes(offer, now),
+  ...checkLegal(offer),
+  ...checkBilledThere(offer),
+];

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Product } from '../../product/product.ts';
+import type { Offer } from '../offer.ts';
+import { OfferInfo } from '../schema.ts';
+import { checkAzureOffer } from './azure-check.ts';
+import { azureSubmission } from './azure-submission.ts';
+import { endOfUtcDay } from './last-instant.ts';
+
+const now = new Date('2026-11-20T10:00:00Z');
+const product = { partner: 'AZURE', entity_id: 'product/1', status: 'PUBLIC', info: {} } as unknown as Product;
+
+const people = {
+  preparedBy: 'sales@acme.example',
+  beneficiaries: [{ id: 'billing-1', description: 'Globex', beneficiaryRecipients: [{ id: 'group-1' }] }],
+};
+const complete = {
+  azurePrivateOffer: people,
+  azureOriginalPlan: { plan: 'plan/1/2' },
+  discountPercentage: 15.5,
+  eulaType: 'SCMP',
+};
+
+const offer = (info: object = {}, fields: Partial<Offer> = {}): Offer =>
+  ({
+    name: 'Acme for Globex',
+    partner: 'AZURE',
+    offer_type: 'PRIVATE',
+    product_id: 'p',
+    expire_time: endOfUtcDay(new Date('2026-12-31T00:00:00Z')),
+    end_time: new Date('2028-01-01T00:00:00Z'),
+    meta_info: {},
+    info: OfferInfo.request.parse({ ...complete, ...info }),
+    ...fields,
+  }) as Offer;
+
+const faultsOf = (info: object = {}, fields: Partial<Offer> = {}): string[] =>
+  checkAzureOffer(offer(info, fields), product, now).map(({ path, code }) => `${path}:${code}`);
+
+describe('what goes to Azure', () => {
+  test('is a discount on a plan', () => {
+    assert.deepEqual(faultsOf(), []);
+    assert.deepEqual(azureSubmission(offer(), product), {
+      partner: 'AZURE',
+      name: 'Acme for Globex',
+      productEntityId: 'product/1',
+      beneficiaries: [{ billingAccountId: 'billing-1', description: 'Globex', recipients: ['group-1'] }],
+      acceptBy: '2026-12-31',
+      start: null,
+      end: '2028-01-01',
+      notificationContacts: ['sales@acme.example'],
+      preparedBy: 'sales@acme.example',
+      upgradedFrom: null,
+      terms: null,
+      pricing: [{ planId: 'plan/1/2', kind: 'DISCOUNT', percentage: '15.5' }],
+    });
+  });
+
+  test('is a plan of its own on the base of one, by commits and dimensions', () => {
+    const info = {
+      azureOriginalPlan: undefined,
+      azureProductVariant: { id: 'plan/1/3' },
+      buyerAzureTenants: [{ id: 'billing-2' }],
+      azurePrivateOffer: { preparedBy: 'sales@acme.example' },
+      billingIntervalInMonths: 1,
+      commits: [
+        {
+          key: 'seats',
+          type: 'PER_USER',
+          rate: 12.345,
+          length: 1,
+          timeUnit: 'YEAR',
+          minimumUsers: 5,
+          maximumUsers: 50,
+        },
+      ],
+      dimensions: [{ key: 'gb', rate: 0.00001, includedBaseQuantities: [{ quantity: 100 }] }],
+    };
+    assert.deepEqual(faultsOf(info), []);
+    const { pricing, beneficiaries } = azureSubmission(offer(info), product);
+    assert.deepEqual(beneficiaries, [{ billingAccountId: 'billing-2', description: '', recipients: [] }]);
+    assert.deepEqual(pricing, [
+      {
+        planId: 'plan/1/3',
+        kind: 'ABSOLUTE',
+        newPlan: { name: 'Acme for Globex', description: 'Acme for Globex' },
+        recurrent: [{ billingTermIso: 'P12M', paymentOptionIso: 'P1M', price: '12.345' }],
+        perUser: { min: 5, max: 50 },
+        meters: [{ key: 'gb', price: '0.00001', includedQuantity: '100' }],
+        currency: 'USD',
+      },
+    ]);
+  });
+
+  test('is what Azure’s own document says', () => {
+    const info = {
+      azurePrivateOffer: {
+        ...people,
+        notificationContacts: ['a@acme.example'],
+        pricing: [
+          {
+            product: 'product/1',
+            basePlan: 'plan/1/2',
+            discountType: 'absolute',
+            newPlanDetails: { name: 'Gold', description: 'For Globex' },
+            privateOfferPlan: {
+              pricing: {
+                recurrentPrice: {
+                  recurrentPriceMode: 'flatRate',
+                  prices: [
+                    {
+                      billingTerm: { type: 'year', value: 1 },
+                      paymentOption: { type: 'month', value: 1 },
+                      pricePerPaymentInUsd: 99.5,
+                    },
+                  ],
+                },
+                customMeters: { meters: { gb: { pricePerPaymentInUsd: 0.5 } } },
+              },
+            },
+          },
+          { plan: 'plan/1/4', discountType: 'percentage', discountPercentage: 5 },
+        ],
+      },
+    };
+    assert.deepEqual(faultsOf(info), []);
+    assert.deepEqual(azureSubmission(offer(info), product).pricing, [
+      {
+        planId: 'plan/1/2',
+        kind: 'ABSOLUTE',
+        newPlan: { name: 'Gold', description: 'For Globex' },
+        recurrent: [{ billingTermIso: 'P1Y', paymentOptionIso: 'P1M', price: '99.5' }],
+        perUser: null,
+        meters: [{ key: 'gb', price: '0.5', includedQuantity: null }],
+        currency: 'USD',
+      },
+      { planId: 'plan/1/4', kind: 'DISCOUNT', percentage: '5' },
+    ]);
+  });
+
+  test('takes the place of another offer', () => {
+    const meta = { isAzureUpgradeOffer: true, azureOriginalOfferIDForUpgrade: 'private-offer/7' };
+    assert.equal(azureSubmission(offer({}, { meta_info: meta }), product).upgradedFrom, 'private-offer/7');
+    assert.deepEqual(faultsOf({}, { meta_info: { isAzureUpgradeOffer: true } }), [
+      'metaInfo.azureOriginalOfferIDForUpgrade:required',
+    ]);
+  });
+});
+
+describe('what Azure would refuse', () => {
+  const cases: [string, object, Partial<Offer>, string[]][] = [
+    [
+      'nobody to tell',
+      { azurePrivateOffer: {} },
+      {},
+      [
+        'info.azurePrivateOffer.beneficiaries:count',
+        'info.azurePrivateOffer.preparedBy:email',
+        'info.azurePrivateOffer.notificationContacts:count',
+      ],
+    ],
+    ['no plan', { azureOriginalPlan: undefined }, {}, ['info.azureOriginalPlan.plan:required']],
+    ['no discount', { discountPercentage: 0 }, {}, ['info.discountPercentage:percentage']],
+    [
+      'another currency',
+      { currency: 'EUR', commits: [{ key: 'x', rate: 1, length: 1, timeUnit: 'YEAR' }] },
+      {},
+      ['info.currency:currency'],
+    ],
+    [
+      'a term of five months without a price, for nobody',
+      { commits: [{ key: 'x', type: 'PER_USER', length: 5, timeUnit: 'MONTH', minimumUsers: 0 }] },
+      {},
+      [
+        'info.azureOriginalPlan.users:users',
+        'info.azureOriginalPlan.prices.0.billingTerm:choice',
+        'info.azureOriginalPlan.prices.0.price:required',
+      ],
+    ],
+    ['no last day of the prices', {}, { end_time: null }, ['endTime:required']],
+    ['an end before it can be accepted', {}, { end_time: new Date('2026-12-01T00:00:00Z') }, ['endTime:end']],
+    ['another EULA', { eulaType: 'RCMP' }, {}, ['info.eulaType:eula_type']],
+  ];
+  for (const [name, info, fields, expected] of cases)
+    test(name, () => assert.deepEqual(faultsOf(info, fields), expected));
+});

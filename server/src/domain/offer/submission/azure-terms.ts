@@ -1,0 +1,142 @@
+import type { AzureOfferSubmission } from '../../../adapters/marketplace/changes.ts';
+import type { Decimal } from '../../../kit/decimal.ts';
+import type { Offer } from '../offer.ts';
+import { listOf, numberOf, textOf } from './checks.ts';
+import { decimalOf, durationOf } from './terms.ts';
+
+/**
+ * What the terms of an offer at Azure mean. `info.azurePrivateOffer` is Azure's own document as the client fills it; what it
+ * leaves out follows from the other members.
+ */
+
+type Document = Readonly<Record<string, unknown>>;
+type Pricing = AzureOfferSubmission['pricing'][number];
+type Absolute = Extract<Pricing, { kind: 'ABSOLUTE' }>;
+
+/** A price as it is to stand, with the place in the request that it comes from. */
+export type PlacedPricing = { path: string; planId: string; discount: Decimal | undefined; absolute: Absolute | null };
+
+const part = (document: Document | undefined, name: string): Document | undefined => {
+  const value = document?.[name];
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Document) : undefined;
+};
+
+/** Billing accounts of the buyers. */
+export const beneficiariesOf = ({ info }: Offer): AzureOfferSubmission['beneficiaries'] => {
+  const named = listOf(info.azurePrivateOffer, 'beneficiaries');
+  const list: Document[] = named.length > 0 ? named : (info.buyerAzureTenants ?? []);
+  return list.map((buyer) => ({
+    billingAccountId: textOf(buyer, 'id'),
+    description: textOf(buyer, 'description'),
+    recipients: listOf(buyer, 'beneficiaryRecipients').map((recipient) => textOf(recipient, 'id')),
+  }));
+};
+
+/** Whom Azure tells. */
+export const notifiedOf = ({ info }: Offer): string[] => {
+  const list = info.azurePrivateOffer?.notificationContacts;
+  const preparedBy = textOf(info.azurePrivateOffer, 'preparedBy');
+  if (Array.isArray(list) && list.length > 0) return list.map(String);
+  return preparedBy === '' ? [] : [preparedBy];
+};
+
+/** Months as ISO 8601 says them. */
+const monthsText = (months: number): string => (months % 12 === 0 ? `P${months / 12}Y` : `P${months}M`);
+
+const units: Readonly<Record<string, string>> = { day: 'D', week: 'W', month: 'M', year: 'Y' };
+
+/** Azure's `{type: 'month', value: 1}`; empty when it is none. */
+const termText = (term: Document | undefined): string => {
+  const unit = units[textOf(term, 'type').toLowerCase()];
+  const value = numberOf(term, 'value');
+  return unit === undefined || value === undefined ? '' : `P${value}${unit}`;
+};
+
+/** Prices that stand in Azure's own document of a plan. */
+const documentPrices = (plan: Document | undefined): Pick<Absolute, 'recurrent' | 'perUser' | 'meters'> => {
+  const pricing = part(plan, 'pricing') ?? plan;
+  const recurrent = part(pricing, 'recurrentPrice');
+  const limits = part(recurrent, 'userLimits');
+  const limit = (name: string): number | null => {
+    const value = numberOf(limits, name);
+    return value === undefined ? null : Number(value);
+  };
+  const meters = part(part(pricing, 'customMeters'), 'meters') ?? {};
+  return {
+    recurrent: listOf(recurrent, 'prices').map((price) => {
+      const billingTermIso = termText(part(price, 'billingTerm'));
+      return {
+        billingTermIso,
+        paymentOptionIso: termText(part(price, 'paymentOption')) || billingTermIso,
+        price: numberOf(price, 'pricePerPaymentInUsd') ?? '',
+      };
+    }),
+    perUser: textOf(recurrent, 'recurrentPriceMode') === 'perUser' ? { min: limit('min'), max: limit('max') } : null,
+    meters: Object.keys(meters).map((key) => {
+      const meter = part(meters, key);
+      const [included] = listOf(meter, 'includedQuantities');
+      return {
+        key,
+        price: numberOf(meter, 'pricePerPaymentInUsd') ?? '',
+        includedQuantity: numberOf(included, 'quantity') ?? null,
+      };
+    }),
+  };
+};
+
+/** Prices that stand in `info.commits` and `info.dimensions`, as for every other marketplace. */
+const plainPrices = ({ info }: Offer): Pick<Absolute, 'recurrent' | 'perUser' | 'meters'> => {
+  const { commits = [], dimensions = [] } = info;
+  const user = commits.find(({ type }) => type === 'PER_USER');
+  return {
+    recurrent: commits.map((commit) => {
+      const billingTermIso = durationOf({ commits: [commit] }) ?? '';
+      const months = info.commitBillingIntervalInMonths ?? info.billingIntervalInMonths;
+      return {
+        billingTermIso,
+        paymentOptionIso: months === undefined ? billingTermIso : monthsText(months),
+        price: commit.rate === undefined ? '' : decimalOf(commit.rate),
+      };
+    }),
+    perUser: user ? { min: user.minimumUsers ?? null, max: user.maximumUsers ?? null } : null,
+    meters: dimensions.map(({ key = '', rate, includedBaseQuantities = [] }) => ({
+      key,
+      price: rate === undefined ? '' : decimalOf(rate),
+      includedQuantity: numberOf(includedBaseQuantities[0], 'quantity') ?? null,
+    })),
+  };
+};
+
+const planIdOf = (pricing: Document): string =>
+  textOf(pricing, 'basePlan') || textOf(pricing, 'plan') || textOf(pricing, 'planId');
+
+const documentPricing = (offer: Offer, pricing: Document, path: string): PlacedPricing => {
+  const details = part(pricing, 'newPlanDetails');
+  const plan = part(pricing, 'privateOfferPlan') ?? part(pricing, 'priceDetails');
+  const planId = planIdOf(pricing);
+  if (textOf(pricing, 'discountType') !== 'absolute')
+    return { path, planId, discount: numberOf(pricing, 'discountPercentage'), absolute: null };
+  const newPlan = textOf(pricing, 'basePlan')
+    ? { name: textOf(details, 'name') || offer.name, description: textOf(details, 'description') || offer.name }
+    : null;
+  const absolute: Absolute = { planId, kind: 'ABSOLUTE', newPlan, ...documentPrices(plan), currency: 'USD' };
+  return { path, planId, discount: undefined, absolute };
+};
+
+/** What of each plan is to be paid: by Azure's own document, else a discount on one plan, else a new plan on its base. */
+export const pricingsOf = (offer: Offer): PlacedPricing[] => {
+  const { info } = offer;
+  const named = listOf(info.azurePrivateOffer, 'pricing');
+  if (named.length > 0)
+    return named.map((pricing, index) => documentPricing(offer, pricing, `info.azurePrivateOffer.pricing.${index}`));
+  const planId = textOf(info.azureProductVariant, 'id') || planIdOf(info.azureOriginalPlan ?? {});
+  const prices = plainPrices(offer);
+  const path = 'info.azureOriginalPlan';
+  if (prices.recurrent.length === 0 && prices.meters.length === 0) {
+    const discount = info.discountPercentage === undefined ? undefined : decimalOf(info.discountPercentage);
+    return [{ path, planId, discount, absolute: null }];
+  }
+  const newPlan = { name: offer.name, description: info.sellerNotes ?? offer.name };
+  const currency = info.currency ?? 'USD';
+  return [{ path, planId, discount: undefined, absolute: { planId, kind: 'ABSOLUTE', newPlan, ...prices, currency } }];
+};

@@ -1,0 +1,102 @@
+import { big, type Decimal, decimalFromJson } from '../../../kit/decimal.ts';
+import type { Fault } from '../../../kit/errors.ts';
+import type { JsonNumber } from '../../../kit/json.ts';
+import { offerableStatuses, type Product } from '../../product/product.ts';
+import type { Offer } from '../offer.ts';
+import { decimalOf, fractionDigits } from './terms.ts';
+
+/** What the checks of several partners have in common. Each answers all the faults that it finds. */
+
+export const fault = (path: string, code: string, message: string): Fault => ({ path, code, message });
+
+/** The faults whose condition holds. */
+export const faultsIf = (...cases: [boolean, string, string, string][]): Fault[] =>
+  cases.flatMap(([holds, path, code, message]) => (holds ? [fault(path, code, message)] : []));
+
+export const isHttps = (text: string): boolean => URL.parse(text)?.protocol === 'https:';
+export const isEmail = (text: string): boolean => /^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/.test(text);
+
+export const checkProduct = (offer: Offer, product: Product | undefined): Fault[] => {
+  if (!product) return [fault('productID', 'required', 'must name the product that is offered')];
+  if (product.partner !== offer.partner)
+    return [fault('productID', 'partner', `is a product of ${product.partner}, not of ${offer.partner}`)];
+  if (product.entity_id === null || !offerableStatuses.includes(product.status)) {
+    const needed = offerableStatuses.join(' or ');
+    return [fault('productID', 'not_offerable', `is in status ${product.status}; private offers need ${needed}`)];
+  }
+  return [];
+};
+
+/** It can still be accepted, and nothing that is only for everybody is asked for. */
+export const checkPrivate = ({ info, expire_time: expireTime }: Offer, now: Date): Fault[] =>
+  faultsIf(
+    [expireTime === null || expireTime <= now, 'expireTime', 'future', 'must be given and lie in the future'],
+    [
+      info.visibility === 'PUBLIC',
+      'info.visibility',
+      'public',
+      'must be PRIVATE: a public offer comes with the listing',
+    ],
+  );
+
+/** Terms that only direct billing has; a marketplace would leave them out without a word. */
+export const checkBilledThere = ({ info, partner }: Offer): Fault[] =>
+  faultsIf(
+    [info.trialConfig !== undefined, 'info.trialConfig', 'unsupported', `private offers of ${partner} have no trial`],
+    [
+      (info.gracePeriodInDays ?? 0) > 0,
+      'info.gracePeriodInDays',
+      'unsupported',
+      `${partner} bills its buyers itself, without a period of grace`,
+    ],
+    [
+      (info.billableDimensions ?? []).length > 0,
+      'info.billableDimensions',
+      'unsupported',
+      `are for direct billing; ${partner} prices usage by dimensions`,
+    ],
+  );
+
+/** A price: given, not negative, with few enough decimals. */
+export const checkAmount = (path: string, value: JsonNumber | undefined, decimals: number): Fault[] =>
+  value === undefined
+    ? [fault(path, 'required', 'must be given')]
+    : faultsIf(
+        [big(decimalOf(value)).lt(0), path, 'negative', 'must not be negative'],
+        [fractionDigits(value) > decimals, path, 'decimals', `must have at most ${decimals} decimals`],
+      );
+
+/** A share of a hundred. */
+export const checkPercentage = (path: string, value: JsonNumber | undefined, decimals = 2): Fault[] =>
+  value === undefined
+    ? []
+    : faultsIf(
+        [big(decimalOf(value)).lt(0) || big(decimalOf(value)).gt(100), path, 'percentage', 'must be from 0 to 100'],
+        [fractionDigits(value) > decimals, path, 'decimals', `must have at most ${decimals} decimals`],
+      );
+
+/** A part of a document of a client as text; empty when it is none. */
+export const textOf = (document: Readonly<Record<string, unknown>> | undefined, name: string): string => {
+  const value = document?.[name];
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+/** A part of a document of a client as an exact number; undefined when it is none. */
+export const numberOf = (
+  document: Readonly<Record<string, unknown>> | undefined,
+  name: string,
+): Decimal | undefined => {
+  const value = document?.[name];
+  const isNumber = typeof value === 'number' || JSON.isRawJSON(value);
+  return isNumber ? (decimalFromJson(value as JsonNumber) ?? undefined) : undefined;
+};
+
+/** The objects of a list in a document of a client. */
+export const listOf = (
+  document: Readonly<Record<string, unknown>> | undefined,
+  name: string,
+): Readonly<Record<string, unknown>>[] => {
+  const value = document?.[name];
+  const isObject = (item: unknown) => typeof item === 'object' && item !== null && !Array.isArray(item);
+  return Array.isArray(value) ? value.filter(isObject) : [];
+};

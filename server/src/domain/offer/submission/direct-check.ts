@@ -1,0 +1,51 @@
+import type { Fault } from '../../../kit/errors.ts';
+import type { Product } from '../../product/product.ts';
+import type { Offer } from '../offer.ts';
+import { checkAmount, checkPercentage, checkPrivate, fault, faultsIf } from './checks.ts';
+
+const currency = /^[A-Z]{3}$/;
+
+const checkPrices = ({ info }: Offer): Fault[] => {
+  const { commits = [], dimensions = [], billableDimensions = [], commitAmount } = info;
+  const hasPrice = commits.length + dimensions.length + billableDimensions.length > 0 || commitAmount !== undefined;
+  return [
+    ...faultsIf(
+      [!hasPrice, 'info', 'no_price', 'must hold commits, billableDimensions or both'],
+      [!currency.test(info.currency ?? ''), 'info.currency', 'currency', 'must be a currency such as USD'],
+    ),
+    ...commits.flatMap(({ rate }, index) => checkAmount(`info.commits.${index}.rate`, rate, 9)),
+    ...dimensions.flatMap(({ rate }, index) => checkAmount(`info.dimensions.${index}.rate`, rate, 9)),
+    ...(commitAmount === undefined ? [] : checkAmount('info.commitAmount', commitAmount, 9)),
+    ...checkPercentage('info.discountPercentage', info.discountPercentage),
+  ];
+};
+
+const checkTimes = ({ info, expire_time: expireTime, end_time: endTime }: Offer, now: Date): Fault[] =>
+  faultsIf(
+    [expireTime !== null && expireTime <= now, 'expireTime', 'future', 'must lie in the future'],
+    [
+      endTime !== null && info.startTime !== undefined && endTime <= new Date(info.startTime),
+      'endTime',
+      'end',
+      'must lie after info.startTime',
+    ],
+  );
+
+/** An offer of direct billing: whom it is for, what it sells and at which price. It may stay open without an end. */
+export const checkDirectOffer = (offer: Offer, product: Product | undefined, now: Date): Fault[] => [
+  ...(product === undefined
+    ? [fault('productID', 'required', 'must name the product that is offered')]
+    : faultsIf(
+        [
+          product.partner !== offer.partner,
+          'productID',
+          'partner',
+          `is a product of ${product.partner}, not of ${offer.partner}`,
+        ],
+        [product.status === 'DELETED', 'productID', 'not_offerable', 'was deleted'],
+      )),
+  ...faultsIf([offer.buyer_id === null, 'buyerID', 'required', 'must name the buyer']),
+  ...checkPrices(offer),
+  ...checkTimes(offer, now),
+  ...checkPrivate({ ...offer, expire_time: new Date(now.getTime() + 1) }, now),
+];

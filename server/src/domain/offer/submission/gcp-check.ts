@@ -1,0 +1,239 @@
+import { big } from '../../../kit/decimal.ts';
+import type { Fault } from '../../../kit/errors.ts';
+import type { Product } from '../../product/product.ts';
+import type { Offer } from '../offer.ts';
+import {
+  checkAmount,
+  checkBilledThere,
+  checkPercentage,
+  checkPrivate,
+  checkProduct,
+  fault,
+  faultsIf,
+  isEmail,
+  isHttps,
+  listOf,
+  textOf,
+} from './checks.ts';
+import {
+  chargesOf,
+  intervalMonths,
+  intervalOf,
+  isReplacement,
+  notesOf,
+  planOf,
+  plansOf,
+  pricingOf,
+} from './gcp-terms.ts';
+import { nextPacificMidnight, pacificMidnightLater } from './last-instant.ts';
+import { chargeDayOf, decimalOf } from './terms.ts';
+
+/** So far ahead Google lets an offer wait for its customer. */
+export const gcpMonthsAhead = 3;
+const maxInstallments = 60;
+const maxMonths = 120;
+const maxCustomerNote = 120;
+/** Google takes 1500; what is left holds our mark. */
+const maxInternalNote = 1400;
+const billingAccount = /^(billingAccounts\/)?[0-9A-F]{6}-[0-9A-F]{6}-[0-9A-F]{6}$/i;
+
+const checkPlan = (offer: Offer, product: Product | undefined): Fault[] => {
+  const plans = offer.info.gcpPlans ?? [];
+  const name = textOf(plans[0], 'name');
+  if (plans.length !== 1 || name === '')
+    return [fault('info.gcpPlans', 'count', 'must hold the one plan whose prices are replaced, with its name')];
+  const known = product ? plansOf(product) : [];
+  if (known.length === 0) return [];
+  const plan = known.find((each) => textOf(each, 'name') === name);
+  if (!plan) return [fault('info.gcpPlans.0.name', 'unknown', 'names no plan of the product')];
+  const features = new Set(listOf(plan, 'featureValues').map((feature) => textOf(feature, 'featureName')));
+  return listOf(plans[0], 'featureValues').flatMap((feature, index) =>
+    features.has(textOf(feature, 'featureName'))
+      ? []
+      : [fault(`info.gcpPlans.0.featureValues.${index}.featureName`, 'unknown', 'names no feature of the plan')],
+  );
+};
+
+const checkPeople = ({ gcpCustomerInfo: customer, gcpProviderInfo: provider }: Offer['info']): Fault[] => [
+  ...faultsIf(
+    [textOf(customer, 'organization') === '', 'info.gcpCustomerInfo.organization', 'required', 'must be given'],
+    [textOf(customer, 'contact') === '', 'info.gcpCustomerInfo.contact', 'required', 'must be given'],
+    [!isEmail(textOf(customer, 'email')), 'info.gcpCustomerInfo.email', 'email', 'must be an e-mail address'],
+    [
+      !billingAccount.test(textOf(customer, 'unverifiedBillingAccount')),
+      'info.gcpCustomerInfo.unverifiedBillingAccount',
+      'billing_account',
+      'must be a billing account such as 012345-6789AB-CDEF01',
+    ],
+    [
+      textOf(provider, 'salesContactName') === '',
+      'info.gcpProviderInfo.salesContactName',
+      'required',
+      'must name who of the seller can be asked',
+    ],
+    [
+      !isEmail(textOf(provider, 'salesContactEmail')),
+      'info.gcpProviderInfo.salesContactEmail',
+      'email',
+      'must be an e-mail address',
+    ],
+  ),
+];
+
+const checkPrice = (offer: Offer, product: Product | undefined): Fault[] => {
+  const { info } = offer;
+  const plan = planOf(offer, product);
+  const { needsFee, needsCommit, needsDiscount } = pricingOf(offer, plan);
+  const amount = chargesOf(info);
+  const at = (info.commits ?? []).length > 0 ? 'info.commits' : 'info.commitAmount';
+  return [
+    ...faultsIf(
+      [info.currency !== 'USD', 'info.currency', 'currency', 'must be USD, in which Google Cloud has private offers'],
+      [(needsFee || needsCommit) && amount === null, at, 'required', 'must say the price of one interval'],
+      [amount?.lt(0) === true, at, 'negative', 'must not be negative'],
+      [amount?.eq(amount.round(2)) === false, at, 'decimals', 'must come to whole cents'],
+      [
+        !needsFee && !needsCommit && amount !== null,
+        at,
+        'unsupported',
+        'this plan is paid by usage alone: it can be discounted, and has no price',
+      ],
+      [
+        needsDiscount && info.discountPercentage === undefined,
+        'info.discountPercentage',
+        'required',
+        'must be given for a discount on usage',
+      ],
+      [
+        intervalOf(info) === null,
+        'info.billingIntervalInMonths',
+        'choice',
+        'must be 1, 3 or 12: Google charges by the month, the quarter or the year',
+      ],
+      [
+        info.proratedBilling === true && intervalMonths(info) !== 1 && (info.paymentInstallments ?? []).length === 0,
+        'info.proratedBilling',
+        'unsupported',
+        'is for charges by the month only',
+      ],
+    ),
+    ...(info.commits ?? []).flatMap(({ rate }, index) => checkAmount(`info.commits.${index}.rate`, rate, 9)),
+    ...checkPercentage('info.discountPercentage', info.discountPercentage),
+    ...checkInstallments(info),
+  ];
+};
+
+const checkInstallments = ({ paymentInstallments: list = [], ...info }: Offer['info']): Fault[] => {
+  if (list.length === 0) return [];
+  const path = 'info.paymentInstallments';
+  const days = list.map(chargeDayOf);
+  const sum = list.reduce((total, { amount }) => total.plus(decimalOf(amount ?? 0)), big(0));
+  const price = chargesOf(info);
+  return [
+    ...faultsIf(
+      [list.length > maxInstallments, path, 'count', `must be at most ${maxInstallments}`],
+      [price !== null && !sum.eq(price), path, 'sum', `come to ${sum.toFixed()}, not to ${price?.toFixed()}`],
+    ),
+    ...list.flatMap(({ amount }, index) => checkAmount(`${path}.${index}.amount`, amount, 2)),
+    ...days.flatMap((day, index) =>
+      faultsIf(
+        [day === null, `${path}.${index}.chargeOn`, 'required', 'must be the day of the charge'],
+        [
+          day !== null && days.indexOf(day) < index,
+          `${path}.${index}.chargeOn`,
+          'duplicate',
+          'another one is charged on this day',
+        ],
+      ),
+    ),
+  ];
+};
+
+const checkTimes = (offer: Offer, now: Date): Fault[] => {
+  const { info, expire_time: expireTime, end_time: endTime, meta_info: meta } = offer;
+  const start = info.startTime === undefined ? null : new Date(info.startTime);
+  const replacedEnd = meta.replacedOfferEndTime === undefined ? null : new Date(meta.replacedOfferEndTime);
+  const months = info.gcpDuration;
+  return faultsIf(
+    [
+      expireTime !== null && nextPacificMidnight(expireTime) > pacificMidnightLater(now, gcpMonthsAhead),
+      'expireTime',
+      'too_late',
+      `must lie at most ${gcpMonthsAhead} months ahead`,
+    ],
+    [months === undefined && endTime === null, 'info.gcpDuration', 'required', 'must be given, or endTime'],
+    [
+      months !== undefined && (months < 1 || months > maxMonths),
+      'info.gcpDuration',
+      'duration',
+      `must be from 1 to ${maxMonths}`,
+    ],
+    [start !== null && start <= now, 'info.startTime', 'start', 'must lie in the future'],
+    [
+      endTime !== null && endTime <= (start ?? expireTime ?? now),
+      'endTime',
+      'end',
+      'must lie after the start and the last instant of the offer',
+    ],
+    [
+      isReplacement(meta) && !meta.replacedOfferResourceName,
+      'metaInfo.replacedOfferResourceName',
+      'required',
+      'must name the offer that is replaced',
+    ],
+    [
+      replacedEnd !== null && expireTime !== null && expireTime >= replacedEnd,
+      'expireTime',
+      'after_replaced',
+      'must lie before the end of the offer that is replaced',
+    ],
+  );
+};
+
+const checkLegal = ({ info }: Offer): Fault[] =>
+  faultsIf(
+    [
+      !['SCMP', 'CUSTOM', 'CURRENT'].includes(info.eulaType ?? ''),
+      'info.eulaType',
+      'eula_type',
+      'must be SCMP, CUSTOM or, for an amendment, CURRENT',
+    ],
+    [
+      info.eulaType === 'CUSTOM' && info.eulaUrl !== undefined && !isHttps(info.eulaUrl),
+      'info.eulaUrl',
+      'https',
+      'must be an https address',
+    ],
+  );
+
+const checkNotes = (offer: Offer): Fault[] => {
+  const { info } = offer;
+  const { customer, internal } = notesOf(offer);
+  return faultsIf(
+    [
+      customer.length > maxCustomerNote,
+      info.gcpProviderPublicNote === undefined ? 'info.sellerNotes' : 'info.gcpProviderPublicNote',
+      'length',
+      `must have at most ${maxCustomerNote} characters`,
+    ],
+    [
+      internal.length > maxInternalNote,
+      info.gcpProviderInternalNote === undefined ? 'metaInfo.internalNote' : 'info.gcpProviderInternalNote',
+      'length',
+      `must have at most ${maxInternalNote} characters`,
+    ],
+  );
+};
+
+/** Everything that Google would refuse and that can be seen from here, all faults at once (protocols C.4). */
+export const checkGcpOffer = (offer: Offer, product: Product | undefined, now: Date): Fault[] => [
+  ...checkProduct(offer, product),
+  ...checkPlan(offer, product),
+  ...checkPeople(offer.info),
+  ...checkNotes(offer),
+  ...checkPrice(offer, product),
+  ...checkPrivate(offer, now),
+  ...checkTimes(offer, now),
+  ...checkLegal(offer),
+  ...checkBilledThere(offer),
+];

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Product } from '../../product/product.ts';
+import type { Offer } from '../offer.ts';
+import { OfferInfo } from '../schema.ts';
+import { checkGcpOffer } from './gcp-check.ts';
+import { gcpSubmission } from './gcp-submission.ts';
+import { midnightAfterPacificDay, nextPacificMidnight } from './last-instant.ts';
+
+const now = new Date('2026-11-20T10:00:00Z');
+const plan = 'projects/acme/locations/global/services/acme-api/standardOffers/pro';
+
+const productOf = (priceModel: string): Product =>
+  ({
+    partner: 'GCP',
+    entity_id: 'acme-api',
+    status: 'PUBLIC',
+    info: {
+      gcpProduct: {
+        listingSpec: {
+          purchaseSpec: {
+            purchaseOptionSpecs: [
+              { name: plan, priceInfo: { priceModel }, featureValues: [{ featureName: 'seats', featureValue: '5' }] },
+            ],
+          },
+        },
+      },
+    },
+  }) as unknown as Product;
+
+const complete = {
+  currency: 'USD',
+  gcpPlans: [{ name: plan, featureValues: [{ featureName: 'seats', featureValue: '50' }] }],
+  gcpCustomerInfo: {
+    organization: 'Globex',
+    contact: 'Hank',
+    email: 'hank@globex.example',
+    unverifiedBillingAccount: '012345-6789AB-CDEF01',
+  },
+  gcpProviderInfo: { salesContactName: 'Ann', salesContactEmail: 'ann@acme.example' },
+  gcpDuration: 12,
+  commits: [{ key: 'fee', rate: 1000.5, quantity: 2 }],
+  eulaType: 'SCMP',
+};
+
+const offer = (info: object = {}, fields: Partial<Offer> = {}): Offer =>
+  ({
+    name: 'Acme for Globex',
+    partner: 'GCP',
+    offer_type: 'PRIVATE',
+    product_id: 'p',
+    expire_time: midnightAfterPacificDay('2026-12-31'),
+    end_time: null,
+    meta_info: {},
+    info: OfferInfo.request.parse({ ...complete, ...info }),
+    ...fields,
+  }) as Offer;
+
+const subscription = productOf('SUBSCRIPTION');
+const usage = productOf('USAGE');
+const faultsOf = (info: object = {}, fields: Partial<Offer> = {}, product = subscription): string[] =>
+  checkGcpOffer(offer(info, fields), product, now).map(({ path, code }) => `${path}:${code}`);
+
+describe('what goes to Google', () => {
+  test('is a fee for each interval of the plan, exact', () => {
+    assert.deepEqual(faultsOf(), []);
+    assert.deepEqual(gcpSubmission(offer(), subscription), {
+      partner: 'GCP',
+      title: 'Acme for Globex',
+      productEntityId: 'acme-api',
+      baseStandardOffer: plan,
+      customer: {
+        entityTitle: 'Globex',
+        contactName: 'Hank',
+        email: 'hank@globex.example',
+        billingAccount: '012345-6789AB-CDEF01',
+      },
+      provider: { contactName: 'Ann', email: 'ann@acme.example' },
+      customerNote: '',
+      internalNote: '',
+      acceptDeadline: '2027-01-01T08:00:00.000Z',
+      start: null,
+      end: { kind: 'AFTER_MONTHS', months: 12 },
+      maxRenewals: 0,
+      price: {
+        currency: 'USD',
+        flatFee: '2001',
+        commitment: null,
+        usageDiscountPercent: null,
+        skuDiscounts: [],
+        schedule: { kind: 'INTERVAL', interval: 'MONTHLY_NOT_PRORATED' },
+        paymentSchedule: 'PREPAY',
+      },
+      dealType: null,
+      amends: null,
+      features: [{ name: 'seats', value: '50' }],
+      documents: [{ type: 'STANDARD' }],
+    });
+  });
+
+  test('is a commitment with a discount, or a discount alone that is paid behind its month', () => {
+    const cud = {
+      gcpUsagePlanPriceModel: 'CUD_ALL_USAGE_DISCOUNTED',
+      commitAmount: 5000,
+      commits: [],
+      discountPercentage: 12.5,
+    };
+    assert.deepEqual(faultsOf(cud, {}, usage), []);
+    const committed = gcpSubmission(offer(cud), usage).price;
+    assert.deepEqual(
+      [committed.commitment, committed.flatFee, committed.usageDiscountPercent],
+      [{ amount: '5000', discountPercent: null, additionalCredit: null }, null, '12.5'],
+    );
+    const payg = { gcpUsagePlanPriceModel: 'USAGE_DISCOUNT_ONLY', commits: [], discountPercentage: 10 };
+    assert.deepEqual(faultsOf(payg, {}, usage), []);
+    const { usageDiscountPercent, paymentSchedule } = gcpSubmission(
+      offer({ ...payg, gcpPaymentSchedule: 'PREPAY' }),
+      usage,
+    ).price;
+    assert.deepEqual([usageDiscountPercent, paymentSchedule], ['10', 'POSTPAY']);
+    assert.deepEqual(faultsOf({ gcpUsagePlanPriceModel: 'USAGE_DISCOUNT_ONLY' }, {}, usage), [
+      'info.commits:unsupported',
+      'info.discountPercentage:required',
+    ]);
+  });
+
+  test('counts periods, amends another offer, and splits its price', () => {
+    const info = {
+      gcpDuration: 3,
+      billingIntervalInMonths: 12,
+      proratedBilling: true,
+      autoRenew: true,
+      gcpOfferDealType: 'NATIVE_RENEWAL',
+      paymentInstallments: [
+        { amount: 1001, chargeOnStr: '2028-01-01' },
+        { amount: 1000, chargeOnStr: '2027-01-01' },
+      ],
+    };
+    const fields = { meta_info: { isReplacementOffer: true, replacedOfferResourceName: 'projects/x/privateOffers/y' } };
+    assert.deepEqual(faultsOf(info, fields), []);
+    const { end, price, amends, dealType, maxRenewals } = gcpSubmission(offer(info, fields), subscription);
+    assert.deepEqual([end, maxRenewals, dealType], [{ kind: 'AFTER_MONTHS', months: 36 }, 1, 'NATIVE_RENEWAL']);
+    assert.deepEqual(amends, { privateOffer: 'projects/x/privateOffers/y' });
+    assert.deepEqual(price.schedule, {
+      kind: 'INSTALLMENTS',
+      installments: [
+        { start: '2027-01-01', amount: '1000' },
+        { start: '2028-01-01', amount: '1001' },
+      ],
+    });
+  });
+});
+
+describe('what Google would refuse', () => {
+  const cases: [string, object, Partial<Offer>, string[]][] = [
+    ['no plan', { gcpPlans: [] }, {}, ['info.gcpPlans:count']],
+    ['a plan of another product', { gcpPlans: [{ name: 'x' }] }, {}, ['info.gcpPlans.0.name:unknown']],
+    [
+      'a feature that the plan has not',
+      { gcpPlans: [{ name: plan, featureValues: [{ featureName: 'gold' }] }] },
+      {},
+      ['info.gcpPlans.0.featureValues.0.featureName:unknown'],
+    ],
+    [
+      'no customer',
+      { gcpCustomerInfo: {}, gcpProviderInfo: { salesContactEmail: 'x' } },
+      {},
+      [
+        'info.gcpCustomerInfo.organization:required',
+        'info.gcpCustomerInfo.contact:required',
+        'info.gcpCustomerInfo.email:email',
+        'info.gcpCustomerInfo.unverifiedBillingAccount:billing_account',
+        'info.gcpProviderInfo.salesContactName:required',
+        'info.gcpProviderInfo.salesContactEmail:email',
+      ],
+    ],
+    ['no price', { commits: [] }, {}, ['info.commitAmount:required']],
+    ['another currency', { currency: 'EUR' }, {}, ['info.currency:currency']],
+    ['parts of a cent', { commits: [{ key: 'fee', rate: 0.125, quantity: 1 }] }, {}, ['info.commits:decimals']],
+    [
+      'charges by the year for the parts of it that were used',
+      { proratedBilling: true, billingIntervalInMonths: 12 },
+      {},
+      ['info.proratedBilling:unsupported'],
+    ],
+    ['a long note', { gcpProviderPublicNote: 'x'.repeat(121) }, {}, ['info.gcpProviderPublicNote:length']],
+    ['half a year', { billingIntervalInMonths: 6 }, {}, ['info.billingIntervalInMonths:choice']],
+    [
+      'installments of another sum',
+      { paymentInstallments: [{ amount: 1, chargeOnStr: '2027-01-01' }] },
+      {},
+      ['info.paymentInstallments:sum'],
+    ],
+    ['no length', { gcpDuration: undefined }, {}, ['info.gcpDuration:required']],
+    [
+      'more than three months to accept',
+      {},
+      // Google counts from the day of the publication: until the midnight with which February 20 begins.
+      { expire_time: midnightAfterPacificDay('2027-02-20') },
+      ['expireTime:too_late'],
+    ],
+    ['a last instant that has passed', {}, { expire_time: now }, ['expireTime:future']],
+    [
+      'a replacement of nothing',
+      {},
+      { meta_info: { isReplacementOffer: true } },
+      ['metaInfo.replacedOfferResourceName:required'],
+    ],
+    [
+      'a replacement after the end of what it replaces',
+      {},
+      {
+        meta_info: {
+          isReplacementOffer: true,
+          replacedOfferResourceName: 'x',
+          replacedOfferEndTime: '2026-12-01T00:00:00Z',
+        },
+      },
+      ['expireTime:after_replaced'],
+    ],
+    ['no EULA', { eulaType: undefined }, {}, ['info.eulaType:eula_type']],
+    ['more than all of it off', { discountPercentage: 101 }, {}, ['info.discountPercentage:percentage']],
+  ];
+  for (const [name, info, fields, expected] of cases)
+    test(name, () => assert.deepEqual(faultsOf(info, fields), expected));
+
+  test('all at once', () => {
+    assert.ok(faultsOf({ gcpPlans: [], gcpCustomerInfo: {}, commits: [], gcpDuration: undefined }).length >= 7);
+  });
+});
+
+describe('a midnight of Los Angeles', () => {
+  test('ends a day in winter, in summer, and on the days when clocks change', () => {
+    const ends = (day: string) => midnightAfterPacificDay(day).toISOString();
+    assert.deepEqual(
+      [
+        ends('2026-12-31'),
+        ends('2027-07-01'),
+        ends('2027-03-13'),
+        ends('2027-03-14'),
+        ends('2027-11-06'),
+        ends('2027-11-07'),
+      ],
+      [
+        '2027-01-01T08:00:00.000Z',
+        '2027-07-02T07:00:00.000Z',
+        '2027-03-14T08:00:00.000Z',
+        '2027-03-15T07:00:00.000Z',
+        '2027-11-07T07:00:00.000Z',
+        '2027-11-08T08:00:00.000Z',
+      ],
+    );
+  });
+
+  test('is kept, and is what any other time of its day is moved to', () => {
+    const midnight = new Date('2027-01-01T08:00:00.000Z');
+    assert.equal(nextPacificMidnight(midnight), midnight);
+    for (const time of ['2026-12-31T08:00:00.001Z', '2026-12-31T23:59:59Z', '2027-01-01T07:59:59.999Z'])
+      assert.deepEqual(nextPacificMidnight(new Date(time)), midnight);
+  });
+});

@@ -1,0 +1,124 @@
+import type { OfferSubmission } from '../../../adapters/marketplace/changes.ts';
+import type { OfferRead } from '../../../adapters/marketplace/port.ts';
+import type { Partner } from '../../../contract/shapes.ts';
+import type { Fault } from '../../../kit/errors.ts';
+import type { Product } from '../../product/product.ts';
+import { eulaFaults } from '../eula/eula.ts';
+import type { Offer, OfferInfoDocument } from '../offer.ts';
+import { checkAwsOffer } from './aws-check.ts';
+import { awsSubmission } from './aws-submission.ts';
+import { checkAzureOffer } from './azure-check.ts';
+import { azureSubmission } from './azure-submission.ts';
+import { checkDirectOffer } from './direct-check.ts';
+import { checkGcpOffer, gcpMonthsAhead } from './gcp-check.ts';
+import { gcpSubmission } from './gcp-submission.ts';
+import { endOfUtcDay, midnightAfterPacificDay, nextPacificMidnight, pacificMidnightLater } from './last-instant.ts';
+
+type Common = {
+  /** `service` of an offer that names none. */
+  service: 'MARKETPLACE' | 'PAYMENT';
+  /** All faults of an offer that is to be submitted. */
+  check(offer: Offer, product: Product | undefined, now: Date): Fault[];
+  /** The last instant as the partner counts it: of a time that somebody named, and of a day, YYYY-MM-DD. */
+  lastInstant(time: Date): Date;
+  lastInstantOfDay(day: string): Date;
+  /** The latest last instant that can be named now. */
+  latest?(now: Date): Date;
+};
+
+/** A partner that holds the offer, and on which terms the offer goes there. */
+type Holder = Common & {
+  sells: 'THERE';
+  submission(offer: Offer, product: Product | undefined): OfferSubmission;
+  /** Every new last day needs the whole offer once more. */
+  isOfferedAgain: boolean;
+  /** What only that partner's reads show of the terms. */
+  shown(read: OfferRead): OfferInfoDocument;
+  /** The buyer's account, where the terms name it and the client did not. */
+  forBuyer?(info: OfferInfoDocument, account: string): OfferInfoDocument;
+};
+
+/** Direct billing: we hold the offer, and nobody else knows it. */
+type Direct = Common & { sells: 'HERE' };
+
+const endOfDay = { lastInstant: endOfUtcDay, lastInstantOfDay: (day: string) => endOfUtcDay(new Date(day)) };
+
+const direct: Direct = {
+  sells: 'HERE',
+  service: 'PAYMENT',
+  check: checkDirectOffer,
+  lastInstant: (time) => time,
+  lastInstantOfDay: endOfDay.lastInstantOfDay,
+};
+
+const shownByAws = (read: OfferRead): OfferInfoDocument => {
+  const duration = read.agreementDurationIso ?? read.upfront?.durationIso;
+  return {
+    ...(read.buyerAccountIds.length > 0 ? { buyerAwsAccountIds: read.buyerAccountIds } : {}),
+    ...(duration ? { awsAgreementDuration: duration } : {}),
+  };
+};
+
+/** What offers are like at each partner; nothing else of the family compares the code of a partner. */
+const offerPartners: { readonly [Code in Partner]?: Holder | Direct } = {
+  AWS: {
+    sells: 'THERE',
+    service: 'MARKETPLACE',
+    check: checkAwsOffer,
+    submission: awsSubmission,
+    ...endOfDay,
+    isOfferedAgain: false,
+    shown: shownByAws,
+    forBuyer: (info, account) =>
+      info.buyerAwsAccountIds === undefined ? { ...info, buyerAwsAccountIds: [account] } : info,
+  },
+  AZURE: {
+    sells: 'THERE',
+    service: 'MARKETPLACE',
+    check: checkAzureOffer,
+    submission: azureSubmission,
+    ...endOfDay,
+    isOfferedAgain: true,
+    shown: ({ document }) => ({ azurePrivateOffer: document }),
+  },
+  GCP: {
+    sells: 'THERE',
+    service: 'MARKETPLACE',
+    check: checkGcpOffer,
+    submission: gcpSubmission,
+    lastInstant: nextPacificMidnight,
+    lastInstantOfDay: midnightAfterPacificDay,
+    latest: (now) => pacificMidnightLater(now, gcpMonthsAhead),
+    isOfferedAgain: false,
+    shown: ({ document }) => ({ gcpPrivateOffer: document }),
+  },
+  STRIPE: direct,
+  ADYEN: direct,
+};
+
+/** Undefined for a partner whose offers can only be drafted. */
+export const offerPartnerOf = (partner: Partner): Holder | Direct | undefined => offerPartners[partner];
+
+/** Whether we hold the offers of that partner ourselves. */
+export const isSoldHere = (partner: Partner): boolean => offerPartners[partner]?.sells === 'HERE';
+
+/** All faults of an offer that is to be submitted, its EULA's included. */
+export const checkSubmission = (
+  { check }: Pick<Common, 'check'>,
+  offer: Offer,
+  product: Product | undefined,
+  now: Date,
+): Fault[] => [...check(offer, product, now), ...eulaFaults(offer, 'buyer'), ...eulaFaults(offer, 'reseller')];
+
+/** The terms that only this partner's reads show. */
+export const shownTerms = (partner: Partner, read: OfferRead): OfferInfoDocument => {
+  const row = offerPartners[partner];
+  return row?.sells === 'THERE' ? row.shown(read) : {};
+};
+
+/** The offer as it goes to its marketplace; it must have passed the check. */
+export const submissionOf = (offer: Offer, product: Product | undefined): OfferSubmission => {
+  const row = offerPartners[offer.partner];
+  if (row?.sells !== 'THERE') throw new Error(`offers of ${offer.partner} go to no marketplace`);
+  return row.submission(offer, product);
+};

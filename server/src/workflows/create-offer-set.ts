@@ -1,0 +1,138 @@
+import type { AwsOfferSubmission, OfferSetChange, OfferSubmission } from '../adapters/marketplace/changes.ts';
+import type { MarketplaceCode } from '../adapters/marketplace/port.ts';
+import {
+  type MadeSet,
+  offerSetOutcomes,
+  recordOfferSetCreated,
+  recordOfferSetCreateFailed,
+} from '../domain/offer/offer-set/actions/record-offer-set.ts';
+import { findOfferSet } from '../domain/offer/offer-set/store.ts';
+import { isStepFailed, stepFailed, type Workflow } from '../engine/workflow.ts';
+import { encodeId } from '../kit/ids.ts';
+import { changeFailed, runChange } from './change-set.ts';
+import { loadOffer, loadSubmission, yesterdayOf } from './load-offer.ts';
+import { hasCustomEula, publishEula } from './offer-eula.ts';
+import { stepName, type Talk, talkTo, type WorkflowServices } from './services.ts';
+
+type Loaded = {
+  partner: MarketplaceCode;
+  set: Omit<OfferSetChange, 'offers'>;
+  offerIds: string[];
+  withEula: string[];
+  yesterday: string;
+};
+
+/** Under which the partner makes an offer of the set. */
+const keyOf = (offerId: string): string => encodeId('offer', offerId);
+
+const isForAws = (submission: OfferSubmission): submission is AwsOfferSubmission => submission.partner === 'AWS';
+
+/** An offer whose set came to nothing. Refused, it is shown as expired all the same: without its set nobody can accept it. */
+const withdrawLeft = async (talk: Talk, externalId: string, lastDay: string): Promise<void> => {
+  try {
+    await runChange(talk, stepName('withdraw', externalId), { act: 'offer.withdraw', externalId, lastDay });
+  } catch (error) {
+    if (!isStepFailed(error)) throw error;
+  }
+};
+
+/** Takes back what was made for a set that came to nothing; answers the ids there by ours. */
+const withdrawMade = async (
+  talk: Talk,
+  { offerIds, yesterday }: Loaded,
+  made: Readonly<Record<string, string>>,
+): Promise<Record<string, string>> => {
+  const left: Record<string, string> = {};
+  for (const id of offerIds) {
+    const externalId = made[keyOf(id)];
+    if (externalId === undefined) continue;
+    left[id] = externalId;
+    await withdrawLeft(talk, externalId, yesterday);
+  }
+  return left;
+};
+
+type Made = { offers: OfferSetChange['offers']; made: Readonly<Record<string, string>> };
+
+/** The offers of a released set, by our ids. */
+const madeOffers = (
+  { marketplaces }: WorkflowServices,
+  { partner, offerIds }: Loaded,
+  { offers, made }: Made,
+): MadeSet['offers'] =>
+  Object.fromEntries(
+    offers.map(({ key, offer: { productEntityId } }, index) => {
+      const externalId = made[key];
+      if (externalId === undefined)
+        throw stepFailed('UnreadableAnswer', `The marketplace did not say what it made of ${key}.`);
+      const url = marketplaces[partner]?.privateOfferUrl({ productEntityId, externalId });
+      return [offerIds[index] ?? '', { externalId, ...(url ? { privateOfferUrl: url } : {}) }];
+    }),
+  );
+
+/**
+ * Makes a set at the marketplace with its offers and releases all of it. Where the partner refuses a part, the offers that
+ * had been made are withdrawn, so that nothing is left on sale alone.
+ */
+export const createOfferSetWorkflow = (services: WorkflowServices): Workflow<'offer-set.create'> => ({
+  name: 'offer-set.create',
+  run: async (run, { offerSetId }) => {
+    const loaded = await run.change('load', [], async (call): Promise<Loaded | null> => {
+      const set = await findOfferSet(call.db, offerSetId);
+      if (!set) throw stepFailed('NotFound', 'No such offer set.');
+      if (set.status !== 'PENDING_CREATE') return null;
+      const { name, info, partner } = set;
+      const offers = await Promise.all(set.offer_ids.map((id) => loadOffer(call, id)));
+      return {
+        partner: partner as MarketplaceCode,
+        set: {
+          act: 'offerSet.create',
+          name,
+          // AWS releases no set without a word to its buyer.
+          buyerNotes: info.buyerNotes ?? name,
+          solutionId: info.awsSolutionID ?? null,
+        },
+        offerIds: set.offer_ids,
+        withEula: offers.filter(hasCustomEula).map(({ id }) => id),
+        yesterday: yesterdayOf(call.now),
+      };
+    });
+    if (!loaded) return 'The set is not waiting to be created any more.';
+    const { partner, offerIds } = loaded;
+    const talk = talkTo(services, run, { partner });
+    const eulas = new Map<string, string>();
+    for (const offerId of loaded.withEula)
+      eulas.set(offerId, await publishEula(run, services, { step: stepName('EULA', offerId), offerId }));
+    const offers = await run.change('submissions', [], async (call) => {
+      const list: OfferSetChange['offers'] = [];
+      for (const id of offerIds) {
+        const offer = await loadSubmission(call, await loadOffer(call, id), eulas.get(id));
+        if (isForAws(offer)) list.push({ key: keyOf(id), offer });
+      }
+      return list;
+    });
+    const end = await runChange(talk, 'create', { ...loaded.set, offers });
+    if ('errors' in end) {
+      const made = await withdrawMade(talk, loaded, end.made);
+      await run.change('record failure', offerSetOutcomes, (call) =>
+        recordOfferSetCreateFailed(call, offerSetId, { ...end, made }),
+      );
+      throw changeFailed(end);
+    }
+    const externalId = end.made.offerSet;
+    if (externalId === undefined)
+      throw stepFailed('UnreadableAnswer', 'The marketplace did not say which set it made.');
+    const made = madeOffers(services, loaded, { offers, made: end.made });
+    await run.change('record', offerSetOutcomes, (call) =>
+      recordOfferSetCreated(call, offerSetId, { externalId, offers: made }),
+    );
+    return `The set was released as ${externalId}.`;
+  },
+  onFailure: {
+    emits: offerSetOutcomes,
+    act: async (call, { offerSetId }, { code, message }) => {
+      const refusal = { errorMessages: [`${code}: ${message}`], prettified: [message], made: {} };
+      await recordOfferSetCreateFailed(call, offerSetId, refusal);
+    },
+  },
+});
