@@ -177,11 +177,15 @@ module.exports = {
     ),
     rule(
       'a-provider-knows-only-its-own-kind',
-      'A provider may use its own folder, files of its kind (the port) and files directly under adapters/.',
+      'A provider may use its own folder, files of its kind (the port), files directly under adapters/, and the ways out.',
       { path: '^server/src/adapters/([^/]+)/([^/]+)/', pathNot: tests },
       {
         path: '^server/src/adapters/[^/]+/',
-        pathNot: ['^server/src/adapters/$1/$2/', '^server/src/adapters/$1/[^/]+\\.ts$'],
+        pathNot: [
+          '^server/src/adapters/$1/$2/',
+          '^server/src/adapters/$1/[^/]+\\.ts$',
+          '^server/src/adapters/(?:rest|outgoing)/',
+        ],
       },
     ),
     rule(

@@ -6,6 +6,7 @@ import { createGcpSimulator } from '../../simulators/gcp/server.ts';
 import { createSimulatedClock, type SimulatedClock } from '../../simulators/kit/clock.ts';
 import { startListener } from '../../simulators/kit/listener.ts';
 import { createOutbox } from '../../simulators/outbox/outbox.ts';
+import { createSellerSite } from '../../simulators/seller/seller-site.ts';
 import { createStripeSimulator } from '../../simulators/stripe/server.ts';
 import type { Config } from './config.ts';
 import { type Clock, systemClock } from './kit/clock.ts';
@@ -50,7 +51,7 @@ export const createSimulation = (config: Config): Simulation => {
         host: config.host,
         port,
         clock,
-        mounts: [aws, azure, gcp, stripe, adyen, ...mailsOf(config)],
+        mounts: [aws, azure, gcp, stripe, adyen, createSellerSite(), ...mailsOf(config)],
         log: note,
       });
       const late = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, dueWaitMs).unref());

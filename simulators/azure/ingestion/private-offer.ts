@@ -27,6 +27,8 @@ export function putPrivateOffer(transaction: AzureChange, publisherId: string, g
     return put(transaction, { ...known, state: 'withdrawn' });
   }
   if (known?.state === 'live') throw jobError('Conflict', 'The private offer is live and has to be withdrawn first.');
+  if (known?.state === 'withdrawn' && wanted === 'live')
+    throw jobError('Conflict', 'A withdrawn private offer cannot be published again by this API.');
   const offer: PrivateOffer = {
     newPlans: [],
     revision: 0,

@@ -1,0 +1,325 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { isPartnerError } from '../../partner-error.ts';
+import type { IncomingMessage } from '../messages.ts';
+import type { Marketplace, UsageSend } from '../port.ts';
+import { createAzureMarketplace } from './adapter.ts';
+import { subscriptionAnswer } from './answers.ts';
+import { type AzureSimulator, startSimulator } from './simulator.test-support.ts';
+import { readSubscription } from './translate/agreement.ts';
+
+type Bought = { id: string; token: string };
+
+let simulator: AzureSimulator;
+let azure: Marketplace;
+before(async () => {
+  simulator = await startSimulator();
+  azure = createAzureMarketplace({ outgoing: simulator.outgoing, publicUrl: 'https://api.example' });
+});
+after(() => simulator.close());
+beforeEach(() => simulator.control('DELETE', '/fault'));
+
+const buy = (change: Record<string, unknown> = {}): Promise<Bought> =>
+  simulator.control<Bought>('POST', '/subscription', {
+    billingAccountId: simulator.billingAccount,
+    offerId: simulator.product.offerId,
+    planId: 'silver',
+    quantity: 3,
+    termUnit: 'P1Y',
+    ...change,
+  });
+
+const readAgreement = async (id: string) => {
+  const read = await azure.readAgreement(simulator.access, id);
+  assert.ok(read);
+  return read;
+};
+
+const activeOf = async (change: Record<string, unknown> = {}): Promise<string> => {
+  const { id } = await buy(change);
+  await azure.approveAgreement?.(simulator.access, id);
+  return id;
+};
+
+describe('a subscription at Microsoft', () => {
+  it('waits for its activation, and begins with it, once', async () => {
+    const { id } = await buy();
+    const waiting = await readAgreement(id);
+    assert.deepEqual(
+      [waiting.status, waiting.planId, waiting.quantity, waiting.value, waiting.currency, waiting.endTime],
+      ['PENDING', 'silver', 3, '300', 'USD', null],
+    );
+    assert.deepEqual([waiting.offerExternalId, waiting.productEntityId], [null, simulator.product.productId]);
+    assert.deepEqual(waiting.usageRates, [{ key: 'requests', price: '0.2' }]);
+    assert.equal(waiting.buyer?.email, 'robin@initech.example');
+    assert.match(waiting.buyerAccountId, /./);
+    await azure.approveAgreement?.(simulator.access, id);
+    const active = await readAgreement(id);
+    assert.equal(active.status, 'ACTIVE');
+    assert.ok(active.version >= waiting.version);
+    const days = ((active.endTime?.getTime() ?? 0) - active.startTime.getTime()) / 86_400_000;
+    assert.ok(days === 365 || days === 366, String(days));
+    await azure.approveAgreement?.(simulator.access, id);
+  });
+
+  it('is suspended, reinstated and ended as Microsoft says; what is over still tells how it ended', async () => {
+    const id = await activeOf();
+    const statuses = [];
+    for (const act of ['suspend', 'unsubscribe']) {
+      await simulator.control('POST', `/subscription/${id}/${act}`, {});
+      statuses.push((await readAgreement(id)).status);
+    }
+    assert.deepEqual(statuses, ['SUSPENDED', 'CANCELLED']);
+    assert.equal(await azure.readAgreement(simulator.access, '00000000-0000-4000-8000-000000000000'), null);
+  });
+
+  it('without its plan tells of itself only', async () => {
+    const id = await activeOf();
+    await simulator.fault('rubbish', { operation: 'ListAvailablePlans' });
+    await assert.rejects(azure.readAgreement(simulator.access, id), 'an answer that cannot be read is asked for again');
+    const whole = await readAgreement(id);
+    const subscription = subscriptionAnswer.parse(whole.document);
+    const asked = new Date();
+    const brief = readSubscription(subscription, { plan: null, productEntityId: whole.productEntityId, asked });
+    assert.deepEqual([whole.statusOnly, brief.statusOnly, brief.status], [undefined, true, 'ACTIVE']);
+    // Without a time of its own, the time of the question is its version.
+    const untimed = { ...subscription, lastModified: null };
+    assert.equal(readSubscription(untimed, { plan: null, productEntityId: '', asked }).version, asked.getTime());
+  });
+
+  it('is listed with the time of its last change', async () => {
+    const id = await activeOf();
+    const read = await readAgreement(id);
+    const listed = await azure.listAgreements(simulator.access, {});
+    assert.equal(listed.find(({ externalId }) => externalId === id)?.changedTime?.getTime(), read.version);
+    const later = new Date(simulator.now().getTime() + 60_000);
+    assert.deepEqual(await azure.listAgreements(simulator.access, { changedSince: later }), []);
+    await simulator.control('POST', '/settings', { pageSize: 1 });
+    assert.equal((await azure.listAgreements(simulator.access, {})).length, listed.length);
+    await simulator.control('POST', '/settings', { pageSize: 100 });
+  });
+
+  it('that does not exist, or belongs to another application, is refused in a sentence', async () => {
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    await assert.rejects(
+      Promise.resolve(azure.approveAgreement?.(simulator.access, unknown)),
+      (error) =>
+        isPartnerError(error) &&
+        error.outcome === 'REFUSED' &&
+        /does not know this/.test(azure.prettifyError({ code: error.partnerCode, message: error.message })),
+    );
+    const stranger = await simulator.control<AzureSimulator['publisher']>('POST', '/account', {
+      id: 'other',
+      name: 'Other',
+    });
+    const { id } = await buy();
+    const access = { ...simulator.access, credentials: { ...stranger } };
+    await assert.rejects(
+      azure.readAgreement(access, id),
+      (error) => isPartnerError(error) && error.outcome === 'REFUSED' && error.httpStatus === 403,
+    );
+  });
+
+  it('is read with a wrong secret by nobody', async () => {
+    const access = { ...simulator.access, credentials: { ...simulator.access.credentials, clientSecret: 'wrong' } };
+    await assert.rejects(
+      azure.verify(access),
+      (error) => isPartnerError(error) && error.partnerCode === 'invalid_client' && !error.retryable,
+    );
+    await azure.verify(simulator.access);
+  });
+});
+
+describe('a purchase token', () => {
+  it('says who comes and what was bought, as often as it is shown', async () => {
+    const { id, token } = await buy();
+    for (const given of [token, token, token.replaceAll('+', ' ')]) {
+      const landed = await azure.resolveLanding(simulator.access, { token: given, audience: 'api.example' });
+      assert.deepEqual([landed?.agreementIds, landed?.productExternalId], [[id], simulator.product.offerId]);
+      assert.equal(landed?.buyerAccountId, (await readAgreement(id)).buyerAccountId);
+    }
+  });
+
+  it('that is made up, has ended or would break a header says nothing', async () => {
+    const land = (token: string) => azure.resolveLanding(simulator.access, { token, audience: 'api.example' });
+    const { token } = await buy();
+    assert.equal(await land('made-up'), null);
+    assert.equal(await land('a\r\nx-header: b'), null);
+    await simulator.advance('PT25H');
+    assert.equal(await land(token), null);
+  });
+});
+
+describe('a message of Microsoft', () => {
+  const heard: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const raw = Buffer.concat(chunks);
+      const { headers } = request;
+      heard.push({ headers, raw, body: JSON.parse(raw.toString('utf8')), url: '', now: new Date() });
+      response.end('{}');
+    });
+  });
+  before(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    await simulator.control('PUT', `/account/${simulator.publisher.id}/message-target`, { url });
+  });
+  after(() => server.close());
+  beforeEach(() => void heard.splice(0));
+
+  /** The message about a subscription; those of other tests come late. */
+  const next = async (subscriptionId: string): Promise<IncomingMessage> => {
+    const isOurs = ({ body }: IncomingMessage) =>
+      (body as { subscriptionId: string }).subscriptionId === subscriptionId;
+    for (let round = 0; round < 200 && !heard.some(isOurs); round += 1)
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    const message = heard.find(isOurs);
+    assert.ok(message, 'no message came');
+    return message;
+  };
+  const isAuthentic = (message: IncomingMessage) =>
+    azure.messages.isAuthentic?.(message, {
+      accountId: simulator.access.accountId,
+      endpoint: simulator.access.endpoint,
+      credentials: simulator.access.credentials,
+    });
+
+  for (const version of [1, 2]) {
+    it(`signed with a token of version ${version} is its own`, async () => {
+      await simulator.control('POST', '/settings', { webhookTokenVersion: version });
+      const id = await activeOf();
+      await simulator.control('POST', `/subscription/${id}/suspend`, {});
+      const message = await next(id);
+      assert.equal(await isAuthentic(message), true);
+      assert.equal(await isAuthentic({ ...message, headers: {} }), false);
+      assert.deepEqual(azure.messages.readHint(message.body), {
+        about: 'AGREEMENT',
+        agreementId: id,
+        licenseArn: null,
+        licenseEnded: false,
+      });
+    });
+  }
+
+  it('that somebody else signed is not', async () => {
+    await simulator.fault('forged-token', { count: 1 });
+    const id = await activeOf();
+    await simulator.control('POST', `/subscription/${id}/suspend`, {});
+    assert.equal(await isAuthentic(await next(id)), false);
+  });
+
+  it('about a change that the customer asked for names the operation, which is accepted', async () => {
+    const id = await activeOf();
+    await simulator.control('POST', `/subscription/${id}/change-quantity`, { quantity: 7 });
+    const { body } = await next(id);
+    const hint = azure.messages.readHint(body);
+    assert.ok(hint.about === 'AGREEMENT' && hint.operationId);
+    const { operationId } = hint;
+    const envelope = azure.messages.readEnvelopes(body)?.[0];
+    assert.deepEqual([envelope?.id, envelope?.type], [`${operationId}:InProgress`, 'ChangeQuantity']);
+    const answer = { agreementId: id, operationId, accept: true };
+    assert.equal(await azure.answerOperation?.(simulator.access, answer), true);
+    assert.deepEqual([(await readAgreement(id)).quantity, (await readAgreement(id)).value], [7, '700']);
+    // Again, and when it is over: nothing is to be answered.
+    assert.equal(await azure.answerOperation?.(simulator.access, answer), true);
+  });
+
+  it('about what we asked for ourselves has nothing to be answered, nor has an operation of another subscription', async () => {
+    const body = {
+      id: 'op-1',
+      subscriptionId: 'sub-1',
+      action: 'ChangePlan',
+      status: 'InProgress',
+      operationRequestSource: 'Partner',
+    };
+    const hint = azure.messages.readHint(body);
+    assert.ok(hint.about === 'AGREEMENT' && hint.operationId === undefined);
+    const [id, other] = [await activeOf(), await activeOf()];
+    const made = await simulator.control<{ id: string }>('POST', `/subscription/${id}/change-quantity`, {
+      quantity: 9,
+    });
+    await next(id);
+    const answer = { agreementId: other, operationId: made.id, accept: true };
+    assert.equal(await azure.answerOperation?.(simulator.access, answer), true);
+    assert.equal((await readAgreement(id)).quantity, 3);
+  });
+
+  it('about the end of a subscription has its usage told at once', async () => {
+    const id = await activeOf();
+    await simulator.control('POST', `/subscription/${id}/unsubscribe`, {});
+    const hint = azure.messages.readHint((await next(id)).body);
+    assert.ok(hint.about === 'AGREEMENT' && hint.licenseEnded);
+  });
+
+  it('is not everything: what has no operation is refused', () => {
+    for (const body of [null, [], {}, { id: 'x' }, { id: 'a b', subscriptionId: 's', action: 'Renew' }])
+      assert.equal(azure.messages.readEnvelopes(body), null);
+    assert.deepEqual(azure.messages.readHint({}), { about: 'NOTHING' });
+  });
+});
+
+describe('usage at Microsoft', () => {
+  const sendOf = (subscriptionId: string | null, change: Partial<UsageSend> = {}): UsageSend => ({
+    reportId: `${subscriptionId} ${change.timestamp?.toISOString() ?? ''}`,
+    product: { entityId: simulator.product.productId, externalId: simulator.product.offerId, meteringKey: 'LICENSE' },
+    buyerAccountId: 'buyer',
+    customerIdentifier: null,
+    licenseArn: subscriptionId,
+    planId: 'silver',
+    dimension: 'requests',
+    quantity: '12',
+    timestamp: new Date(Math.floor(simulator.now().getTime() / 3_600_000) * 3_600_000),
+    allocations: [],
+    ...change,
+  });
+  const report = async (...rows: UsageSend[]) => {
+    const { outcomes } = await azure.reportUsage(simulator.access, rows);
+    return rows.map(({ reportId }) => outcomes.get(reportId));
+  };
+
+  it('is taken once for an hour; a repetition is answered with what is held', async () => {
+    const id = await activeOf();
+    const [first] = await report(sendOf(id));
+    assert.equal(first?.state, 'ACCEPTED');
+    const recordId = first?.state === 'ACCEPTED' ? first.recordId : '';
+    assert.deepEqual(await report(sendOf(id)), [{ state: 'DUPLICATE', recordId, quantity: '12' }]);
+    assert.deepEqual(await report(sendOf(id, { quantity: '13' })), [{ state: 'DUPLICATE', recordId, quantity: '12' }]);
+  });
+
+  it('is answered row by row', async () => {
+    const id = await activeOf();
+    const pending = (await buy()).id;
+    const hour = sendOf(id).timestamp.getTime();
+    const rows = [
+      sendOf(id),
+      sendOf(id, { reportId: 'late', timestamp: new Date(hour - 26 * 3_600_000) }),
+      sendOf(id, { reportId: 'dimension', dimension: 'unheard' }),
+      sendOf(id, { reportId: 'plan', planId: 'gold' }),
+      sendOf(pending, { reportId: 'pending' }),
+      sendOf(null, { reportId: 'nobody' }),
+    ];
+    const told = (await report(...rows)).map((outcome) =>
+      outcome?.state === 'REFUSED' ? outcome.code : outcome?.state,
+    );
+    assert.deepEqual(told, [
+      'ACCEPTED',
+      'Expired',
+      'InvalidDimension',
+      'InvalidDimension',
+      'ResourceNotActive',
+      'UNPROCESSED',
+    ]);
+  });
+
+  it('that may have arrived is unknown', async () => {
+    const id = await activeOf();
+    await simulator.fault('timeout-after', { operation: 'BatchUsageEvent' });
+    await assert.rejects(report(sendOf(id)), (error) => isPartnerError(error) && error.outcome === 'UNKNOWN');
+    assert.equal((await report(sendOf(id)))[0]?.state, 'DUPLICATE');
+  });
+});

@@ -1,0 +1,238 @@
+import { LRUCache } from 'lru-cache';
+import { type Clock, systemClock } from '../../../kit/clock.ts';
+import type { Outgoing } from '../../outgoing/outgoing.ts';
+import { isPartnerError } from '../../partner-error.ts';
+import type { OfferChange, ProductChange } from '../changes.ts';
+import type { AgreementRead, Marketplace, MarketplaceAccess, ProductRead } from '../port.ts';
+import { type AzureResource, type AzureSubscription, timeOf } from './answers.ts';
+import { createAzureClient, refusedHere, unlessRefused } from './client.ts';
+import { createFulfilment } from './fulfilment.ts';
+import { createIngestion } from './ingestion.ts';
+import { prettifyAzureError } from './prettify.ts';
+import { createReadChange } from './read-change.ts';
+import { createReportUsage } from './report-usage.ts';
+import { createSignatureCheck } from './signature.ts';
+import { createStartOffer } from './start-offer.ts';
+import { createStartProduct } from './start-product.ts';
+import { buyerAccountOf, listedTimeOf, readSubscription } from './translate/agreement.ts';
+import { readCallEnvelopes, readCallHint } from './translate/message.ts';
+import { durableIdOf, guidOf, readPrivateOffer } from './translate/private-offer.ts';
+import { isDeprecated, partOf, readProductTree, standingOf } from './translate/product.ts';
+
+const usageBatchSize = 25;
+const readBatchSize = 20;
+const productsMax = 10_000;
+/** Subscriptions that may have been bought by one private offer. */
+const candidatesMax = 100;
+const dayMs = 86_400_000;
+/** Microsoft asks for its jobs to be looked at once a minute; certifying a listing takes days. */
+const changePace = { maxDelayMs: 60_000, giveUpAfterMs: 14 * dayMs };
+
+export type AzureOptions = {
+  outgoing: Outgoing;
+  /** The API as partners know it, without a slash at its end. */
+  publicUrl: string;
+  clock?: Pick<Clock, 'wallNow'>;
+  /** How long the outcome of a request whose answer was lost is looked for. */
+  lostAfterMs?: number;
+};
+
+/** Microsoft's marketplace behind the port (SaaS fulfilment, metering and product ingestion APIs). */
+export const createAzureMarketplace = ({
+  outgoing,
+  publicUrl,
+  clock = systemClock,
+  lostAfterMs = 120_000,
+}: AzureOptions): Marketplace => {
+  const client = createAzureClient(outgoing);
+  const ingestion = createIngestion(client);
+  const fulfilment = createFulfilment(client);
+  const wallNow = (): number => clock.wallNow().getTime();
+  const startOffer = createStartOffer(ingestion, wallNow);
+  const startProduct = createStartProduct(ingestion, ({ connectionId, credentials }) => ({
+    webhookUrl: `${publicUrl}/hook/azure/${connectionId}`,
+    tenantId: credentials.tenantId ?? '',
+    clientId: credentials.clientId ?? '',
+  }));
+  /** Of products the ids do not change. */
+  const productIds = new LRUCache<string, string>({ max: productsMax });
+
+  /** The product behind the id that subscriptions name; that id where the catalog does not show one. */
+  const productIdOf = async (access: MarketplaceAccess, offerId: string): Promise<string> => {
+    const key = `${access.connectionId}\n${offerId}`;
+    const known = productIds.get(key);
+    if (known !== undefined) return known;
+    const [found] = (await unlessRefused(ingestion.listProducts(access, offerId))) ?? [];
+    if (!found?.id) return offerId;
+    productIds.set(key, found.id);
+    return found.id;
+  };
+
+  const readProduct = async (access: MarketplaceAccess, entityId: string): Promise<ProductRead | null> => {
+    const asked = clock.wallNow();
+    // Asked before what is kept, so that what is kept is never older than the version it is kept under.
+    const submissions = await ingestion.listSubmissions(access, entityId);
+    if (!submissions) return null;
+    const { target } = standingOf(submissions, { deprecated: false, asked });
+    const tree: AzureResource[] | null = await ingestion.tree(access, entityId, target);
+    if (!tree) return null;
+    const deprecated = isDeprecated(partOf(tree, 'product'));
+    return readProductTree(tree, standingOf(submissions, { deprecated, asked }));
+  };
+
+  const readOffer: Marketplace['readOffer'] = async (access, externalId) => {
+    const asked = clock.wallNow();
+    const offer = await ingestion.getPrivateOffer(access, durableIdOf(externalId));
+    return offer && readPrivateOffer(offer, asked);
+  };
+
+  const withPlan = async (
+    access: MarketplaceAccess,
+    subscription: AzureSubscription,
+    asked: Date,
+  ): Promise<AgreementRead> => {
+    const [plan, productEntityId] = [
+      await fulfilment.planOf(access, subscription),
+      await productIdOf(access, subscription.offerId),
+    ];
+    return readSubscription(subscription, { plan, productEntityId, asked });
+  };
+
+  /** Subscriptions that were bought by a private offer: before it is accepted there is none, and only their plans tell. */
+  const boughtBy = async (
+    access: MarketplaceAccess,
+    subscriptions: readonly AzureSubscription[],
+    offerExternalId: string,
+  ): Promise<AzureSubscription[]> => {
+    const offer = await ingestion.getPrivateOffer(access, durableIdOf(offerExternalId));
+    if (offer?.subState !== 'accepted') return [];
+    const products = new Set(offer.pricing?.map(({ product }) => product));
+    const bought: AzureSubscription[] = [];
+    const newestFirst = subscriptions.toSorted((left, right) =>
+      (right.created ?? '').localeCompare(left.created ?? ''),
+    );
+    for (const subscription of newestFirst.slice(0, candidatesMax)) {
+      if (!products.has(await productIdOf(access, subscription.offerId))) continue;
+      const plan = await fulfilment.planOf(access, subscription);
+      if (plan?.sourceOffers?.some(({ externalId }) => externalId === guidOf(offerExternalId)))
+        bought.push(subscription);
+    }
+    return bought;
+  };
+
+  return {
+    code: 'AZURE',
+    usageBatchSize,
+    readBatchSize,
+    prettifyError: prettifyAzureError,
+    // Microsoft's API does not let a withdrawn private offer go live again.
+    extendsBy: async () => 'REOFFER',
+    changePace,
+    messages: {
+      isAuthentic: createSignatureCheck(outgoing),
+      readEnvelopes: readCallEnvelopes,
+      readHint: readCallHint,
+    },
+    /** Microsoft tells the address with each private offer. */
+    privateOfferUrl: () => null,
+
+    verify: fulfilment.touch,
+
+    listProducts: async (access) => {
+      const products: ProductRead[] = [];
+      for (const { id } of await ingestion.listProducts(access)) {
+        const product = id ? await unlessRefused(readProduct(access, id)) : null;
+        if (product) products.push(product);
+      }
+      return products;
+    },
+
+    readProduct,
+
+    listOffers: async (access, { changedSince }) => {
+      const asked = clock.wallNow();
+      const since = changedSince === undefined ? 0 : Math.floor(changedSince.getTime() / dayMs) * dayMs;
+      const offers = await ingestion.listPrivateOffers(access);
+      return offers.flatMap((offer) => {
+        // The last change is told by its day, and not always. One that waits for its buyer may be accepted at any time.
+        const changed = timeOf(offer.lastModified);
+        const isOpen = offer.state === 'live' && offer.subState !== 'accepted';
+        return isOpen || changed === null || changed.getTime() >= since
+          ? [{ externalId: guidOf(offer.id), changedTime: changed ?? asked }]
+          : [];
+      });
+    },
+
+    readOffer,
+
+    readOffers: async (access, externalIds) => {
+      const offers = [];
+      for (const externalId of externalIds) {
+        const offer = await readOffer(access, externalId);
+        if (offer) offers.push(offer);
+      }
+      return offers;
+    },
+
+    startChange: (access, change, step) => {
+      if (change.act === 'offerSet.create') throw new Error(`${change.act} is nothing that AZURE is asked for`);
+      return change.act.startsWith('product.')
+        ? startProduct(access, change as ProductChange, step)
+        : startOffer(access, change as OfferChange, step);
+    },
+
+    readChange: createReadChange(ingestion, { wallNow, lostAfterMs }),
+
+    listAgreements: async (access, { changedSince, offerExternalId }) => {
+      const asked = clock.wallNow();
+      const all = await fulfilment.list(access);
+      const found = offerExternalId === undefined ? all : await boughtBy(access, all, offerExternalId);
+      return found
+        .map((each) => ({ externalId: each.id, changedTime: listedTimeOf(each, asked) }))
+        .filter(({ changedTime }) => changedSince === undefined || changedTime >= changedSince);
+    },
+
+    readAgreement: async (access, externalId) => {
+      const asked = clock.wallNow();
+      const subscription = await fulfilment.get(access, externalId);
+      return subscription && withPlan(access, subscription, asked);
+    },
+
+    approveAgreement: async (access, externalId) => {
+      const subscription = await fulfilment.get(access, externalId);
+      if (!subscription) throw refusedHere('EntityNotFound', `Subscription ${externalId} not found`);
+      if (subscription.saasSubscriptionStatus !== 'PendingFulfillmentStart') return;
+      await fulfilment.activate(access, subscription);
+    },
+
+    answerOperation: async (access, operation) => {
+      const read = await fulfilment.getOperation(access, operation);
+      const isOurs = read?.operationRequestSource === 'Partner';
+      const isOther =
+        (read?.subscriptionId ?? operation.agreementId).toLowerCase() !== operation.agreementId.toLowerCase();
+      if (!read || isOurs || isOther || read.status !== 'InProgress') return true;
+      try {
+        await fulfilment.updateOperation(access, operation);
+      } catch (error) {
+        // It has ended meanwhile, or does not wait for us: what became of it is read.
+        if (!isPartnerError(error) || error.outcome !== 'REFUSED' || error.retryable) throw error;
+        return true;
+      }
+      return (await fulfilment.getOperation(access, operation))?.status !== 'InProgress';
+    },
+
+    resolveLanding: async (access, { token }) => {
+      // A blank was a plus before somebody read the address like a form.
+      const header = token.replaceAll(' ', '+');
+      if (!/^[\x21-\x7e]{1,8192}$/.test(header)) return null;
+      const resolved = await fulfilment.resolve(access, header);
+      if (!resolved) return null;
+      const subscription = resolved.subscription ?? (await fulfilment.get(access, resolved.id));
+      const buyerAccountId = subscription ? buyerAccountOf(subscription) : '';
+      if (buyerAccountId === '') return null;
+      return { buyerAccountId, agreementIds: [resolved.id], productExternalId: resolved.offerId, licenseArn: null };
+    },
+
+    reportUsage: createReportUsage(fulfilment),
+  };
+};

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+
+// What is used of Microsoft's answers. Everything else is kept as it came.
+
+/** Absent, null and empty mean the same there. */
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => (value ? value : null));
+const flag = z.boolean().nullish();
+
+const person = z
+  .looseObject({ emailId: text, objectId: text, tenantId: text, puid: text, pid: text })
+  .nullish()
+  .transform((value) => value ?? null);
+
+export const subscriptionAnswer = z.looseObject({
+  id: z.string().min(1),
+  publisherId: text,
+  offerId: z.string(),
+  name: text,
+  saasSubscriptionStatus: z.string(),
+  planId: z.string(),
+  quantity: z.coerce.number().int().nullish(),
+  term: z.looseObject({ termUnit: text, startDate: text, endDate: text }).nullish(),
+  autoRenew: flag,
+  isTest: flag,
+  isFreeTrial: flag,
+  allowedCustomerOperations: z.array(z.string()).nullish(),
+  beneficiary: person,
+  purchaser: person,
+  created: text,
+  lastModified: text,
+});
+export type AzureSubscription = z.output<typeof subscriptionAnswer>;
+
+export const subscriptionPage = z.looseObject({ subscriptions: z.array(subscriptionAnswer), '@nextLink': text });
+
+export const resolveAnswer = z.looseObject({
+  id: z.string().min(1),
+  offerId: z.string(),
+  planId: z.string(),
+  subscription: subscriptionAnswer.nullish(),
+});
+
+const planAnswer = z.looseObject({
+  planId: z.string(),
+  isPricePerSeat: flag,
+  planComponents: z
+    .looseObject({
+      recurrentBillingTerms: z
+        .array(z.looseObject({ currency: text, price: z.number().nullish(), termUnit: text }))
+        .nullish(),
+      meteringDimensions: z
+        .array(z.looseObject({ id: z.string(), currency: text, pricePerUnit: z.number().nullish() }))
+        .nullish(),
+    })
+    .nullish(),
+  sourceOffers: z.array(z.looseObject({ externalId: z.string() })).nullish(),
+});
+export type AzurePlan = z.output<typeof planAnswer>;
+
+export const plansAnswer = z.looseObject({ plans: z.array(planAnswer) });
+
+export const operationAnswer = z.looseObject({
+  id: z.string(),
+  subscriptionId: z.string().nullish(),
+  action: z.string(),
+  status: z.string(),
+  operationRequestSource: text,
+});
+export type AzureOperation = z.output<typeof operationAnswer>;
+
+/** Answers that say nothing. */
+export const noAnswer = z.unknown();
+
+const usageMessage = z.looseObject({
+  usageEventId: text,
+  status: text,
+  quantity: z.number().nullish(),
+  dimension: text,
+  planId: text,
+  resourceId: text,
+  effectiveStartTime: text,
+});
+const usageResult = usageMessage.extend({
+  error: z
+    .looseObject({
+      code: text,
+      message: text,
+      additionalInfo: z.looseObject({ acceptedMessage: usageMessage.nullish() }).nullish(),
+    })
+    .nullish(),
+});
+export type UsageResult = z.output<typeof usageResult>;
+export const usageAnswer = z.looseObject({ count: z.number().nullish(), result: z.array(usageResult) });
+export type UsageBatchAnswer = z.output<typeof usageAnswer>;
+
+/** One resource of the product ingestion API. */
+export const resourceAnswer = z.looseObject({ $schema: text, id: text });
+export type AzureResource = z.output<typeof resourceAnswer>;
+
+export const resourcePage = z.looseObject({ value: z.array(resourceAnswer), '@nextLink': text });
+export const treeAnswer = z.looseObject({ resources: z.array(resourceAnswer) });
+
+const jobError: z.ZodType<{ resourceId: string | null; code: string | null; message: string | null }> = z.looseObject({
+  resourceId: text,
+  code: text,
+  message: text,
+});
+/** Microsoft spells the id in two ways. */
+export const jobAnswer = z
+  .looseObject({
+    jobId: text,
+    jobID: text,
+    jobStatus: z.string(),
+    jobResult: z.string().nullish(),
+    errors: z.array(jobError).nullish(),
+  })
+  .transform(({ jobId, jobID, jobStatus, jobResult, errors }) => ({
+    jobId: jobId ?? jobID ?? '',
+    status: jobStatus.toLowerCase(),
+    result: (jobResult ?? '').toLowerCase(),
+    errors: errors ?? [],
+  }));
+export type AzureJob = z.output<typeof jobAnswer>;
+
+export const submissionAnswer = z.looseObject({
+  id: z.string(),
+  target: z.looseObject({ targetType: z.string() }),
+  lifecycleState: text,
+  status: text,
+  result: text,
+  created: text,
+});
+export type AzureSubmission = z.output<typeof submissionAnswer>;
+export const submissionPage = z.looseObject({ value: z.array(submissionAnswer), '@nextLink': text });
+
+const beneficiary = z.looseObject({ id: text, description: text });
+export const privateOfferAnswer = z
+  .looseObject({
+    id: z.string().min(1),
+    name: text,
+    state: z.string(),
+    subState: text,
+    start: text,
+    end: text,
+    acceptBy: text,
+    lastModified: text,
+    eTag: text,
+    _etag: text,
+    beneficiaries: z.array(beneficiary).nullish(),
+    pricing: z.array(z.looseObject({ product: text, plan: text, basePlan: text })).nullish(),
+    acceptanceLinks: z.array(z.looseObject({ link: text })).nullish(),
+  })
+  .transform((offer) => ({
+    ...offer,
+    state: offer.state.toLowerCase(),
+    subState: offer.subState?.toLowerCase() ?? null,
+  }));
+export type AzurePrivateOffer = z.output<typeof privateOfferAnswer>;
+export const privateOfferPage = z.looseObject({ value: z.array(privateOfferAnswer), '@nextLink': text });
+
+const long = /^(0001|0000)-/;
+
+/** A time as Microsoft writes it: without a zone it is UTC; its beginning of time means none. */
+export const timeOf = (value: string | null | undefined): Date | null => {
+  if (!value || long.test(value)) return null;
+  const hasZone = value.length === 10 || /(Z|[+-]\d{2}:?\d{2})$/i.test(value);
+  const time = new Date(hasZone ? value : `${value}Z`);
+  return Number.isNaN(time.getTime()) ? null : time;
+};

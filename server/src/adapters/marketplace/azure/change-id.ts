@@ -1,0 +1,20 @@
+/**
+ * What is remembered of a request until its change has ended: what it is for, its job, and what it is about.
+ * `nothing`: there was nothing to change. `lost`: the answer was, so what it made is looked for (about: `mark time`).
+ */
+export type ChangeKind = 'nothing' | 'resources' | 'product' | 'preview' | 'live' | 'offer' | 'withdraw' | 'lost';
+export type ChangeHandle = { kind: ChangeKind; jobId: string; about: string };
+
+/** Behind the product of a publication that is a repetition. */
+export const again = 'again';
+
+const separator = '|';
+
+export const changeIdOf = ({ kind, jobId, about }: ChangeHandle): string => [kind, jobId, about].join(separator);
+
+export const handleOf = (changeId: string): ChangeHandle => {
+  const [kind = '', jobId = '', ...about] = changeId.split(separator);
+  return { kind: kind as ChangeKind, jobId, about: about.join(separator) };
+};
+
+export const nothingToChange = changeIdOf({ kind: 'nothing', jobId: '', about: '' });

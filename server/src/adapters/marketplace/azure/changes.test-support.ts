@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AzureOfferSubmission, ChangeRead, PartnerChange } from '../changes.ts';
+import type { Marketplace } from '../port.ts';
+import { type AzureSimulator, dayFrom } from './simulator.test-support.ts';
+
+export type Ended = Exclude<ChangeRead, { state: 'RUNNING' }>;
+
+/** Does a change like a run would: every stage with a key of its own, looked at until it has ended. */
+export const doChange = async (
+  azure: Marketplace,
+  { access }: AzureSimulator,
+  change: PartnerChange,
+  { key = Math.random().toString(36), attempt = 1 }: { key?: string; attempt?: number } = {},
+): Promise<{ end: Ended; stages: number; made: Record<string, string> }> => {
+  const made: Record<string, string> = {};
+  for (let stage = 0; ; stage += 1) {
+    const { changeId, more } = await azure.startChange(access, change, {
+      key: `${key} ${stage}`,
+      stage,
+      made,
+      attempt,
+    });
+    let end = await azure.readChange(access, changeId);
+    while (end.state === 'RUNNING') {
+      await sleep(10);
+      end = await azure.readChange(access, changeId);
+    }
+    if (end.state === 'DONE') Object.assign(made, end.entityIds);
+    if (end.state === 'FAILED' || !more) return { end, stages: stage + 1, made };
+  }
+};
+
+/** A private offer with a discount on a plan. */
+export const anOffer = (
+  simulator: AzureSimulator,
+  change: Partial<AzureOfferSubmission> = {},
+): AzureOfferSubmission => ({
+  partner: 'AZURE',
+  name: 'Initech 2027',
+  productEntityId: simulator.product.productId,
+  beneficiaries: [{ billingAccountId: simulator.billingAccount, description: 'Initech', recipients: [] }],
+  acceptBy: dayFrom(simulator.now(), 20),
+  start: null,
+  end: dayFrom(simulator.now(), 400),
+  notificationContacts: ['sales@acme.example'],
+  preparedBy: 'sales@acme.example',
+  upgradedFrom: null,
+  terms: null,
+  pricing: [{ planId: 'silver', kind: 'DISCOUNT', percentage: '25' }],
+  ...change,
+});

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import type { Outgoing } from '../../outgoing/outgoing.ts';
+import { isPartnerError, type PartnerError, partnerError } from '../../partner-error.ts';
+import { createRest, type RestAnswer, type RestCall, type Said } from '../../rest/rest.ts';
+import { createTokens } from '../../rest/tokens.ts';
+import type { MarketplaceAccess } from '../port.ts';
+import { type AzureHost, baseOf, scopes } from './hosts.ts';
+
+export type AzureCall = Omit<RestCall, 'url'> & {
+  path: string;
+  query?: Readonly<Record<string, string | undefined>>;
+};
+
+/** Sends calls to Microsoft with a token of the account's application. */
+export type AzureClient = {
+  send<Shape extends z.ZodType>(
+    access: MarketplaceAccess,
+    host: Exclude<AzureHost, 'LOGIN'>,
+    call: AzureCall,
+    shape: Shape,
+  ): Promise<RestAnswer<z.output<Shape>>>;
+};
+
+const apiVersion = '2018-08-31';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const recordOf = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** `{error: {code, message}}`, `{Error: {Code, Message}}`, `{code, message, target}`, and Entra's own. */
+const readError = (body: unknown): Said => {
+  const outer = recordOf(body);
+  const description = textOf(outer.error_description);
+  if (description !== undefined) {
+    const code = textOf(outer.error);
+    // The first line says what is wrong, those after it name the request.
+    return { code, message: description.split('\r\n')[0] };
+  }
+  const inner = { ...outer, ...recordOf(outer.Error), ...recordOf(outer.error) };
+  const fields = Array.isArray(inner.details) ? inner.details.map(recordOf) : [];
+  const named = fields.map(({ resourceId, target, message }) => ({ name: resourceId ?? target, message }));
+  return {
+    code: textOf(inner.code) ?? textOf(inner.Code),
+    message: textOf(inner.message) ?? textOf(inner.Message),
+    ...(fields.length > 0 ? { details: { fields: named } } : {}),
+  };
+};
+
+const issuedToken = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
+
+type Account = { endpoint: string | undefined; tenantId: string; clientId: string; clientSecret: string };
+
+const accountOf = ({ endpoint, credentials }: MarketplaceAccess): Account => {
+  const { tenantId = '', clientId = '', clientSecret = '' } = credentials;
+  return { endpoint, tenantId, clientId, clientSecret };
+};
+
+const withQuery = (url: string, query: AzureCall['query'] = {}): string => {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, value);
+  return given.size === 0 ? url : `${url}?${given}`;
+};
+
+/** The fulfilment API says 403 of tokens that have ended, where others say 401. */
+const asUnauthorized = (error: unknown): unknown =>
+  isPartnerError(error) && error.httpStatus === 403
+    ? partnerError(error.message, {
+        partner: error.partner,
+        outcome: error.outcome,
+        partnerCode: error.partnerCode,
+        httpStatus: 401,
+        requestId: error.requestId,
+        retryable: error.retryable,
+        cause: error,
+      })
+    : error;
+
+const unwrapped = (error: unknown): unknown =>
+  isPartnerError(error) && isPartnerError(error.cause) && error.httpStatus === 401 ? error.cause : error;
+
+export const createAzureClient = (outgoing: Outgoing): AzureClient => {
+  const rest = createRest({
+    partner: 'AZURE',
+    outgoing,
+    readError,
+    requestIdHeaders: ['x-ms-requestid', 'request-id'],
+    retryableCodes: ['locked'],
+  });
+  const tokens = createTokens<Account>(async ({ endpoint, tenantId, clientId, clientSecret }, scope) => {
+    const { answer } = await rest.send(
+      {
+        what: 'a token',
+        method: 'POST',
+        url: `${baseOf(endpoint, 'LOGIN')}/${encodeURIComponent(tenantId)}/oauth2/v2.0/token`,
+        form: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, scope },
+      },
+      issuedToken,
+    );
+    return { token: answer.access_token, expiresInSeconds: answer.expires_in };
+  });
+
+  return {
+    send: async (access, host, { path, query, headers, ...call }, shape) => {
+      const url = withQuery(`${baseOf(access.endpoint, host)}${path}`, {
+        ...query,
+        ...(host === 'MARKETPLACE' ? { 'api-version': apiVersion } : {}),
+      });
+      try {
+        return await tokens.use(accountOf(access), scopes[host], async (token) => {
+          const sent = { ...call, url, headers: { ...headers, authorization: `Bearer ${token}` } };
+          try {
+            return await rest.send(sent, shape);
+          } catch (error) {
+            throw host === 'MARKETPLACE' ? asUnauthorized(error) : error;
+          }
+        });
+      } catch (error) {
+        throw unwrapped(error);
+      }
+    },
+  };
+};
+
+/** A refusal of ours that Microsoft would answer in the same way. */
+export const refusedHere = (code: string, message: string): PartnerError =>
+  partnerError(message, {
+    partner: 'AZURE',
+    outcome: 'REFUSED',
+    partnerCode: code,
+    httpStatus: undefined,
+    requestId: undefined,
+    retryable: false,
+  });
+
+const unreadable = (what: string, why: string): PartnerError =>
+  partnerError(`AZURE answered ${what} with something that cannot be read: ${why}`, {
+    partner: 'AZURE',
+    outcome: 'UNKNOWN',
+    partnerCode: 'UnreadableAnswer',
+    httpStatus: 200,
+    requestId: undefined,
+    retryable: true,
+  });
+
+/** Reads something that may not exist there: null then. */
+export const unlessGone = async <T>(read: Promise<T>): Promise<T | null> => {
+  try {
+    return await read;
+  } catch (error) {
+    if (isPartnerError(error) && error.outcome === 'REFUSED' && error.httpStatus === 404) return null;
+    throw error;
+  }
+};
+
+/** Asks for something that the account may not be allowed to see, and that is only an addition. */
+export const unlessRefused = async <T>(read: Promise<T>): Promise<T | null> => {
+  try {
+    return await read;
+  } catch (error) {
+    if (isPartnerError(error) && error.outcome === 'REFUSED' && !error.retryable) return null;
+    throw error;
+  }
+};
+
+const pagesMax = 200;
+
+/** The token in a link to the next page. The link itself is not followed: what it names could be anywhere. */
+export const nextTokenOf = (link: string | null | undefined): string | undefined => {
+  const query = link ? URL.parse(link, 'https://page.invalid')?.searchParams : undefined;
+  for (const [name, value] of query ?? []) if (name.toLowerCase() === 'continuationtoken') return value;
+  return undefined;
+};
+
+/** All pages of a list. */
+export const everyPage = async <T>(
+  what: string,
+  page: (token: string | undefined) => Promise<{ items: T[]; next: string | undefined }>,
+): Promise<T[]> => {
+  const found: T[] = [];
+  let token: string | undefined;
+  for (let count = 0; count < pagesMax; count += 1) {
+    const { items, next } = await page(token);
+    found.push(...items);
+    if (next === undefined || next === token) return found;
+    token = next;
+  }
+  throw unreadable(what, `more than ${pagesMax} pages`);
+};

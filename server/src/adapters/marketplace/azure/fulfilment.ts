@@ -1,0 +1,136 @@
+import type { MarketplaceAccess } from '../port.ts';
+import {
+  type AzureOperation,
+  type AzurePlan,
+  type AzureSubscription,
+  noAnswer,
+  operationAnswer,
+  plansAnswer,
+  resolveAnswer,
+  subscriptionAnswer,
+  subscriptionPage,
+  type UsageBatchAnswer,
+  usageAnswer,
+} from './answers.ts';
+import { type AzureClient, everyPage, nextTokenOf, unlessGone, unlessRefused } from './client.ts';
+
+const pathOf = (id: string): string => `/saas/subscriptions/${encodeURIComponent(id)}`;
+
+/** SaaS fulfilment API version 2 and the metering API. */
+export const createFulfilment = ({ send }: AzureClient) => {
+  const page = async (access: MarketplaceAccess, continuationToken?: string) =>
+    (
+      await send(
+        access,
+        'MARKETPLACE',
+        { what: 'ListSubscriptions', method: 'GET', path: '/saas/subscriptions', query: { continuationToken } },
+        subscriptionPage,
+      )
+    ).answer;
+
+  return {
+    /** Null: the token is not good (any more), or for an offer of another application. */
+    resolve: async (access: MarketplaceAccess, token: string) =>
+      (
+        await unlessRefused(
+          send(
+            access,
+            'MARKETPLACE',
+            {
+              what: 'ResolveSubscription',
+              method: 'POST',
+              path: '/saas/subscriptions/resolve',
+              headers: { 'x-ms-marketplace-token': token },
+            },
+            resolveAnswer,
+          ),
+        )
+      )?.answer ?? null,
+
+    /** A harmless call. */
+    touch: async (access: MarketplaceAccess): Promise<void> => void (await page(access)),
+
+    list: (access: MarketplaceAccess): Promise<AzureSubscription[]> =>
+      everyPage('ListSubscriptions', async (continuationToken) => {
+        const { subscriptions, '@nextLink': link } = await page(access, continuationToken);
+        return { items: subscriptions, next: nextTokenOf(link) };
+      }),
+
+    get: async (access: MarketplaceAccess, id: string): Promise<AzureSubscription | null> =>
+      (
+        await unlessGone(
+          send(access, 'MARKETPLACE', { what: 'GetSubscription', method: 'GET', path: pathOf(id) }, subscriptionAnswer),
+        )
+      )?.answer ?? null,
+
+    /** The plan of a subscription as its buyer sees it; null where it is not shown any more. */
+    planOf: async (access: MarketplaceAccess, { id, planId }: AzureSubscription): Promise<AzurePlan | null> => {
+      const read = await unlessRefused(
+        send(
+          access,
+          'MARKETPLACE',
+          { what: 'ListAvailablePlans', method: 'GET', path: `${pathOf(id)}/listAvailablePlans`, query: { planId } },
+          plansAnswer,
+        ),
+      );
+      return read?.answer.plans.find((plan) => plan.planId === planId) ?? null;
+    },
+
+    activate: async (access: MarketplaceAccess, { id, planId, quantity }: AzureSubscription): Promise<void> => {
+      const json = { planId, ...(typeof quantity === 'number' ? { quantity } : {}) };
+      await send(
+        access,
+        'MARKETPLACE',
+        { what: 'ActivateSubscription', method: 'POST', path: `${pathOf(id)}/activate`, json },
+        noAnswer,
+      );
+    },
+
+    getOperation: async (
+      access: MarketplaceAccess,
+      { agreementId, operationId }: { agreementId: string; operationId: string },
+    ): Promise<AzureOperation | null> =>
+      (
+        await unlessGone(
+          send(
+            access,
+            'MARKETPLACE',
+            {
+              what: 'GetOperation',
+              method: 'GET',
+              path: `${pathOf(agreementId)}/operations/${encodeURIComponent(operationId)}`,
+            },
+            operationAnswer,
+          ),
+        )
+      )?.answer ?? null,
+
+    updateOperation: async (
+      access: MarketplaceAccess,
+      { agreementId, operationId, accept }: { agreementId: string; operationId: string; accept: boolean },
+    ): Promise<void> => {
+      await send(
+        access,
+        'MARKETPLACE',
+        {
+          what: 'UpdateOperation',
+          method: 'PATCH',
+          path: `${pathOf(agreementId)}/operations/${encodeURIComponent(operationId)}`,
+          json: { status: accept ? 'Success' : 'Failure' },
+        },
+        noAnswer,
+      );
+    },
+
+    batchUsageEvent: (
+      access: MarketplaceAccess,
+      request: readonly Record<string, unknown>[],
+    ): Promise<{ answer: UsageBatchAnswer; requestId: string | undefined }> =>
+      send(
+        access,
+        'MARKETPLACE',
+        { what: 'BatchUsageEvent', method: 'POST', path: '/batchUsageEvent', json: { request } },
+        usageAnswer,
+      ),
+  };
+};

@@ -1,0 +1,174 @@
+import type { z } from 'zod';
+import type { MarketplaceAccess } from '../port.ts';
+import {
+  type AzureJob,
+  type AzurePrivateOffer,
+  type AzureResource,
+  type AzureSubmission,
+  jobAnswer,
+  privateOfferAnswer,
+  privateOfferPage,
+  resourceAnswer,
+  resourcePage,
+  submissionPage,
+  treeAnswer,
+} from './answers.ts';
+import { type AzureClient, everyPage, nextTokenOf, unlessGone } from './client.ts';
+import { schemaOf, versions } from './schemas.ts';
+
+export type Target = 'draft' | 'preview' | 'live';
+
+/** Durable ids are of two parts and more, each of which could hold anything. */
+const pathOf = (id: string): string => id.split('/').map(encodeURIComponent).join('/');
+
+/** Product ingestion API: products, publications, private offers. Whatever is asked for is done by a job. */
+export const createIngestion = ({ send }: AzureClient) => {
+  const get = async <Shape extends z.ZodType>(
+    access: MarketplaceAccess,
+    call: { what: string; path: string; query: Record<string, string | undefined> },
+    shape: Shape,
+  ): Promise<z.output<Shape>> => (await send(access, 'INGESTION', { method: 'GET', ...call }, shape)).answer;
+
+  const list = <T>(
+    access: MarketplaceAccess,
+    call: { what: string; path: string; query: Record<string, string | undefined> },
+    shape: z.ZodType<{ value: T[]; '@nextLink': string | null }>,
+  ): Promise<T[]> =>
+    everyPage(call.what, async (continuationToken) => {
+      const page = await get(access, { ...call, query: { ...call.query, continuationToken } }, shape);
+      return { items: page.value, next: nextTokenOf(page['@nextLink']) };
+    });
+
+  return {
+    configure: async (
+      access: MarketplaceAccess,
+      resources: readonly Record<string, unknown>[],
+      version: string = versions.configure,
+    ): Promise<AzureJob> =>
+      (
+        await send(
+          access,
+          'INGESTION',
+          {
+            what: 'Configure',
+            method: 'POST',
+            path: '/configure',
+            query: { $version: version },
+            json: { $schema: schemaOf('configure', version), resources },
+          },
+          jobAnswer,
+        )
+      ).answer,
+
+    jobStatus: (access: MarketplaceAccess, jobId: string): Promise<AzureJob> =>
+      get(
+        access,
+        {
+          what: 'ConfigureStatus',
+          path: `/configure/${encodeURIComponent(jobId)}/status`,
+          query: { $version: versions.configure },
+        },
+        jobAnswer,
+      ),
+
+    /** What a job that has ended has made or changed. */
+    jobResources: async (access: MarketplaceAccess, jobId: string): Promise<AzureResource[]> =>
+      (
+        await get(
+          access,
+          {
+            what: 'ConfigureDetails',
+            path: `/configure/${encodeURIComponent(jobId)}`,
+            query: { $version: versions.configure },
+          },
+          treeAnswer,
+        )
+      ).resources,
+
+    listProducts: (access: MarketplaceAccess, externalID?: string): Promise<AzureResource[]> =>
+      list(
+        access,
+        {
+          what: 'ListProducts',
+          path: '/product',
+          query: {
+            ...(externalID === undefined ? { type: 'softwareAsAService' } : { externalID }),
+            $version: versions.product,
+          },
+        },
+        resourcePage,
+      ),
+
+    listPlans: (access: MarketplaceAccess, productId: string): Promise<AzureResource[]> =>
+      list(
+        access,
+        { what: 'ListPlans', path: '/plan', query: { product: productId, $version: versions.plan } },
+        resourcePage,
+      ),
+
+    /** Null: there is no such product. */
+    tree: async (access: MarketplaceAccess, productId: string, target: Target): Promise<AzureResource[] | null> =>
+      (
+        await unlessGone(
+          get(
+            access,
+            {
+              what: 'GetResourceTree',
+              path: `/resource-tree/${pathOf(productId)}`,
+              query: { targetType: target, $version: versions.tree },
+            },
+            treeAnswer,
+          ),
+        )
+      )?.resources ?? null,
+
+    /** Null: there is no such product. */
+    listSubmissions: (access: MarketplaceAccess, productId: string): Promise<AzureSubmission[] | null> =>
+      unlessGone(
+        list(
+          access,
+          {
+            what: 'ListSubmissions',
+            path: `/submission/${pathOf(productId)}`,
+            query: { $version: versions.submission },
+          },
+          submissionPage,
+        ),
+      ),
+
+    getPrivateOffer: (access: MarketplaceAccess, id: string): Promise<AzurePrivateOffer | null> =>
+      unlessGone(
+        get(
+          access,
+          { what: 'GetPrivateOffer', path: `/${pathOf(id)}`, query: { $version: versions.privateOffer } },
+          privateOfferAnswer,
+        ),
+      ),
+
+    listPrivateOffers: (access: MarketplaceAccess): Promise<AzurePrivateOffer[]> =>
+      list(
+        access,
+        { what: 'ListPrivateOffers', path: '/private-offer/query', query: { $version: versions.privateOffer } },
+        privateOfferPage,
+      ),
+
+    /** The present prices of a live plan in the shape in which a private offer gives its own; null: it has none. */
+    priceTemplate: (
+      access: MarketplaceAccess,
+      { productId, planId }: { productId: string; planId: string },
+    ): Promise<AzureResource | null> =>
+      unlessGone(
+        get(
+          access,
+          {
+            what: 'GetPriceTemplate',
+            path: `/price-and-availability-private-offer-plan/${encodeURIComponent(productId.replace(/^product\//, ''))}`,
+            query: { plan: planId, $version: versions.privateOffer },
+          },
+          resourceAnswer,
+        ),
+      ),
+  };
+};
+
+export type Ingestion = ReturnType<typeof createIngestion>;

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { isPartnerError } from '../../partner-error.ts';
+import type { AzureOfferSubmission, OfferChange } from '../changes.ts';
+import type { Marketplace } from '../port.ts';
+import { createAzureMarketplace } from './adapter.ts';
+import { anOffer, doChange } from './changes.test-support.ts';
+import { type AzureSimulator, dayFrom, startSimulator } from './simulator.test-support.ts';
+
+let simulator: AzureSimulator;
+let azure: Marketplace;
+before(async () => {
+  simulator = await startSimulator();
+  azure = createAzureMarketplace({ outgoing: simulator.outgoing, publicUrl: 'https://api.example', lostAfterMs: 600 });
+});
+after(() => simulator.close());
+beforeEach(() => simulator.control('DELETE', '/fault'));
+
+type There = { id: string; document: { name: string; pricing: Record<string, unknown>[] }; state: string };
+
+const offersThere = async (name: string): Promise<There[]> =>
+  (await simulator.control<{ privateOffers: There[] }>('GET', '/private-offer')).privateOffers.filter(
+    (offer) => offer.document.name === name,
+  );
+
+const created = async (change: Partial<AzureOfferSubmission> = {}): Promise<string> => {
+  const { end, made } = await doChange(azure, simulator, { act: 'offer.create', offer: anOffer(simulator, change) });
+  assert.equal(end.state, 'DONE', JSON.stringify(end));
+  return made.offer as string;
+};
+
+const withdrawal = (externalId: string): OfferChange => ({ act: 'offer.withdraw', externalId, lastDay: '2020-01-01' });
+
+describe('a private offer at Microsoft', () => {
+  it('goes live, with the address where its buyer accepts it, and is read with what was offered', async () => {
+    const externalId = await created({ start: dayFrom(simulator.now(), 25) });
+    assert.match(externalId, /^[0-9a-f-]{36}$/);
+    const read = await azure.readOffer(simulator.access, externalId);
+    assert.equal(read?.state, 'RELEASED');
+    assert.match(String(read?.privateOfferUrl), /^http/);
+    assert.equal(read?.productEntityId, simulator.product.productId);
+    assert.deepEqual(read?.buyerAccountIds, [simulator.billingAccount]);
+    assert.equal(read?.expireTime?.toISOString(), `${dayFrom(simulator.now(), 20)}T23:59:59.999Z`);
+    assert.equal(read?.agreementStart?.toISOString(), `${dayFrom(simulator.now(), 25)}T00:00:00.000Z`);
+    // What finds it again is ours; nobody sees it here.
+    const beneficiaries = read?.document.beneficiaries as { description: string }[];
+    assert.deepEqual(
+      beneficiaries.map(({ description }) => description),
+      ['Initech'],
+    );
+  });
+
+  it('with a plan of its own brings its prices, limits and what is included', async () => {
+    const pricing: AzureOfferSubmission['pricing'] = [
+      {
+        planId: 'silver',
+        kind: 'ABSOLUTE',
+        newPlan: { name: 'Initech plan', description: 'For Initech' },
+        recurrent: [{ billingTermIso: 'P1Y', paymentOptionIso: 'P1M', price: '12.5' }],
+        perUser: { min: 5, max: 40 },
+        meters: [{ key: 'requests', price: '0.015', includedQuantity: '1000' }],
+        currency: 'USD',
+      },
+    ];
+    const externalId = await created({ name: 'Own plan', pricing });
+    await simulator.control('POST', `/private-offer/${externalId}/accept`, {});
+    const bought = await simulator.control<{ id: string }>('POST', `/private-offer/${externalId}/purchase`, {
+      quantity: 10,
+    });
+    const agreement = await azure.readAgreement(simulator.access, bought.id);
+    assert.deepEqual(
+      [agreement?.offerExternalId, agreement?.value, agreement?.usageRates],
+      [externalId, '125', [{ key: 'requests', price: '0.015' }]],
+    );
+  });
+
+  it('with other prices for a plan that is sold keeps those that it does not name', async () => {
+    const pricing: AzureOfferSubmission['pricing'] = [
+      {
+        planId: 'silver',
+        kind: 'ABSOLUTE',
+        newPlan: null,
+        recurrent: [{ billingTermIso: 'P12M', paymentOptionIso: 'P12M', price: '80' }],
+        perUser: null,
+        meters: [],
+        currency: 'USD',
+      },
+    ];
+    const externalId = await created({ name: 'Other prices', pricing });
+    await simulator.control('POST', `/private-offer/${externalId}/accept`, {});
+    const boughtFor = async (termUnit: string) => {
+      const bought = await simulator.control<{ id: string }>('POST', `/private-offer/${externalId}/purchase`, {
+        termUnit,
+        quantity: 2,
+      });
+      const read = await azure.readAgreement(simulator.access, bought.id);
+      return [read?.value, read?.usageRates];
+    };
+    const usage = [{ key: 'requests', price: '0.2' }];
+    assert.deepEqual(
+      [await boughtFor('P1Y'), await boughtFor('P1M')],
+      [
+        ['160', usage],
+        ['20', usage],
+      ],
+    );
+  });
+
+  it('of an unknown plan is refused before anything is sent', async () => {
+    const offer = anOffer(simulator, { pricing: [{ planId: 'copper', kind: 'DISCOUNT', percentage: '5' }] });
+    const begun = azure.startChange(
+      simulator.access,
+      { act: 'offer.create', offer },
+      { key: 'k', stage: 0, made: {}, attempt: 1 },
+    );
+    await assert.rejects(begun, (error) => isPartnerError(error) && error.outcome === 'REFUSED');
+  });
+
+  it('that Microsoft refuses fails in its own words', async () => {
+    const offer = anOffer(simulator, { name: 'Refused', acceptBy: '2020-01-01' });
+    const { end } = await doChange(azure, simulator, { act: 'offer.create', offer });
+    assert.ok(end.state === 'FAILED' && !end.serverFault);
+    assert.deepEqual(end.errors[0], { code: 'Conflict', message: 'The accept by date should not be in the past' });
+    assert.match(azure.prettifyError(end.errors[0]!), /last day of acceptance/);
+  });
+
+  it('rises in version whenever something happens to it', async () => {
+    const externalId = await created({ name: 'Versions' });
+    const versionOf = async () => (await azure.readOffer(simulator.access, externalId))?.version ?? 0;
+    const first = await versionOf();
+    await simulator.control('POST', `/private-offer/${externalId}/accept`, {});
+    const second = await azure.readOffer(simulator.access, externalId);
+    assert.equal(second?.state, 'ACCEPTED');
+    assert.ok(second.version > first);
+  });
+});
+
+describe('a request for a private offer', () => {
+  for (const fault of ['timeout-after', 'half-answer', 'rubbish']) {
+    it(`whose answer is lost (${fault}) is found again by its mark, and made once`, async () => {
+      const name = `lost ${fault}`;
+      const change = { act: 'offer.create', offer: anOffer(simulator, { name }) } as const;
+      await simulator.fault(fault, { operation: 'Configure' });
+      const step = { key: `${name} 0`, stage: 0, made: {}, attempt: 1 };
+      await assert.rejects(azure.startChange(simulator.access, change, step));
+      const { made } = await doChange(azure, simulator, change, { key: name, attempt: 2 });
+      const there = await offersThere(name);
+      assert.deepEqual(
+        there.map(({ id }) => id),
+        [`private-offer/${made.offer}`],
+      );
+    });
+  }
+
+  it('that never arrived is given up as a fault of the partner, so that it is sent anew', async () => {
+    const change = { act: 'offer.create', offer: anOffer(simulator, { name: 'never' }) } as const;
+    const { end } = await doChange(azure, simulator, change, { attempt: 2 });
+    assert.ok(end.state === 'FAILED' && end.serverFault);
+    assert.deepEqual(await offersThere('never'), []);
+  });
+
+  it('that was refused for now is sent again without waiting', async () => {
+    const change = { act: 'offer.create', offer: anOffer(simulator, { name: 'throttled' }) } as const;
+    await simulator.fault('throttle', { operation: 'Configure' });
+    const step = { key: 'throttled', stage: 0, made: {} };
+    await assert.rejects(azure.startChange(simulator.access, change, { ...step, attempt: 1 }));
+    const again = await azure.startChange(simulator.access, change, { ...step, attempt: 2 });
+    assert.match(again.changeId, /^offer\|/);
+  });
+});
+
+describe('withdrawing a private offer', () => {
+  it('takes it back, and again changes nothing', async () => {
+    const externalId = await created({ name: 'Back' });
+    assert.equal((await doChange(azure, simulator, withdrawal(externalId))).end.state, 'DONE');
+    assert.equal((await azure.readOffer(simulator.access, externalId))?.state, 'DRAFT');
+    assert.equal((await doChange(azure, simulator, withdrawal(externalId))).end.state, 'DONE');
+    await assert.rejects(simulator.control('POST', `/private-offer/${externalId}/accept`, {}));
+  });
+
+  it('asked for twice at once ends well: what counts is that it is back', async () => {
+    const externalId = await created({ name: 'Twice back' });
+    const ends = await Promise.all([1, 2].map(() => doChange(azure, simulator, withdrawal(externalId))));
+    assert.deepEqual(
+      ends.map(({ end }) => end.state),
+      ['DONE', 'DONE'],
+    );
+  });
+
+  it('is refused by Microsoft when it was accepted', async () => {
+    const externalId = await created({ name: 'Accepted' });
+    await simulator.control('POST', `/private-offer/${externalId}/accept`, {});
+    const { end } = await doChange(azure, simulator, withdrawal(externalId));
+    assert.ok(end.state === 'FAILED' && !end.serverFault);
+    assert.match(azure.prettifyError(end.errors[0]!), /has accepted/);
+  });
+
+  it('and offering it again makes another one', async () => {
+    const externalId = await created({ name: 'Again' });
+    await doChange(azure, simulator, withdrawal(externalId));
+    const offer = anOffer(simulator, { name: 'Again', acceptBy: dayFrom(simulator.now(), 40) });
+    const { made } = await doChange(azure, simulator, { act: 'offer.reoffer', externalId, offer });
+    assert.notEqual(made.offer, externalId);
+    assert.equal((await azure.readOffer(simulator.access, made.offer ?? ''))?.state, 'RELEASED');
+  });
+});
+
+describe('the list of private offers', () => {
+  it('names those that changed, and all that may still be accepted', async () => {
+    const open = await created({ name: 'Listed open' });
+    const back = await created({ name: 'Listed back' });
+    await doChange(azure, simulator, withdrawal(back));
+    const listed = async (changedSince?: Date) =>
+      (await azure.listOffers(simulator.access, changedSince ? { changedSince } : {})).map(
+        ({ externalId }) => externalId,
+      );
+    const all = await listed();
+    assert.ok(all.includes(open) && all.includes(back));
+    const recent = await listed(new Date(simulator.now().getTime() + 3 * 86_400_000));
+    assert.ok(recent.includes(open) && !recent.includes(back));
+    assert.deepEqual(
+      (await azure.readOffers(simulator.access, [open, '00000000-0000-4000-8000-000000000000'])).map(
+        ({ name }) => name,
+      ),
+      ['Listed open'],
+    );
+  });
+});

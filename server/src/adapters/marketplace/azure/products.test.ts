@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import type { PlanWrite, ProductChange } from '../changes.ts';
+import type { Marketplace, ProductRead } from '../port.ts';
+import { createAzureMarketplace } from './adapter.ts';
+import { doChange } from './changes.test-support.ts';
+import { type AzureSimulator, startSimulator } from './simulator.test-support.ts';
+
+let simulator: AzureSimulator;
+let azure: Marketplace;
+before(async () => {
+  simulator = await startSimulator();
+  azure = createAzureMarketplace({ outgoing: simulator.outgoing, publicUrl: 'https://api.example' });
+});
+after(() => simulator.close());
+beforeEach(() => simulator.control('DELETE', '/fault'));
+
+const contact = { name: 'Alex', email: 'alex@acme.example', phone: '1' };
+
+const aPlan = (change: Partial<PlanWrite> = {}): PlanWrite => ({
+  id: 'basic',
+  name: 'Basic',
+  description: 'The basic plan',
+  commits: [{ key: 'basic', name: 'Basic', description: '', price: '49.5', quantity: 1, durationIso: 'P1M' }],
+  usage: [
+    {
+      key: 'calls',
+      name: 'Calls',
+      description: '',
+      unit: '1000 calls',
+      price: '0.0125',
+      includedQuantity: null,
+      included: [{ every: 'MONTH', quantity: '100' }],
+    },
+  ],
+  perUser: null,
+  currency: 'USD',
+  billingTermIso: null,
+  ...change,
+});
+
+const aCreation = (name: string, change: Partial<Extract<ProductChange, { act: 'product.create' }>> = {}) =>
+  ({
+    act: 'product.create',
+    name,
+    listing: {
+      title: name,
+      summary: 'Short',
+      longDescription: 'Long',
+      privacyPolicyUrl: 'https://acme.example/privacy',
+      supportContact: contact,
+      engineeringContact: contact,
+      keywords: ['api'],
+    },
+    dimensions: [{ key: 'calls', name: 'Calls', description: '', unit: '1000 calls', types: ['Metered'] }],
+    plans: [aPlan()],
+    terms: { legal: { type: 'STANDARD' }, refundPolicy: null },
+    fulfillmentUrl: 'https://acme.example/landing',
+    buyerAccountIds: [],
+    document: {},
+    ...change,
+  }) as const satisfies ProductChange;
+
+const created = async (name: string): Promise<string> => {
+  const { end, made } = await doChange(azure, simulator, aCreation(name));
+  assert.equal(end.state, 'DONE', JSON.stringify(end));
+  return made.product as string;
+};
+const read = async (entityId: string): Promise<ProductRead> => {
+  const product = await azure.readProduct(simulator.access, entityId);
+  assert.ok(product);
+  return product;
+};
+const done = async (change: ProductChange): Promise<number> => {
+  const { end, stages } = await doChange(azure, simulator, change);
+  assert.equal(end.state, 'DONE', JSON.stringify(end));
+  return stages;
+};
+
+describe('a product at Microsoft', () => {
+  it('is made, published to preview, and read with its plans, prices and dimensions', async () => {
+    const entityId = await created('Made here');
+    const product = await read(entityId);
+    assert.deepEqual(
+      [product.status, product.title, product.externalId, product.fulfillmentUrl, product.productType],
+      ['LIMITED', 'Made here', 'made-here', 'https://acme.example/landing', 'FLAT_RATE'],
+    );
+    assert.deepEqual(product.dimensions, [
+      { key: 'calls', name: 'Calls', description: '', unit: '1000 calls', types: ['Metered'] },
+    ]);
+    assert.deepEqual(product.plans, [aPlan({ commits: [{ ...aPlan().commits[0]!, description: 'The basic plan' }] })]);
+    assert.deepEqual(product.publicTerms?.legal, { type: 'STANDARD' });
+    const { technicalConfiguration } = product.document as { technicalConfiguration: Record<string, unknown> };
+    assert.equal(technicalConfiguration.connectionWebhook, 'https://api.example/hook/azure/conn_test');
+    assert.equal(technicalConfiguration.azureAdAppId, simulator.publisher.clientId);
+  });
+
+  it('that a lost try has left as a draft is completed, not made twice', async () => {
+    const change = aCreation('Half made');
+    const step = { stage: 0, made: {} };
+    await azure.startChange(simulator.access, change, { ...step, key: 'half', attempt: 1 });
+    // The repetition comes before anything is to be seen of it: it is taken, and found by the next one.
+    const hasty = await azure.startChange(simulator.access, change, { ...step, key: 'half', attempt: 2 });
+    let looked = await azure.readChange(simulator.access, hasty.changeId);
+    while (looked.state === 'RUNNING') looked = await azure.readChange(simulator.access, hasty.changeId);
+    assert.ok(looked.state === 'FAILED' && looked.serverFault, JSON.stringify(looked));
+    const entityId = await created('Half made');
+    const all = await azure.listProducts(simulator.access);
+    assert.deepEqual(
+      all.filter(({ title }) => title === 'Half made').map((product) => product.entityId),
+      [entityId],
+    );
+  });
+
+  it('of an id that another one has is refused in Microsoft’s words', async () => {
+    const document = { product: { identity: { externalId: simulator.product.offerId } } };
+    const { end } = await doChange(azure, simulator, aCreation('Taken', { document }));
+    assert.ok(end.state === 'FAILED');
+    assert.match(end.errors[0]?.message ?? '', /already in use/);
+    assert.match(azure.prettifyError(end.errors[0]!), /has that id/);
+  });
+
+  it('goes live from its preview, with a version that has risen', async () => {
+    const entityId = await created('To publish');
+    const before = await read(entityId);
+    assert.equal(await done({ act: 'product.publish', entityId }), 1);
+    const live = await read(entityId);
+    assert.deepEqual([live.status, live.version > before.version], ['PUBLIC', true]);
+    // Published already: nothing is sent.
+    assert.equal(await done({ act: 'product.publish', entityId }), 1);
+    assert.equal((await read(entityId)).version, live.version);
+  });
+
+  it('that Microsoft does not certify fails, and the preview stays', async () => {
+    const { end } = await doChange(azure, simulator, aCreation('Of fail-publish kind'));
+    assert.ok(end.state === 'FAILED' && !end.serverFault);
+    assert.match(azure.prettifyError(end.errors[0]!), /certify/);
+  });
+
+  it('keeps what a change does not name, and brings the change to where the product is', async () => {
+    const entityId = await created('To change');
+    await done({ act: 'product.publish', entityId });
+    const before = await read(entityId);
+    const listing = { shortDescription: 'Shorter' };
+    assert.equal(await done({ act: 'product.update', entityId, listing, dimensions: null }), 3);
+    const after = await read(entityId);
+    const listingOf = ({ document }: ProductRead) => document.listing as Record<string, unknown>;
+    assert.deepEqual(
+      [listingOf(after).shortDescription, listingOf(after).description, after.status, after.version > before.version],
+      ['Shorter', 'Long', 'PUBLIC', true],
+    );
+    assert.deepEqual(after.plans, before.plans);
+  });
+
+  it('has its landing page moved and its webhook kept', async () => {
+    const entityId = await created('To move');
+    await done({ act: 'product.fulfillmentUrl', entityId, fulfillmentUrl: 'https://acme.example/elsewhere' });
+    const { fulfillmentUrl, document, status } = await read(entityId);
+    assert.deepEqual([fulfillmentUrl, status], ['https://acme.example/elsewhere', 'LIMITED']);
+    assert.match(
+      String((document.technicalConfiguration as Record<string, unknown>).connectionWebhook),
+      /\/hook\/azure\//,
+    );
+  });
+
+  it('gets new prices, plans and meters; plans that are not named stay', async () => {
+    const entityId = await created('To price');
+    const yearly = { key: 'basic', name: 'Basic', description: '', price: '480', quantity: 1, durationIso: 'P12M' };
+    const team = aPlan({
+      id: 'team',
+      name: 'Team',
+      perUser: { min: 2, max: 30 },
+      commits: [{ ...yearly, key: 'team', price: '99' }],
+      usage: [{ key: 'storage', name: 'Storage', description: '', unit: 'GB', price: '1.5', includedQuantity: null }],
+    });
+    await done({ act: 'product.price', entityId, plans: [{ ...aPlan(), commits: [yearly], usage: [] }, team] });
+    const { plans = [], dimensions, productType } = await read(entityId);
+    const shown = plans.map(({ id, commits, usage, perUser }) => ({
+      id,
+      perUser,
+      commits: commits.map(({ durationIso, price }) => `${durationIso} ${price}`),
+      usage: usage.map(({ key, price }) => `${key} ${price}`),
+    }));
+    assert.deepEqual(shown, [
+      { id: 'basic', perUser: null, commits: ['P1M 49.5', 'P12M 480'], usage: ['calls 0.0125'] },
+      { id: 'team', perUser: { min: 2, max: 30 }, commits: ['P12M 99'], usage: ['storage 1.5'] },
+    ]);
+    assert.deepEqual([dimensions.map(({ key }) => key), productType], [['calls', 'storage'], 'PER_USER']);
+  });
+
+  it('gets other terms with its prices', async () => {
+    const entityId = await created('To agree');
+    const terms = { legal: { type: 'CUSTOM', url: 'https://acme.example/terms.pdf' }, refundPolicy: null } as const;
+    await done({ act: 'product.pricing', entityId, plans: [], terms });
+    assert.deepEqual((await read(entityId)).publicTerms?.legal, terms.legal);
+  });
+
+  it('says more by its own document, resource by resource', async () => {
+    const document = {
+      property: { categories: { 'developer-tools-saas': ['devService'] } },
+      plans: [{ plan: { identity: { externalID: 'basic' } }, priceAndAvailabilityPlan: { markets: ['us', 'de'] } }],
+    };
+    const { made } = await doChange(azure, simulator, aCreation('By document', { document }));
+    const product = await read(made.product ?? '');
+    const [plan] = product.document.plans as { priceAndAvailabilityPlan: Record<string, unknown> }[];
+    assert.deepEqual((product.document.property as Record<string, unknown>).categories, document.property.categories);
+    assert.deepEqual(plan?.priceAndAvailabilityPlan.markets, ['us', 'de']);
+    assert.deepEqual(product.plans?.[0]?.commits[0]?.price, '49.5');
+  });
+
+  it('that somebody else is publishing is told as locked; our own lost publication is followed', async () => {
+    const entityId = await created('Locked');
+    await simulator.control('POST', '/settings', { publishDelayMs: 300 });
+    try {
+      const change = { act: 'product.publish', entityId } as const;
+      const step = { stage: 0, made: {} };
+      // The first try's answer was lost; the product is locked by its job.
+      await azure.startChange(simulator.access, change, { ...step, key: 'first', attempt: 1 });
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      const { end } = await doChange(azure, simulator, change, { attempt: 2 });
+      assert.equal(end.state, 'DONE', JSON.stringify(end));
+      assert.equal((await read(entityId)).status, 'PUBLIC');
+      const update = { act: 'product.update', entityId, dimensions: null, listing: { summary: 'Other' } } as const;
+      const running = doChange(azure, simulator, update);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const late = await azure.startChange(simulator.access, update, { ...step, stage: 1, key: 'late', attempt: 1 });
+      let looked = await azure.readChange(simulator.access, late.changeId);
+      while (looked.state === 'RUNNING') looked = await azure.readChange(simulator.access, late.changeId);
+      assert.ok(looked.state === 'FAILED', JSON.stringify(looked));
+      assert.equal((await running).end.state, 'DONE');
+    } finally {
+      await simulator.control('POST', '/settings', { publishDelayMs: 10 });
+    }
+  });
+});
+
+describe('the list of products', () => {
+  it('holds what the publisher sells, live ones with their live prices', async () => {
+    const products = await azure.listProducts(simulator.access);
+    const seeded = products.find(({ externalId }) => externalId === simulator.product.offerId);
+    assert.deepEqual([seeded?.status, seeded?.plans?.map(({ id }) => id)], ['PUBLIC', ['silver', 'gold', 'metered']]);
+    assert.equal(await azure.readProduct(simulator.access, 'product/00000000-0000-4000-8000-000000000000'), null);
+  });
+});

@@ -1,0 +1,94 @@
+import { big } from '../../../../kit/decimal.ts';
+import type { AgreementRead, AgreementStatus } from '../../port.ts';
+import { type AzurePlan, type AzureSubscription, timeOf } from '../answers.ts';
+import { amountOf } from './json.ts';
+
+const statuses: Readonly<Record<string, AgreementStatus>> = {
+  NotStarted: 'PENDING',
+  PendingFulfillmentStart: 'PENDING',
+  Subscribed: 'ACTIVE',
+  Suspended: 'SUSPENDED',
+  Unsubscribed: 'CANCELLED',
+};
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+/** The purchaser's account: its puid, else what else tells one from another. */
+export const buyerAccountOf = ({ purchaser, beneficiary }: AzureSubscription): string => {
+  const person = purchaser ?? beneficiary;
+  return person?.puid ?? person?.pid ?? person?.objectId ?? person?.tenantId ?? '';
+};
+
+/**
+ * A version that rises: the time of the last change. Where Microsoft names none it is the time of the question, so that what
+ * was asked later counts more.
+ */
+const subscriptionVersionOf = ({ lastModified }: AzureSubscription, asked: Date): number =>
+  (timeOf(lastModified) ?? asked).getTime();
+
+/**
+ * The same for lists: without a time of its own a subscription counts as changed once an hour, which has it read again and
+ * again, but does not keep a reconciliation busy for ever.
+ */
+export const listedTimeOf = ({ lastModified }: AzureSubscription, asked: Date): Date =>
+  timeOf(lastModified) ?? new Date(Math.floor(asked.getTime() / hourMs) * hourMs);
+
+/** The price of the whole term: for each seat where the plan is priced so. */
+const termPrice = ({ term, quantity }: AzureSubscription, plan: AzurePlan): string => {
+  const terms = plan.planComponents?.recurrentBillingTerms ?? [];
+  const price = amountOf(terms.find(({ termUnit }) => termUnit === term?.termUnit)?.price) ?? '0';
+  return big(price)
+    .times(plan.isPricePerSeat ? (quantity ?? 1) : 1)
+    .toFixed();
+};
+
+export type SubscriptionContext = {
+  /** Null: it is not shown any more, so the price is not known. */
+  plan: AzurePlan | null;
+  productEntityId: string;
+  asked: Date;
+};
+
+/** The day named is the last one of the term. */
+const endOf = (endDate: string | null | undefined): Date | null => {
+  const last = timeOf(endDate);
+  return last && new Date(last.getTime() + dayMs);
+};
+
+export const readSubscription = (
+  subscription: AzureSubscription,
+  { plan, productEntityId, asked }: SubscriptionContext,
+): AgreementRead => {
+  const created = timeOf(subscription.created) ?? asked;
+  const status = statuses[subscription.saasSubscriptionStatus] ?? 'PENDING';
+  const purchaser = subscription.purchaser ?? subscription.beneficiary;
+  const terms = plan?.planComponents?.recurrentBillingTerms ?? [];
+  const meters = plan?.planComponents?.meteringDimensions ?? [];
+  return {
+    externalId: subscription.id,
+    status,
+    offerExternalId: plan?.sourceOffers?.[0]?.externalId ?? null,
+    initialAgreementId: null,
+    productEntityId,
+    buyerAccountId: buyerAccountOf(subscription),
+    buyer: { name: null, email: purchaser?.emailId ?? null, document: { ...purchaser } },
+    planId: subscription.planId,
+    quantity: subscription.quantity ?? null,
+    hasTerms: true,
+    startTime: timeOf(subscription.term?.startDate) ?? created,
+    endTime: endOf(subscription.term?.endDate),
+    acceptanceTime: created,
+    currency: terms[0]?.currency ?? meters[0]?.currency ?? 'USD',
+    value: plan ? termPrice(subscription, plan) : '0',
+    usageRates: meters.flatMap(({ id, pricePerUnit }) => {
+      const price = amountOf(pricePerUnit);
+      return price === null ? [] : [{ key: id, price }];
+    }),
+    autoRenew: subscription.autoRenew ?? false,
+    licenseArn: null,
+    ...(plan ? {} : { statusOnly: true }),
+    version: subscriptionVersionOf(subscription, asked),
+    document: subscription,
+  };
+};

@@ -1,0 +1,146 @@
+import { big, decimalToJson } from '../../../../kit/decimal.ts';
+import type { IncludedQuantity, PlanWrite } from '../../changes.ts';
+import { amountOf, type Json, objectOf, objectsOf } from './json.ts';
+import { durationOf, isSameTerm, termOf } from './terms.ts';
+
+// The `pricing` of a plan (price-and-availability-plan, price-and-availability-private-offer-plan). Prices are in US dollars.
+
+type Usage = PlanWrite['usage'][number];
+type Meters = Readonly<Record<string, Json>>;
+
+const everyOf = (term: unknown): IncludedQuantity['every'] => (durationOf(term) === 'P1M' ? 'MONTH' : 'YEAR');
+
+const includedIn = (meter: Json): IncludedQuantity[] =>
+  objectsOf(meter.includedQuantities).map((item) => ({
+    every: everyOf(item.billingTerm),
+    quantity: item.isInfinite === true ? null : (amountOf(item.quantity) ?? '0'),
+  }));
+
+/** `meters`: what the product says of its dimensions. */
+export const readPricing = (
+  pricing: Json,
+  meters: Meters,
+): Pick<PlanWrite, 'usage' | 'perUser'> & { prices: { durationIso: string; price: string }[] } => {
+  const recurrent = objectOf(pricing.recurrentPrice);
+  const limits = objectOf(recurrent.userLimits);
+  const limit = (value: unknown): number | null => (Number.isSafeInteger(value) ? (value as number) : null);
+  const priced = objectOf(objectOf(pricing.customMeters).meters);
+  return {
+    perUser: recurrent.recurrentPriceMode === 'perUser' ? { min: limit(limits.min), max: limit(limits.max) } : null,
+    prices: objectsOf(recurrent.prices).flatMap((item) => {
+      const price = amountOf(item.pricePerPaymentInUsd);
+      const durationIso = durationOf(item.billingTerm);
+      return price === null || durationIso === '' ? [] : [{ durationIso, price }];
+    }),
+    usage: Object.entries(priced).flatMap(([key, value]): Usage[] => {
+      const price = amountOf(objectOf(value).pricePerPaymentInUsd);
+      if (price === null) return [];
+      const { displayName, unitOfMeasure } = meters[key] ?? {};
+      return [
+        {
+          key,
+          name: typeof displayName === 'string' ? displayName : key,
+          description: '',
+          unit: typeof unitOfMeasure === 'string' ? unitOfMeasure : 'unit',
+          price,
+          includedQuantity: null,
+          included: includedIn(objectOf(value)),
+        },
+      ];
+    }),
+  };
+};
+
+export type RecurrentWrite = { billingTermIso: string; paymentOptionIso: string; price: string };
+
+/** Prices by their term: those that are named replace those of the same term, the others stay. */
+const putPrices = (old: readonly Json[], written: readonly RecurrentWrite[]): Json[] => {
+  const items = written.flatMap(({ billingTermIso, paymentOptionIso, price }): Json[] => {
+    const billingTerm = termOf(billingTermIso);
+    if (!billingTerm) return [];
+    const paymentOption = termOf(paymentOptionIso) ?? billingTerm;
+    return [{ billingTerm, paymentOption, pricePerPaymentInUsd: decimalToJson(price) }];
+  });
+  const stays = (price: Json): boolean => !items.some((item) => isSameTerm(item.billingTerm, price.billingTerm));
+  return [...old.filter(stays), ...items];
+};
+
+const includedWrite = (
+  { included, includedQuantity }: Pick<Usage, 'includedQuantity' | 'included'>,
+  terms: readonly unknown[],
+): Json => {
+  const items =
+    included ??
+    (includedQuantity === null
+      ? []
+      : terms.map((term) => ({ every: everyOf(term), quantity: includedQuantity, billingTerm: term })));
+  if (items.length === 0) return {};
+  return {
+    includedQuantities: items.map((item) => ({
+      billingTerm:
+        'billingTerm' in item ? item.billingTerm : { type: item.every === 'YEAR' ? 'year' : 'month', value: 1 },
+      isInfinite: item.quantity === null,
+      ...(item.quantity === null ? {} : { quantity: decimalToJson(big(item.quantity)) }),
+    })),
+  };
+};
+
+export type PricingWrite = {
+  recurrent: readonly RecurrentWrite[];
+  perUser: { min: number | null; max: number | null } | null | undefined;
+  meters: readonly (Pick<Usage, 'key' | 'price' | 'includedQuantity'> & { included?: IncludedQuantity[] })[];
+};
+
+/** A pricing with the prices that are named put over what there is. */
+export const writePricing = (old: Json, { recurrent, perUser, meters }: PricingWrite): Json => {
+  const oldRecurrent = objectOf(old.recurrentPrice);
+  const oldMeters = objectOf(old.customMeters);
+  const prices = putPrices(objectsOf(oldRecurrent.prices), recurrent);
+  const terms = prices.map((price) => price.billingTerm);
+  const limits = perUser && {
+    ...(perUser.min === null ? {} : { min: perUser.min }),
+    ...(perUser.max === null ? {} : { max: perUser.max }),
+  };
+  const isPerUser = limits !== null && limits !== undefined;
+  return {
+    ...old,
+    ...(prices.length === 0
+      ? {}
+      : {
+          recurrentPrice: {
+            ...oldRecurrent,
+            priceInputOption: 'usd',
+            recurrentPriceMode: isPerUser ? 'perUser' : (oldRecurrent.recurrentPriceMode ?? 'flatRate'),
+            ...(isPerUser && Object.keys(limits).length > 0 ? { userLimits: limits } : {}),
+            prices,
+          },
+        }),
+    ...(meters.length === 0
+      ? {}
+      : {
+          customMeters: {
+            ...oldMeters,
+            priceInputOption: 'usd',
+            meters: {
+              ...objectOf(oldMeters.meters),
+              ...Object.fromEntries(
+                meters.map((meter) => [
+                  meter.key,
+                  {
+                    ...objectOf(objectOf(oldMeters.meters)[meter.key]),
+                    pricePerPaymentInUsd: decimalToJson(meter.price),
+                    ...includedWrite(
+                      {
+                        includedQuantity: meter.includedQuantity,
+                        ...(meter.included ? { included: meter.included } : {}),
+                      },
+                      terms,
+                    ),
+                  },
+                ]),
+              ),
+            },
+          },
+        }),
+  };
+};

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { OfferRead } from '../../port.ts';
+import { type AzurePrivateOffer, timeOf } from '../answers.ts';
+
+const prefix = 'private-offer/';
+
+/** Private offers are known by the GUID alone, as subscriptions name them. */
+export const guidOf = (id: string): string => (id.startsWith(prefix) ? id.slice(prefix.length) : id);
+export const durableIdOf = (guid: string): string => `${prefix}${guidOf(guid)}`;
+
+/**
+ * Microsoft has no keys that make a repetition harmless, so each private offer carries a mark of the request that made it,
+ * behind the seller's own description of the buyer, which the buyer does not see.
+ */
+const markPattern = / ?\[[0-9a-f]{12}\]$/;
+
+export const markOf = (key: string): string => `[${createHash('sha256').update(key).digest('hex').slice(0, 12)}]`;
+const withoutMark = (description: string): string => description.replace(markPattern, '');
+export const withMark = (description: string, mark: string): string => `${withoutMark(description)} ${mark}`.trim();
+export const hasMark = ({ beneficiaries }: AzurePrivateOffer, mark: string): boolean =>
+  (beneficiaries ?? []).some(({ description }) => description?.endsWith(mark) ?? false);
+
+/** The last instant of a day that Microsoft names; a time of that day counts as it is. */
+const endOf = (text: string | null): Date | null => {
+  const time = timeOf(text);
+  if (!time || time.getTime() % 86_400_000 !== 0) return time;
+  return new Date(time.getTime() + 86_400_000 - 1);
+};
+
+/**
+ * A version that rises. The last part of an eTag is the time of the change and a counter, in hexadecimal (as Cosmos DB makes
+ * them); where there is none of that form, the time of the question counts.
+ */
+const offerVersionOf = ({ eTag, _etag }: Pick<AzurePrivateOffer, 'eTag' | '_etag'>, asked: Date): number => {
+  const last = /-([0-9a-f]{12})"?$/i.exec(eTag ?? _etag ?? '')?.[1];
+  return last === undefined ? asked.getTime() : Number.parseInt(last, 16);
+};
+
+const stateOf = ({ state, subState }: AzurePrivateOffer): OfferRead['state'] => {
+  if (subState === 'accepted') return 'ACCEPTED';
+  if (state === 'live') return 'RELEASED';
+  return state === 'withdrawn' || state === 'deleted' ? 'WITHDRAWN' : 'DRAFT';
+};
+
+/** `asked`: when it was asked for. */
+export const readPrivateOffer = (offer: AzurePrivateOffer, asked: Date): OfferRead => {
+  const beneficiaries = offer.beneficiaries ?? [];
+  return {
+    externalId: guidOf(offer.id),
+    name: offer.name ?? '',
+    description: '',
+    state: stateOf(offer),
+    acceptTime: null,
+    privateOfferUrl: offer.acceptanceLinks?.find(({ link }) => link !== null)?.link ?? null,
+    isPrivate: true,
+    productEntityId: offer.pricing?.find(({ product }) => product !== null)?.product ?? '',
+    buyerAccountIds: beneficiaries.flatMap(({ id }) => (id === null ? [] : [id])),
+    expireTime: endOf(offer.acceptBy),
+    currency: 'USD',
+    upfront: null,
+    usageRates: [],
+    agreementDurationIso: null,
+    agreementStart: timeOf(offer.start),
+    agreementEnd: endOf(offer.end),
+    version: offerVersionOf(offer, asked),
+    document: {
+      ...offer,
+      ...(offer.beneficiaries
+        ? {
+            beneficiaries: beneficiaries.map((each) => ({ ...each, description: withoutMark(each.description ?? '') })),
+          }
+        : {}),
+    },
+  };
+};

@@ -1,0 +1,26 @@
+import { objectOf, textOf } from './json.ts';
+
+/** Microsoft's `{type: 'month', value: 1}` and ISO 8601 durations. */
+
+const letters: Readonly<Record<string, string>> = { day: 'D', week: 'W', month: 'M', year: 'Y' };
+
+/** `{type: 'year', value: 3}` → P36M: years count in months. Empty when it is no such term. */
+export const durationOf = (term: unknown): string => {
+  const { type, value } = objectOf(term);
+  const letter = letters[textOf(type).toLowerCase()];
+  const count = Number(value);
+  if (letter === undefined || !Number.isSafeInteger(count) || count < 1) return '';
+  return letter === 'Y' ? `P${count * 12}M` : `P${count}${letter}`;
+};
+
+/** P12M and P1Y → `{type: 'year', value: 1}`; undefined for what Microsoft has no term for. */
+export const termOf = (durationIso: string): { type: string; value: number } | undefined => {
+  const [, count = '', letter = ''] = /^P(\d{1,4})([MY])$/.exec(durationIso) ?? [];
+  const months = Number(count) * (letter === 'Y' ? 12 : 1);
+  if (count === '' || months < 1) return undefined;
+  return months % 12 === 0 ? { type: 'year', value: months / 12 } : { type: 'month', value: months };
+};
+
+/** Whether two terms are as long. */
+export const isSameTerm = (left: unknown, right: unknown): boolean =>
+  durationOf(left) !== '' && durationOf(left) === durationOf(right);

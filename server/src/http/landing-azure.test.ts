@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { createLocalJWKSet, jwtVerify } from 'jose';
+import { createPartnerDesk } from '../adapters/desk.ts';
+import { noDocuments } from '../adapters/documents/documents.test-support.ts';
+import { type Auth, createAuth } from '../auth/auth.ts';
+import { encodeId } from '../kit/ids.ts';
+import { silentLog } from '../kit/log.ts';
+import { type AzureDeal, type Row, startAzureDeal } from '../workflows/azure-deal.test-support.ts';
+import { registerLanding } from './landing.ts';
+import { createMetrics } from './metrics.ts';
+import { createApiServer } from './server.ts';
+
+const publicUrl = 'https://api.example';
+
+let deal: AzureDeal;
+let auth: Auth;
+let server: FastifyInstance;
+before(async () => {
+  deal = await startAzureDeal();
+  const { environment, secretKeys } = deal;
+  auth = createAuth({ ...environment, log: silentLog, secretKeys, authUrl: 'https://auth.example', publicUrl });
+  await auth.start();
+  const free = () => ({ allowed: true, headers: {} });
+  server = createApiServer({
+    endpoints: [],
+    environment,
+    authenticate: () => Promise.reject(new Error('nobody asks')),
+    limiters: { general: free, metering: free },
+    log: silentLog,
+    metrics: createMetrics(),
+    desk: createPartnerDesk({}),
+    documents: noDocuments,
+    checkReplies: true,
+    secureTransport: false,
+  });
+  registerLanding(server, {
+    environment,
+    secretKeys,
+    auth,
+    marketplaces: { AZURE: deal.marketplace },
+    limiter: free,
+    publicUrl,
+    log: silentLog,
+    isServing: () => true,
+  });
+});
+after(async () => {
+  await server.close();
+  await auth.stop();
+  await deal.close();
+});
+
+const land = (token: string, connectionId = deal.connectionId) =>
+  server.inject({
+    method: 'GET',
+    url: `/public/fulfillment/azure/${encodeId('conn', connectionId)}?token=${encodeURIComponent(token)}`,
+  });
+
+describe('a buyer that Microsoft sends', () => {
+  it('is taken over with the purchase, and sent on with a reference that can be verified; twice is as once', async () => {
+    const bought = await deal.buy();
+    const places = [];
+    for (const _ of [1, 2]) {
+      const { statusCode, headers, body } = await land(bought.token);
+      assert.equal(statusCode, 303, body);
+      const url = new URL(headers.location ?? '');
+      assert.equal(`${url.origin}${url.pathname}`, 'https://acme.example/landing');
+      const keys = createLocalJWKSet({ keys: auth.ring.published(new Date()) });
+      const { payload } = await jwtVerify(url.searchParams.get('marketplace_reference') ?? '', keys, {
+        audience: url.origin,
+        typ: 'landing+jwt',
+      });
+      places.push(payload);
+    }
+    const entitlement = await deal.entitlement(bought.id);
+    assert.equal(entitlement?.status, 'PENDING_START');
+    for (const payload of places) {
+      assert.deepEqual(
+        [payload.partner, payload.external_id, payload.entitlement_id, payload.buyer_id],
+        [
+          'AZURE',
+          bought.id,
+          encodeId('ent', entitlement?.id as string),
+          encodeId('buyer', entitlement?.buyer_id as string),
+        ],
+      );
+    }
+    const [buyer, ...others] = (await deal.rows('buyer')).filter(({ id }) => id === entitlement?.buyer_id);
+    assert.deepEqual([(buyer?.info as Row | undefined)?.emailAddress, others.length], ['robin@initech.example', 0]);
+  });
+
+  it('with a token that is made up, of another publisher or too old is told so', async () => {
+    assert.equal((await land('made-up')).statusCode, 400);
+    const stranger = await deal.simulator.control<{ id: string }>('POST', '/account', { id: 'other', name: 'Other' });
+    await deal.simulator.control('POST', '/product', {
+      accountId: stranger.id,
+      offerId: 'other-api',
+      title: 'Other API',
+      plans: [{ planId: 'one', name: 'One', prices: [{ termUnit: 'P1M', price: 1 }] }],
+    });
+    const foreign = await deal.buy({ offerId: 'other-api', planId: 'one', quantity: undefined });
+    assert.equal((await land(foreign.token)).statusCode, 400);
+    assert.equal(await deal.entitlement(foreign.id), undefined);
+    const bought = await deal.buy();
+    await deal.simulator.advance('PT25H');
+    assert.equal((await land(bought.token)).statusCode, 400);
+  });
+
+  it('is asked to come again while Microsoft cannot be asked', async () => {
+    const bought = await deal.buy();
+    await deal.simulator.fault('internal-error', { operation: 'ResolveSubscription' });
+    const { statusCode, headers } = await land(bought.token);
+    assert.deepEqual([statusCode, headers['retry-after']], [503, '5']);
+    assert.equal((await land(bought.token)).statusCode, 303);
+  });
+
+  it('to an account that is none of Microsoft’s finds nothing', async () => {
+    const bought = await deal.buy();
+    const unknown = deal.environment.ids.next();
+    assert.equal((await land(bought.token, unknown)).statusCode, 404);
+    const wrong = await server.inject({
+      method: 'GET',
+      url: `/public/fulfillment/gcp/${encodeId('conn', deal.connectionId)}?x-gcp-marketplace-token=a`,
+    });
+    assert.equal(wrong.statusCode, 404);
+  });
+});
