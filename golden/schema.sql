@@ -158,6 +158,14 @@ buyer.email_domain text generated as lower(COALESCE(NULLIF(((info -> 'companyInf
 buyer_contact.org_id uuid not null
 buyer_contact.buyer_id uuid not null
 buyer_contact.contact_id uuid not null
+buyer_payment.org_id uuid not null
+buyer_payment.buyer_id uuid not null
+buyer_payment.push_wanted bigint not null default 0
+buyer_payment.push_done bigint not null default 0
+buyer_payment.push_failed_time timestamp with time zone
+buyer_payment.ticket bigint not null default 0
+buyer_payment.applied bigint not null default 0
+buyer_payment.seen jsonb
 connection.org_id uuid not null
 connection.id uuid not null
 connection.partner text not null
@@ -196,6 +204,13 @@ contact.partner text generated as (info ->> 'partner'::text)
 contact.creation_time timestamp with time zone not null
 contact.last_update_time timestamp with time zone not null
 contact.version bigint not null default 1
+credit_spend.org_id uuid not null
+credit_spend.buyer_id uuid not null
+credit_spend.reference text not null
+credit_spend.currency text not null
+credit_spend.amount numeric not null
+credit_spend.left_amount numeric not null
+credit_spend.creation_time timestamp with time zone not null
 due.org_id uuid not null
 due.kind text not null
 due.entity_id text not null
@@ -288,6 +303,25 @@ membership.created_by text not null
 membership.creation_time timestamp with time zone not null
 membership.last_update_time timestamp with time zone not null
 membership.version bigint not null default 1
+notification_message.org_id uuid not null
+notification_message.id uuid not null
+notification_message.channel text not null
+notification_message.action text not null
+notification_message.entity_type text not null
+notification_message.entity_id text not null
+notification_message.contact_id uuid
+notification_message.recipient text not null
+notification_message.subject text not null
+notification_message.text_content text not null
+notification_message.html_content text not null
+notification_message.status text not null
+notification_message.attempts integer not null default 0
+notification_message.last_error jsonb
+notification_message.next_attempt_time timestamp with time zone
+notification_message.done_time timestamp with time zone
+notification_message.creation_time timestamp with time zone not null
+notification_message.last_update_time timestamp with time zone not null
+notification_message.version bigint not null default 1
 oauth_app.id uuid not null
 oauth_app.org_id uuid not null
 oauth_app.name text not null
@@ -334,6 +368,10 @@ offer.currency text generated as (info ->> 'currency'::text)
 offer.salesforce_opportunity_id text generated as (meta_info ->> 'salesforceOpportunityId'::text)
 offer.salesforce_quote_id text generated as (meta_info ->> 'salesforceQuoteId'::text)
 offer.hubspot_deal_id text generated as (meta_info ->> 'hubspotDealId'::text)
+offer.pending jsonb
+offer.withdrawn boolean not null default false
+offer.expire_soon_told timestamp with time zone
+offer.offer_set_id uuid
 offer_contact.org_id uuid not null
 offer_contact.offer_id uuid not null
 offer_contact.contact_id uuid not null
@@ -341,6 +379,25 @@ offer_external_id.org_id uuid not null
 offer_external_id.external_id text not null
 offer_external_id.partner text not null
 offer_external_id.offer_id uuid not null
+offer_set.org_id uuid not null
+offer_set.id uuid not null
+offer_set.partner text not null
+offer_set.service text not null default 'MARKETPLACE'::text
+offer_set.external_id text
+offer_set.name text not null
+offer_set.status text not null
+offer_set.expire_time timestamp with time zone
+offer_set.info jsonb not null default '{}'::jsonb
+offer_set.meta_info jsonb not null default '{}'::jsonb
+offer_set.created_by text not null
+offer_set.last_updated_by text not null
+offer_set.creation_time timestamp with time zone not null
+offer_set.last_update_time timestamp with time zone not null
+offer_set.version bigint not null default 1
+offer_set_offer.org_id uuid not null
+offer_set_offer.offer_set_id uuid not null
+offer_set_offer.offer_id uuid not null
+offer_set_offer.position integer not null
 onboarding.org_id uuid not null
 onboarding.intent text not null
 onboarding.intent_time timestamp with time zone
@@ -453,6 +510,7 @@ product.currency text generated as (info ->> 'currency'::text)
 product.salesforce_opportunity_id text generated as (meta_info ->> 'salesforceOpportunityId'::text)
 product.salesforce_quote_id text generated as (meta_info ->> 'salesforceQuoteId'::text)
 product.hubspot_deal_id text generated as (meta_info ->> 'hubspotDealId'::text)
+product.pending_change jsonb
 revoked_token.org_id uuid not null
 revoked_token.jti text not null
 revoked_token.app_id uuid not null
@@ -570,6 +628,7 @@ usage_report_row.committed numeric not null default 0
 usage_report_row.credit_amount numeric not null default 0
 usage_report_row.commit_amount numeric not null default 0
 usage_report_row.unit_price numeric
+usage_report_row.again uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
 usage_report_send.org_id uuid not null
 usage_report_send.row_id uuid not null
 usage_report_send.attempt integer not null
@@ -595,6 +654,43 @@ used_assertion.org_id uuid not null
 used_assertion.app_id uuid not null
 used_assertion.key text not null
 used_assertion.expire_time timestamp with time zone not null
+wallet.org_id uuid not null
+wallet.id uuid not null
+wallet.buyer_id uuid not null
+wallet.partner text not null
+wallet.type text not null
+wallet.status text not null
+wallet.name text not null default ''::text
+wallet.currency text
+wallet.external_id text
+wallet.total_amount numeric not null default 0
+wallet.used_amount numeric not null default 0
+wallet.start_time timestamp with time zone
+wallet.expire_time timestamp with time zone
+wallet.info jsonb not null default '{}'::jsonb
+wallet.detached boolean not null default false
+wallet.creation_time timestamp with time zone not null
+wallet.last_update_time timestamp with time zone not null
+wallet.version bigint not null default 1
+wallet_charge.org_id uuid not null
+wallet_charge.id uuid not null
+wallet_charge.wallet_id uuid not null
+wallet_charge.reference text not null
+wallet_charge.currency text not null
+wallet_charge.amount numeric not null
+wallet_charge.status text not null default 'PENDING'::text
+wallet_charge.external_id text
+wallet_charge.error jsonb
+wallet_charge.creation_time timestamp with time zone not null
+wallet_charge.last_update_time timestamp with time zone not null
+wallet_charge.version bigint not null default 1
+wallet_entry.org_id uuid not null
+wallet_entry.id uuid not null
+wallet_entry.wallet_id uuid not null
+wallet_entry.reason text not null
+wallet_entry.amount numeric not null
+wallet_entry.reference text
+wallet_entry.creation_time timestamp with time zone not null
 
 -- constraints
 account: CHECK ((email = lower(email)))
@@ -643,6 +739,8 @@ buyer: PRIMARY KEY (org_id, id)
 buyer_contact: FOREIGN KEY (org_id, buyer_id) REFERENCES buyer(org_id, id)
 buyer_contact: FOREIGN KEY (org_id, contact_id) REFERENCES contact(org_id, id)
 buyer_contact: PRIMARY KEY (org_id, buyer_id, contact_id)
+buyer_payment: FOREIGN KEY (org_id, buyer_id) REFERENCES buyer(org_id, id)
+buyer_payment: PRIMARY KEY (org_id, buyer_id)
 connection: CHECK ((mode = ANY (ARRAY['LIVE'::text, 'SHADOW'::text])))
 connection: CHECK ((status = ANY (ARRAY['CONNECTED'::text, 'ERROR'::text])))
 connection: FOREIGN KEY (org_id) REFERENCES organization(id)
@@ -650,6 +748,9 @@ connection: PRIMARY KEY (org_id, id)
 connection: UNIQUE (org_id, partner, service)
 contact: PRIMARY KEY (org_id, id)
 contact: UNIQUE (org_id, email_key)
+credit_spend: CHECK (((left_amount >= (0)::numeric) AND (left_amount <= amount)))
+credit_spend: FOREIGN KEY (org_id, buyer_id) REFERENCES buyer(org_id, id)
+credit_spend: PRIMARY KEY (org_id, buyer_id, reference)
 due: PRIMARY KEY (org_id, kind, entity_id)
 engine_turn: PRIMARY KEY (name)
 entitlement: FOREIGN KEY (org_id, buyer_id) REFERENCES buyer(org_id, id)
@@ -670,6 +771,11 @@ membership: CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INVITED'::text, 'DISABL
 membership: FOREIGN KEY (org_id) REFERENCES organization(id)
 membership: FOREIGN KEY (org_id, custom_role_id) REFERENCES role(org_id, id)
 membership: PRIMARY KEY (org_id, id)
+notification_message: CHECK ((channel = 'EMAIL'::text))
+notification_message: CHECK ((status = ANY (ARRAY['SCHEDULED'::text, 'PENDING'::text, 'DONE'::text, 'FAILED'::text])))
+notification_message: FOREIGN KEY (org_id) REFERENCES organization(id)
+notification_message: FOREIGN KEY (org_id, contact_id) REFERENCES contact(org_id, id)
+notification_message: PRIMARY KEY (org_id, id)
 oauth_app: CHECK ((((access_level = 'CUSTOM'::text) AND (deleted_time IS NULL)) = (custom_role_id IS NOT NULL)))
 oauth_app: CHECK (((secret_hash IS NULL) = (jwks IS NOT NULL)))
 oauth_app: CHECK ((access_level = ANY (ARRAY['VIEWER'::text, 'EDITOR'::text, 'CUSTOM'::text])))
@@ -679,6 +785,7 @@ oauth_app: PRIMARY KEY (id)
 oauth_app: UNIQUE (client_id)
 oauth_app_call: PRIMARY KEY (org_id, app_id, day)
 offer: FOREIGN KEY (org_id, buyer_id) REFERENCES buyer(org_id, id)
+offer: FOREIGN KEY (org_id, offer_set_id) REFERENCES offer_set(org_id, id)
 offer: FOREIGN KEY (org_id, product_id) REFERENCES product(org_id, id)
 offer: PRIMARY KEY (org_id, id)
 offer_contact: FOREIGN KEY (org_id, contact_id) REFERENCES contact(org_id, id)
@@ -686,6 +793,10 @@ offer_contact: FOREIGN KEY (org_id, offer_id) REFERENCES offer(org_id, id)
 offer_contact: PRIMARY KEY (org_id, offer_id, contact_id)
 offer_external_id: FOREIGN KEY (org_id, offer_id) REFERENCES offer(org_id, id)
 offer_external_id: PRIMARY KEY (org_id, external_id, partner)
+offer_set: PRIMARY KEY (org_id, id)
+offer_set_offer: FOREIGN KEY (org_id, offer_id) REFERENCES offer(org_id, id)
+offer_set_offer: FOREIGN KEY (org_id, offer_set_id) REFERENCES offer_set(org_id, id)
+offer_set_offer: PRIMARY KEY (org_id, offer_set_id, offer_id)
 onboarding: CHECK ((intent = ANY (ARRAY['ACTIVE'::text, 'SKIPPED'::text, 'DISMISSED'::text])))
 onboarding: FOREIGN KEY (org_id) REFERENCES organization(id)
 onboarding: PRIMARY KEY (org_id)
@@ -740,6 +851,23 @@ usage_settlement: FOREIGN KEY (org_id, row_id) REFERENCES usage_report_row(org_i
 usage_settlement: PRIMARY KEY (org_id, row_id)
 usage_term: PRIMARY KEY (org_id, term_id)
 used_assertion: PRIMARY KEY (org_id, app_id, key)
+wallet: CHECK (((type <> 'credit'::text) OR (currency IS NOT NULL)))
+wallet: CHECK (((type = 'credit'::text) = (external_id IS NULL)))
+wallet: CHECK (((used_amount >= (0)::numeric) AND (used_amount <= total_amount)))
+wallet: CHECK ((expire_time > start_time))
+wallet: CHECK ((status = ANY (ARRAY['PENDING_VERIFY'::text, 'ACTIVE'::text, 'EXPIRED'::text, 'CLOSED'::text, 'DELETED'::text])))
+wallet: CHECK ((type = ANY (ARRAY['ach_debit'::text, 'bacs_debit'::text, 'card'::text, 'credit'::text, 'sepa_debit'::text])))
+wallet: FOREIGN KEY (org_id, buyer_id) REFERENCES buyer(org_id, id)
+wallet: PRIMARY KEY (org_id, id)
+wallet_charge: CHECK ((amount > (0)::numeric))
+wallet_charge: CHECK ((status = ANY (ARRAY['PENDING'::text, 'SUCCEEDED'::text, 'FAILED'::text])))
+wallet_charge: FOREIGN KEY (org_id, wallet_id) REFERENCES wallet(org_id, id)
+wallet_charge: PRIMARY KEY (org_id, id)
+wallet_charge: UNIQUE (org_id, wallet_id, reference)
+wallet_entry: CHECK (((reason = 'SPEND'::text) = (amount < (0)::numeric)))
+wallet_entry: CHECK ((reason = ANY (ARRAY['GRANT'::text, 'SPEND'::text])))
+wallet_entry: FOREIGN KEY (org_id, wallet_id) REFERENCES wallet(org_id, id)
+wallet_entry: PRIMARY KEY (org_id, id)
 
 -- indexes
 CREATE INDEX account_activity_time ON account_activity USING btree (wall_time)
@@ -773,6 +901,7 @@ CREATE INDEX buyer_time ON buyer USING btree (org_id, creation_time DESC, id DES
 CREATE INDEX buyer_update ON buyer USING btree (org_id, last_update_time, id)
 CREATE UNIQUE INDEX buyer_account ON buyer USING btree (org_id, partner, account_id) WHERE (account_id IS NOT NULL)
 CREATE INDEX buyer_contact_contact ON buyer_contact USING btree (org_id, contact_id, buyer_id)
+CREATE INDEX buyer_payment_waiting ON buyer_payment USING btree (org_id, buyer_id) WHERE (push_wanted > push_done)
 CREATE INDEX contact_company ON contact USING btree (org_id, company_name, id)
 CREATE INDEX contact_domain ON contact USING btree (org_id, email_domain, id)
 CREATE INDEX contact_email_text ON contact USING gin (email_address gin_trgm_ops)
@@ -819,6 +948,11 @@ CREATE INDEX membership_role ON membership USING btree (org_id, custom_role_id) 
 CREATE INDEX membership_time ON membership USING btree (org_id, creation_time DESC, id DESC)
 CREATE UNIQUE INDEX membership_account ON membership USING btree (org_id, account_id) WHERE (account_id IS NOT NULL)
 CREATE UNIQUE INDEX membership_email ON membership USING btree (org_id, email)
+CREATE INDEX notification_message_contact ON notification_message USING btree (org_id, contact_id)
+CREATE INDEX notification_message_entity ON notification_message USING btree (org_id, entity_id, creation_time DESC)
+CREATE INDEX notification_message_subject ON notification_message USING gin (subject gin_trgm_ops)
+CREATE INDEX notification_message_text ON notification_message USING gin (text_content gin_trgm_ops)
+CREATE INDEX notification_message_time ON notification_message USING btree (org_id, creation_time DESC, id DESC)
 CREATE INDEX oauth_app_deleted ON oauth_app USING btree (deleted_time) WHERE (deleted_time IS NOT NULL)
 CREATE INDEX oauth_app_role ON oauth_app USING btree (org_id, custom_role_id) WHERE (custom_role_id IS NOT NULL)
 CREATE INDEX oauth_app_time ON oauth_app USING btree (org_id, creation_time DESC, id DESC)
@@ -833,6 +967,7 @@ CREATE INDEX offer_expiry_last ON offer USING btree (org_id, expire_time DESC NU
 CREATE INDEX offer_external ON offer USING btree (org_id, external_id, id)
 CREATE INDEX offer_name ON offer USING btree (org_id, name, id)
 CREATE INDEX offer_name_text ON offer USING gin (name gin_trgm_ops)
+CREATE INDEX offer_offer_set ON offer USING btree (org_id, offer_set_id, id) WHERE (offer_set_id IS NOT NULL)
 CREATE INDEX offer_opportunity ON offer USING btree (org_id, salesforce_opportunity_id, creation_time DESC, id DESC) WHERE ((salesforce_opportunity_id IS NOT NULL) AND (status <> 'DELETED'::text))
 CREATE INDEX offer_partner ON offer USING btree (org_id, partner, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
 CREATE INDEX offer_partner_id ON offer USING btree (org_id, partner_id, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
@@ -846,6 +981,18 @@ CREATE INDEX offer_time_all ON offer USING btree (org_id, creation_time DESC, id
 CREATE INDEX offer_type ON offer USING btree (org_id, offer_type, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
 CREATE INDEX offer_update ON offer USING btree (org_id, last_update_time, id)
 CREATE INDEX offer_contact_contact ON offer_contact USING btree (org_id, contact_id, offer_id)
+CREATE INDEX offer_set_created_by ON offer_set USING btree (org_id, created_by, creation_time DESC, id DESC)
+CREATE INDEX offer_set_expiry ON offer_set USING btree (org_id, expire_time, id)
+CREATE INDEX offer_set_expiry_last ON offer_set USING btree (org_id, expire_time DESC NULLS LAST, id DESC)
+CREATE INDEX offer_set_external ON offer_set USING btree (org_id, external_id, id)
+CREATE INDEX offer_set_name ON offer_set USING btree (org_id, name, id)
+CREATE INDEX offer_set_name_text ON offer_set USING gin (name gin_trgm_ops)
+CREATE INDEX offer_set_partner ON offer_set USING btree (org_id, partner, creation_time DESC, id DESC)
+CREATE INDEX offer_set_service ON offer_set USING btree (org_id, service, creation_time DESC, id DESC)
+CREATE INDEX offer_set_status ON offer_set USING btree (org_id, status, creation_time DESC, id DESC)
+CREATE INDEX offer_set_time ON offer_set USING btree (org_id, creation_time DESC, id DESC)
+CREATE INDEX offer_set_update ON offer_set USING btree (org_id, last_update_time, id)
+CREATE INDEX offer_set_offer_offer ON offer_set_offer USING btree (org_id, offer_id, offer_set_id)
 CREATE INDEX operation_entity ON operation USING btree (org_id, entity_id, start_time DESC, id DESC)
 CREATE INDEX operation_parent ON operation USING btree (org_id, parent_operation_id) WHERE (parent_operation_id IS NOT NULL)
 CREATE INDEX operation_scope ON operation USING btree (org_id, scope, action, start_time DESC, id DESC)
@@ -896,9 +1043,14 @@ CREATE INDEX usage_report_time ON usage_report USING btree (org_id, creation_tim
 CREATE INDEX usage_report_row_entitlement ON usage_report_row USING btree (org_id, entitlement_id, dimension, hour)
 CREATE INDEX usage_report_row_next ON usage_report_row USING btree (org_id, partner, next_attempt_time) WHERE (next_attempt_time IS NOT NULL)
 CREATE INDEX usage_report_row_report ON usage_report_row USING btree (org_id, report_id, dimension)
-CREATE UNIQUE INDEX usage_report_row_told ON usage_report_row USING btree (org_id, scope, dimension, hour) WHERE ((kind = 'LIVE'::text) AND (state <> 'FAILED'::text) AND (quantity > (0)::numeric))
+CREATE UNIQUE INDEX usage_report_row_told ON usage_report_row USING btree (org_id, scope, dimension, hour, again) WHERE ((kind = 'LIVE'::text) AND (state <> 'FAILED'::text) AND (quantity > (0)::numeric))
 CREATE INDEX usage_term_entitlement ON usage_term USING btree (org_id, entitlement_id)
 CREATE INDEX used_assertion_expiry ON used_assertion USING btree (expire_time)
+CREATE INDEX wallet_buyer ON wallet USING btree (org_id, buyer_id, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
+CREATE UNIQUE INDEX wallet_method ON wallet USING btree (org_id, buyer_id, external_id) WHERE (external_id IS NOT NULL)
+CREATE INDEX wallet_charge_pending ON wallet_charge USING btree (org_id, wallet_id) WHERE (status = 'PENDING'::text)
+CREATE INDEX wallet_entry_reference ON wallet_entry USING btree (org_id, reference) WHERE (reason = 'SPEND'::text)
+CREATE UNIQUE INDEX wallet_entry_spend ON wallet_entry USING btree (org_id, wallet_id, reference) WHERE (reason = 'SPEND'::text)
 
 -- policies
 account_activity crossing all to mos_system using (true)
@@ -920,10 +1072,14 @@ buyer org all to mos_write using ((org_id = (current_setting('app.org_id'::text)
 buyer reading select to mos_read using (true)
 buyer_contact org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 buyer_contact reading select to mos_read using (true)
+buyer_payment org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+buyer_payment reading select to mos_read using (true)
 connection org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 connection reading select to mos_read using (true)
 contact org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 contact reading select to mos_read using (true)
+credit_spend org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+credit_spend reading select to mos_read using (true)
 due crossing all to mos_system using (true)
 due org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 due reading select to mos_read using (true)
@@ -939,6 +1095,8 @@ idempotency reading select to mos_read using (true)
 membership crossing all to mos_system using (true)
 membership org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 membership reading select to mos_read using (true)
+notification_message org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+notification_message reading select to mos_read using (true)
 oauth_app crossing all to mos_system using (true)
 oauth_app org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 oauth_app reading select to mos_read using (true)
@@ -951,6 +1109,10 @@ offer_contact org all to mos_write using ((org_id = (current_setting('app.org_id
 offer_contact reading select to mos_read using (true)
 offer_external_id org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 offer_external_id reading select to mos_read using (true)
+offer_set org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+offer_set reading select to mos_read using (true)
+offer_set_offer org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+offer_set_offer reading select to mos_read using (true)
 onboarding org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 onboarding reading select to mos_read using (true)
 operation org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
@@ -1002,6 +1164,12 @@ usage_term reading select to mos_read using (true)
 used_assertion crossing all to mos_system using (true)
 used_assertion org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 used_assertion reading select to mos_read using (true)
+wallet org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+wallet reading select to mos_read using (true)
+wallet_charge org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+wallet_charge reading select to mos_read using (true)
+wallet_entry org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+wallet_entry reading select to mos_read using (true)
 
 -- grants
 account: mos_system delete, insert, select, update

@@ -1,48 +1,50 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { countWaiting, daysAround, readGroups, readJournal, readReportRows } from './demo/books.ts';
 import { planDealKills, planKills, runWithKills } from './demo/chaos.ts';
-import { type ApiClient, createApiClient, createSimulator, type Patience, type Simulator } from './demo/client.ts';
+import { type ApiClient, createSimulator, type Patience, type Simulator } from './demo/client.ts';
 import { type Comparison, compareBooks } from './demo/compare.ts';
-import { type Deal, findProduct, makeDeal, waitFor } from './demo/deal.ts';
+import { connect } from './demo/credentials.ts';
+import { type Deal, findProduct, makeDeal } from './demo/deal.ts';
+import { dealPartners, liveDeals } from './demo/deals/deals.ts';
 import { createLedger, type Ledger } from './demo/ledger.ts';
 import { createNarrator, type Narrator } from './demo/narrate.ts';
 import { createService, type Service } from './demo/service.ts';
 import { planUsage } from './demo/usage-plan.ts';
 import { runWeek, type WeekCounts } from './demo/week.ts';
 
-// Starts the service with simulated partners, lives through a deal and a week of usage as a client of its public API,
-// and compares the client's own book with the service's and the marketplace's. Exit code 0: not a unit is missing.
+// Starts the service with simulated partners, and lives through deals with each of them and a week of usage as a client of
+// its public API; compares the client's own book with the service's and the marketplace's. Exit code 0: every step of the
+// deals was as it had to be, and not a unit is missing.
 
 const usage = `npm run demo [-- options]
   --hours N        hours of usage, 168 when absent
+  --deals LIST     the partners with which deals are made first, such as AWS,STRIPE; none; all when absent (chaos: none)
   --chaos SEED     chance decides what happens, and the service is killed (SIGKILL) about twelve times
   --seeds A..B     one chaos run for each seed from A to B, one line each
   --keep           keep the folder with the data and the service's log`;
 
-type Run = { seed: string; chaos: boolean; hours: number; keep: boolean; quiet: boolean };
-
-type Credentials = {
-  baseUrl: string;
-  authUrl: string;
-  organizations: {
-    organizationId: string;
-    name: string;
-    apps: { name: string; accessLevel: string; clientId: string; clientSecret: string }[];
-  }[];
-};
+type Run = { seed: string; chaos: boolean; deals: readonly string[]; hours: number; keep: boolean; quiet: boolean };
 
 const hourMs = 3_600_000;
 const seedPattern = /^[\w.-]{1,16}$/;
 const toldWithinMs = 60_000;
 const logLines = 60;
 
+/** Chaos keeps to the one deal that the week of usage is about. */
+const readDeals = (text: string): readonly string[] => {
+  if (text === 'all') return dealPartners;
+  const named = text === 'none' ? [] : text.toUpperCase().split(',');
+  const unknown = named.filter((name) => !dealPartners.includes(name));
+  if (unknown.length > 0) throw new Error(`--deals names ${unknown.join(', ')}; known are ${dealPartners.join(', ')}`);
+  return named;
+};
+
 const readArguments = (): Run[] => {
   const { values } = parseArgs({
     options: {
       hours: { type: 'string', default: '168' },
+      deals: { type: 'string', default: 'all' },
       chaos: { type: 'string' },
       seeds: { type: 'string' },
       keep: { type: 'boolean', default: false },
@@ -60,36 +62,16 @@ const readArguments = (): Run[] => {
       ...common,
       seed: String(Number(first) + index),
       chaos: true,
+      deals: [],
       quiet: true,
     }));
   }
   if (values.chaos !== undefined && !seedPattern.test(values.chaos)) {
     throw new Error('a seed has 1 to 16 letters, digits, dots, dashes');
   }
-  return [{ ...common, seed: values.chaos ?? 'story', chaos: values.chaos !== undefined, quiet: false }];
-};
-
-/** Reads what the service lays out soon after it is ready, and what only its owner may read. */
-const readCredentials = (service: Service): Promise<Credentials> =>
-  waitFor('demo-credentials.json', async () => {
-    service.crashed.throwIfAborted();
-    const file = join(service.folder, 'data', 'demo-credentials.json');
-    if (!existsSync(file)) return undefined;
-    if ((statSync(file).mode & 0o077) !== 0) throw new Error('demo-credentials.json can be read by others');
-    return JSON.parse(readFileSync(file, 'utf8')) as Credentials;
-  });
-
-type Connection = { api: ApiClient; organizationId: string; name: string };
-
-const connect = async (service: Service, patience: Patience): Promise<Connection> => {
-  const { baseUrl, authUrl, organizations } = await readCredentials(service);
-  const [organization] = organizations;
-  const app = organization?.apps.find(({ accessLevel }) => accessLevel === 'EDITOR');
-  if (!organization || !app) throw new Error('the demo has no organization with an app that may write');
-  const { organizationId, name } = organization;
-  const { clientId, clientSecret } = app;
-  const api = createApiClient({ baseUrl, authUrl, organizationId, clientId, clientSecret }, patience);
-  return { api, organizationId, name };
+  const deals = readDeals(values.deals);
+  if (values.chaos !== undefined) return [{ ...common, seed: values.chaos, chaos: true, deals: [], quiet: false }];
+  return [{ ...common, seed: 'story', chaos: false, deals, quiet: false }];
 };
 
 /** Moves on until nothing waits to be told any more; what still waits after a minute shows in the comparison. */
@@ -114,7 +96,7 @@ const showComparison = ({ identities, findings }: Comparison, { say, table }: Na
   if (findings.length > 40) say(`… and ${findings.length - 40} more`);
 };
 
-type Outcome = { comparison: Comparison; counts: WeekCounts; repeated: number };
+type Outcome = { dealFindings: string[]; comparison: Comparison; counts: WeekCounts; repeated: number };
 
 const tellStory = async (run: Run, service: Service, narrator: Narrator): Promise<Outcome> => {
   const { chapter, say } = narrator;
@@ -122,11 +104,15 @@ const tellStory = async (run: Run, service: Service, narrator: Narrator): Promis
 
   chapter('The service starts, and the client gets its token');
   await service.start();
-  const { api, organizationId, name } = await connect(service, patience);
+  const connections = await connect(service, patience);
+  const { api, organizationId, name } = connections.organizations[0];
   const simulator = createSimulator(service.simulatorUrl, patience);
   const organizations = await api.readOutside<{ id: string; name: string }[]>('/org');
   say(`API ${service.apiUrl}, simulated marketplace ${service.simulatorUrl}`);
   say(`organizations: ${organizations.map((one) => `${one.name} (${one.id})`).join(', ')}; at work for ${name}`);
+
+  const place = { service, connections, simulator, narrator };
+  const dealFindings = run.deals.length === 0 ? [] : await liveDeals(place, run.deals);
 
   chapter('The product comes from the marketplace');
   const product = await findProduct(api, narrator);
@@ -159,10 +145,10 @@ const tellStory = async (run: Run, service: Service, narrator: Narrator): Promis
     journal: await readJournal(simulator, deal.agreementId),
   });
   showComparison(comparison, narrator);
-  return { comparison, counts, repeated: api.counts.repeated };
+  return { dealFindings, comparison, counts, repeated: api.counts.repeated };
 };
 
-const summaryOf = ({ comparison, counts, repeated }: Outcome): string => {
+const summaryOf = ({ dealFindings, comparison, counts, repeated }: Outcome): string => {
   const difference = comparison.identities
     .map((identity) => identity.difference.toFixed())
     .filter((text) => text !== '0');
@@ -173,7 +159,7 @@ const summaryOf = ({ comparison, counts, repeated }: Outcome): string => {
     `${counts.faults} faults`,
     `${counts.kills} kills`,
     `${repeated} calls sent again`,
-    `${comparison.findings.length} findings`,
+    `${dealFindings.length + comparison.findings.length} findings`,
     `difference ${difference.length === 0 ? '0' : difference.join(' ')}`,
   ].join(', ');
 };
@@ -194,7 +180,7 @@ const runOnce = async (run: Run): Promise<boolean> => {
   const title = run.chaos ? `chaos ${run.seed}` : 'demo';
   try {
     const outcome = await tellStory(run, service, narrator);
-    const isGood = outcome.comparison.findings.length === 0;
+    const isGood = outcome.dealFindings.length + outcome.comparison.findings.length === 0;
     process.stdout.write(`${title}: ${isGood ? 'good' : 'WRONG'}, ${summaryOf(outcome)} (${seconds()})\n`);
     if (!isGood && run.quiet) showComparison(outcome.comparison, createNarrator(false));
     return isGood;

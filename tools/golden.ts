@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { printConfigTable } from '../server/src/config-settings.ts';
+import { type Capability, capabilities } from '../server/src/contract/capabilities.ts';
 import { eventCatalogue } from '../server/src/contract/events.ts';
 import { buildOpenApi } from '../server/src/contract/openapi.ts';
 import { openDatabase } from '../server/src/db/open.ts';
@@ -51,6 +52,18 @@ const printStates = (): string =>
     })
     .join('\n');
 
+const printCapability = ({ can, note }: Capability): string => {
+  if (can) return note === undefined ? 'yes' : `yes: ${note}`;
+  return `no: ${note}`;
+};
+
+const printCapabilities = (): string => {
+  const rows = Object.entries(capabilities).map(
+    ([name, { AWS, AZURE, GCP }]) => `| ${name} | ${[AWS, AZURE, GCP].map(printCapability).join(' | ')} |`,
+  );
+  return `| capability | AWS | AZURE | GCP |\n|---|---|---|---|\n${rows.join('\n')}\n`;
+};
+
 const printed = async (): Promise<Record<string, string>> => {
   const database = await openDatabase({
     databaseUrl: undefined,
@@ -73,6 +86,7 @@ const printed = async (): Promise<Record<string, string>> => {
     ]),
     'permissions.txt': printPermissions(),
     'states.md': `# States\n\nEvery act of every state table: what follows in each status; an empty cell is a refusal (409).\n\n${printStates()}`,
+    'capabilities.md': `# Capabilities\n\nWhat each marketplace can do. What one cannot is refused with 409 and the reason; other partners can none of it.\n\n${printCapabilities()}`,
     'events.txt': columns([['event', 'meaning'], ...Object.entries(eventCatalogue)]),
     'errors.txt': columns([
       ['code', 'status', 'title'],

@@ -12,6 +12,9 @@ import { entitlementFields } from '../src/domain/entitlement/fields.ts';
 import { queryEntitlements } from '../src/domain/entitlement/reads.ts';
 import { importOffer } from '../src/domain/offer/actions/import-offer.ts';
 import { offerFields } from '../src/domain/offer/fields.ts';
+import { offerSetFields } from '../src/domain/offer/offer-set/fields.ts';
+import { listOfferSets } from '../src/domain/offer/offer-set/reads.ts';
+import { insertOfferSet } from '../src/domain/offer/offer-set/store.ts';
 import { queryOffers } from '../src/domain/offer/reads.ts';
 import { importProduct } from '../src/domain/product/actions/import-product.ts';
 import { productFields } from '../src/domain/product/fields.ts';
@@ -28,6 +31,7 @@ const families: Family[] = [
   { table: 'product', fields: productFields, query: queryProducts },
   { table: 'buyer', fields: buyerFields, query: queryBuyers },
   { table: 'offer', fields: offerFields, query: queryOffers },
+  { table: 'offer_set', fields: offerSetFields, query: listOfferSets },
   { table: 'entitlement', fields: entitlementFields, query: queryEntitlements },
 ];
 
@@ -42,6 +46,13 @@ before(async () => {
   await world.act((call) => importBuyer(call, world.connection, { accountId: '444455556666', name: 'Globex' }));
   await world.act((call) => applyAgreement(call, world.connection, anAgreementRead({ licenseArn: 'arn:l' })));
   const meta = JSON.stringify({ salesforceOpportunityId: 'opp', salesforceQuoteId: 'quote', hubspotDealId: 'deal' });
+  await world.act(async (call) => {
+    const times = { expire_time: call.now, creation_time: call.now, last_update_time: call.now };
+    const set = { partner: 'AWS', service: 'MARKETPLACE', external_id: 'offerset-1', name: 'Bundle' } as const;
+    const rest = { created_by: 'u', last_updated_by: 'u', info: {}, meta_info: {}, version: 1 };
+    const members = { offer_ids: [], buyer_ids: [] };
+    await insertOfferSet(call.db, { id: randomUUID(), status: 'DRAFT', ...set, ...times, ...rest, ...members });
+  });
   await world.database.write(world.orgId, async (db) => {
     await db
       .updateTable('product')

@@ -22,6 +22,7 @@ import { acknowledgeMessages, pullMessages } from './pubsub/pull.ts';
 import { pushRules } from './pubsub/push.ts';
 import { apiOperation, decode, findRoute, type Route, unknownAnswer } from './route.ts';
 import { serviceControlRoutes } from './servicecontrol/routes.ts';
+import { serviceManagementRoutes } from './servicemanagement/config.ts';
 import type { GcpSimulation, GcpTables } from './state.ts';
 
 const subscription = '/pubsub/v1/projects/:project/subscriptions/:subscription';
@@ -33,6 +34,7 @@ const routes: Route[] = [
   ...privateOfferRoutes,
   ...documentRoutes,
   ...serviceControlRoutes,
+  ...serviceManagementRoutes,
   { name: 'Pull', method: 'POST', path: subscription, verb: 'pull', scope: 'pubsub', run: pullMessages },
   {
     name: 'Acknowledge',

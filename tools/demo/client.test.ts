@@ -129,3 +129,25 @@ test('an advance without an answer moves the clock once', async () => {
     assert.equal(now, 1_060_000);
   });
 });
+
+test('a person signs in once, and the session is the token', async () => {
+  const session = json(200, { token: 'session-1' });
+  await withServer([session, json(200, 'first'), json(200, 'second')], async (url, seen) => {
+    const owner = { baseUrl: url, authUrl: url, organizationId: 'org_1', email: 'o@acme.example', password: 'secret' };
+    const api = createApiClient(owner, { patienceMs: 5000, giveUp: new AbortController().signal });
+    assert.deepEqual([await api.read('/a'), await api.read('/b')], ['first', 'second']);
+    assert.deepEqual(
+      seen.map(({ path, token }) => `${path} ${token}`),
+      ['/session undefined', '/org/org_1/a Bearer session-1', '/org/org_1/b Bearer session-1'],
+    );
+    assert.deepEqual(JSON.parse(seen[0]?.body ?? ''), { email: 'o@acme.example', password: 'secret' });
+  });
+});
+
+test('a refusal is told by its reason and its request', async () => {
+  const problem = { code: 'BadRequest', message: 'mode: is for marketplaces only', requestId: 'r-1' };
+  await withServer([json(400, problem)], async (url) => {
+    const error = /POST \/thing answered 400: mode: is for marketplaces only \(request r-1\)/;
+    await assert.rejects(clientAt(url).post('/thing', {}), error);
+  });
+});

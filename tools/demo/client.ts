@@ -18,13 +18,10 @@ export type ApiClient = {
   counts: { calls: number; repeated: number };
 };
 
-export type Credentials = {
-  baseUrl: string;
-  authUrl: string;
-  organizationId: string;
-  clientId: string;
-  clientSecret: string;
-};
+/** A program, or a person who signs in. */
+type Caller = { clientId: string; clientSecret: string } | { email: string; password: string };
+
+export type Credentials = { baseUrl: string; authUrl: string; organizationId: string } & Caller;
 
 /** How long a client goes on, and what tells it that going on is useless. */
 export type Patience = { patienceMs: number; giveUp: AbortSignal };
@@ -83,35 +80,50 @@ const sendUntilAnswered = async (
   }
 };
 
-/** The error for an answer that was not expected. */
-export const unexpected = (what: string, { status, body }: Answer): Error =>
-  new Error(`${what} answered ${status}: ${JSON.stringify(body)}`);
+/** The error for an answer that was not expected: of a refusal the reason and the id of the request. */
+export const unexpected = (what: string, { status, body }: Answer): Error => {
+  const { message, requestId } = (body ?? {}) as { message?: unknown; requestId?: unknown };
+  const reason = typeof message === 'string' ? `${message} (request ${requestId})` : JSON.stringify(body);
+  return new Error(`${what} answered ${status}: ${reason}`);
+};
 
 const bodyOf = <T>(what: string, answer: Answer): T => {
   if (answer.status !== 200 && answer.status !== 201) throw unexpected(what, answer);
   return answer.body as T;
 };
 
-/** Makes a client with tokens by client credentials, fetched when needed and again on 401. */
+type Token = { text: string; until: number };
+
+/** A token by client credentials, or the session of a person. */
+const askToken = async (credentials: Credentials, patience: Patience): Promise<Token> => {
+  const { baseUrl, authUrl } = credentials;
+  const ask = (path: string, init: RequestInit): Promise<Answer> =>
+    sendUntilAnswered('the token endpoint', () => attempt(`${authUrl}${path}`, { method: 'POST', ...init }), patience);
+  if ('email' in credentials) {
+    const { email, password } = credentials;
+    const headers = { 'content-type': 'application/json' };
+    const answer = await ask('/session', { headers, body: JSON.stringify({ email, password }) });
+    const { token } = bodyOf<{ token: string }>('the sign-in', answer);
+    return { text: token, until: Number.POSITIVE_INFINITY };
+  }
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: credentials.clientId,
+    client_secret: credentials.clientSecret,
+    resource: baseUrl,
+  });
+  const answer = await ask('/oauth2/token', { body });
+  const grant = bodyOf<{ access_token: string; expires_in: number }>('the token endpoint', answer);
+  return { text: grant.access_token, until: performance.now() + (grant.expires_in - 60) * 1000 };
+};
+
+/** Makes a client whose token is fetched when needed and again on 401. */
 export const createApiClient = (credentials: Credentials, patience: Patience): ApiClient => {
   const counts = { calls: 0, repeated: 0 };
-  let token: { text: string; until: number } | undefined;
+  let token: Token | undefined;
 
   const fetchToken = async (): Promise<string> => {
-    const form = new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: credentials.clientId,
-      client_secret: credentials.clientSecret,
-      resource: credentials.baseUrl,
-    });
-    const url = `${credentials.authUrl}/oauth2/token`;
-    const answer = await sendUntilAnswered(
-      'the token endpoint',
-      () => attempt(url, { method: 'POST', body: form }),
-      patience,
-    );
-    const grant = bodyOf<{ access_token: string; expires_in: number }>('the token endpoint', answer);
-    token = { text: grant.access_token, until: performance.now() + (grant.expires_in - 60) * 1000 };
+    token = await askToken(credentials, patience);
     return token.text;
   };
 
@@ -161,6 +173,7 @@ export type Simulator = {
   advanceTo(time: number): Promise<void>;
   read<T>(path: string): Promise<T>;
   post<T>(path: string, body: unknown): Promise<T>;
+  put<T>(path: string, body: unknown): Promise<T>;
 };
 
 /** Makes the client of the simulators' control API. */
@@ -188,5 +201,6 @@ export const createSimulator = (url: string, patience: Patience): Simulator => {
     },
     read: (path) => call('GET', path),
     post: (path, body) => call('POST', path, body),
+    put: (path, body) => call('PUT', path, body),
   };
 };

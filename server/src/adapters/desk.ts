@@ -1,3 +1,7 @@
+import { Refusal } from '../kit/errors.ts';
+import { isPartnerError } from './partner-error.ts';
+import type { CustomerRead, PaymentAccess, PaymentProviders, Payments } from './payment/port.ts';
+
 /** How a connected account at a partner is reached. Never stored and never logged. */
 export type IntegrationAccess = {
   partner: string;
@@ -25,6 +29,8 @@ export type PartnerDesk = {
   /** Never throws for what the partner does. */
   verify(access: IntegrationAccess, signal: AbortSignal): Promise<Verification>;
   checkAddress: CheckAddress;
+  /** A customer at a payment provider; null: there is none. Throws a Refusal when the provider does not tell. */
+  readCustomer(access: PaymentAccess, customerId: string, signal: AbortSignal): Promise<CustomerRead | null>;
 };
 
 /** What is known of a call that got no answer, by the code of what was thrown. */
@@ -56,12 +62,31 @@ const aborted = (signal: AbortSignal): Promise<never> =>
     else signal.addEventListener('abort', give, { once: true });
   });
 
+/** What a caller hears of a question that a payment provider did not answer. */
+const refusalOf = (provider: Payments, { partner, credentials }: PaymentAccess, error: unknown): Refusal => {
+  const told = isPartnerError(error) ? error : undefined;
+  const code = told?.partnerCode ?? (error as { code?: string }).code ?? 'UNREACHABLE';
+  const message = withoutSecrets(told?.message ?? '', credentials);
+  const sentence = failures[code]?.message ?? provider.prettifyError({ code, message });
+  return new Refusal('3rdPartyError', sentence || `${partner} could not be asked.`, { partner, code, message });
+};
+
 /** Verifiers by `PARTNER/SERVICE`. */
 export const createPartnerDesk = (
   verifiers: Readonly<Record<string, Verifier>>,
   checkAddress: CheckAddress = () => null,
+  payments: PaymentProviders = {},
 ): PartnerDesk => ({
   checkAddress,
+  readCustomer: async (access, customerId, signal) => {
+    const provider = payments[access.partner];
+    if (!provider) throw new Refusal('Conflict', `${access.partner} is not served here.`);
+    try {
+      return await Promise.race([provider.readCustomer(access, customerId), aborted(signal)]);
+    } catch (error) {
+      throw refusalOf(provider, access, error);
+    }
+  },
   verify: async (access, signal) => {
     const verifier = verifiers[`${access.partner}/${access.service}`];
     if (!verifier) {

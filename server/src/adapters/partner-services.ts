@@ -14,6 +14,8 @@ export type PartnerService = {
   region: string | null;
   /** It sends messages to `/hook/{partner}/{id}`. */
   hook: boolean;
+  /** It signs them with a secret of its own, which is one of the credentials: ours is not sent along. */
+  signs?: true;
   /** What is there is read regularly. */
   reconciled: boolean;
 };
@@ -57,12 +59,12 @@ export const partnerServices = [
     credentials: { tenantId: uuid, clientId: uuid, clientSecret: secret },
     region: null,
     hook: true,
-    reconciled: false,
+    reconciled: true,
   },
   {
     partner: 'GCP',
     service: 'MARKETPLACE',
-    account: anyAccount,
+    account: account(/^[A-Za-z0-9][\w.-]{1,99}$/, 'must be the provider id of the seller', true),
     endpoint: at('https://oauth2.googleapis.com'),
     credentials: {
       clientEmail: {
@@ -75,10 +77,26 @@ export const partnerServices = [
         is: 'must be the private_key of a service account key: PEM of PKCS #8',
         required: true,
       },
+      // Absent: the project of the service account.
+      projectId: { pattern: /^[a-z][a-z0-9-]{4,61}$/, is: 'must be the id of a project', required: false },
+      // Who signs the pushes of Pub/Sub; absent: any service account of the project.
+      pushServiceAccount: {
+        pattern: /^[\w.+-]{1,100}@[\w.-]{1,150}$/,
+        is: 'must be the e-mail address of a service account',
+        required: false,
+      },
+      // For whom pushes are made out; absent: the address of the hook.
+      pushAudience: { pattern: visible(500), is: 'must be the audience of the pushes', required: false },
+      // For whom sign-up tokens are made out; absent: the host of this service.
+      signUpAudience: {
+        pattern: /^[\w.-]{1,250}(:\d{1,5})?$/,
+        is: 'must be the domain of the sign-up URL',
+        required: false,
+      },
     },
     region: null,
     hook: true,
-    reconciled: false,
+    reconciled: true,
   },
   {
     partner: 'STRIPE',
@@ -87,20 +105,44 @@ export const partnerServices = [
     endpoint: at('https://api.stripe.com'),
     credentials: {
       apiKey: { pattern: /^[sr]k_(test|live)_\w{1,240}$/, is: 'must be a secret or restricted key', required: true },
+      webhookSecret: {
+        pattern: /^whsec_[\x21-\x7e]{1,250}$/,
+        is: 'must be the signing secret of the webhook endpoint, whsec_…',
+        required: false,
+      },
     },
     region: null,
-    hook: false,
-    reconciled: false,
+    hook: true,
+    signs: true,
+    reconciled: true,
   },
   {
     partner: 'ADYEN',
     service: 'PAYMENT',
     account: anyAccount,
     endpoint: at('https://management-live.adyen.com'),
-    credentials: { apiKey: secret },
+    credentials: {
+      apiKey: secret,
+      hmacKey: {
+        pattern: /^[0-9a-f]{64}$/i,
+        is: 'must be the HMAC key of the webhook, 64 hexadecimal digits',
+        required: false,
+      },
+      merchantAccount: {
+        pattern: /^\w{1,80}$/,
+        is: 'must be a merchant account; absent: the account id',
+        required: false,
+      },
+      livePrefix: {
+        pattern: /^[a-z0-9]+(-[a-z0-9]+){0,5}$/i,
+        is: 'must be the prefix of the live endpoints; absent: the test environment',
+        required: false,
+      },
+    },
     region: null,
-    hook: false,
-    reconciled: false,
+    hook: true,
+    signs: true,
+    reconciled: true,
   },
   {
     partner: 'SALESFORCE',

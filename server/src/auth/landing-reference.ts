@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import type { TokenIssuer } from './jwt.ts';
 import type { KeyRing } from './signing-keys.ts';
 
-export const landingReferenceSeconds = 600;
+const landingReferenceSeconds = 600;
 
 /** What a product is told of the buyer who comes to sign up. Ids are TypeIDs. */
 export type Landing = {

@@ -7,7 +7,6 @@ export type Capability = { can: true; note?: string } | { can: false; note: stri
 const yes = (note?: string): Capability => (note === undefined ? { can: true } : { can: true, note });
 const no = (note: string): Capability => ({ can: false, note });
 const unproven = 'The change behind it is not documented by AWS; it is tried and read back.';
-const unreached = no('This release reaches AWS only; offers of other marketplaces can be drafted.');
 const gcpListings = 'Google Cloud has no API that writes listings; products are imported.';
 
 /**
@@ -25,16 +24,16 @@ export const capabilities = {
     AZURE: no('Azure has private plans instead of a list of buyer accounts.'),
     GCP: no('Google Cloud has private offers instead of a list of buyer accounts.'),
   },
-  offerCreate: { AWS: yes(), AZURE: unreached, GCP: yes() },
-  offerCancel: { AWS: yes(), AZURE: unreached, GCP: yes() },
+  offerCreate: { AWS: yes(), AZURE: yes('On products and plans that are live.'), GCP: yes() },
+  offerCancel: { AWS: yes(), AZURE: yes('Until the buyer has accepted it.'), GCP: yes() },
   publicOfferCancel: {
     AWS: no('AWS does not stop a repeatedly buyable offer; use entitlement/{id}/cancel for a purchase.'),
-    AZURE: unreached,
+    AZURE: no('Azure stops a public plan only with its listing; end it in Partner Center.'),
     GCP: no('Google Cloud has no API that stops a public plan; end it in the Producer Portal.'),
   },
   offerExtendExpiry: {
     AWS: yes(),
-    AZURE: yes('The offer is withdrawn and offered again.'),
+    AZURE: yes('The offer is withdrawn and offered again, under another id.'),
     GCP: yes('At most three months ahead; later than that from its publication it is offered again, under another id.'),
   },
   offerPrice: {

@@ -43,7 +43,8 @@ export const eventCatalogue = {
   'offer.deleted': 'An offer was deleted; an entitlement that it has lives on.',
   'offer.expire_soon': 'The last day of an offer comes near; told once for each last day.',
   'offer.expired': 'An offer expired without being accepted.',
-  'offer.extend_failed': 'The marketplace did not take a later last day; the offer tells whether anything is live there.',
+  'offer.extend_failed':
+    'The marketplace did not take a later last day; the offer tells whether anything is live there.',
   'offer.extend_requested': 'A later last day of an offer is on its way to the marketplace.',
   'offer.extended': 'An offer can be accepted, or bought, for longer.',
   'offer.imported': 'An offer made elsewhere was found at the marketplace.',
@@ -61,7 +62,8 @@ export const eventCatalogue = {
   'offer.withdraw_failed': 'A deleted offer could not be withdrawn: its buyer may still accept it.',
   'offer.withdrawn': 'An offer was taken back at the marketplace: it was deleted, or will be offered again.',
   'offer_set.accepted': 'The buyer accepted the offers of a set.',
-  'offer_set.cancelled': 'An offer of a set was withdrawn, declined or deleted, so that the set cannot be accepted any more.',
+  'offer_set.cancelled':
+    'An offer of a set was withdrawn, declined or deleted, so that the set cannot be accepted any more.',
   'offer_set.create_failed': 'The marketplace refused to create a set of offers, or one of them.',
   'offer_set.created': 'A set of offers was made.',
   'offer_set.expired': 'A set of offers expired without being accepted.',

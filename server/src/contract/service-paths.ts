@@ -103,7 +103,8 @@ const landing = (operationId: string, where: string): Json => ({
   summary: 'Receive a buyer who comes from a marketplace',
   description: `The marketplace sends its buyer's browser here with a token ${where}. The buyer and the purchase are taken over, and the
 browser is sent on to the sign-up page of the product (info.attributes.signUpUrl, else its fulfillment URL) with the parameter
-marketplace_reference: a JWT of ten minutes, made out to the origin of that page, signed with the keys of the token endpoint.`,
+marketplace_reference: a JWT of ten minutes, made out to the origin of that page, signed with the keys of the token endpoint. Whoever
+accepts text/html is refused by a page for people.`,
   tags: ['service'],
   security: [],
   parameters: [
@@ -120,6 +121,7 @@ marketplace_reference: a JWT of ten minutes, made out to the origin of that page
     404: refusal('There is no such account.'),
     413: refusal('It is too large.'),
     415: refusal('The body is not a form.'),
+    429: refusal('Too many buyers from one network; Retry-After tells when.'),
     503: refusal('The marketplace cannot be asked now; Retry-After tells when.'),
   },
 });

@@ -3,6 +3,7 @@ import { buyerEndpoints } from './buyer/endpoints.ts';
 import { contactEndpoints } from './contact/endpoints.ts';
 import { entitlementEndpoints } from './entitlement/endpoints.ts';
 import { meteringEndpoints } from './metering/endpoints.ts';
+import { notificationEndpoints } from './notification/endpoints.ts';
 import { oauthAppEndpoints } from './oauth-app/endpoints.ts';
 import { offerEndpoints } from './offer/endpoints.ts';
 import { operationEndpoints } from './operation/endpoints.ts';
@@ -19,5 +20,6 @@ export const endpoints: readonly Endpoint[] = [
   ...offerEndpoints,
   ...entitlementEndpoints,
   ...meteringEndpoints,
+  ...notificationEndpoints,
   ...operationEndpoints,
 ];

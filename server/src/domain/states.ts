@@ -1,6 +1,9 @@
 import type { Transitions } from '../kit/transitions.ts';
+import { stateTables as wallet } from './buyer/wallet/states.ts';
 import { stateTables as entitlement } from './entitlement/states.ts';
 import { usageStatuses, usageTransitions } from './metering/usage-record-group/states.ts';
+import { stateTables as message } from './notification/message/states.ts';
+import { stateTables as offerSet } from './offer/offer-set/states.ts';
 import { stateTables as offer } from './offer/states.ts';
 import { stateTables as product } from './product/states.ts';
 
@@ -9,7 +12,10 @@ export type StateTable = { statuses: readonly string[]; acts: Transitions<string
 /** Every state table by its noun, as `golden/states.md` prints them. */
 export const stateTables: Readonly<Record<string, StateTable>> = {
   ...product,
+  ...wallet,
   ...offer,
+  ...offerSet,
   ...entitlement,
+  ...message,
   'usage record group': { statuses: usageStatuses, acts: usageTransitions },
 };

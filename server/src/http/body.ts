@@ -9,6 +9,7 @@ const messages: Record<string, string> = {
   nul_character: 'text with U+0000 cannot be stored',
   lone_surrogate: 'text with half a surrogate pair cannot be stored',
   too_deep: 'JSON may be nested at most 32 levels deep',
+  number_out_of_range: 'a number is too large or too small',
 };
 
 /** Far beyond a batch of 1000; a body of nothing but small values would hold up everybody while it is parsed. */

@@ -1,27 +1,33 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Marketplace, MarketplaceAccess } from '../adapters/marketplace/port.ts';
+import type { LandingRead, Marketplace, MarketplaceAccess } from '../adapters/marketplace/port.ts';
 import { isPartnerError } from '../adapters/partner-error.ts';
 import type { Auth } from '../auth/auth.ts';
 import { signLandingReference } from '../auth/landing-reference.ts';
 import type { SecretKeys } from '../auth/secrets.ts';
+import { networkOf } from '../auth/throttle.ts';
+import type { OrgDb } from '../db/org-db.ts';
 import { importBuyer } from '../domain/buyer/actions/import-buyer.ts';
-import { findSignUpAddresses } from '../domain/entitlement/store.ts';
+import { findPurchasedProduct, findSignUpAddresses } from '../domain/entitlement/store.ts';
 import { openAccess } from '../domain/organization/connection/access.ts';
 import type { Connection } from '../domain/organization/connection/connection.ts';
 import { findConnection, findRoute } from '../domain/organization/connection/store.ts';
 import { type ActEnvironment, runAct } from '../engine/run-act.ts';
-import { badRequest, notFound, Refusal } from '../kit/errors.ts';
+import { badRequest, errorCodes, notFound, Refusal } from '../kit/errors.ts';
 import { decodeId, encodeId } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
 import type { Marketplaces } from '../workflows/services.ts';
-import { agreementEvents, applyWithRest, readWithRest } from '../workflows/sync-agreement.ts';
+import { type AgreementWithRest, agreementEvents, applyWithRest, readWithRest } from '../workflows/sync-agreement.ts';
 import { refuseEncodedBody } from './body.ts';
+import { refusalFrom } from './problem.ts';
+import type { RateDecision } from './rate-limit.ts';
 
 export type LandingOptions = {
   environment: ActEnvironment;
   secretKeys: SecretKeys;
   auth: Pick<Auth, 'issuer' | 'ring'>;
   marketplaces: Marketplaces;
+  /** Of each network that buyers come from: what they send is asked at the marketplace in the seller's name. */
+  limiter: (network: string) => RateDecision;
   /** The API as buyers know it, without a slash at its end. */
   publicUrl: string;
   log: Log;
@@ -64,10 +70,30 @@ const openDoor = async (
 const tokenOf = ({ connection }: Door, { body, query }: FastifyRequest): string => {
   const field = tokenFields[connection.partner] ?? 'token';
   const form = Buffer.isBuffer(body) ? new URLSearchParams(body.toString('utf8')) : new URLSearchParams();
-  const token = form.get(field) ?? (query as Record<string, string>)[field] ?? '';
-  if (token === '' || token.length > tokenMax)
+  const token = form.get(field) ?? (query as Record<string, unknown>)[field];
+  if (typeof token !== 'string' || token === '' || token.length > tokenMax)
     throw badRequest([{ path: field, code: 'required', message: 'must be the token of the marketplace' }]);
   return token;
+};
+
+/** Agreements that are looked at; those that follow are older. */
+const looksMax = 3;
+
+/** What the buyer has come from: the likeliest agreement that is not seen to be of another product. */
+const readPurchase = async (
+  { marketplace, access }: Door,
+  db: OrgDb,
+  { agreementIds, licenseArn, productExternalId }: LandingRead,
+): Promise<AgreementWithRest | null> => {
+  for (const agreementId of agreementIds.slice(0, looksMax)) {
+    const read = await readWithRest(marketplace, access, db, { agreementId, licenseArn });
+    if (!read) continue;
+    const { productEntityId: entityId } = read.agreement;
+    const known = read.product ? undefined : await findPurchasedProduct(db, { partner: access.partner, entityId });
+    const code = read.product?.externalId ?? known?.external_id;
+    if (!code || productExternalId === null || code === productExternalId) return read;
+  }
+  return null;
 };
 
 /** Whom the marketplace sends, taken over here: the buyer, and what was bought as far as it can be seen already. */
@@ -81,9 +107,7 @@ const receive = async (options: LandingOptions, door: Door, request: FastifyRequ
     throw badRequest([{ path: tokenFields[connection.partner] ?? 'token', code: 'token', message }]);
   }
   const db = environment.database.read(orgId);
-  const [agreementId = null] = landed.agreementIds;
-  const { licenseArn } = landed;
-  const read = agreementId && (await readWithRest(marketplace, access, db, { agreementId, licenseArn }));
+  const read = await readPurchase(door, db, landed);
   const outcome = await runAct(
     environment,
     {
@@ -100,7 +124,7 @@ const receive = async (options: LandingOptions, door: Door, request: FastifyRequ
       return {
         buyerId: encodeId('buyer', buyer.id),
         entitlementId: applied && encodeId('ent', applied.entitlementId),
-        externalId: agreementId,
+        externalId: read?.agreement.externalId ?? null,
         productExternalId: landed.productExternalId,
       };
     },
@@ -114,7 +138,8 @@ const signUpUrlOf = (
   publicUrl: string,
 ): string | null => {
   const { own, listing = '' } = addresses ?? {};
-  const isElsewhere = URL.parse(listing)?.protocol === 'https:' && !listing.startsWith(`${publicUrl}/`);
+  const page = URL.parse(listing);
+  const isElsewhere = page?.protocol === 'https:' && !page.href.startsWith(new URL(`${publicUrl}/`).href);
   return own ?? (isElsewhere ? listing : null);
 };
 
@@ -125,15 +150,26 @@ const withReference = (signUpUrl: string, reference: string): string => {
   return url.href;
 };
 
-const thanks = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Thank you</title></head>
-<body><h1>Thank you</h1><p>Your purchase has arrived. The seller will get in touch with you.</p></body></html>`;
+const htmlType = 'text/html; charset=utf-8';
+const pageOf = (title: string, text: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head>
+<body><h1>${title}</h1><p>${text}</p></body></html>`;
+
+const thanks = pageOf('Thank you', 'Your purchase has arrived. The seller will get in touch with you.');
+
+/** What a buyer can do about a refusal; nothing of the request stands in it. */
+const adviceOf = (status: number): string => {
+  if (status === 404) return 'This address leads nowhere. Please tell the seller.';
+  if (status === 429 || status >= 500) return 'We could not look at your purchase now. Please try again in a minute.';
+  return 'This link is not good any more. Please open the page from the marketplace again.';
+};
 
 /**
  * Where marketplaces send the buyer's browser: who comes is found out, taken over, and sent on to the sign-up page of the
  * product with a signed reference. Partners are asked before the transaction; what they cannot say now comes by a message.
  */
 export const registerLanding = (server: FastifyInstance, options: LandingOptions): void => {
-  const { environment, auth, log } = options;
+  const { environment, auth, log, limiter } = options;
 
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const door = await openDoor(options, request);
@@ -156,7 +192,7 @@ export const registerLanding = (server: FastifyInstance, options: LandingOptions
       productExternalId: arrival.productExternalId,
     });
     const signUpUrl = signUpUrlOf(addresses, options.publicUrl);
-    if (signUpUrl === null) return reply.type('text/html; charset=utf-8').send(thanks);
+    if (signUpUrl === null) return reply.type(htmlType).send(thanks);
     const reference = await signLandingReference(
       auth,
       { ...arrival, partner: door.connection.partner, orgId: encodeId('org', door.orgId) },
@@ -172,6 +208,17 @@ export const registerLanding = (server: FastifyInstance, options: LandingOptions
       if ((body as Buffer).length === 0) done(null, undefined);
       else done(new Refusal('UnsupportedMediaType', `Send the token as ${formType}.`));
     });
+    scope.setErrorHandler((error, request, reply) => {
+      const refusal = refusalFrom(error);
+      // Programs, and faults of ours, are answered as everywhere else.
+      if (!refusal || !request.headers.accept?.includes('text/html')) throw error;
+      const { status } = errorCodes[refusal.code];
+      return reply
+        .status(status)
+        .headers(refusal.headers)
+        .type(htmlType)
+        .send(pageOf('Sorry', adviceOf(status)));
+    });
     for (const method of ['GET', 'POST'] as const) {
       scope.route({
         method,
@@ -183,6 +230,8 @@ export const registerLanding = (server: FastifyInstance, options: LandingOptions
               'retry-after': '1',
             });
           }
+          const { allowed, headers } = limiter(networkOf(request.ip));
+          if (!allowed) throw new Refusal('TooManyRequests', 'Too many requests; slow down.', undefined, headers);
           refuseEncodedBody(request.headers['content-encoding']);
         },
         handler: handle,

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { createPartnerDesk } from '../adapters/desk.ts';
 import { noDocuments } from '../adapters/documents/documents.test-support.ts';
 import { awsMessages } from '../adapters/marketplace/aws/translate/event.ts';
+import { partnerError } from '../adapters/partner-error.ts';
 import { createSecretKeys, hashMachineSecret, isHashOutdated } from '../auth/secrets.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
@@ -35,6 +36,29 @@ let server: FastifyInstance;
 let serving = true;
 let started: { name: string; input: object }[] = [];
 let hook: { path: string; secret: string };
+
+const free = () => ({ allowed: true, headers: {} });
+const serverOptions = () => ({
+  endpoints: [],
+  environment,
+  authenticate: () => Promise.reject(new Error('not asked')),
+  limiters: { general: free, metering: free },
+  log: silentLog,
+  metrics: createMetrics(),
+  desk: createPartnerDesk({}),
+  documents: noDocuments,
+  checkReplies: true,
+  secureTransport: false,
+});
+
+const lost = partnerError('away', {
+  partner: 'AWS',
+  outcome: 'UNKNOWN',
+  partnerCode: 'NoKeys',
+  httpStatus: undefined,
+  requestId: undefined,
+  retryable: true,
+});
 
 const connect = async (org: string, change: Partial<NewConnection> = {}) => {
   const request = {
@@ -82,19 +106,7 @@ before(async () => {
   }
   const { hookPath, hookSecret } = await connect(orgId);
   hook = { path: hookPath, secret: hookSecret };
-  const free = () => ({ allowed: true, headers: {} });
-  server = createApiServer({
-    endpoints: [],
-    environment,
-    authenticate: () => Promise.reject(new Error('not asked')),
-    limiters: { general: free, metering: free },
-    log: silentLog,
-    metrics: createMetrics(),
-    desk: createPartnerDesk({}),
-    documents: noDocuments,
-    checkReplies: true,
-    secureTransport: false,
-  });
+  server = createApiServer(serverOptions());
   registerPartnerHook(server, {
     environment,
     secretKeys: keys,
@@ -245,6 +257,12 @@ describe('POST /hook/{partner}/{integrationId}', () => {
   it('refuses what is no event (400), too large (413), or not JSON (400, 415)', async () => {
     assert.equal((await post({ body: { hello: 'world' } })).status, 400);
     assert.equal((await post({ body: '{' })).status, 400);
+    const { statusCode } = await server.inject({
+      method: 'POST',
+      url: hook.path,
+      headers: { authorization: hook.secret },
+    });
+    assert.equal(statusCode, 400, 'no body at all');
     assert.equal((await post({ body: { ...event('big'), more: 'x'.repeat(256 * 1024) } })).status, 413);
     assert.equal(
       (await post({ headers: { authorization: hook.secret, 'content-type': 'text/plain' }, body: 'x' })).status,
@@ -257,6 +275,40 @@ describe('POST /hook/{partner}/{integrationId}', () => {
     assert.equal((await post({ body: event('e7') })).status, 503);
     serving = true;
     assert.equal((await post({ body: event('e7') })).status, 200);
+  });
+
+  it('asks a partner that signs for its signature alone, and to send again when its keys cannot be had', async () => {
+    const other = createApiServer(serverOptions());
+    const seen: { url: string; raw: string }[] = [];
+    registerPartnerHook(other, {
+      environment,
+      secretKeys: keys,
+      receivers: {
+        AWS: {
+          ...awsMessages,
+          isAuthentic: async ({ url, raw, headers }, access) => {
+            assert.deepEqual(access.credentials, accessKey);
+            seen.push({ url, raw: raw.toString() });
+            if (headers['x-signed'] === 'later') throw lost;
+            return headers['x-signed'] === 'yes';
+          },
+        },
+      },
+      publicUrl: 'https://api.example',
+      isServing: () => true,
+    });
+    const send = async (headers: Record<string, string>, payload?: object) =>
+      (await other.inject({ method: 'POST', url: `${hook.path}?a=b`, headers, ...(payload ? { payload } : {}) }))
+        .statusCode;
+    const messages = await count('partner_message');
+    assert.equal(await send({ authorization: hook.secret }, event('s1')), 404, 'our secret is no signature');
+    assert.equal(await send({ 'x-signed': 'no' }), 404);
+    assert.equal(await send({ 'x-signed': 'later' }, event('s1')), 503);
+    assert.equal(await count('partner_message'), messages);
+    assert.equal(await send({ 'x-signed': 'yes' }, event('s1')), 200);
+    assert.equal(await count('partner_message'), messages + 1);
+    assert.deepEqual(seen.at(-1), { url: `https://api.example${hook.path}`, raw: JSON.stringify(event('s1')) });
+    await other.close();
   });
 
   it('has routes of connections only, whose secrets the database cannot tell', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MessageReceiver } from '../adapters/marketplace/messages.ts';
+import { isPartnerError } from '../adapters/partner-error.ts';
 import { hashMachineSecret, isHashOutdated, machineSecretMatches, type SecretKeys } from '../auth/secrets.ts';
 import { openCredentials } from '../domain/organization/connection/access.ts';
 import { receiveMessage } from '../domain/organization/connection/actions/receive-message.ts';
@@ -24,6 +25,9 @@ export type PartnerHookOptions = {
 type Entered = PartnerRoute & { receiver: MessageReceiver; renewedHash: Buffer | null };
 
 const hookBodyMax = 256 * 1024;
+
+const later = (message: string): Refusal =>
+  new Refusal('ServiceUnavailable', message, undefined, { 'retry-after': '1' });
 
 /** An EventBridge API destination sends its key in a header of any name; `Bearer ` in front of it is taken off. */
 const secretOf = ({ headers }: FastifyRequest): string => {
@@ -68,7 +72,14 @@ const checkSignature = async (
   };
   const { headers, url } = request;
   const message = { headers, raw, body, url: `${publicUrl}${url.split('?')[0]}`, now: environment.clock.wallNow() };
-  if (!(await route.receiver.isAuthentic(message, access))) throw notFound('integration');
+  let isAuthentic: boolean;
+  try {
+    isAuthentic = await route.receiver.isAuthentic(message, access);
+  } catch (error) {
+    if (!isPartnerError(error)) throw error;
+    throw later('The keys of the partner cannot be had now; send it again.');
+  }
+  if (!isAuthentic) throw notFound('integration');
 };
 
 /**
@@ -81,7 +92,7 @@ export const registerPartnerHook = (server: FastifyInstance, options: PartnerHoo
 
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const route = routes.get(request) as Entered;
-    const raw = request.body as Buffer;
+    const raw = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
     const body = readJson(raw);
     await checkSignature(options, route, request, { raw, body });
     const envelopes = route.receiver.readEnvelopes(body);
@@ -130,11 +141,7 @@ export const registerPartnerHook = (server: FastifyInstance, options: PartnerHoo
       bodyLimit: hookBodyMax,
       // Before a byte of the body is read.
       onRequest: async (request) => {
-        if (!options.isServing()) {
-          throw new Refusal('ServiceUnavailable', 'The service is starting or stopping.', undefined, {
-            'retry-after': '1',
-          });
-        }
+        if (!options.isServing()) throw later('The service is starting or stopping.');
         routes.set(request, await enter(options, request));
         refuseEncodedBody(request.headers['content-encoding']);
       },

@@ -44,6 +44,7 @@ before(async () => {
     secretKeys,
     auth: {} as never,
     marketplaces: {},
+    limiter: free,
     publicUrl: '',
     log: silentLog,
     isServing,

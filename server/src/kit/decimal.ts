@@ -20,8 +20,10 @@ const sourceOf = (value: JsonNumber): string => (isRawNumber(value) ? value.rawJ
 export const decimalFromJson = (value: JsonNumber): Decimal | null => {
   if (typeof value === 'number' && !Number.isFinite(value)) return null;
   const big = new Big(sourceOf(value));
-  const [integer = '', fraction = ''] = big.abs().toFixed().split('.');
-  return integer.length > maxIntegerDigits || fraction.length > maxFractionDigits ? null : big.toFixed();
+  // Counted, not written out: 1e9999999999 has more digits than there is memory.
+  const { c: digits, e: exponent } = big;
+  const isLong = exponent >= maxIntegerDigits || digits.length - 1 - exponent > maxFractionDigits;
+  return isLong ? null : big.toFixed();
 };
 
 /** Writes a decimal as a JSON number, digit for digit. */

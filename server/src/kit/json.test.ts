@@ -45,6 +45,17 @@ test('nesting beyond 32 levels and U+0000 are found, keys included', () => {
   assert.equal(findForbidden({ 'a\0': 1 })?.code, 'nul_character');
   assert.equal(findForbidden({ a: '\ud800' })?.code, 'lone_surrogate');
   assert.equal(findForbidden({ '\udc00': '😀' })?.code, 'lone_surrogate');
+  for (const text of ['1e65', '-1e300', '1e-65', '1e309', '-1E+9999999999', '1e-400', '0.0001e-9999999999'])
+    assert.deepEqual(findForbidden(parseJson(`{"a":[${text}]}`)), { path: 'a.0', code: 'number_out_of_range' }, text);
+  for (const text of ['1e64', '-1e-64', '-0', '12345678901234567890', '0e9999', '0.00000001000000000000001'])
+    assert.equal(findForbidden(parseJson(`[${text}]`)), null, text);
+});
+
+test('a number is not written out to count its digits', () => {
+  for (const text of ['1e9999999999', '-1e9999999999', '1e-9999999999', '1e18', '0.1e-9'])
+    assert.equal(decimalFromJson((parseJson(`[${text}]`) as [JsonNumber])[0]), null, text);
+  assert.equal(decimalFromJson((parseJson('[0.1e-8]') as [JsonNumber])[0]), '0.000000001');
+  assert.equal(decimalFromJson((parseJson('[9.99999999999999999e17]') as [JsonNumber])[0]), '999999999999999999');
 });
 
 test('stored text goes into a reply as it is, wherever it stands, and nothing of it stays for the next one', () => {

@@ -69,6 +69,17 @@ const faultOf = (text: string): string | null =>
 
 type Forbidden = { path: string; code: string };
 
+const magnitudeMax = 1e64;
+
+/** A few characters such as 1e99999 become as many digits wherever they are stored. */
+const isOutOfRange = (value: JsonNumber): boolean => {
+  const magnitude = Math.abs(Number(isRawNumber(value) ? value.rawJSON : value));
+  if (magnitude === 0) return isRawNumber(value) && /^-?[0.]*[1-9]/.test(value.rawJSON);
+  return magnitude > magnitudeMax || magnitude < 1 / magnitudeMax;
+};
+
+const outOfRange: Forbidden = { path: '', code: 'number_out_of_range' };
+
 /** The way to a fault is written on the way back, so that a body without one costs no texts. */
 const under = (key: string, found: Forbidden): Forbidden => ({
   ...found,
@@ -76,15 +87,16 @@ const under = (key: string, found: Forbidden): Forbidden => ({
 });
 
 /**
- * What PostgreSQL and clients cannot take: nesting beyond 32 levels, U+0000, half a surrogate pair. Answers the JSON path
- * of the first.
+ * What PostgreSQL and clients cannot take: nesting beyond 32 levels, U+0000, half a surrogate pair, numbers of more than 64
+ * digits. Answers the JSON path of the first.
  */
 export const findForbidden = (value: unknown, depth = 1): Forbidden | null => {
   if (typeof value === 'string') {
     const code = faultOf(value);
     return code === null ? null : { path: '', code };
   }
-  if (typeof value !== 'object' || value === null || isRawNumber(value)) return null;
+  if (typeof value === 'number' || isRawNumber(value)) return isOutOfRange(value) ? outOfRange : null;
+  if (typeof value !== 'object' || value === null) return null;
   if (depth > maxJsonDepth) return { path: '', code: 'too_deep' };
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index += 1) {

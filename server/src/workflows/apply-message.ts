@@ -2,12 +2,19 @@ import type { MessageHint } from '../adapters/marketplace/messages.ts';
 import { settleMessage } from '../domain/organization/connection/actions/settle-message.ts';
 import { findMessage } from '../domain/organization/connection/store.ts';
 import { stepFailed, type Workflow, type WorkflowRun } from '../engine/workflow.ts';
-import { type Talk, talkTo, type Which, type WorkflowServices } from './services.ts';
+import { talkTo, type Which, type WorkflowServices } from './services.ts';
 import { syncAgreement } from './sync-agreement.ts';
+import { syncBuyer } from './sync-buyer.ts';
 import { syncOffer, syncProduct } from './sync-listing.ts';
 
 /** Reads again what a message is about; answers whether there was something. */
-const follow = async (run: WorkflowRun, talk: Talk, which: Which, hint: MessageHint): Promise<boolean> => {
+const follow = async (
+  services: WorkflowServices,
+  run: WorkflowRun,
+  which: Which,
+  hint: MessageHint,
+): Promise<boolean> => {
+  const talk = talkTo(services, run, which);
   switch (hint.about) {
     case 'AGREEMENT':
       return syncAgreement(run, talk, which, hint);
@@ -16,6 +23,7 @@ const follow = async (run: WorkflowRun, talk: Talk, which: Which, hint: MessageH
     case 'PRODUCT':
       return syncProduct(run, talk, which, hint.entityId);
     case 'BUYER':
+      return syncBuyer(services, run, which, hint.externalId);
     case 'NOTHING':
       return false;
   }
@@ -34,7 +42,7 @@ export const applyMessageWorkflow = (services: WorkflowServices): Workflow<'mess
       return { connectionId: message.connection_id, hint };
     });
     const which: Which = { connectionId: loaded.connectionId };
-    const followed = await follow(run, talkTo(services, run, which), which, loaded.hint);
+    const followed = await follow(services, run, which, loaded.hint);
     await run.change('settle', [], (call) => settleMessage(call, { messageId, status: followed ? 'DONE' : 'AUDITED' }));
     return followed ? 'What the message is about was read.' : 'The message asks for nothing.';
   },

@@ -10,13 +10,23 @@ const triesMax = 4;
 
 export type ChangeError = { code: string; message: string };
 /** The partner's errors, its own words and readable ones, as an offer or a product shows them. */
-export type ChangeRefusal = { errors: ChangeError[]; errorMessages: string[]; prettified: string[] };
+export type ChangeRefusal = {
+  errors: ChangeError[];
+  errorMessages: string[];
+  prettified: string[];
+  /** What the stages before the refused one have made and left there. */
+  made: Record<string, string>;
+  /** How many stages before the refused one the partner has done. */
+  stagesDone: number;
+};
 export type ChangeEnd = { made: Record<string, string> } | ChangeRefusal;
 
 const refusalOf = (talk: Talk, errors: ChangeError[]): ChangeRefusal => ({
   errors,
   errorMessages: errors.map(({ code, message }) => `${code}: ${message}`),
   prettified: errors.map(talk.prettify),
+  made: {},
+  stagesDone: 0,
 });
 
 /** How a run ends that could not do its change. */
@@ -62,7 +72,7 @@ export const runChange = async (talk: Talk, what: string, change: PartnerChange)
   const made: Record<string, string> = {};
   for (let stage = 0; ; stage += 1) {
     const end = await runStage(talk, stage === 0 ? what : `${what} stage ${stage + 1}`, change, stage, made);
-    if ('errors' in end) return end;
+    if ('errors' in end) return { ...end, made, stagesDone: stage };
     Object.assign(made, end.made);
     if (!end.more) return { made };
   }
@@ -83,7 +93,9 @@ const runStage = async (
       const started = await talk.ask(
         `${what}${suffix}`,
         async (marketplace, access, step) => {
-          const begun = await marketplace.startChange(access, change, { key: step.key, stage, made });
+          const { load } = talk;
+          const { key, attempt: tries } = step;
+          const begun = await marketplace.startChange(access, change, { key, stage, made, attempt: tries, load });
           step.note({ changeId: begun.changeId });
           return begun;
         },
@@ -92,7 +104,7 @@ const runStage = async (
       more = started.more ?? false;
       end = await talk.waitFor(
         `${what} done${suffix}`,
-        { ...changeTimes, retry: patient },
+        { ...changeTimes, ...talk.changePace, retry: patient },
         async (marketplace, access) => {
           const read = await marketplace.readChange(access, started.changeId).catch(lookAgain);
           return read.state === 'RUNNING' ? undefined : read;

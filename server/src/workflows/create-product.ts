@@ -1,4 +1,3 @@
-import type { ProductChange } from '../adapters/marketplace/changes.ts';
 import { recordProductCreated, recordProductCreateFailed } from '../domain/product/actions/record-product-creation.ts';
 import { creationOf } from '../domain/product/listing/submission.ts';
 import { stepFailed, type Workflow } from '../engine/workflow.ts';
@@ -6,7 +5,7 @@ import { changeFailed, runChange } from './change-set.ts';
 import { loadProduct, readBack } from './load-product.ts';
 import { talkTo, type Which, type WorkflowServices } from './services.ts';
 
-type Loaded = { partner: string; creation: ProductChange };
+type Loaded = { partner: string; creation: ReturnType<typeof creationOf> };
 
 /** Creates a product at the marketplace: the partner makes and releases it, or says why not. */
 export const createProductWorkflow = (services: WorkflowServices): Workflow<'product.create'> => ({
@@ -22,7 +21,7 @@ export const createProductWorkflow = (services: WorkflowServices): Workflow<'pro
     const talk = talkTo(services, run, which);
     const end = await runChange(talk, 'create', loaded.creation);
     if ('errors' in end) {
-      const left = { ...end, entityId: end.made.product ?? null };
+      const left = { ...end, entityId: end.made.product ?? loaded.creation.entityId ?? null };
       await run.change('record failure', ['product.create_failed'], (call) =>
         recordProductCreateFailed(call, productId, left),
       );

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { createPartnerDesk } from '../adapters/desk.ts';
+import { noDocuments } from '../adapters/documents/documents.test-support.ts';
+import type { DocumentDesk } from '../adapters/documents/port.ts';
 import { type AwsMarketplace, createAwsMarketplace } from '../adapters/marketplace/aws/adapter.ts';
 import { type AwsSimulator, dayFrom, startSimulator } from '../adapters/marketplace/aws/simulator.test-support.ts';
+import type { Marketplace } from '../adapters/marketplace/port.ts';
 import { createSecretKeys } from '../auth/secrets.ts';
 import type { ActCall } from '../contract/call.ts';
 import { type EventName, eventCatalogue } from '../contract/events.ts';
@@ -70,6 +73,7 @@ const startHook = async (engine: Engine, aws: AwsMarketplace): Promise<{ server:
     log: silentLog,
     metrics: createMetrics(),
     desk: createPartnerDesk({}),
+    documents: noDocuments,
     checkReplies: true,
     secureTransport: false,
   });
@@ -83,7 +87,13 @@ const startHook = async (engine: Engine, aws: AwsMarketplace): Promise<{ server:
   return { server, url: await server.listen({ host: '127.0.0.1', port: 0 }) };
 };
 
-export const startDeal = async (): Promise<Deal> => {
+type DealOptions = {
+  /** A marketplace that does some things its own way, over the simulated AWS. */
+  over?: (aws: Marketplace) => Marketplace;
+  documents?: DocumentDesk;
+};
+
+export const startDeal = async ({ over, documents = noDocuments }: DealOptions = {}): Promise<Deal> => {
   const simulator = await startSimulator();
   await simulator.control('POST', '/settings', {
     changeSetDelayMs: 20,
@@ -97,9 +107,12 @@ export const startDeal = async (): Promise<Deal> => {
   const database = await openTest(url);
   const aws = createAwsMarketplace({ answerTimeoutMs: 700 });
   const workflows = createWorkflows({
-    marketplaces: { AWS: aws },
+    marketplaces: { AWS: over?.(aws) ?? aws },
     receivers: { AWS: aws.messages },
+    payments: {},
     mailer: { send: async () => {} },
+    organizationMail: { mailerOf: () => ({ send: async () => {} }) },
+    documents,
     authUrl: 'https://auth.test',
     secretKeys: keys,
     log: silentLog,

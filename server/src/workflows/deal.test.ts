@@ -328,7 +328,7 @@ describe('the last instant of an offer', () => {
 describe('an account that cannot be read', () => {
   it('is shown as such, with the reason, and recovers by itself', async () => {
     const pointTo = (endpoint: string) =>
-      deal.act('repoint', (call) => repointConnection(call, { partner: 'AWS', endpoint }));
+      deal.act('repoint', (call) => repointConnection(call, { partner: 'AWS', service: 'MARKETPLACE', endpoint }));
     const statusOf = async (): Promise<unknown[]> => {
       const [connection] = await deal.rows('connection');
       return [connection?.status, (connection?.last_error as Row | null)?.code === undefined];

@@ -31,6 +31,9 @@ type Loaded = {
 
 type Extension = { run: WorkflowRun; talk: Talk; which: Which; services: WorkflowServices; offerId: string };
 
+/** How a run ends whose offer has moved on. */
+const notWaiting = () => stepFailed('NotWaiting', 'The offer is not to be extended any more.');
+
 /** The offer as it was loaded for this run, to be offered with the new last instant. */
 const submissionFor = async (
   { run, services, offerId }: Extension,
@@ -39,7 +42,7 @@ const submissionFor = async (
   const eulaUrl = customEula ? await publishEula(run, services, { step: 'EULA', offerId }) : undefined;
   return run.change('submission', [], async (call) => {
     const offer = await loadOffer(call, offerId);
-    if (offer.pending?.kind !== 'EXPIRY') throw stepFailed('NotWaiting', 'The offer is not to be extended any more.');
+    if (offer.pending?.kind !== 'EXPIRY') throw notWaiting();
     const longer = { ...offer, expire_time: new Date(offer.pending.expireTime) };
     const faults = await findFaults(call, longer);
     // Seen before anything is taken back.
@@ -53,16 +56,23 @@ const refused = async ({ run, offerId }: Extension, step: string, refusal: Chang
   return changeFailed(refusal);
 };
 
-/** Step 1 of offering it again: withdrawn and confirmed, and nobody has accepted it. */
+/**
+ * Step 1 of offering it again: nothing is live, which is confirmed and remembered, and nobody has accepted it. An offer that
+ * was deleted meanwhile is not offered again.
+ */
 const takeBack = async (extension: Extension, { externalId, yesterday, isBack, isOver }: Loaded): Promise<void> => {
   const { run, talk, which, offerId } = extension;
   const isAccepted = (step: string) => syncAcceptance(run, talk, which, { step, offerExternalId: externalId });
   if (await isAccepted('agreements before')) throw alreadyAccepted();
-  if (isBack || isOver) return;
-  const end = await runChange(talk, 'withdraw', { act: 'offer.withdraw', externalId, lastDay: yesterday });
-  if (await isAccepted('agreements after')) throw alreadyAccepted();
-  if ('errors' in end) throw await refused(extension, 'record refusal', end);
-  await run.change('record withdrawal', ['offer.withdrawn'], (call) => recordOfferWithdrawn(call, offerId));
+  if (!isBack && !isOver) {
+    const end = await runChange(talk, 'withdraw', { act: 'offer.withdraw', externalId, lastDay: yesterday });
+    if (await isAccepted('agreements after')) throw alreadyAccepted();
+    if ('errors' in end) throw await refused(extension, 'record refusal', end);
+  }
+  const { status } = await run.change('record withdrawal', ['offer.withdrawn'], (call) =>
+    recordOfferWithdrawn(call, offerId),
+  );
+  if (status !== 'PENDING_UPDATE') throw notWaiting();
 };
 
 const offerAgain = async (extension: Extension, loaded: Loaded): Promise<string> => {

@@ -6,12 +6,19 @@ import { findOffer } from '../domain/offer/store.ts';
 import { checkSubmission, offerPartnerOf, submissionOf } from '../domain/offer/submission/partners.ts';
 import { stepFailed } from '../engine/workflow.ts';
 import type { Fault } from '../kit/errors.ts';
+import { decodeId } from '../kit/ids.ts';
 
 /** Offers are never removed, so one that is not there was never there. */
 export const loadOffer = async (call: Pick<ActCall, 'db'>, offerId: string): Promise<OfferWithContacts> => {
   const offer = await findOffer(call.db, offerId);
   if (!offer) throw stepFailed('NotFound', 'No such offer.');
   return offer;
+};
+
+/** An offer's id at its partner, where it is named by ours. */
+const idAtPartner = async ({ db }: Pick<ActCall, 'db'>, named: string): Promise<string> => {
+  const id = decodeId('offer', named);
+  return (id === null ? undefined : (await findOffer(db, id))?.external_id) ?? named;
 };
 
 /**
@@ -26,6 +33,8 @@ export const loadSubmission = async (
   const product = offer.product_id === null ? undefined : await findOfferedProduct(call.db, offer.product_id);
   const shown = eulaUrl === undefined ? offer : { ...offer, info: { ...offer.info, eulaUrl } };
   const submission = submissionOf(shown, product);
+  if (submission.partner === 'AZURE' && submission.upgradedFrom !== null)
+    return { ...submission, upgradedFrom: await idAtPartner(call, submission.upgradedFrom) };
   return submission.partner === 'AWS'
     ? { ...submission, upfrontChargeDate: call.now.toISOString().slice(0, 10) }
     : submission;

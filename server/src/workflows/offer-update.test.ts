@@ -35,6 +35,8 @@ const extend = async (deal: Deal, offerId: string, days: number): Promise<string
   return `${newExpiryDate}T23:59:59.999Z`;
 };
 
+const daysAhead = (deal: Deal, days: number): string => `${dayFrom(deal.simulator.now(), days)}T00:00:00Z`;
+
 const operationOf = async (deal: Deal, name: string, offerId: string): Promise<Row> => {
   const found = (await deal.rows('operation')).filter(
     (row) => row.name === name && (row.input as Row).offerId === offerId,
@@ -351,6 +353,39 @@ describe('a marketplace where an offer is withdrawn and offered again', () => {
     assert.equal(withdrawals.length, 1, 'it was taken back once');
   });
 
+  it('that had expired and fails says so too, and goes on from there', async () => {
+    const { offerId, externalId } = await released(deal, { name: 'over', expireTime: daysAhead(deal, 2) });
+    await deal.simulator.advance('P4D');
+    await deal.settle();
+    assert.equal((await deal.offer(offerId)).status, 'EXPIRED');
+    refuses = 'offering again';
+    await extend(deal, offerId, 40);
+    await deal.settle();
+    const failed = await deal.offer(offerId);
+    assert.equal(failed.status, 'UPDATE_FAILED');
+    assert.match(String(failed.meta_info.updateMessage), /No offer is live/);
+    refuses = 'nothing';
+    await extend(deal, offerId, 41);
+    await deal.settle();
+    const offer = await deal.offer(offerId);
+    assert.equal(offer.status, 'PENDING_ACCEPTANCE', JSON.stringify(offer.meta_info));
+    assert.notEqual(offer.external_id, externalId);
+    const { changeSets } = await deal.simulator.control<{ changeSets: { name: string }[] }>('GET', '/change-set');
+    const withdrawals = changeSets.filter(({ name }) => /withdraw/i.test(name) && name.includes(externalId));
+    assert.equal(withdrawals.length, 0, 'there is nothing to take back');
+  });
+
+  it('deleted while it is taken back is not offered again', async () => {
+    const { offerId, externalId } = await released(deal, { name: 'deleted halfway' });
+    await deal.simulator.control('POST', '/settings', { changeSetDelayMs: 1500 });
+    await extend(deal, offerId, 40);
+    await during(deal, externalId, () => deal.act('delete', (call) => deleteOffer(call, { params: { offerId } })));
+    const offer = await deal.offer(offerId);
+    assert.deepEqual([offer.status, offer.external_id], ['DELETED', externalId]);
+    assert.equal(await isOpen(externalId), false);
+    assert.deepEqual(await endOf(deal, 'offer.extend', offerId), ['FAILED', 'NotWaiting']);
+  });
+
   it('expires what was made of a set that it does not release', async () => {
     refuses = 'releasing a set';
     const ids = await drafts(deal);
@@ -426,6 +461,7 @@ describe('a custom EULA', () => {
   before(async () => {
     deal = await startDeal({
       documents: {
+        ...noDocuments,
         keepMerged: async (_key, sources) => {
           asked.push(sources.map(({ url }) => url));
           const [source = null] = sources;

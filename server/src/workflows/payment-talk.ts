@@ -3,7 +3,7 @@ import type { PaymentAccess, Payments } from '../adapters/payment/port.ts';
 import type { OrgDb } from '../db/org-db.ts';
 import { openPaymentAccess } from '../domain/organization/connection/access.ts';
 import type { ConnectedAccount } from '../domain/organization/connection/connection.ts';
-import { findAccountOf, findConnectedAccount } from '../domain/organization/connection/store.ts';
+import { findConnectedAccount, findServiceAccount } from '../domain/organization/connection/store.ts';
 import type { PartnerOptions, PartnerStep, WorkflowRun } from '../engine/workflow.ts';
 import { stepFailed } from '../engine/workflow.ts';
 import type { Which, WorkflowServices } from './services.ts';
@@ -14,7 +14,7 @@ export const paymentAccountOf = async (db: OrgDb, which: Which): Promise<Connect
   const account =
     'connectionId' in which
       ? await findConnectedAccount(db, which.connectionId)
-      : await findAccountOf(db, { partner: which.partner, service: 'PAYMENT' });
+      : await findServiceAccount(db, which.partner, 'PAYMENT');
   if (account?.service === 'PAYMENT') return account;
   throw stepFailed('NotConnected', 'No such account of a payment provider is connected.');
 };

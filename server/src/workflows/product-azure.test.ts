@@ -45,6 +45,8 @@ const guid = '11111111-2222-4333-8444-555555555555';
 const script = {
   changes: [] as { change: ProductChange; stage: number }[],
   refuseStage: null as number | null,
+  /** As at AWS, where the product's own version does not tell of its prices. */
+  pricesInStages: false,
   there: null as ProductRead | null,
 };
 
@@ -78,7 +80,7 @@ const apply = (change: ProductChange, stage: number): void => {
   if (change.act === 'product.price') {
     const named = new Set(change.plans.map(({ id }) => id));
     const plans: PlanWrite[] = [...(there.plans ?? []).filter(({ id }) => !named.has(id)), ...change.plans];
-    script.there = { ...there, plans, version: there.version + 1 };
+    script.there = { ...there, plans, version: there.version + (script.pricesInStages ? 0 : 1) };
   }
 };
 
@@ -87,7 +89,8 @@ const scripted = {
   prettifyError: ({ message }: { message: string }) => `Readable: ${message}`,
   startChange: async (_access: unknown, change: PartnerChange, { key, stage }: ChangeStep) => {
     const product = change as ProductChange;
-    const more = product.act === 'product.create' && stage === 0;
+    const isStaged = product.act === 'product.create' || (product.act === 'product.price' && script.pricesInStages);
+    const more = isStaged && stage === 0;
     if (!ends.has(key)) {
       script.changes.push({ change: product, stage });
       if (script.refuseStage === stage) {
@@ -126,10 +129,11 @@ const act = async <T>(work: (call: ActCall) => Promise<T>): Promise<T> => {
 };
 
 beforeEach(async () => {
-  Object.assign(script, { changes: [], refuseStage: null, there: null });
+  Object.assign(script, { changes: [], refuseStage: null, there: null, pricesInStages: false });
   const workflows = createWorkflows({
     marketplaces: { AZURE: scripted as unknown as Marketplace },
     receivers: {},
+    payments: {},
     mailer: { send: async () => {} },
     organizationMail: { mailerOf: () => ({ send: async () => {} }) },
     documents: noDocuments,
@@ -238,10 +242,13 @@ describe('a product at a marketplace with plans', () => {
       updateProduct(call, { params: { productId: failed.id }, body: ProductPatch.parse({ name: 'Mended' }) }),
     );
     assert.deepEqual([mended.name, mended.status, mended.pending_change], ['Mended', 'CREATE_FAILED', null]);
+    const submit = () =>
+      settled((call) => createProduct(call, { body: productIn({ id: encodeId('prod', failed.id) }) }));
+    script.refuseStage = 0;
+    const refused = await submit();
+    assert.deepEqual([refused.status, refused.entity_id], ['CREATE_FAILED', entityId], 'what was made is still there');
     Object.assign(script, { changes: [], refuseStage: null });
-    const again = await settled((call) =>
-      createProduct(call, { body: productIn({ id: encodeId('prod', failed.id) }) }),
-    );
+    const again = await submit();
     const [{ change } = {}] = script.changes;
     assert.ok(change?.act === 'product.create');
     assert.deepEqual(
@@ -277,6 +284,20 @@ describe('a product at a marketplace with plans', () => {
     assert.deepEqual([change.listing, change.dimensions], [{}, null]);
     assert.deepEqual(change.document?.property, { termsOfUse: 'Be kind.' });
     assert.deepEqual(changed.info.azureProductResource?.property, { termsOfUse: 'Be kind.' });
+  });
+
+  it('whose prices were changed in part shows what is there, and says so', async () => {
+    const product = await create();
+    Object.assign(script, { pricesInStages: true, refuseStage: 1 });
+    const plans = [{ name: 'Silver', commits: [{ rate: 50, length: 1, timeUnit: 'MONTH' }] }];
+    const failed = await settled((call) =>
+      updateProductPrice(call, { params: { productId: product.id }, body: UpdateProductPrice.parse({ plans }) }),
+    );
+    assert.match(failed.meta_info.updateMessage ?? '', /a part of the change only/);
+    assert.deepEqual(
+      failed.info.commits?.map(({ key }) => key),
+      ['gold', 'silver'],
+    );
   });
 
   it('keeps the plans that a change of prices does not name', async () => {

@@ -1,14 +1,18 @@
+import { expireWallet } from '../domain/buyer/wallet/actions/expire-wallet.ts';
+import { startWallet } from '../domain/buyer/wallet/actions/start-wallet.ts';
+import { walletExpiryKind, walletStartKind } from '../domain/buyer/wallet/wallet.ts';
 import { announceWaiting, waitingKind } from '../domain/entitlement/actions/await-approval.ts';
+import { endDirectPurchase, startDirectPurchase } from '../domain/entitlement/direct-purchase/actions/pass-time.ts';
+import { directEndKind, directStartKind } from '../domain/entitlement/direct-purchase/direct-purchase.ts';
 import { startUsageReport } from '../domain/metering/usage-record-report/actions/start-usage-report.ts';
 import { usageDueKind } from '../domain/metering/usage-record-report/schedule/store.ts';
-import { expiryKind } from '../domain/offer/expiry.ts';
-import { findOffer } from '../domain/offer/store.ts';
+import { startDelivery } from '../domain/notification/message/actions/start-delivery.ts';
+import { sendKind } from '../domain/notification/message/message.ts';
 import { startSync } from '../domain/organization/connection/actions/record-sync.ts';
 import { reconcileDueKind } from '../domain/organization/connection/connection.ts';
-import { findConnection } from '../domain/organization/connection/store.ts';
+import { findConnectedAccount } from '../domain/organization/connection/store.ts';
 import type { DueHandler } from '../engine/due.ts';
-import { operationIdOf } from '../engine/run-act.ts';
-import { encodeId } from '../kit/ids.ts';
+import { offerDueHandlers } from './offer-schedules.ts';
 
 /** What waits for business time, by kind: who writes the `due` rows stands beside each. */
 export const dueHandlers: readonly DueHandler[] = [
@@ -17,37 +21,43 @@ export const dueHandlers: readonly DueHandler[] = [
     kind: reconcileDueKind,
     emits: [],
     act: async (call, { entityId }) => {
-      if (await findConnection(call.db, entityId)) await startSync(call, { connectionId: entityId });
+      if (await findConnectedAccount(call.db, entityId)) await startSync(call, { connectionId: entityId });
     },
   },
-  {
-    // Written and taken back by the acts of an offer.
-    kind: expiryKind,
-    emits: [],
-    act: async (call, { entityId }) => {
-      const offer = await findOffer(call.db, entityId);
-      if (offer?.status !== 'PENDING_ACCEPTANCE') return;
-      const offerId = encodeId('offer', offer.id);
-      const operationId = await call.start(
-        'offer.expire',
-        { offerId: offer.id },
-        { entityId: offerId, partner: offer.partner },
-      );
-      const started = { name: 'offer.expire', entityId: offerId };
-      call.changed({
-        type: 'operation',
-        id: operationIdOf(operationId),
-        name: started.name,
-        before: null,
-        after: started,
-      });
-    },
-  },
+  ...offerDueHandlers,
   {
     // Written when an order is met that waits for our approval.
     kind: waitingKind,
     emits: ['entitlement.waits'],
     act: announceWaiting,
+  },
+  {
+    // Written by announceOffer and, for the next attempt, by recordDelivery.
+    kind: sendKind,
+    emits: [],
+    act: startDelivery,
+  },
+  {
+    // Written when a direct purchase is made.
+    kind: directStartKind,
+    emits: ['entitlement.started'],
+    act: (call, { entityId }) => startDirectPurchase(call, { entitlementId: entityId }),
+  },
+  {
+    kind: directEndKind,
+    emits: ['entitlement.cancelled'],
+    act: (call, { entityId }) => endDirectPurchase(call, { entitlementId: entityId }),
+  },
+  {
+    // Written by whoever sets the times of credit.
+    kind: walletStartKind,
+    emits: ['wallet.started'],
+    act: (call, { entityId }) => startWallet(call, { walletId: entityId }),
+  },
+  {
+    kind: walletExpiryKind,
+    emits: ['wallet.expired'],
+    act: (call, { entityId }) => expireWallet(call, { walletId: entityId }),
   },
   {
     // Written by the first usage that is reported, by the end of a license, and by the run for the next time.

@@ -1,4 +1,5 @@
-import type { Mailer } from '../adapters/mail/port.ts';
+import { type DocumentDesk, isDocumentError } from '../adapters/documents/port.ts';
+import type { Mailer, OrganizationMail } from '../adapters/mail/port.ts';
 import type { MessageReceiver } from '../adapters/marketplace/messages.ts';
 import type {
   AgreementRead,
@@ -8,6 +9,7 @@ import type {
   OfferRead,
 } from '../adapters/marketplace/port.ts';
 import { isPartnerError } from '../adapters/partner-error.ts';
+import type { PaymentProviders } from '../adapters/payment/port.ts';
 import type { SecretKeys } from '../auth/secrets.ts';
 import type { OrgDb } from '../db/org-db.ts';
 import { openAccess } from '../domain/organization/connection/access.ts';
@@ -15,6 +17,7 @@ import type { Connection } from '../domain/organization/connection/connection.ts
 import { findConnection, findMarketplaceConnection } from '../domain/organization/connection/store.ts';
 import type { PartnerOptions, PartnerStep, PollOptions, Retry, WorkflowRun } from '../engine/workflow.ts';
 import { stepFailed } from '../engine/workflow.ts';
+import { encodeId } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
 
 /** The marketplaces by code, as the wiring has them. */
@@ -25,7 +28,13 @@ export type WorkflowServices = {
   marketplaces: Marketplaces;
   /** How messages of each partner are read. */
   receivers: Readonly<Record<string, MessageReceiver>>;
+  /** Payment providers by code; absent: none is served. */
+  payments: PaymentProviders;
   mailer: Mailer;
+  /** Mail that organizations send. */
+  organizationMail: OrganizationMail;
+  /** Documents of others, merged and kept. */
+  documents: DocumentDesk;
   /** Where people sign in and open the links of mails. */
   authUrl: string;
   secretKeys: SecretKeys;
@@ -65,8 +74,20 @@ const detailMax = 4000;
 
 type Call<T> = (marketplace: Marketplace, access: MarketplaceAccess, step: PartnerStep) => Promise<T>;
 
-const prettifyOf = (marketplaces: Marketplaces, which: Which, partnerName: string | null): Marketplace | undefined =>
+const marketplaceOf = (marketplaces: Marketplaces, which: Which, partnerName: string | null): Marketplace | undefined =>
   marketplaces[('partner' in which ? which.partner : partnerName) as MarketplaceCode];
+
+/** The PDF behind an address that a change names: a file of the organization, or one of the public internet. */
+const loadOf =
+  ({ documents }: WorkflowServices, run: WorkflowRun) =>
+  async (url: string): Promise<Uint8Array> => {
+    try {
+      return await documents.load(encodeId('org', run.orgId), url);
+    } catch (error) {
+      if (!isDocumentError(error) || error.retryable) throw error;
+      throw stepFailed(error.code, error.message);
+    }
+  };
 
 /** The steps of a run that speak to the marketplace, each with credentials opened for the call. */
 export const talkTo = (services: WorkflowServices, run: WorkflowRun, which: Which) => {
@@ -98,7 +119,9 @@ export const talkTo = (services: WorkflowServices, run: WorkflowRun, which: Whic
   return {
     /** The partner's error in a sentence that tells a seller what to do. */
     prettify: (error: { code: string; message: string }): string =>
-      prettifyOf(services.marketplaces, which, run.partnerName)?.prettifyError(error) ?? error.message,
+      marketplaceOf(services.marketplaces, which, run.partnerName)?.prettifyError(error) ?? error.message,
+    load: loadOf(services, run),
+    changePace: marketplaceOf(services.marketplaces, which, run.partnerName)?.changePace ?? {},
     /** Answers come back through JSON: times are texts (`revived…` below). */
     ask: <T>(step: string, call: Call<T>, options: PartnerOptions = {}): Promise<T> =>
       run.partner(step, { timeoutMs, ...options }, bind(call)),
@@ -123,6 +146,7 @@ export const revivedAgreement = (read: AgreementRead): AgreementRead => ({
 /** An offer as it was before it went through JSON. */
 export const revivedOffer = (read: OfferRead): OfferRead => ({
   ...read,
+  ...(read.acceptTime === undefined ? {} : { acceptTime: timeOrNull(read.acceptTime) }),
   expireTime: timeOrNull(read.expireTime),
   agreementStart: timeOrNull(read.agreementStart),
   agreementEnd: timeOrNull(read.agreementEnd),

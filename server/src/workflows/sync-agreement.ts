@@ -20,6 +20,7 @@ import type { Connection } from '../domain/organization/connection/connection.ts
 import { findKnownVersions } from '../domain/organization/connection/store.ts';
 import { importProduct } from '../domain/product/actions/import-product.ts';
 import { stepFailed, type WorkflowRun } from '../engine/workflow.ts';
+import { acceptOperation } from './accept-operation.ts';
 import {
   connectionOf,
   referenceOf,
@@ -90,6 +91,25 @@ export type AgreementHint = {
   licenseArn?: string | null;
   /** The licence was taken away. */
   licenseEnded?: boolean;
+  /** An operation of the partner that waits for our word. */
+  operationId?: string;
+};
+
+/**
+ * Reads an agreement with what is not known yet. An operation that waits for our word, as the message or the read tells, is
+ * accepted first: what a buyer asks for is granted unless somebody has refused it at the marketplace.
+ */
+const readAnswered = async (talk: Talk, hint: AgreementHint, suffix: string): Promise<AgreementWithRest | null> => {
+  const { agreementId } = hint;
+  const read = (name: string) =>
+    talk.ask(stepName(`${name}${suffix}`, agreementId), (marketplace, access, step) =>
+      readWithRest(marketplace, access, step.db, hint),
+    );
+  const found = await read('read');
+  const operationId = found && (hint.operationId ?? found.agreement.waitingOperationId ?? null);
+  if (operationId === null) return found;
+  await acceptOperation(talk, stepName(`answer${suffix}`, agreementId), { agreementId, operationId });
+  return read('read answered');
 };
 
 /**
@@ -106,9 +126,7 @@ export const syncAgreement = async (
   const { agreementId } = hint;
   for (let round = 1; round <= roundsMax; round += 1) {
     const suffix = round === 1 ? '' : ` ${round}`;
-    const read = await talk.ask(stepName(`read${suffix}`, agreementId), (marketplace, access, step) =>
-      readWithRest(marketplace, access, step.db, hint),
-    );
+    const read = await readAnswered(talk, hint, suffix);
     if (!read) return false;
     const agreement = revivedAgreement(read.agreement);
     const revived = { ...read, agreement, offer: read.offer && revivedOffer(read.offer) };

@@ -1,6 +1,6 @@
 import type { OfferRead, ProductRead } from '../adapters/marketplace/port.ts';
 import type { EventName } from '../contract/events.ts';
-import { importOffer } from '../domain/offer/actions/import-offer.ts';
+import { importOffer, importOfferEvents } from '../domain/offer/actions/import-offer.ts';
 import { findKnownVersions } from '../domain/organization/connection/store.ts';
 import { importProduct } from '../domain/product/actions/import-product.ts';
 import type { WorkflowRun } from '../engine/workflow.ts';
@@ -10,8 +10,7 @@ import { connectionOf, referenceOf, revivedOffer, stepName, type Talk, type Whic
 export const listingEvents = [
   'product.imported',
   'product.updated',
-  'offer.imported',
-  'offer.updated',
+  ...importOfferEvents,
 ] as const satisfies EventName[];
 
 type OfferWithProduct = { offer: OfferRead; product: ProductRead | null };

@@ -1,7 +1,7 @@
 import type { Workflow } from '../engine/workflow.ts';
 import { talkTo, type WorkflowServices } from './services.ts';
 import { syncAgreement } from './sync-agreement.ts';
-import { syncOffer, syncProduct } from './sync-listing.ts';
+import { syncProduct } from './sync-listing.ts';
 
 const told = (exists: boolean, noun: string): string =>
   exists ? `The ${noun} was read.` : `The marketplace has no such ${noun}.`;
@@ -11,14 +11,6 @@ export const syncAgreementWorkflow = (services: WorkflowServices): Workflow<'agr
   run: async (run, { connectionId, agreementId }) => {
     const talk = talkTo(services, run, { connectionId });
     return told(await syncAgreement(run, talk, { connectionId }, { agreementId }), 'agreement');
-  },
-});
-
-export const syncOfferWorkflow = (services: WorkflowServices): Workflow<'offer.sync'> => ({
-  name: 'offer.sync',
-  run: async (run, { connectionId, externalId }) => {
-    const talk = talkTo(services, run, { connectionId });
-    return told(await syncOffer(run, talk, { connectionId }, externalId), 'offer');
   },
 });
 

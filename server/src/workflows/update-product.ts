@@ -23,6 +23,7 @@ export const updateProductWorkflow = (services: WorkflowServices): Workflow<'pro
       await run.change('record failure', ['product.update_failed'], (call) =>
         recordProductUpdateFailed(call, productId, end),
       );
+      if (end.stagesDone > 0 && loaded.entityId) await readBack(run, talk, which, loaded.entityId);
       throw changeFailed(end);
     }
     await run.change('record', ['product.updated'], (call) => recordProductUpdated(call, productId));

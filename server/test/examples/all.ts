@@ -2,13 +2,17 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import type { TestCaller, TestOrganization } from '../app.ts';
 import { accessLegacyExamples } from './access-legacy.ts';
 import { auditingExamples } from './auditing.ts';
+import { buyerExamples, directPurchaseExamples } from './buyer.ts';
 import { commerceExamples, operationExamples } from './commerce.ts';
 import { contactExamples } from './contact.ts';
 import type { Examples } from './example.ts';
 import { integrationExamples } from './integration.ts';
 import { meteringExamples } from './metering.ts';
+import { notificationExamples } from './notification.ts';
 import { oauthAppExamples } from './oauth-app.ts';
+import { offerExamples } from './offer.ts';
 import { organizationExamples } from './organization.ts';
+import { productExamples } from './product.ts';
 
 /** One example for every endpoint; the test over all endpoints fails for one that has none. */
 export const examples: Examples = {
@@ -16,11 +20,16 @@ export const examples: Examples = {
   ...oauthAppExamples,
   ...accessLegacyExamples,
   ...auditingExamples,
+  ...buyerExamples,
   ...commerceExamples,
   ...contactExamples,
+  ...directPurchaseExamples,
   ...integrationExamples,
   ...meteringExamples,
+  ...notificationExamples,
+  ...offerExamples,
   ...operationExamples,
+  ...productExamples,
 };
 
 /** Who may do it: what concerns access is for people with the right role, everything else for machines too. */

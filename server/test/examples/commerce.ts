@@ -1,5 +1,8 @@
-import { encodeId } from '../../src/kit/ids.ts';
+import { randomUUID } from 'node:crypto';
+import { applyAgreement } from '../../src/domain/entitlement/actions/apply-agreement.ts';
+import { decodeId, encodeId } from '../../src/kit/ids.ts';
 import type { TestApp, TestOrganization } from '../app.ts';
+import { anAgreementRead } from '../factories/commerce.ts';
 import { actIn, aDeal } from './deal.ts';
 import { type Examples, idOf } from './example.ts';
 
@@ -32,23 +35,22 @@ const aPendingOffer = async (app: TestApp, organization: TestOrganization): Prom
   return id;
 };
 
+/** A purchase at Google Cloud that waits for the seller: each time another one. */
+const aWaitingOrder = async (app: TestApp, organization: TestOrganization): Promise<string> => {
+  const { connectionId } = await aDeal(app, organization);
+  const connection = { id: decodeId('conn', connectionId) ?? '', partner: 'GCP', accountId: 'acme-public' } as const;
+  const order = anAgreementRead({
+    externalId: `order-${randomUUID()}`,
+    status: 'PENDING',
+    offerExternalId: null,
+    buyerAccountId: 'gcp-account',
+    hasTerms: true,
+  });
+  const { entitlementId } = await actIn(app, organization, (call) => applyAgreement(call, connection, order));
+  return encodeId('ent', entitlementId);
+};
+
 export const commerceExamples: Examples = {
-  listProducts: async (app, organization) => {
-    await aDeal(app, organization);
-    return { query: 'partner=AWS&view=lite&forCreateOffer=true' };
-  },
-  listProductsByPartner: async (app, organization) => {
-    await aDeal(app, organization);
-    return { params: { partner: 'AWS' } };
-  },
-  queryProducts: async (app, organization) => {
-    await aDeal(app, organization);
-    return { query: 'q=(in status ("LIMITED" "PUBLIC"))&s=name' };
-  },
-  getProduct: async (app, organization) => ({ params: { productId: (await aDeal(app, organization)).productId } }),
-  listProductMeteringDimensions: async (app, organization) => ({
-    params: { productId: (await aDeal(app, organization)).productId },
-  }),
   listBuyers: async (app, organization) => {
     await aDeal(app, organization);
     return { query: 'partner=AWS' };
@@ -77,6 +79,9 @@ export const commerceExamples: Examples = {
   queryEntitlements: async () => ({ query: 'q=(= status "ACTIVE")' }),
   getEntitlement: async (app, organization) => ({
     params: { entitlementId: (await aDeal(app, organization)).entitlementId },
+  }),
+  approveEntitlement: async (app, organization) => ({
+    params: { entitlementId: await aWaitingOrder(app, organization) },
   }),
   listEntitlementTerms: async (app, organization) => ({
     params: { entitlementId: (await aDeal(app, organization)).entitlementId },

@@ -14,7 +14,10 @@ const disconnected = async (organization: TestOrganization, partner: string): Pr
   if (id !== undefined) await organization.owner.call('DELETE', `/integration/${id}?force=true`);
 };
 
-const connected = async (organization: TestOrganization, body: { partner: string } & object): Promise<string> => {
+export const connected = async (
+  organization: TestOrganization,
+  body: { partner: string } & object,
+): Promise<string> => {
   const known = await listed(organization, body.partner);
   if (known !== undefined) return known;
   const reply = await organization.owner.call('POST', '/integration', { body });
@@ -37,6 +40,7 @@ const bodies = {
   google: {
     partner: 'GCP',
     service: 'MARKETPLACE',
+    accountId: 'acme-public',
     credentials: {
       clientEmail: 'service@project.iam.gserviceaccount.com',
       privateKey: `-----BEGIN PRIVATE KEY-----\n${'A'.repeat(200)}\n-----END PRIVATE KEY-----\n`,

@@ -65,6 +65,7 @@ const ofSeller = async ({ world, sellerId }: Tenant, path: string, member: strin
     [row.sellerAccountId, row.accountId].includes(sellerId),
   );
 
+export const productsThere = (tenant: Tenant): Promise<Row[]> => ofSeller(tenant, '/product', 'products');
 export const offersThere = (tenant: Tenant): Promise<Row[]> => ofSeller(tenant, '/offer', 'offers');
 export const agreementsThere = (tenant: Tenant): Promise<Row[]> => ofSeller(tenant, '/agreement', 'agreements');
 export const changeSetsThere = (tenant: Tenant): Promise<Row[]> => ofSeller(tenant, '/change-set', 'changeSets');

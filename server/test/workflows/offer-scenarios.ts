@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
+import { importBuyer } from '../../src/domain/buyer/actions/import-buyer.ts';
 import { cancelOffer } from '../../src/domain/offer/actions/cancel-offer.ts';
+import { createOffer } from '../../src/domain/offer/actions/create-offer.ts';
 import { expiryKind } from '../../src/domain/offer/expiry.ts';
+import { OfferIn } from '../../src/domain/offer/schema.ts';
+import { importProduct } from '../../src/domain/product/actions/import-product.ts';
+import { encodeId } from '../../src/kit/ids.ts';
 import { dueHandlers } from '../../src/workflows/schedules.ts';
+import { aProductRead } from '../factories/commerce.ts';
 import { accept, offersThere, only, releaseOffer, submitOffer } from './arrange.ts';
 import { entitled, type Scenario, statusOf } from './scenario.ts';
 import type { Row, Tenant } from './world.ts';
@@ -29,6 +35,21 @@ const refusedByAws = (tenant: Tenant): Promise<void> =>
     errorCode: 'INVALID_INPUT',
     errorMessage: 'not like this',
   });
+
+/** Of direct billing: no marketplace knows it. */
+const directStarted = async (tenant: Tenant): Promise<void> => {
+  const direct = { id: tenant.connectionId, partner: 'STRIPE', accountId: 'acct' } as const;
+  const product = await tenant.act('product', (call) => importProduct(call, direct as never, aProductRead()));
+  const buyer = await tenant.act('buyer', (call) => importBuyer(call, direct as never, { accountId: 'b' }));
+  const body = OfferIn.parse({
+    name: 'Direct',
+    partner: 'STRIPE',
+    productID: encodeId('prod', product),
+    buyerID: encodeId('buyer', buyer.id),
+    info: { currency: 'USD', commits: [{ key: 'fee', rate: 10 }] },
+  });
+  await tenant.act('submit', (call) => createOffer(call, { body }));
+};
 
 /** What we do with offers at AWS. */
 export const offerScenarios = {
@@ -68,6 +89,16 @@ export const offerScenarios = {
         assert.equal(await statusOf(tenant, 'offer'), 'CREATE_FAILED');
         assert.deepEqual(await offersThere(tenant), []);
       },
+    },
+    {
+      title: 'direct billing sells it at once',
+      arrange: directStarted,
+      status: 'COMPLETED',
+      check: async (tenant) => {
+        assert.equal(await statusOf(tenant, 'offer'), 'ACTIVE');
+        assert.deepEqual(await offersThere(tenant), []);
+      },
+      checkRefused: async (tenant) => assert.equal(await statusOf(tenant, 'offer'), 'CREATE_FAILED'),
     },
   ],
   'offer.cancel': [

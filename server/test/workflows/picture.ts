@@ -1,4 +1,5 @@
 import { agreementsThere, changeSetsThere, offersThere, usageThere } from './arrange.ts';
+import { customersThere } from './payment-arrange.ts';
 import type { Row, Tenant } from './world.ts';
 
 /** Not part of what a run brings about: how often it was tried, what only its own execution needs, and the chain over it. */
@@ -19,8 +20,11 @@ const masks: [RegExp, string][] = [
   [/\b[a-z]+_[0-9a-hjkmnp-tv-z]{26}\b/g, '<id>'],
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[^"\s]*/g, '<time>'],
   [/\b\d{4}-\d\d-\d\d\b/g, '<day>'],
-  [/\b(offer|prod|agmt|version|l)-[0-9a-z]{6,}\b/g, '<$1>'],
-  [/\b1[0-9]{12}\b/g, '<time>'],
+  [/\b(offer|offerset|prod|agmt|version|l)-[0-9a-z]{6,}\b/g, '<$1>'],
+  // Of a change set's name.
+  [/\b[0-9a-f]{16}\b/g, '<mark>'],
+  [/\b(acct|cus|evt|mandate|pm|req|seti)_\w+/g, '<$1>'],
+  [/\b1[0-9]{9}(\d{3})?\b/g, '<time>'],
   [/\b\d{12}\b/g, '<account>'],
   [/\b[0-9a-z]{20,}\b/g, '<code>'],
   [/127\.0\.0\.1:\d+/g, '<host>'],
@@ -42,6 +46,12 @@ const tenantTables = async ({ world }: Tenant): Promise<string[]> => {
   return tables;
 };
 
+/** A document that was kept between two steps has its keys in another order, and so have the changes that it brings. */
+const inOrder = (row: Row): Row =>
+  Array.isArray(row.changes)
+    ? { ...row, changes: [...row.changes].sort((left, right) => (left.path < right.path ? -1 : 1)) }
+    : row;
+
 /**
  * Everything that an organization has, here and at the simulator, without what differs from one organization to the
  * next (ids, times): the pictures of two organizations to which the same has happened are equal.
@@ -61,8 +71,9 @@ export const takePicture = async (tenant: Tenant): Promise<string[]> => {
     // How often a record was sent again is no matter.
     ...(await usageThere(tenant)).map(({ identicalResends: _, ...row }) => row),
   ].map((row) => `at AWS ${JSON.stringify(row)}`);
-  const here = rows.map(({ name, row }: { name: string; row: Row }) => `${name} ${JSON.stringify(row)}`);
-  return [...here, ...there].map(mask).sort();
+  const atStripe = (await customersThere(tenant)).map((row) => `at Stripe ${JSON.stringify(row)}`);
+  const here = rows.map(({ name, row }: { name: string; row: Row }) => `${name} ${JSON.stringify(inOrder(row))}`);
+  return [...here, ...there, ...atStripe].map(mask).sort();
 };
 
 /** What one picture has and the other has not, each line with its sign. */

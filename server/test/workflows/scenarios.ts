@@ -8,9 +8,14 @@ import { receiveMessage } from '../../src/domain/organization/connection/actions
 import { startSync } from '../../src/domain/organization/connection/actions/record-sync.ts';
 import { encodeId } from '../../src/kit/ids.ts';
 import { accept, offerMadeElsewhere, only, usageThere } from './arrange.ts';
+import { entitlementScenarios } from './entitlement-scenarios.ts';
 import { finishRuns } from './execute.ts';
 import { invitationScenarios } from './invitation-scenarios.ts';
+import { messageScenarios } from './message-scenarios.ts';
 import { offerScenarios } from './offer-scenarios.ts';
+import { offerUpdateScenarios } from './offer-update-scenarios.ts';
+import { buyerMessageScenario, paymentScenarios } from './payment-scenarios.ts';
+import { productScenarios } from './product-scenarios.ts';
 import { entitled, type Scenario, statusOf } from './scenario.ts';
 import type { Row, Tenant } from './world.ts';
 
@@ -49,8 +54,13 @@ const reportStarted = (tenant: Tenant): Promise<void> =>
   tenant.act('due', (call) => startUsageReport(call, { entityId: 'AWS' }));
 
 export const scenarios: { readonly [Name in WorkflowName]: readonly [Scenario, ...Scenario[]] } = {
+  ...entitlementScenarios,
   ...invitationScenarios,
+  ...messageScenarios,
   ...offerScenarios,
+  ...offerUpdateScenarios,
+  ...paymentScenarios,
+  ...productScenarios,
   'offer.sync': [
     {
       title: 'an offer made elsewhere, of a product that is not known yet',
@@ -64,7 +74,7 @@ export const scenarios: { readonly [Name in WorkflowName]: readonly [Scenario, .
         assert.equal(await statusOf(tenant, 'offer'), 'PENDING_ACCEPTANCE');
         await nothingElse(tenant, ['product', 'offer']);
       },
-      checkRefused: (tenant) => nothingElse(tenant, []),
+      checkRefused: (tenant, { name }) => nothingElse(tenant, name === 'agreements' ? ['product', 'offer'] : []),
     },
   ],
   'product.sync': [
@@ -159,6 +169,7 @@ export const scenarios: { readonly [Name in WorkflowName]: readonly [Scenario, .
         assert.notEqual(only(await tenant.rows('partner_message')).error, null);
       },
     },
+    buyerMessageScenario,
   ],
   'usage.report': [
     {

@@ -1,6 +1,15 @@
+import { noDocuments } from '../../src/adapters/documents/documents.test-support.ts';
 import type { Mail } from '../../src/adapters/mail/port.ts';
 import { createAwsMarketplace } from '../../src/adapters/marketplace/aws/adapter.ts';
 import { type AwsSimulator, startSimulator } from '../../src/adapters/marketplace/aws/simulator.test-support.ts';
+import { createGcpMarketplace } from '../../src/adapters/marketplace/gcp/adapter.ts';
+import {
+  type GcpSimulator,
+  startSimulator as startGcpSimulator,
+} from '../../src/adapters/marketplace/gcp/simulator.test-support.ts';
+import { createOutgoing, type Outgoing } from '../../src/adapters/outgoing/outgoing.ts';
+import { createStripePayments } from '../../src/adapters/payment/stripe/payments.ts';
+import { type StripeBench, startStripe } from '../../src/adapters/payment/stripe/simulator.test-support.ts';
 import { createSecretKeys } from '../../src/auth/secrets.ts';
 import type { ActCall } from '../../src/contract/call.ts';
 import { type EventName, eventCatalogue } from '../../src/contract/events.ts';
@@ -30,6 +39,10 @@ export type World = {
   workflows: ReadonlyMap<string, AnyWorkflow>;
   /** An organization of its own with a seller account and a product; `isKnown`: the product is imported already. */
   addTenant(options?: { isKnown?: boolean }): Promise<Tenant>;
+  /** A simulator of Google Cloud, started when it is first asked for; its business time is the world's. */
+  gcp(): Promise<GcpSimulator>;
+  /** A simulator of Stripe, started when it is first asked for. */
+  stripe(): Promise<StripeBench>;
   close(): Promise<void>;
 };
 
@@ -62,9 +75,30 @@ export const startWorld = async (database: Database): Promise<World> => {
   const aws = createAwsMarketplace({ answerTimeoutMs: 5000 });
   const mails: Mail[] = [];
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
-  const marketplaces = { AWS: aws };
-  const receivers = { AWS: aws.messages };
-  const services = { marketplaces, receivers, mailer, authUrl: 'https://auth.test', secretKeys: keys, log: silentLog };
+  let google: Promise<GcpSimulator> | null = null;
+  const gcp = (): Promise<GcpSimulator> => {
+    google ??= startGcpSimulator({ wall: () => simulator.now().getTime() });
+    return google;
+  };
+  const outgoing: Outgoing = {
+    ...createOutgoing(),
+    request: async (asked) => (await gcp()).outgoing.request(asked),
+  };
+  const marketplaces = { AWS: aws, GCP: createGcpMarketplace({ clock, outgoing }) };
+  const payments = { STRIPE: createStripePayments({ answerTimeoutMs: 5000 }) };
+  const receivers = { AWS: aws.messages, STRIPE: payments.STRIPE.messages };
+  const organizationMail = { mailerOf: () => mailer };
+  const services = {
+    marketplaces,
+    receivers,
+    payments,
+    mailer,
+    organizationMail,
+    documents: noDocuments,
+    authUrl: 'https://auth.test',
+    secretKeys: keys,
+    log: silentLog,
+  };
   const environment: ActEnvironment = { database, clock, ids, secretKeys: keys, startWorkflow };
 
   const addTenant: World['addTenant'] = async ({ isKnown = true } = {}) => {
@@ -110,6 +144,11 @@ export const startWorld = async (database: Database): Promise<World> => {
     return { world, orgId, connectionId, sellerId: seller.id, productEntityId, productId, act, rows };
   };
 
+  let bench: Promise<StripeBench> | undefined;
+  const stripe = (): Promise<StripeBench> => {
+    bench ??= startStripe();
+    return bench;
+  };
   const world: World = {
     simulator,
     database,
@@ -117,8 +156,12 @@ export const startWorld = async (database: Database): Promise<World> => {
     mails,
     workflows: new Map(createWorkflows(services).map((workflow) => [workflow.name, workflow])),
     addTenant,
+    gcp,
+    stripe,
     close: async () => {
       await simulator.close();
+      await (await google)?.close();
+      await (await bench)?.close();
       aws.close();
     },
   };

@@ -176,3 +176,19 @@ test('more pages than anybody reads are refused', async () => {
   answers = { '/a': serves(await aPdf(...Array.from({ length: 2001 }, () => 10))) };
   assert.partialDeepStrictEqual(await refusal('/a'), { code: 'TOO_MANY_PAGES', retryable: false });
 });
+
+test('an organization whose documents come slowly keeps nobody else waiting', async () => {
+  const slow: (() => void)[] = [];
+  const quick = serves(await aPdf(101));
+  answers = { '/slow': (request, answer) => void slow.push(() => quick(request, answer)), '/quick': quick };
+  const shared = desk();
+  const waiting = ['1', '2', '3'].map((name) => shared.keepMerged(`org_a.eula.${name}.pdf`, sourcesOf('/slow')));
+  await shared.keepMerged('org_b.eula.1.pdf', sourcesOf('/quick'));
+  assert.deepEqual([...kept.keys()], ['org_b.eula.1.pdf']);
+  for (let done = 0; done < waiting.length; ) {
+    if (slow.length > done) slow[done++]?.();
+    else await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  await Promise.all(waiting);
+  assert.equal(kept.size, 4);
+});

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { refuseInsideTransaction } from '../../db/database.ts';
-import { createSlots } from '../../kit/slots.ts';
+import { createSlots, type Slots } from '../../kit/slots.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { type FileStorage, isFileKey } from '../storage/port.ts';
 import { fetchPdf } from './fetch-pdf.ts';
@@ -16,7 +16,9 @@ const memoryMb = 512;
 const growthBytes = 1024 * 1024 * 1024;
 const lookEveryMs = 100;
 /** They are held in memory while they are merged. */
-const atOnce = 2;
+const atOnce = 3;
+/** Of one organization: whose documents come slowly waits for itself. */
+const atOnceOfOne = 1;
 
 const faults: Readonly<Record<MergeFault['code'], string>> = {
   NOT_A_PDF: 'cannot be read as a PDF',
@@ -69,6 +71,19 @@ export const createDocumentDesk = ({
   mergeWithinMs?: number;
 }): DocumentDesk => {
   const slots = createSlots(atOnce);
+  const slotsOfOne = new Map<string, Slots>();
+
+  /** Keys begin with the id of their organization. */
+  const inTurn = async (key: string, work: () => Promise<void>): Promise<void> => {
+    const [orgId = ''] = key.split('.');
+    const own = slotsOfOne.get(orgId) ?? createSlots(atOnceOfOne);
+    slotsOfOne.set(orgId, own);
+    try {
+      await own.use(() => slots.use(work));
+    } finally {
+      if (own.busy === 0) slotsOfOne.delete(orgId);
+    }
+  };
 
   const fetchAll = async (sources: readonly DocumentSource[], signal: AbortSignal | undefined): Promise<Buffer[]> => {
     const files: Buffer[] = [];
@@ -107,7 +122,7 @@ export const createDocumentDesk = ({
     keepMerged: async (key, sources, { fresh = false, signal } = {}) => {
       refuseInsideTransaction('documents of others');
       if (!fresh && (await storage.has(key))) return;
-      await slots.use(async () => {
+      await inTurn(key, async () => {
         const files = await fetchAll(sources, signal);
         await storage.put(key, await merge(files, sources, signal), pdf);
       });

@@ -22,17 +22,37 @@ export type ListingWrite = {
   supportDescription?: string;
   categories?: string[];
   keywords?: string[];
+  /** AZURE: the line under the title in search results, and what else its listing shows. */
+  summary?: string;
+  gettingStarted?: string;
+  privacyPolicyUrl?: string;
+  supportContact?: ListingContact;
+  engineeringContact?: ListingContact;
 };
+
+export type ListingContact = { name: string; email: string; phone: string };
+
+/** How much is in the price of a unit of the subscription; `quantity` null: without limit. */
+export type IncludedQuantity = { every: 'MONTH' | 'YEAR'; quantity: Decimal | null };
 
 /** A plan with its prices. AWS has exactly one, the public offer's. */
 export type PlanWrite = {
-  /** The partner's id of a plan that is there (AZURE). */
+  /** The partner's id of the plan (AZURE: what the seller named it, `gold`); null where plans have none (AWS). */
   id: string | null;
   name: string;
   description: string;
   /** Contract prices: of how much for how long. */
   commits: (Rate & { quantity: number; durationIso: string; name: string; description: string })[];
-  usage: (Rate & { name: string; description: string; unit: string; includedQuantity: Decimal | null })[];
+  usage: (Rate & {
+    name: string;
+    description: string;
+    unit: string;
+    includedQuantity: Decimal | null;
+    /** Where it differs by the unit of the subscription (AZURE). */
+    included?: IncludedQuantity[];
+  })[];
+  /** Contract prices are for each user, of which there are so many. */
+  perUser?: { min: number | null; max: number | null } | null;
   currency: string;
   billingTermIso: string | null;
 };
@@ -47,6 +67,8 @@ export type PublicTermsWrite = { legal: LegalWrite | null; refundPolicy: string 
 export type ProductChange =
   | {
       act: 'product.create';
+      /** A draft that is there already, of an earlier try or made elsewhere: completed instead of made. */
+      entityId?: string;
       name: string;
       listing: ListingWrite;
       dimensions: DimensionWrite[];
@@ -57,7 +79,16 @@ export type ProductChange =
       /** The partner's own document as the client gave it (`info.awsSaasProduct`, `info.azureProduct`). */
       document: Record<string, unknown>;
     }
-  | { act: 'product.update'; entityId: string; listing: ListingWrite; dimensions: DimensionWrite[] | null }
+  | {
+      act: 'product.update';
+      entityId: string;
+      /** What changes. */
+      listing: ListingWrite;
+      /** All that shall stand there; null: they stay as they are. */
+      dimensions: DimensionWrite[] | null;
+      /** The partner's own document as it shall be, for what `listing` has no word for; absent where it has. */
+      document?: Record<string, unknown>;
+    }
   | { act: 'product.publish'; entityId: string }
   | { act: 'product.fulfillmentUrl'; entityId: string; fulfillmentUrl: string }
   | { act: 'product.targeting'; entityId: string; buyerAccountIds: string[] }
@@ -84,7 +115,8 @@ export type AwsOfferSubmission = {
   durationIso: string;
   startDate: string | null;
   endDate: string | null;
-  eula: LegalWrite;
+  /** Null: the resale authorization's, else the standard contract. */
+  eula: LegalWrite | null;
   refundPolicy: string | null;
   renewal: AwsRenewalTerms | null;
   /** What it continues or replaces: nothing, an agreement (a replacement or an agreement-based offer), a resale authorization. */
@@ -123,6 +155,8 @@ export type AzureOfferSubmission = {
   end: string;
   notificationContacts: string[];
   preparedBy: string;
+  /** The private offer that it takes the place of (`private-offer/…`). */
+  upgradedFrom: string | null;
   terms: { url: string; fileName: string } | null;
   pricing: (
     | { planId: string; kind: 'DISCOUNT'; percentage: Decimal }
@@ -164,6 +198,8 @@ export type GcpOfferSubmission = {
     schedule:
       | { kind: 'INTERVAL'; interval: string }
       | { kind: 'INSTALLMENTS'; installments: { start: string; amount: Decimal }[] };
+    /** Whether an interval is charged before it or after it. */
+    paymentSchedule: 'PREPAY' | 'POSTPAY';
   };
   dealType: string | null;
   amends: { privateOffer?: string; standardOffer?: string } | null;
@@ -178,8 +214,8 @@ export type OfferChange =
   | { act: 'offer.create'; offer: OfferSubmission }
   /** Stops it from being accepted. `lastDay` (YYYY-MM-DD) is over. */
   | { act: 'offer.withdraw'; externalId: string; lastDay: string }
-  /** Where the partner moves the last day in one call (`extendsBy` CHANGE). */
-  | { act: 'offer.extend'; externalId: string; lastDay: string }
+  /** Where the partner moves the last day in one call (`extendsBy` CHANGE). `expireTime`: the last instant, ISO 8601. */
+  | { act: 'offer.extend'; externalId: string; lastDay: string; expireTime: string }
   /** Where it does not: offered again after it was withdrawn; `made.offer` may be another id. */
   | { act: 'offer.reoffer'; externalId: string; offer: OfferSubmission }
   /** Usage rates of an offer in force: changed, or added with their dimensions. All rates that shall hold. */
@@ -205,7 +241,15 @@ export type OfferSetChange = {
  * One request of a change. A change may take several, one after the other, each waited for: `stage` counts them from 0,
  * `made` holds what the earlier ones made, and `key` is new for each and equal in every try of it.
  */
-export type ChangeStep = { key: string; stage: number; made: Readonly<Record<string, string>> };
+export type ChangeStep = {
+  key: string;
+  stage: number;
+  made: Readonly<Record<string, string>>;
+  /** How often this stage was begun; 1: nothing of it was sent before, so nothing is looked for. Absent: not known. */
+  attempt?: number;
+  /** The PDF behind an address that the change names, for partners that take its content. */
+  load?: (url: string) => Promise<Uint8Array>;
+};
 
 /** `more`: once this stage is done the next one is to be started. */
 export type ChangeStarted = { changeId: string; more?: boolean };

@@ -1,5 +1,5 @@
 import type { Decimal } from '../../kit/decimal.ts';
-import type { ChangeRead, ChangeStarted, ChangeStep, PartnerChange, PlanWrite } from './changes.ts';
+import type { ChangeRead, ChangeStarted, ChangeStep, PartnerChange, PlanWrite, PublicTermsWrite } from './changes.ts';
 import type { MessageReceiver } from './messages.ts';
 
 export type MarketplaceCode = 'AWS' | 'AZURE' | 'GCP';
@@ -8,7 +8,7 @@ export type MarketplaceCode = 'AWS' | 'AZURE' | 'GCP';
 export type MarketplaceAccess = {
   connectionId: string;
   partner: MarketplaceCode;
-  /** The account at the partner (AWS: 12-digit seller account). */
+  /** The account at the partner (AWS: 12-digit seller account; GCP: provider id). */
   accountId: string;
   /** Where the partner's API is; absent: the real one. */
   endpoint: string | undefined;
@@ -35,6 +35,8 @@ export type ProductRead = {
   dimensions: DimensionRead[];
   /** Its public prices, where they were read; absent: this read says nothing of them. */
   plans?: PlanWrite[];
+  /** Terms of its public offer, like the prices. */
+  publicTerms?: PublicTermsWrite;
   /** How usage is addressed: by licence and account without a product code, or by product code. */
   meteringKey: 'LICENSE' | 'PRODUCT_CODE';
   /** Rises with every change at the partner (AWS: entity revision). */
@@ -83,6 +85,9 @@ export type AgreementStatus =
   | 'SUPERSEDED'
   | 'TERMINATED';
 
+/** What a partner tells of a buyer; `document` is its account there, in the reference's shape. */
+export type BuyerRead = { name: string | null; email: string | null; document: Record<string, unknown> };
+
 export type AgreementRead = {
   externalId: string;
   status: AgreementStatus;
@@ -92,17 +97,27 @@ export type AgreementRead = {
   initialAgreementId: string | null;
   productEntityId: string;
   buyerAccountId: string;
-  /** What the partner tells of the buyer. */
-  buyer?: { name: string | null; email: string | null; document: Record<string, unknown> };
+  buyer?: BuyerRead;
   /** The plan bought and how many seats, where the partner has such. */
   planId?: string | null;
   quantity?: number | null;
+  /** The plan in the reference's shape. */
+  plan?: Record<string, unknown> | null;
+  /**
+   * One agreement lives through many terms: a renewal is read as a later start, another plan or offer as the next term. Absent:
+   * each term is an agreement of its own.
+   */
+  hasTerms?: boolean;
+  /** An operation of the partner that waits for our word, such as a plan change. */
+  waitingOperationId?: string | null;
   startTime: Date;
   endTime: Date | null;
   acceptanceTime: Date | null;
   currency: string;
   /** Total contract value. */
   value: Decimal;
+  /** Only the status and the times are told, as of a purchase that is over; what was told of the terms before holds. */
+  statusOnly?: true;
   usageRates: { key: string; price: Decimal }[];
   autoRenew: boolean;
   /** Usage is addressed by it; it may come later than the agreement. */
@@ -119,7 +134,11 @@ export type UsageSend = {
   product: { entityId: string; externalId: string; meteringKey: 'LICENSE' | 'PRODUCT_CODE' };
   buyerAccountId: string;
   customerIdentifier: string | null;
+  /** What usage is addressed by: the licence of AWS, the usageReportingId of GCP. */
+  /** What usage is told of: AWS the licence, AZURE the subscription. */
   licenseArn: string | null;
+  /** AZURE: the plan of the subscription in that hour. */
+  planId?: string | null;
   dimension: string;
   /** A whole number where the partner takes only such. */
   quantity: Decimal;
@@ -130,8 +149,8 @@ export type UsageSend = {
 
 export type UsageOutcome =
   | { state: 'ACCEPTED'; recordId: string }
-  /** The hour is taken by another quantity. */
-  | { state: 'DUPLICATE'; recordId: string | null }
+  /** The hour is taken; `quantity`: by how much, where the partner tells (AZURE: it may be the same). */
+  | { state: 'DUPLICATE'; recordId: string | null; quantity?: Decimal }
   | { state: 'REFUSED'; code: string; message: string }
   /** The partner did not look at it; to be sent again as it is. */
   | { state: 'UNPROCESSED' };
@@ -153,6 +172,7 @@ export type LandingRead = {
   agreementIds: string[];
   productExternalId: string | null;
   licenseArn: string | null;
+  buyer?: BuyerRead;
 };
 
 /**
@@ -168,8 +188,8 @@ export type Marketplace = {
   prettifyError(error: { code: string; message: string }): string;
   /** Where the buyer opens a private offer; null where the partner has no such address. */
   privateOfferUrl(offer: { productEntityId: string; externalId: string }): string | null;
-  /** How the last day of an offer is moved: by a change, or by withdrawing it and offering it again. */
-  readonly extendsBy: 'CHANGE' | 'REOFFER';
+  /** How often a change is looked at, and for how long; absent: every few seconds, for a day. */
+  readonly changePace?: { maxDelayMs: number; giveUpAfterMs: number };
   readonly messages: MessageReceiver;
   /** Checks the credentials by a real, harmless call. */
   verify(access: MarketplaceAccess): Promise<void>;
@@ -182,6 +202,8 @@ export type Marketplace = {
   readOffer(access: MarketplaceAccess, externalId: string): Promise<OfferRead | null>;
   /** At most `readBatchSize`; what does not exist there is left out. */
   readOffers(access: MarketplaceAccess, externalIds: string[]): Promise<OfferRead[]>;
+  /** How the last instant of an offer can be moved: by a change, or by withdrawing it and offering it again. */
+  extendsBy(access: MarketplaceAccess, offer: { externalId: string; expireTime: Date }): Promise<'CHANGE' | 'REOFFER'>;
   /** Begins a change, or its next stage. What the partner cannot do is refused by the capability table before. */
   startChange(access: MarketplaceAccess, change: PartnerChange, step: ChangeStep): Promise<ChangeStarted>;
   readChange(access: MarketplaceAccess, changeId: string): Promise<ChangeRead>;
@@ -190,13 +212,15 @@ export type Marketplace = {
     filter: { changedSince?: Date; offerExternalId?: string },
   ): Promise<{ externalId: string; changedTime: Date | null }[]>;
   readAgreement(access: MarketplaceAccess, externalId: string): Promise<AgreementRead | null>;
+  /** What the partner tells of a buyer by its account; null: there is none. */
+  readBuyer?(access: MarketplaceAccess, accountId: string): Promise<BuyerRead | null>;
   /** Lets a purchase begin that waits for us (AZURE activate; GCP approve, the account's sign-up first). Repeatable. */
   approveAgreement?(access: MarketplaceAccess, externalId: string): Promise<void>;
-  /** Answers an operation of the partner that waits for our word. Repeatable. */
+  /** Answers an operation of the partner that waits for our word, and whether it has ended by now. Repeatable. */
   answerOperation?(
     access: MarketplaceAccess,
     operation: { agreementId: string; operationId: string; accept: boolean },
-  ): Promise<void>;
+  ): Promise<boolean>;
   /** Who comes with the token that a marketplace gives its buyer on the way to us; null: it is not good (any more). */
   resolveLanding(access: MarketplaceAccess, landing: LandingToken): Promise<LandingRead | null>;
   /** At most `usageBatchSize` rows of one product. A PartnerError means no row has an outcome. */

@@ -14,11 +14,21 @@ const digits: Readonly<Record<PaymentCode, Readonly<Record<number, string>>>> = 
   },
 };
 
+/** Amounts in these must be whole multiples of that many units: the provider shows digits that it does not take. */
+const steps: Readonly<Partial<Record<PaymentCode, Readonly<Record<number, string>>>>> = {
+  STRIPE: { 10: 'BHD JOD KWD OMR TND', 100: 'ISK UGX' },
+};
+
+const keyOf = (table: Readonly<Record<number, string>> | undefined, currency: string): number | undefined => {
+  const found = Object.entries(table ?? {}).find(([, currencies]) => currencies.split(' ').includes(currency));
+  return found && Number(found[0]);
+};
+
 /** An amount as a provider counts it: whole, in the smallest unit of the currency. A finer amount is not sent. */
 export const toMinorUnits = (partner: PaymentCode, amount: Decimal, currency: string): number => {
-  const found = Object.entries(digits[partner]).find(([, currencies]) => currencies.split(' ').includes(currency));
-  const units = big(amount).times(big(10).pow(found ? Number(found[0]) : 2));
-  if (units.eq(units.round(0)) && units.abs().lte(Number.MAX_SAFE_INTEGER)) return units.toNumber();
+  const units = big(amount).times(big(10).pow(keyOf(digits[partner], currency) ?? 2));
+  const step = keyOf(steps[partner], currency) ?? 1;
+  if (units.mod(step).eq(0) && units.abs().lte(Number.MAX_SAFE_INTEGER)) return units.toNumber();
   throw partnerError(`${amount} ${currency} cannot be charged: the amount is finer than the currency.`, {
     partner,
     outcome: 'NOT_SENT',

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
+import { cutText } from '../../kit/cut-text.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { isPartnerError, type PartnerError, partnerError } from '../partner-error.ts';
 
@@ -75,7 +76,7 @@ export const createRest = (options: RestOptions): Rest => {
     const { code = 'Error', message = '' } = thrown as { code?: string; message?: string };
     const isUnsent = notSentCodes.has(code);
     const sentence = isUnsent ? `${partner} could not be reached for ${what}` : `${partner} did not answer ${what}`;
-    return partnerError(`${sentence}: ${message}`.slice(0, messageMax), {
+    return partnerError(cutText(`${sentence}: ${message}`, messageMax), {
       partner,
       outcome: isUnsent ? 'NOT_SENT' : 'UNKNOWN',
       partnerCode: code,
@@ -90,7 +91,7 @@ export const createRest = (options: RestOptions): Rest => {
     const { code = `HTTP ${status}`, message = '', details } = options.readError(body, status);
     const isRefusal = status >= 300 && status < 500 && status !== 408;
     const isRetryable = retryableStatuses.has(status) || (options.retryableCodes ?? []).includes(code);
-    return partnerError((message || `${partner} answered ${what} with ${status}`).slice(0, messageMax), {
+    return partnerError(cutText(message || `${partner} answered ${what} with ${status}`, messageMax), {
       partner,
       outcome: isRefusal ? 'REFUSED' : 'UNKNOWN',
       partnerCode: code,
@@ -124,7 +125,7 @@ export const createRest = (options: RestOptions): Rest => {
       if (read.success) return { answer: read.data, status: raw.status, headers: raw.headers, requestId };
       const why = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
       throw partnerError(
-        `${partner} answered ${what} with something that cannot be read: ${why}`.slice(0, messageMax),
+        cutText(`${partner} answered ${what} with something that cannot be read: ${why}`, messageMax),
         {
           partner,
           outcome: 'UNKNOWN',

@@ -16,6 +16,7 @@ import {
   seeCustomer,
   uuidOf,
 } from './buyer.test-support.ts';
+import { findBuyerPayment, takeTickets, updateBuyerPayment } from './payment/store.ts';
 import { getBuyer } from './reads.ts';
 import { BuyerChange, IdentityBuyer } from './schema.ts';
 import { setDefaultWallet } from './wallet/actions/set-default-wallet.ts';
@@ -242,7 +243,7 @@ test('payment methods come, are verified and go; reads that come late or twice c
 
 test('a customer that is deleted there takes its payment methods along, and nothing is pushed to it any more', async () => {
   const { id } = await aLinkedBuyer(world, { defaultMethodId: 'pm_1', methods: [aMethod('pm_1')] });
-  await seeCustomer(world, null);
+  await seeCustomer(world, aCustomer({ isDeleted: true }));
   await seeCustomer(world, aCustomer({ isDeleted: true }));
   const buyer = await see(id);
   assert.deepEqual([buyer.externalID, buyer.info.paymentConfig, await wallets(id)], ['cus_1', undefined, []]);
@@ -250,4 +251,62 @@ test('a customer that is deleted there takes its payment methods along, and noth
   world.started.length = 0;
   await change(id, { name: 'Still here' });
   assert.deepEqual(startedNames(), []);
+});
+
+test('a customer that the connected account never had takes nothing along: another account may be connected', async () => {
+  const { id } = await aLinkedBuyer(world, { defaultMethodId: 'pm_1', methods: [aMethod('pm_1')] });
+  const before = await see(id);
+  await seeCustomer(world, null);
+  assert.deepEqual(await see(id), before);
+  assert.deepEqual(
+    (await wallets(id)).map(({ status }) => status),
+    ['ACTIVE'],
+  );
+});
+
+test('a customer is made by one run, however often the buyer changes before it is there', async () => {
+  const { id } = await makeBuyer(world);
+  const first = await push(id);
+  await change(id, { name: 'Second' });
+  assert.deepEqual(startedNames(), ['buyer.push'], 'another run would make another customer');
+  assert.equal(await pushDone(id, first!.revision, 'cus_new'), true, 'the run looks again');
+  assert.deepEqual((await push(id))?.fields.name, 'Second');
+  await change(id, { name: 'Third' });
+  assert.deepEqual(startedNames(), ['buyer.push', 'buyer.push'], 'a customer that is there is changed by any run');
+});
+
+test('a change after the making of a customer failed is brought there all the same', async () => {
+  const { id } = await makeBuyer(world);
+  const error = { code: 'email_invalid', message: 'no' };
+  await world.act((call) => recordPushFailed(call, { buyerId: uuidOf('buyer', id), error }));
+  await change(id, { emailAddress: 'right@initech.example' });
+  assert.deepEqual(startedNames(), ['buyer.push', 'buyer.push']);
+});
+
+test('a read that was begun before our change came there does not take it back', async () => {
+  const methods = [aMethod('pm_1'), aMethod('pm_2')];
+  const { id } = await aLinkedBuyer(world, { defaultMethodId: 'pm_1', methods });
+  await pushed(world);
+  await seeCustomer(world, aCustomer({ name: 'Theirs', defaultMethodId: 'pm_1', methods }));
+  const begun = await beginRead(world);
+  const second = (await wallets(id)).find(({ externalID }) => externalID === 'pm_2');
+  const params = { buyerId: uuidOf('buyer', id), walletId: uuidOf('wallet', second?.id ?? '') };
+  await world.act((call) => setDefaultWallet(call, { params }));
+  await change(id, { name: 'Ours' });
+  const wanted = await push(id);
+  await pushDone(id, wanted!.revision);
+  await begun(aCustomer({ name: 'Theirs again', methods: [...methods, aMethod('pm_3')] }));
+  const seen = await see(id);
+  assert.deepEqual([seen.name, seen.info.paymentConfig?.defaultWalletId], ['Ours', second?.id]);
+  assert.equal((await wallets(id)).length, 3, 'its payment methods count');
+});
+
+test('a ticket is given out once, whatever is written about the buyer meanwhile', async () => {
+  const { id } = await aLinkedBuyer(world);
+  const take = () => world.act((call) => takeTickets(call.db, 'STRIPE', { externalIds: ['cus_1'] }));
+  const before = await world.act((call) => findBuyerPayment(call.db, uuidOf('buyer', id)));
+  const [first] = await take();
+  await world.act((call) => updateBuyerPayment(call.db, before!));
+  const [second] = await take();
+  assert.ok(second!.ticket > first!.ticket);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
+import { noDocuments } from '../../adapters/documents/documents.test-support.ts';
 import type { Marketplace, UsageAnswer, UsageOutcome, UsageSend } from '../../adapters/marketplace/port.ts';
 import { partnerError } from '../../adapters/partner-error.ts';
 import { createSecretKeys, sealSecret } from '../../auth/secrets.ts';
@@ -19,7 +20,13 @@ import { settleUsageReport } from './usage-record-report/actions/settle-usage-re
 import { balanceOf, carriesOf } from './usage-record-report/balance/store.ts';
 import { findImbalances } from './usage-record-report/identity.ts';
 
-const noMail = { mailer: { send: async () => {} }, authUrl: 'https://auth.test' };
+const nobody = { send: async () => {} };
+const noMail = {
+  mailer: nobody,
+  organizationMail: { mailerOf: () => nobody },
+  documents: noDocuments,
+  authUrl: 'https://auth.test',
+};
 
 export const hour = 3_600_000;
 const orgId = '0198a000-0000-7000-8000-000000000001';
@@ -205,7 +212,14 @@ export const startMetering = async (opened?: Database) => {
         return JSON.parse(JSON.stringify(reply));
       },
     } as unknown as WorkflowRun;
-    await reportUsageWorkflow({ ...noMail, marketplaces: { AWS: marketplace }, receivers: {}, secretKeys, log }).run(run, {
+    await reportUsageWorkflow({
+      ...noMail,
+      marketplaces: { AWS: marketplace },
+      receivers: {},
+      payments: {},
+      secretKeys,
+      log,
+    }).run(run, {
       partner: 'AWS',
     });
   };

@@ -192,6 +192,26 @@ describe('a later last day', () => {
     assert.equal((await get(view)).status, 'ACCEPTED');
   });
 
+  test('of an accepted offer does not have it told as accepted once more', async () => {
+    const view = await released();
+    await accept(view);
+    await extend(view, '2027-01-31');
+    await accept(view);
+    assert.equal((await get(view)).status, 'ACCEPTED');
+    const told = (await world.events(view.id)).filter(({ name }) => name === 'offer.accepted');
+    assert.equal(told.length, 1);
+  });
+
+  test('of an offer that was accepted meanwhile does not count it as taken back', async () => {
+    const view = await released();
+    await extend(view, '2027-01-31');
+    await accept(view);
+    const end = await world.act((call) => recordOfferWithdrawn(call, uuidOf(view)));
+    assert.equal(end.status, 'ACCEPTED');
+    const { rows } = await world.database.pool.query('select withdrawn from offer where id = $1', [uuidOf(view)]);
+    assert.deepEqual(rows, [{ withdrawn: false }]);
+  });
+
   test('and a cancel at once: one of them wins, the other is refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const view = await released(`offer-race-${round}`);

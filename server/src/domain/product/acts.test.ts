@@ -542,6 +542,8 @@ describe('prices', () => {
       'plans.0.dimensions.0.key',
       'plans.0.dimensions.1.key',
     ]);
+    const priceless = { name: 'a', commits: [{ key: 'seats' }], dimensions: [{ key: 'gb', rate: 1 }] };
+    assert.deepEqual(await pathsOf(price(id, [priceless])), ['plans.0.commits.0.rate'], 'or its price would be gone');
   });
 
   test('at the marketplace are said whole, with terms where they change', async () => {

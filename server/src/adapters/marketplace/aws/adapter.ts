@@ -76,7 +76,7 @@ export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplac
     close: clients.close,
     askOwner: async (access) => accountOf((await calls.listOneProduct(access)).answer.EntitySummaryList[0]?.EntityArn),
     prettifyError: prettifyAwsError,
-    extendsBy: 'CHANGE',
+    extendsBy: async () => 'CHANGE',
     messages: awsMessages,
 
     privateOfferUrl,

@@ -15,7 +15,7 @@ const document = z.record(z.string(), z.unknown());
 const price = z
   .union([z.string(), z.number()])
   .transform(String)
-  .pipe(z.string().regex(/^-?\d{1,18}(\.\d+)?$/));
+  .pipe(z.string().regex(/^-?\d{1,18}(\.\d{1,40})?$/));
 const iso = z.string().refine((value) => !Number.isNaN(Date.parse(value)), 'must be a time');
 const moment = z.date().refine((value) => !Number.isNaN(value.getTime()), 'must be a time');
 

@@ -352,7 +352,7 @@ describe('a private offer at AWS', () => {
   it('is extended and withdrawn by its last day', async () => {
     const externalId = await createOffer();
     const lastDay = dayFrom(simulator.now(), 40);
-    await run({ act: 'offer.extend', externalId, lastDay });
+    await run({ act: 'offer.extend', externalId, lastDay, expireTime: `${lastDay}T23:59:59.999Z` });
     assert.equal((await aws.readOffer(access, externalId))?.expireTime?.toISOString(), `${lastDay}T23:59:59.999Z`);
     await run({ act: 'offer.withdraw', externalId, lastDay: dayFrom(simulator.now(), -1) });
     assert.ok(((await aws.readOffer(access, externalId))?.expireTime ?? simulator.now()) < simulator.now());

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
+import { pipeline, Readable, Transform } from 'node:stream';
 import { MarketplaceAgreementClient } from '@aws-sdk/client-marketplace-agreement';
 import { MarketplaceCatalogClient } from '@aws-sdk/client-marketplace-catalog';
 import { MarketplaceMeteringClient } from '@aws-sdk/client-marketplace-metering';
@@ -26,6 +27,8 @@ const connectTimeoutMs = 3000;
 const answerTimeoutMs = 10_000;
 /** The SDK's limit ends with the first byte; an answer that begins and never ends is given up here. */
 const wholeAnswerMs = 25_000;
+/** The SDK has no limit, and the endpoint may be anybody's. */
+const answerBytesMax = 8 * 1024 * 1024;
 
 export type ClientOptions = {
   /** How long an answer is waited for; tests shorten it. */
@@ -49,6 +52,31 @@ const credentialsOf = ({ credentials }: MarketplaceAccess) => {
   return { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) };
 };
 
+const bounded = (body: Readable): Readable => {
+  let bytes = 0;
+  const gate = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      bytes += chunk.length;
+      if (bytes > answerBytesMax) done(new Error(`more than ${answerBytesMax} bytes`));
+      else done(null, chunk);
+    },
+  });
+  return pipeline(body, gate, () => {});
+};
+
+type Handler = (args: unknown) => Promise<{ response: { body?: unknown } }>;
+/** The SDK's clients have one type of stack each. */
+type Stack = { add(middleware: (next: Handler) => Handler, options: object): void };
+
+const boundAnswers =
+  (next: Handler): Handler =>
+  async (args) => {
+    const output = await next(args);
+    const { response } = output;
+    if (response.body instanceof Readable) response.body = bounded(response.body);
+    return output;
+  };
+
 /** One set of clients for each connection and credentials. A call is sent once: steps of workflows repeat it. */
 const openClients = (access: MarketplaceAccess, options: ClientOptions): AwsClients => {
   const common = {
@@ -62,11 +90,16 @@ const openClients = (access: MarketplaceAccess, options: ClientOptions): AwsClie
       ...(access.endpoint === undefined ? {} : options.agents?.()),
     },
   };
-  return {
+  const clients = {
     catalog: new MarketplaceCatalogClient({ ...common, region: access.region }),
     agreement: new MarketplaceAgreementClient({ ...common, region: access.region }),
     metering: new MarketplaceMeteringClient({ ...common, region: access.meteringRegion }),
   };
+  for (const client of Object.values(clients)) {
+    // Innermost: nothing has read of the answer before.
+    (client.middlewareStack as unknown as Stack).add(boundAnswers, { step: 'deserialize', priority: 'low' });
+  }
+  return clients;
 };
 
 const identityOf = (access: MarketplaceAccess): string => {

@@ -28,6 +28,35 @@ const TokenMessage = z.looseObject({
   data: z.looseObject({ shopperReference: z.string(), storedPaymentMethodId: z.string(), merchantAccount: z.string() }),
 });
 
+const shopperKeys = ['tokenization.shopperReference', 'recurring.shopperReference'] as const;
+
+/** What is kept of a message: what tells whose payment methods to read, and nothing of people or cards. */
+const keptItem = (item: Item): Record<string, unknown> => ({
+  eventCode: item.eventCode,
+  eventDate: item.eventDate,
+  pspReference: item.pspReference,
+  originalReference: item.originalReference,
+  merchantAccountCode: item.merchantAccountCode,
+  merchantReference: item.merchantReference,
+  amount: { value: item.amount.value, currency: item.amount.currency },
+  success: item.success,
+  additionalData: Object.fromEntries(
+    shopperKeys.flatMap((name) =>
+      item.additionalData?.[name] === undefined ? [] : [[name, item.additionalData[name]]],
+    ),
+  ),
+});
+
+const keptToken = ({ type, eventId, data }: z.output<typeof TokenMessage>): Record<string, unknown> => ({
+  type,
+  eventId,
+  data: {
+    shopperReference: data.shopperReference,
+    storedPaymentMethodId: data.storedPaymentMethodId,
+    merchantAccount: data.merchantAccount,
+  },
+});
+
 const isKey = (key: string | undefined): key is string => key !== undefined && /^[0-9a-f]{64}$/i.test(key);
 
 const matches = (hmacKey: string, signed: string | Buffer, signature: unknown): boolean => {
@@ -53,7 +82,7 @@ const itemsOf = (body: unknown): Item[] | undefined =>
   Standard.safeParse(body).data?.notificationItems.map(({ NotificationRequestItem: item }) => item);
 
 const shopperOf = ({ eventCode, additionalData: data, merchantReference }: Item): string | null => {
-  const named = data?.['tokenization.shopperReference'] ?? data?.['recurring.shopperReference'];
+  const named = shopperKeys.map((name) => data?.[name]).find((value) => value !== undefined && value !== null);
   if (typeof named === 'string' && named !== '') return named;
   return eventCode === 'RECURRING_CONTRACT' ? (merchantReference ?? null) : null;
 };
@@ -70,18 +99,22 @@ export const adyenMessages: MessageReceiver = {
           item.merchantAccountCode === merchant &&
           matches(hmacKey, signedText(item), item.additionalData?.hmacSignature),
       );
-    return matches(hmacKey, raw, headers.hmacsignature);
+    // A webhook of a company tells of all its merchant accounts, with one key.
+    const isOurs = TokenMessage.safeParse(body).data?.data.merchantAccount === merchant;
+    return isOurs && matches(hmacKey, raw, headers.hmacsignature);
   },
   readEnvelopes: (body) => {
     const token = TokenMessage.safeParse(body).data;
     if (token) {
       const { type, eventId, data } = token;
-      return [{ id: `${type} ${eventId} ${data.storedPaymentMethodId}`, requestId: null, type, body: token }];
+      return [
+        { id: `${type} ${eventId} ${data.storedPaymentMethodId}`, requestId: null, type, body: keptToken(token) },
+      ];
     }
     const items = itemsOf(body)?.map((item): MessageEnvelope => {
       const { eventCode: type, pspReference, success } = item;
       // Adyen names no message: the same event of the same payment is the same message.
-      return { id: `${type} ${pspReference} ${success}`, requestId: null, type, body: item };
+      return { id: `${type} ${pspReference} ${success}`, requestId: null, type, body: keptItem(item) };
     });
     return items ?? null;
   },

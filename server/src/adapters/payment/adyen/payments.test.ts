@@ -160,8 +160,31 @@ test('messages on stored methods are known by the signature of the whole', async
   assert.equal(await knows({ ...message, headers: { hmacsignature: hmac(message.raw) } }), true);
   assert.equal(await knows({ ...message, headers: { hmacsignature: hmac(message.raw, 'ab'.repeat(32)) } }), false);
   assert.equal(await knows(message), false);
+  const foreign = incoming({ ...body, data: { ...body.data, merchantAccount: 'OtherECOM' } });
+  assert.equal(await knows({ ...foreign, headers: { hmacsignature: hmac(foreign.raw) } }), false, 'of another account');
   const [envelope] = adyen.messages.readEnvelopes(body) ?? [];
   assert.equal(envelope?.id, 'recurring.token.disabled E1 T1');
   assert.deepEqual(adyen.messages.readHint(envelope?.body), { about: 'BUYER', externalId: 'buyer_9' });
   assert.equal(adyen.messages.readEnvelopes({ type: 'other' }), null);
+});
+
+test('of a message is kept whom it is about, and nothing of people or cards', () => {
+  const item = {
+    eventCode: 'AUTHORISATION',
+    pspReference: 'PSP2',
+    merchantAccountCode: 'AcmeECOM',
+    merchantReference: 'invoice',
+    amount: { currency: 'EUR', value: 0 },
+    success: 'true',
+    reason: '012345:1111:03/2030',
+    additionalData: {
+      cardBin: '411111',
+      cardHolderName: 'Ann Payer',
+      hmacSignature: 'sig',
+      'recurring.shopperReference': 'buyer_9',
+    },
+  };
+  const [envelope] = adyen.messages.readEnvelopes({ notificationItems: [{ NotificationRequestItem: item }] }) ?? [];
+  assert.doesNotMatch(JSON.stringify(envelope), /1111|Ann|sig/);
+  assert.deepEqual(adyen.messages.readHint(envelope?.body), { about: 'BUYER', externalId: 'buyer_9' });
 });

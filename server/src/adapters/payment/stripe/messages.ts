@@ -28,6 +28,20 @@ export const customerOf = ({ type, data }: EventAnswer): string | null => {
   return textOf(data.object.customer) ?? textOf(data.previous_attributes?.customer);
 };
 
+/** What is kept of an event: what tells which customer to read, and nothing of people, cards or secrets of set-ups. */
+const keptOf = ({ id, object, type, created, livemode, request, data }: EventAnswer): Record<string, unknown> => ({
+  id,
+  object,
+  type,
+  created,
+  livemode,
+  request: { id: request?.id ?? null },
+  data: {
+    object: { id: data.object.id, object: data.object.object, customer: data.object.customer },
+    previous_attributes: { customer: data.previous_attributes?.customer },
+  },
+});
+
 /** Messages signed with the secret of their endpoint (`whsec_…`), the time of signing at most five minutes away. */
 export const stripeMessages: MessageReceiver = {
   isAuthentic: async ({ headers, raw, now }, { credentials }) => {
@@ -44,7 +58,7 @@ export const stripeMessages: MessageReceiver = {
   readEnvelopes: (body) => {
     const event = EventAnswer.safeParse(body).data;
     if (!event) return null;
-    return [{ id: event.id, requestId: event.request?.id ?? null, type: event.type, body: event }];
+    return [{ id: event.id, requestId: event.request?.id ?? null, type: event.type, body: keptOf(event) }];
   },
   readHint: (body) => {
     const event = EventAnswer.safeParse(body).data;

@@ -88,7 +88,13 @@ test('payment methods are read with their kind, and one that waits for proof wit
     ['card', 'ach_debit', 'sepa_debit'],
   );
   assert.match(shown.get(card)?.name ?? '', /^Visa •••• 4242$/);
-  assert.deepEqual(Object.keys(shown.get(card)?.document ?? {}), ['id', 'object', 'created', 'livemode', 'card']);
+  const { card: details, ...document } = shown.get(card)?.document ?? {};
+  assert.deepEqual(Object.keys(document), ['id', 'object', 'created', 'livemode']);
+  assert.deepEqual(
+    Object.keys(details as object).join(' '),
+    'brand country display_brand exp_month exp_year fingerprint funding last4',
+    'nothing else of a card is kept',
+  );
   for (const { isVerified, setupIntentId } of methods) assert.deepEqual([isVerified, setupIntentId], [true, null]);
   const setup = await bench.addUnproved(id);
   const waiting = (await read(id))?.methods.find(({ setupIntentId }) => setupIntentId === setup);
@@ -198,13 +204,29 @@ test('messages are known by their signature, which grows old', async () => {
   assert.equal(await knows(signed(event, 'whsec_test', new Date(Date.now() - 600_000))), false);
   assert.equal(await knows({ ...signed(event, 'whsec_test', new Date()), raw: Buffer.from('{}') }), false);
   assert.equal(await knows({ ...signed(event, 'whsec_test', new Date()), headers: {} }), false);
-  assert.deepEqual(messages.readEnvelopes(event)?.[0], {
-    id: 'evt_1',
-    requestId: 'req_1',
-    type: 'payment_method.detached',
-    body: event,
-  });
-  assert.deepEqual(messages.readHint(event), { about: 'BUYER', externalId: 'cus_7' });
+  const [envelope] = messages.readEnvelopes(event) ?? [];
+  assert.deepEqual([envelope?.id, envelope?.requestId, envelope?.type], ['evt_1', 'req_1', 'payment_method.detached']);
+  assert.deepEqual(messages.readHint(envelope?.body), { about: 'BUYER', externalId: 'cus_7' });
   assert.deepEqual(messages.readHint({ ...event, type: 'invoice.paid' }), { about: 'NOTHING' });
   assert.equal(messages.readEnvelopes({ id: 1 }), null);
+});
+
+test('of an event is kept whom it is about, and nothing of people, cards or secrets', () => {
+  const object = {
+    id: 'seti_1',
+    object: 'setup_intent',
+    customer: 'cus_7',
+    client_secret: 'seti_1_secret_x',
+    card: { fingerprint: 'fp', iin: '42424242', last4: '4242' },
+    billing_details: { name: 'Ann Payer', email: 'ann@payer.example' },
+  };
+  const event = {
+    id: 'evt_2',
+    object: 'event',
+    type: 'setup_intent.succeeded',
+    data: { object, previous_attributes: { billing_details: { name: 'Ann Prior' } } },
+  };
+  const [envelope] = stripe.messages.readEnvelopes(event) ?? [];
+  assert.doesNotMatch(JSON.stringify(envelope), /secret_x|4242|Ann|fp/);
+  assert.deepEqual(stripe.messages.readHint(envelope?.body), { about: 'BUYER', externalId: 'cus_7' });
 });

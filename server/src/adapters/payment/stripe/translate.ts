@@ -12,6 +12,21 @@ const types: Readonly<Record<string, MethodType>> = {
   sepa_debit: 'sepa_debit',
 };
 
+/** What is kept of a payment method, by Stripe's type: the reference's fields (StripePaymentMethod), nothing else of it. */
+const kept: Readonly<Record<string, readonly string[]>> = {
+  card: ['brand', 'country', 'display_brand', 'exp_month', 'exp_year', 'fingerprint', 'funding', 'last4'],
+  us_bank_account: ['account_holder_type', 'account_type', 'bank_name', 'fingerprint', 'last4', 'routing_number'],
+  bacs_debit: ['fingerprint', 'last4', 'sort_code'],
+  sepa_debit: ['bank_code', 'branch_code', 'country', 'fingerprint', 'last4'],
+};
+
+const keptOf = (method: MethodAnswer): Record<string, unknown> => {
+  const details = new Map(Object.entries((method[method.type] ?? {}) as object));
+  return Object.fromEntries(
+    (kept[method.type] ?? []).flatMap((name) => (details.has(name) ? [[name, details.get(name)]] : [])),
+  );
+};
+
 const nameMax = 255;
 
 const capitalized = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
@@ -34,7 +49,7 @@ export const readMethod = (method: MethodAnswer, setupIntentId: string | null): 
     name: nameOf(method),
     isVerified: setupIntentId === null,
     setupIntentId,
-    document: { id, object, created, livemode, [theirs]: method[theirs] },
+    document: { id, object, created, livemode, [theirs]: keptOf(method) },
   };
 };
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { CustomerRead, PaymentCode } from '../../../adapters/payment/port.ts';
 import type { ActCall, AskCall } from '../../../contract/call.ts';
+import { cutText } from '../../../kit/cut-text.ts';
 import { type Fault, Refusal } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { openPayments } from '../../organization/connection/actions/open-payments.ts';
@@ -70,7 +71,7 @@ const filledIn = (buyer: BuyerWithContacts, customer: CustomerRead | null): Buye
 export const createBuyer = async (call: ActCall, { body, answer }: { body: Body; answer: Asked }) => {
   const { partner } = body;
   const { customer } = answer;
-  const name = (body.name || customer?.name || '').slice(0, 255);
+  const name = cutText(body.name || customer?.name || '', 255);
   const nameless: Fault[] = name === '' ? [{ path: 'name', code: 'required', message: 'is required' }] : [];
   const asked = filledIn(
     withClientFields(newBuyer(call, partner, name), body, [...answer.faults, ...nameless]),
@@ -90,7 +91,7 @@ export const createBuyer = async (call: ActCall, { body, answer }: { body: Body;
   call.emit({ name: 'buyer.created', entityType: 'buyer', entityId: view.id, version: 1, payload: view });
   if (customer) {
     const [ticket] = await takeTickets(call.db, partner, { externalIds: [customer.externalId] });
-    await applyCustomer(call, { buyerId: buyer.id, ticket: ticket?.ticket ?? 0, read: customer });
+    if (ticket) await applyCustomer(call, { ...ticket, read: customer });
   }
   await startPush(call, buyer);
   const made = await findBuyer(call.db, buyer.id);

@@ -4,7 +4,7 @@ import { decodeId, encodeId, nilId } from '../../../kit/ids.ts';
 import type { BuyerWithContacts } from '../buyer.ts';
 import { defaultWalletOf, saveBuyer } from '../change.ts';
 import { findBuyerPayment, findWaitingPushes, updateBuyerPayment } from '../payment/store.ts';
-import { findBuyer, lockBuyer } from '../store.ts';
+import { lockBuyer } from '../store.ts';
 import { findWallet } from '../wallet/store.ts';
 import { withCustomer } from './link-customer.ts';
 
@@ -83,9 +83,10 @@ export const restartPushes = async (call: ActCall, partner: string): Promise<num
   const failedBefore = new Date(call.now.getTime() - retryAfterMs);
   const waiting = await findWaitingPushes(call.db, partner, { failedBefore, limit: pushesMax });
   for (const { id } of waiting) {
-    const buyer = await findBuyer(call.db, id);
-    const payment = await findBuyerPayment(call.db, id);
-    if (!buyer || !payment) continue;
+    const buyer = await lockBuyer(call.db, id);
+    const payment = buyer && (await findBuyerPayment(call.db, id));
+    // Somebody else may have begun it since it was found.
+    if (!buyer || !payment?.push_failed_time) continue;
     await updateBuyerPayment(call.db, { ...payment, push_failed_time: null });
     const entityId = encodeId('buyer', id);
     await call.start('buyer.push', { buyerId: id }, { entityId, partner });

@@ -31,8 +31,9 @@ export const findBuyerPayment = async (db: OrgDb, buyerId: string): Promise<Buye
     .where('buyer_payment.buyer_id', '=', buyerId)
     .executeTakeFirst()) as BuyerPayment | undefined;
 
+/** The buyer's row is locked, but tickets are given out without that: only `takeTickets` writes them. */
 export const updateBuyerPayment = async (db: OrgDb, payment: BuyerPayment): Promise<void> => {
-  const { buyer_id: buyerId, seen, ...rest } = payment;
+  const { buyer_id: buyerId, seen, ticket: _, ...rest } = payment;
   await db
     .updateTable('buyer_payment')
     .set({ ...rest, seen: seen && JSON.stringify(seen) })
@@ -40,8 +41,11 @@ export const updateBuyerPayment = async (db: OrgDb, payment: BuyerPayment): Prom
     .execute();
 };
 
-/** A buyer whose customer is about to be read; reads of the same customer count in the order of their tickets. */
-export type Ticket = { buyerId: string; externalId: string; ticket: number };
+/**
+ * A buyer whose customer is about to be read; reads of the same customer count in the order of their tickets. `pushDone`: how
+ * much of what we want there it can show.
+ */
+export type Ticket = { buyerId: string; externalId: string; ticket: number; pushDone: number };
 
 /** Gives out the next ticket of each of these customers that belongs to a buyer here. */
 export const takeTickets = async (
@@ -49,15 +53,20 @@ export const takeTickets = async (
   partner: string,
   { externalIds }: { externalIds: readonly string[] },
 ): Promise<Ticket[]> => {
-  const { rows } = await sql<{ buyer_id: string; account_id: string; ticket: number }>`
+  const { rows } = await sql<{ buyer_id: string; account_id: string; ticket: number; push_done: number }>`
     update buyer_payment p set ticket = ticket + 1
     from buyer b
     where p.org_id = ${db.orgId} and b.org_id = ${db.orgId} and b.id = p.buyer_id
       and b.partner = ${partner} and b.account_id = any(${[...externalIds]}::text[])
-    returning p.buyer_id, b.account_id, p.ticket
+    returning p.buyer_id, b.account_id, p.ticket, p.push_done
   `.execute(db.raw);
   return rows
-    .map((row) => ({ buyerId: row.buyer_id, externalId: row.account_id, ticket: row.ticket }))
+    .map((row) => ({
+      buyerId: row.buyer_id,
+      externalId: row.account_id,
+      ticket: row.ticket,
+      pushDone: row.push_done,
+    }))
     .sort((a, b) => (a.externalId < b.externalId ? -1 : 1));
 };
 

@@ -32,6 +32,9 @@ export const approveEntitlement = async (call: ActCall, { params }: { params: { 
 export const approveWaiting = async (call: ActCall, entitlementId: string): Promise<void> => {
   const entitlement = await lockEntitlement(call.db, entitlementId);
   if (entitlement?.status !== 'PENDING_START') return;
-  const options = { entityId: encodeId('ent', entitlementId), partner: entitlement.partner };
-  await startOnce(call, 'entitlement.approve', { entitlementId }, options);
+  const { partner, name } = entitlement;
+  const entityId = encodeId('ent', entitlementId);
+  if (await startOnce(call, 'entitlement.approve', { entitlementId }, { entityId, partner })) {
+    call.changed({ type: 'ent', id: entityId, name, before: null, after: { approvalRequested: true } });
+  }
 };

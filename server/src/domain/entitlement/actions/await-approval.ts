@@ -13,10 +13,10 @@ const patienceMs = 24 * 3_600_000;
 export const awaitApproval = async (call: ActCall, entitlementId: string, autoApprove: boolean): Promise<void> => {
   const entitlement = await lockEntitlement(call.db, entitlementId);
   if (entitlement?.status !== 'PENDING_START') return;
-  if (autoApprove) await approveWaiting(call, entitlementId);
-  else {
-    await scheduleDue(call.db, waitingKind, entitlementId, new Date(entitlement.creation_time.getTime() + patienceMs));
-  }
+  if (autoApprove) return approveWaiting(call, entitlementId);
+  const time = new Date(entitlement.creation_time.getTime() + patienceMs);
+  // Later reads show the order waiting still: it was told of by then, and is not told of again.
+  if (time > call.now) await scheduleDue(call.db, waitingKind, entitlementId, time);
 };
 
 /** Says once that an order waits for more than a day; by now it may have been approved. */

@@ -160,3 +160,15 @@ test('only an offer that is for sale is bought', async () => {
   }
   assert.deepEqual(await rows('entitlement'), []);
 });
+
+test('an offer is not bought from its last instant on, also before the clock has told that', async () => {
+  const offerId = await anOffer({ expireTime: inDays(1) });
+  world.clock.advance(day - 60_000);
+  await buy({ offerId });
+  world.clock.advance(60_000);
+  assert.deepEqual(await refusal(buy({ offerId })), [
+    'Conflict',
+    { status: 'EXPIRED', allowedFrom: ['ACTIVE', 'USED'] },
+  ]);
+  assert.equal((await rows('entitlement')).length, 1);
+});

@@ -34,7 +34,11 @@ const isOtherPlan = (latest: Term, { planId = null }: AgreementRead, offerId: st
 /** `old`: the known term that the read is about; undefined: it begins one. */
 export type TermOfRead = { old: Term | undefined; startTime: Date };
 
-export const termOfRead = (terms: readonly Term[], read: AgreementRead, offerId: string | null): TermOfRead => {
+export const termOfRead = (
+  terms: readonly Term[],
+  read: AgreementRead,
+  { offerId, now }: { offerId: string | null; now: Date },
+): TermOfRead => {
   const own = terms
     .filter((term) => term.external_entitlement_id === read.externalId && term.type !== 'DivideCommit')
     .sort((left, right) => left.start_time.getTime() - right.start_time.getTime());
@@ -45,7 +49,7 @@ export const termOfRead = (terms: readonly Term[], read: AgreementRead, offerId:
     if (isRenewal(latest, read)) return { old: undefined, startTime: latest.end_time ?? read.startTime };
     // A plan without a term does not tell when it began: it was changed with this read.
     if (isOtherPlan(latest, read, offerId))
-      return { old: undefined, startTime: isLater ? read.startTime : new Date(read.version) };
+      return { old: undefined, startTime: isLater ? read.startTime : new Date(Math.min(read.version, now.getTime())) };
   }
   return { old: latest, startTime: isLater ? read.startTime : latest.start_time };
 };

@@ -19,7 +19,10 @@ export type EntitlementTermHours = {
   id: string;
   start: Date;
   end: Date | null;
+  /** What its usage is told of: AWS the licence, AZURE the subscription. */
   licenseArn: string | null;
+  /** AZURE: the plan of the subscription in that term. */
+  planId?: string | null;
   flushThrough: Date | null;
   closedTime: Date | null;
 };

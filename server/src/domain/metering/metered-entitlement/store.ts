@@ -28,6 +28,7 @@ type TermJson = {
   start: string;
   end: string | null;
   license: string | null;
+  plan: string | null;
   flush: string | null;
   closed: string | null;
 };
@@ -47,6 +48,7 @@ const termOf = (term: TermJson): EntitlementTermHours => ({
   start: new Date(term.start),
   end: timeOf(term.end),
   licenseArn: term.license,
+  ...(term.plan === null ? {} : { planId: term.plan }),
   flushThrough: timeOf(term.flush),
   closedTime: timeOf(term.closed),
 });
@@ -89,7 +91,10 @@ export const findMeteredEntitlements = async (
         then coalesce(nullif(e.meta_info ->> 'testUsageMeteringEndTime', ''), '9999-12-31T00:00:00Z') end as test_until,
       coalesce((
         select json_agg(json_build_object('id', t.id, 'start', t.start_time, 'end', t.end_time,
-          'license', coalesce(t.aws_license_arn, case when t.id = e.entitlement_term_id then e.aws_license_arn end),
+          'license', case e.partner when 'AZURE' then t.external_entitlement_id
+            when 'GCP' then t.entitlement_info #>> '{gcpEntitlements,0,usageReportingId}'
+            else coalesce(t.aws_license_arn, case when t.id = e.entitlement_term_id then e.aws_license_arn end) end,
+          'plan', t.entitlement_info -> 'azureSubscriptions' -> 0 ->> 'planId',
           'flush', u.flush_through, 'closed', u.closed_time) order by t.start_time, t.id)
         from entitlement_term t
         left join usage_term u on u.org_id = t.org_id and u.term_id = t.id

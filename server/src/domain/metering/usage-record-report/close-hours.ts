@@ -32,7 +32,17 @@ export type HeldCause = 'SUSPENDED' | 'NO_LICENSE' | 'NO_TERM' | 'LATE_HOLD' | '
 
 /** What becomes of one open hour. `TELL`: it goes into the report row of `hour`; `MOVE`: it waits for that hour. */
 export type HourDecision =
-  | { does: 'TELL'; kind: ReportKind; term: MeteredTerm; scope: string; hour: Date; toldTime: Date; deadline: Date }
+  | {
+      does: 'TELL';
+      kind: ReportKind;
+      term: MeteredTerm;
+      scope: string;
+      hour: Date;
+      toldTime: Date;
+      deadline: Date;
+      /** The hour was told before: this is told by itself. */
+      again: boolean;
+    }
   | { does: 'MOVE'; hour: Date }
   | { does: 'HOLD'; cause: HeldCause }
   | { does: 'INVALID'; cause: 'LATE' }
@@ -90,8 +100,9 @@ export const decideHour = (
   const isTooLate = policy.window.deadlineOf(toldTimeOf(open.hour, term)) <= policy.now;
 
   let { hour } = open;
-  if (isTold(hour)) {
-    if (kind === 'LIVE' && policy.latePolicy === 'HOLD') return { does: 'HOLD', cause: 'LATE_HOLD' };
+  const again = isTold(hour);
+  if (again && kind === 'LIVE' && policy.latePolicy === 'HOLD') return { does: 'HOLD', cause: 'LATE_HOLD' };
+  if (again && policy.window.late === 'NEXT_HOUR') {
     const next = nextUntoldHour(open, term, policy, isTold);
     if (next === null) return { does: 'INVALID', cause: 'LATE' };
     hour = next;
@@ -103,7 +114,8 @@ export const decideHour = (
   if (kind === 'LIVE' && policy.suspended) return { does: 'HOLD', cause: 'SUSPENDED' };
   if (kind === 'LIVE' && term.scope === null) return { does: 'HOLD', cause: 'NO_LICENSE' };
   const toldTime = toldTimeOf(hour, term);
-  return { does: 'TELL', kind, term, scope, hour, toldTime, deadline: policy.window.deadlineOf(toldTime) };
+  const deadline = policy.window.deadlineOf(toldTime);
+  return { does: 'TELL', kind, term, scope, hour, toldTime, deadline, again: again && hour === open.hour };
 };
 
 export type ClosedQuantity = { quantity: Decimal; carriedOut: Decimal };

@@ -40,6 +40,7 @@ const planned = (hour: number, dimension: string, kind: 'LIVE' | 'TEST' = 'LIVE'
     hour: addHours(start, hour),
     toldTime: addHours(start, hour),
     deadline: addHours(start, hour + 24),
+    again: false,
   },
 });
 

@@ -1,4 +1,5 @@
 import type { Decimal } from '../../../kit/decimal.ts';
+import { nilId } from '../../../kit/ids.ts';
 import type { TermUse } from '../../entitlement/entitlement.ts';
 import { type Carry, carryKey, unitPriceOf } from '../metered-entitlement/metered-entitlement.ts';
 import { allocateRow } from '../usage-allocation/allocate-row.ts';
@@ -45,6 +46,7 @@ type RowParts = {
 
 const rowOf = (planned: PlannedRow, parts: RowParts, reportId: string, now: Date): AllocatedReportRow => {
   const { entitlement, told } = planned;
+  const term = entitlement.terms.find(({ id }) => id === told.term.id);
   const { items, deduction, closed } = parts;
   const isLive = told.kind === 'LIVE';
   const isNothing = closed.quantity === '0';
@@ -58,6 +60,7 @@ const rowOf = (planned: PlannedRow, parts: RowParts, reportId: string, now: Date
     partner: entitlement.partner,
     product_id: entitlement.productId,
     scope: told.scope,
+    again: told.again ? planned.id : nilId,
     accepted: items.quantity,
     carried_in: parts.carriedIn,
     carried_out: closed.carriedOut,
@@ -73,7 +76,8 @@ const rowOf = (planned: PlannedRow, parts: RowParts, reportId: string, now: Date
       product: entitlement.product ?? { entityId: '', externalId: '', meteringKey: 'LICENSE' },
       buyerAccountId: entitlement.buyerAccountId ?? '',
       customerIdentifier: entitlement.customerIdentifier,
-      licenseArn: entitlement.terms.find((term) => term.id === told.term.id)?.licenseArn ?? null,
+      licenseArn: term?.licenseArn ?? null,
+      ...(term?.planId ? { planId: term.planId } : {}),
     },
     deadline: told.deadline,
     oldest_month: items.oldest_month,

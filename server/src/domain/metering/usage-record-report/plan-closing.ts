@@ -1,4 +1,8 @@
-import { type MeteredEntitlement, unitPriceOf } from '../metered-entitlement/metered-entitlement.ts';
+import {
+  type EntitlementTermHours,
+  type MeteredEntitlement,
+  unitPriceOf,
+} from '../metered-entitlement/metered-entitlement.ts';
 import { type ClosingPolicy, decideHour, type HourDecision, type MeteredTerm } from './close-hours.ts';
 import type { ItemMove, OpenHourRow, ToldHour } from './closing/store.ts';
 import { type FundsLeft, paysFor } from './deduct-funds.ts';
@@ -17,20 +21,26 @@ export type PlanPolicy = Omit<ClosingPolicy, 'suspended' | 'ended'> & { funds: R
 
 export type ClosingPlan = { rows: PlannedRow[]; moves: ItemMove[] };
 
-/** What the partner deduplicates an hour by: the license, else the customer of the product. Null: not known yet. */
-const scopeOf = (entitlement: MeteredEntitlement, licenseArn: string | null): string | null => {
+type Told = Pick<EntitlementTermHours, 'licenseArn' | 'planId'>;
+
+/** What the partner deduplicates an hour by: the license, with its plan, else the customer of the product. Null: not known yet. */
+const scopeOf = (entitlement: MeteredEntitlement, { licenseArn, planId }: Told): string | null => {
   if (!entitlement.product || entitlement.buyerAccountId === null) return null;
-  if (entitlement.product.meteringKey === 'LICENSE') return licenseArn;
+  if (entitlement.product.meteringKey === 'LICENSE')
+    return licenseArn !== null && planId ? `${licenseArn}/${planId}` : licenseArn;
   return `${entitlement.product.externalId}/${entitlement.customerIdentifier ?? entitlement.buyerAccountId}`;
 };
 
 const termsOf = (entitlement: MeteredEntitlement): Map<string, MeteredTerm> =>
   new Map(
-    entitlement.terms.map(({ licenseArn, ...term }) => [term.id, { ...term, scope: scopeOf(entitlement, licenseArn) }]),
+    entitlement.terms.map(({ licenseArn, planId = null, ...term }) => [
+      term.id,
+      { ...term, scope: scopeOf(entitlement, { licenseArn, planId }) },
+    ]),
   );
 
 export const scopesOf = (entitlements: Iterable<MeteredEntitlement>): string[] => [
-  ...new Set([...entitlements].flatMap((one) => one.terms.flatMap((term) => scopeOf(one, term.licenseArn) ?? []))),
+  ...new Set([...entitlements].flatMap((one) => one.terms.flatMap((term) => scopeOf(one, term) ?? []))),
 ];
 
 const keyOf = (kind: ReportKind, scope: string, dimension: string, hour: Date): string =>
@@ -92,7 +102,8 @@ export const planClosing = (
     }
     let rowId: string | null = null;
     if (decision.does === 'TELL') {
-      const key = keyOf(decision.kind, decision.scope, open.dimension, decision.hour);
+      const hourKey = keyOf(decision.kind, decision.scope, open.dimension, decision.hour);
+      const key = decision.again ? `${hourKey}\n${entitlement.id}` : hourKey;
       const row = rows.get(key) ?? { id: newId(), entitlement, dimension: open.dimension, told: decision };
       rows.set(key, row);
       rowId = row.id;

@@ -1,9 +1,11 @@
 import type { UsageAnswer, UsageOutcome, UsageSend } from '../../../adapters/marketplace/port.ts';
 import { isPartnerError, type PartnerError } from '../../../adapters/partner-error.ts';
+import { cutText } from '../../../kit/cut-text.ts';
+import { big } from '../../../kit/decimal.ts';
 import { toldAllocations } from '../usage-allocation/allocate-row.ts';
 import { wireBytesOf } from '../usage-allocation/usage-allocation.ts';
 import type { ClaimedRow } from './sending/store.ts';
-import type { AllocatedReportRow, SendResult, SentUsage } from './usage-record-report.ts';
+import { type AllocatedReportRow, otherQuantity, type SendResult, type SentUsage } from './usage-record-report.ts';
 
 /** Refusals of the account, not of a record: every row would meet them, so none has failed. */
 const accountCodes =
@@ -39,11 +41,15 @@ export const fitRequest = (rows: readonly AllocatedReportRow[]): AllocatedReport
 
 type Told = Pick<SendResult, 'outcome' | 'code' | 'message' | 'recordId'>;
 
-const told = (outcome: UsageOutcome | undefined): Told => {
+const told = ({ quantity }: UsageSend, outcome: UsageOutcome | undefined): Told => {
   switch (outcome?.state) {
     case 'ACCEPTED':
-    case 'DUPLICATE':
       return { outcome: outcome.state, code: null, message: null, recordId: outcome.recordId };
+    case 'DUPLICATE': {
+      const isOther = outcome.quantity !== undefined && !big(outcome.quantity).eq(quantity);
+      const code = isOther ? otherQuantity : null;
+      return { outcome: outcome.state, code, message: null, recordId: outcome.recordId };
+    }
     case 'REFUSED':
       return { outcome: 'REFUSED', code: outcome.code, message: outcome.message, recordId: null };
     case 'UNPROCESSED':
@@ -61,7 +67,7 @@ const told = (outcome: UsageOutcome | undefined): Told => {
 const ofError = (error: PartnerError, outcome: SendResult['outcome']): Told => ({
   outcome,
   code: error.partnerCode,
-  message: error.message.slice(0, 1000),
+  message: cutText(error.message, 1000),
   recordId: null,
 });
 
@@ -96,7 +102,7 @@ export const sendUsage = async (
     }
     const call =
       calls.push({ requestId: answer.requestId ?? null, request: answer.request, response: answer.response }) - 1;
-    conclude(batch, call, (row) => told(answer.outcomes.get(row.reportId)));
+    conclude(batch, call, (row) => told(row, answer.outcomes.get(row.reportId)));
   };
   if (rows.length > 0) await send([...rows]);
   return { calls, results };

@@ -70,7 +70,7 @@ export const insertReports = async (
 
 /** Columns of `usage_report_row r` without the allocations, which may be large. */
 export const rowColumns = sql`r.id, r.report_id, r.entitlement_id, r.dimension, r.hour, r.kind, r.partner, r.product_id,
-  r.scope, r.accepted, r.carried_in, r.carried_out, r.credited, r.committed, r.credit_amount, r.commit_amount, r.unit_price,
+  r.scope, r.again, r.accepted, r.carried_in, r.carried_out, r.credited, r.committed, r.credit_amount, r.commit_amount, r.unit_price,
   r.standing, r.quantity, r.told_time, r.address, r.deadline, r.oldest_month, r.state, r.message, r.record_id, r.attempts,
   r.next_attempt_time`;
 

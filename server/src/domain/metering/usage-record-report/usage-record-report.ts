@@ -40,7 +40,10 @@ export const rowMessages = {
 } as const;
 
 /** To whom a row is told, frozen with it. */
-export type ReportAddress = Pick<UsageSend, 'product' | 'buyerAccountId' | 'customerIdentifier' | 'licenseArn'>;
+export type ReportAddress = Pick<
+  UsageSend,
+  'product' | 'buyerAccountId' | 'customerIdentifier' | 'licenseArn' | 'planId'
+>;
 
 /** One dimension of a report, frozen before it is sent. */
 export type UsageReportRow = {
@@ -53,6 +56,8 @@ export type UsageReportRow = {
   partner: string;
   product_id: string | null;
   scope: string;
+  /** Its own id where the hour was told before and this is told by itself; else the nil UUID. */
+  again: string;
   accepted: Decimal;
   carried_in: Decimal;
   carried_out: Decimal;
@@ -82,6 +87,9 @@ export type AllocatedReportRow = UsageReportRow & { allocations: RowAllocation[]
 
 /** How one attempt ended. `NOT_APPLIED`: the marketplace has certainly not counted it. `UNKNOWN`: it may have. */
 export type SendOutcome = 'ACCEPTED' | 'DUPLICATE' | 'REFUSED' | 'NOT_APPLIED' | 'UNKNOWN';
+
+/** Code of a duplicate of which the partner says that it holds another quantity. */
+export const otherQuantity = 'OTHER_QUANTITY';
 
 export type SendResult = {
   rowId: string;

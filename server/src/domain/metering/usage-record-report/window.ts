@@ -1,4 +1,5 @@
 import type { MarketplaceCode } from '../../../adapters/marketplace/port.ts';
+import { nextPacificMonth } from '../../../kit/pacific-time.ts';
 
 const hourMs = 3_600_000;
 
@@ -19,6 +20,8 @@ export type UsageWindow = {
   monthEndOf(hour: Date): Date;
   /** From then on what is left of the month must be told: hours settle at once. */
   cutOffOf(hour: Date): Date;
+  /** Usage for an hour that was told already: added to the next untold one, or told by itself with its own time. */
+  late: 'NEXT_HOUR' | 'BY_ITSELF';
 };
 
 const nextMonthUtc = (time: Date): Date => new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1, 1));
@@ -30,10 +33,38 @@ const awsWindow: UsageWindow = {
   deadlineOf: (time) => new Date(Math.min(addHours(time, 24).getTime(), addHours(nextMonthUtc(time), 6).getTime())),
   monthEndOf: nextMonthUtc,
   cutOffOf: (hour) => addHours(nextMonthUtc(hour), 6),
+  late: 'NEXT_HOUR',
+};
+
+/** AZURE takes usage for 24 h, also over the end of a month: the last hour of it until the 1st is over. */
+const azureWindow: UsageWindow = {
+  maxQuantity: '2147483647',
+  plannedHours: 6,
+  deadlineOf: (time) => addHours(time, 24),
+  monthEndOf: nextMonthUtc,
+  cutOffOf: (hour) => addHours(nextMonthUtc(hour), 24),
+  late: 'NEXT_HOUR',
+};
+
+/**
+ * GCP wants usage within the hour after its own (planning keeps one of these hours free), and takes that of a month until
+ * 01:00 on the 1st in California. No other limit is known.
+ */
+const gcpWindow: UsageWindow = {
+  maxQuantity: '2147483647',
+  plannedHours: 3,
+  deadlineOf: (time) => addHours(nextPacificMonth(time), 1),
+  monthEndOf: nextPacificMonth,
+  cutOffOf: (hour) => addHours(nextPacificMonth(hour), 1),
+  late: 'BY_ITSELF',
 };
 
 /** Marketplaces that usage is told to so far. */
-export const usageWindows: Partial<Record<MarketplaceCode, UsageWindow>> = { AWS: awsWindow };
+export const usageWindows: Partial<Record<MarketplaceCode, UsageWindow>> = {
+  AWS: awsWindow,
+  AZURE: azureWindow,
+  GCP: gcpWindow,
+};
 
 /** Until when usage of that time should be told; never after its deadline. */
 export const plannedLimitOf = (time: Date, window: UsageWindow): Date =>

@@ -1,3 +1,4 @@
+import { cutText } from '../../../kit/cut-text.ts';
 /** What is told of an offer; the texts are the organization's own, and a receiver's. */
 export type Announcement = {
   organization: string;
@@ -57,5 +58,5 @@ export const composeAnnouncement = (given: Announcement): { subject: string; tex
   const html =
     `<!doctype html><html><body><p>${escapeHtml(hello)}</p><p>${escapeHtml(intro)}</p>` +
     `<table cellpadding="4">${rows.join('')}</table><p>${how}</p>${link}</body></html>\n`;
-  return { subject: `Offer from ${organization}: ${offer}`.slice(0, subjectMax), text, html };
+  return { subject: cutText(`Offer from ${organization}: ${offer}`, subjectMax), text, html };
 };

@@ -194,6 +194,11 @@ test('what others have written stands in a mail as text only', () => {
   });
   assert.match(good.html, /href="https:\/\/aws\.example\/a\?b=1&amp;c=2"/);
   assert.match(good.text, /^Hello,$/m);
+  for (let length = 180; length <= 200; length += 1) {
+    const offer = `${'x'.repeat(length)}😀`;
+    const long = { organization: 'A', offer, product: null, expireTime: null, url: null, receiver: '' };
+    assert.ok(composeAnnouncement(long).subject.isWellFormed(), 'a database takes no half of a sign');
+  }
   for (const url of ['javascript:alert(1)', 'data:text/html,x'])
     assert.ok(
       !composeAnnouncement({

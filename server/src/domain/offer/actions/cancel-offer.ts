@@ -1,10 +1,10 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { requireCapability } from '../../../contract/capabilities.ts';
+import { findRunningOperation } from '../../../engine/operation-store.ts';
 import { notFound } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { nextStatus } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
-import { isRunning } from '../neighbours/store.ts';
 import { refuseMember } from '../offer-set/refuse-member.ts';
 import { offerTransitions } from '../states.ts';
 import { lockOffer } from '../store.ts';
@@ -26,7 +26,7 @@ export const cancelOffer = async (call: ActCall, { params }: { params: { offerId
   if (!isSoldHere(old.partner)) requireCapability(isRepeatable ? 'publicOfferCancel' : 'offerCancel', old.partner);
   await refuseMember(call, old);
   const entityId = encodeId('offer', old.id);
-  if (old.status === 'PENDING_CANCEL' && (await isRunning(call.db, 'offer.cancel', entityId))) {
+  if (old.status === 'PENDING_CANCEL' && (await findRunningOperation(call.db, ['offer.cancel'], entityId))) {
     call.setVersion(old.version);
     return viewOffer(call.orgId, old);
   }

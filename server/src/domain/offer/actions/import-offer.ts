@@ -5,6 +5,7 @@ import { isSameDocument } from '../../../contract/reference/same-document.ts';
 import type { Partner } from '../../../contract/shapes.ts';
 import { decimalToJson } from '../../../kit/decimal.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
+import type { Connection } from '../../product/actions/import-product.ts';
 import { addOffer, changeOffer } from '../change.ts';
 import { watchTimes } from '../expiry.ts';
 import { findProductOfOffer, hasEntitlement } from '../neighbours/store.ts';
@@ -15,8 +16,6 @@ import { claimExternalId, isAwaited, lockOffer, offerIdOf, setPartnerVersion } f
 import { shownTerms } from '../submission/partners.ts';
 import { viewOffer } from '../view.ts';
 import { acceptanceEvents, acceptedChange, acceptedEvent, recordOfferAccepted } from './record-acceptance.ts';
-
-type Connection = { id: string; partner: Partner; accountId: string };
 
 /** What taking over a read may tell. */
 export const importOfferEvents = [

@@ -80,7 +80,8 @@ export const acceptedChange = (
 
 export const acceptedEvent = (old: OfferWithContacts, { sub_status: sub }: Change): EventName => {
   if (sub === 'PURCHASE_FAILED') return 'offer.purchase_failed';
-  return old.status === 'ACCEPTED' ? 'offer.updated' : 'offer.accepted';
+  // Accepted is told once, also where a change of an accepted offer is under way.
+  return old.status === 'ACCEPTED' || old.status_before === 'ACCEPTED' ? 'offer.updated' : 'offer.accepted';
 };
 
 const recordUse = async (call: ActCall, old: OfferWithContacts): Promise<OfferWithContacts> => {

@@ -10,11 +10,15 @@ import { inherited, takeExternalId } from './claim-external-id.ts';
 import { withdrawDeleted } from './record-creation.ts';
 import { withoutMessages } from './update-under-way.ts';
 
-/** The offer was taken back, and holds no agreement: nothing is live until it is offered again. Emits offer.withdrawn. */
+/**
+ * The offer was taken back, and holds no agreement: nothing is live until it is offered again. One that was accepted
+ * meanwhile is live. Emits offer.withdrawn.
+ */
 export const recordOfferWithdrawn = async (call: ActCall, offerId: string): Promise<OfferView> => {
   const old = await lockOffer(call.db, offerId);
   if (!old) throw notFound('offer');
-  if (old.withdrawn) return viewOffer(call.orgId, old);
+  const isTakenBack = old.status === 'PENDING_UPDATE' || old.status === 'DELETED';
+  if (old.withdrawn || !isTakenBack) return viewOffer(call.orgId, old);
   return changeOffer(call, old, { withdrawn: true }, 'offer.withdrawn');
 };
 

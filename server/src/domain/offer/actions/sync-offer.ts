@@ -1,8 +1,9 @@
 import type { ActCall } from '../../../contract/call.ts';
+import { findRunningOperation } from '../../../engine/operation-store.ts';
 import { operationIdOf } from '../../../engine/run-act.ts';
 import { notFound, Refusal } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
-import { findConnectionId, isRunning } from '../neighbours/store.ts';
+import { findConnectionId } from '../neighbours/store.ts';
 import { lockOffer } from '../store.ts';
 
 /** Has the offer read at its marketplace, with its agreements. While that runs, asking again changes nothing. */
@@ -16,7 +17,7 @@ export const syncOffer = async (call: ActCall, { params }: { params: { offerId: 
   const connectionId = await findConnectionId(call.db, partner);
   if (connectionId === null) throw new Refusal('Conflict', `No account of ${partner} is connected.`, { partner });
   const entityId = encodeId('offer', offer.id);
-  if (await isRunning(call.db, 'offer.sync', entityId)) return '';
+  if (await findRunningOperation(call.db, ['offer.sync'], entityId)) return '';
   const operationId = await call.start('offer.sync', { connectionId, externalId }, { entityId, partner });
   const after = { name: 'offer.sync', entityId };
   call.changed({ type: 'operation', id: operationIdOf(operationId), name: after.name, before: null, after });

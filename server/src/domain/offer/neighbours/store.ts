@@ -39,15 +39,6 @@ export const findBuyerAccount = async (db: OrgDb, partner: string, id: string): 
       .executeTakeFirst()
   )?.account_id ?? null;
 
-/** Whether a run of that workflow is under way for the offer (its id as clients see it). */
-export const isRunning = async (db: OrgDb, workflow: string, entityId: string): Promise<boolean> => {
-  const { rows } = await sql<{ running: boolean }>`
-    select exists (select from operation o where o.org_id = ${db.orgId} and o.entity_id = ${entityId}
-      and o.name = ${workflow} and o.status = 'RUNNING') as running
-  `.execute(db.raw);
-  return rows[0]?.running === true;
-};
-
 /** The uuid of a product by its entity at the partner. */
 export const findProductOfOffer = async (db: OrgDb, partner: string, entityId: string): Promise<string | null> =>
   (

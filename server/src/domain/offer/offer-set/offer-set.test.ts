@@ -11,6 +11,7 @@ import { deleteOffer } from '../actions/delete-offer.ts';
 import { extendPrivateOfferExpiryDate } from '../actions/extend-offer.ts';
 import { recordOfferAccepted } from '../actions/record-acceptance.ts';
 import { recordOfferExpired } from '../actions/record-expiry.ts';
+import { recordOfferExtended } from '../actions/record-extension.ts';
 import { recordOfferRejected } from '../actions/record-rejection.ts';
 import { createOrUpdateDraftOffer } from '../actions/save-draft-offer.ts';
 import { updateOfferPrice } from '../actions/update-offer-price.ts';
@@ -124,6 +125,26 @@ describe('a set of offers', () => {
     assert.deepEqual(again.metaInfo, {});
     assert.equal((await refusal(create({ id: set.id, offerIDs: [await draft(0), await draft(1)] }))).code, 'Conflict');
     assert.equal((await refusal(create({ id: encodeId('offerset', randomUUID()) }))).code, 'NotFound');
+  });
+
+  test('tried again with other offers does not follow those that it left behind, nor do they it', async () => {
+    const set = await aSet();
+    const [first = '', second = ''] = set.offerIDs;
+    const made = { [offerUuid(first)]: 'offer-made' };
+    await world.act((call) => recordOfferSetCreateFailed(call, setUuid(set), { ...no, made }));
+    const again = await create({ id: set.id, offerIDs: [second, await draft(2)] });
+    const offers = Object.fromEntries(
+      again.offerIDs.map((id, index) => [offerUuid(id), { externalId: `offer-again-${index}` }]),
+    );
+    await world.act((call) => recordOfferSetCreated(call, setUuid(set), { externalId: 'offerset-2', offers }));
+    assert.equal((await get(set)).status, 'PENDING_ACCEPTANCE');
+    const params = { offerId: offerUuid(first) };
+    const query = { newExpiryDate: '2027-01-31' };
+    const extended = await world.act((call) => extendPrivateOfferExpiryDate(call, { params, query }));
+    assert.equal(extended.status, 'PENDING_UPDATE');
+    await world.act((call) => recordOfferExtended(call, offerUuid(first)));
+    await world.act((call) => deleteOffer(call, { params }));
+    assert.equal((await get(set)).status, 'PENDING_ACCEPTANCE');
   });
 
   test('must be 2 to 7 drafts of one seller with the same currency, last day and buyers; each fault has its place', async () => {

@@ -88,11 +88,14 @@ export const replaceOffers = async (db: OrgDb, setId: string, offerIds: readonly
   await linkOffers(db, setId, offerIds);
 };
 
-/** The statuses of the offers that the set sells now. */
-export const findMemberStatuses = async (db: OrgDb, setId: string): Promise<string[]> =>
-  (await db.selectFrom('offer').select('offer.status').where('offer.offer_set_id', '=', setId).execute()).map(
-    ({ status }) => status,
-  );
+/** The statuses of the offers that the set sells now: not of those that an earlier, failed try of it has left behind. */
+export const findMemberStatuses = async (db: OrgDb, setId: string): Promise<string[]> => {
+  const { rows } = await sql<{ status: string }>`
+    select o.status from offer_set_offer m join offer o on o.org_id = m.org_id and o.id = m.offer_id
+    where m.org_id = ${db.orgId} and m.offer_set_id = ${setId} and o.offer_set_id = m.offer_set_id
+  `.execute(db.raw);
+  return rows.map(({ status }) => status);
+};
 
 export const selectOfferSets = (db: OrgDb, page: PageRequest): Promise<SelectedPage<OfferSetWithMembers>> =>
   selectPage(

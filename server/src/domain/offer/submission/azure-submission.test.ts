@@ -92,6 +92,24 @@ describe('what goes to Azure', () => {
     ]);
   });
 
+  test('is made on a product that is live, by few prices and contacts', () => {
+    const limited = { ...product, status: 'LIMITED' } as Product;
+    assert.deepEqual(
+      checkAzureOffer(offer(), limited, now).map(({ path, code }) => `${path}:${code}`),
+      ['productID:not_offerable'],
+    );
+    const pricing = Array.from({ length: 11 }, (_, index) => ({
+      plan: `plan/1/${index}`,
+      discountType: 'percentage',
+      discountPercentage: 5,
+    }));
+    const notificationContacts = Array.from({ length: 6 }, (_, index) => `a${index}@acme.example`);
+    assert.deepEqual(faultsOf({ azurePrivateOffer: { ...people, pricing, notificationContacts } }), [
+      'info.azurePrivateOffer.notificationContacts:count',
+      'info.azurePrivateOffer.pricing:count',
+    ]);
+  });
+
   test('is what Azure’s own document says', () => {
     const info = {
       azurePrivateOffer: {
@@ -123,7 +141,8 @@ describe('what goes to Azure', () => {
         ],
       },
     };
-    assert.deepEqual(faultsOf(info), []);
+    // Told apart by `offerPricingType`, of which a private offer has one.
+    assert.deepEqual(faultsOf(info), ['info.azurePrivateOffer.pricing:mixed']);
     assert.deepEqual(azureSubmission(offer(info), product).pricing, [
       {
         planId: 'plan/1/2',

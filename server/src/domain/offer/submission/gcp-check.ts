@@ -1,5 +1,6 @@
 import { big } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
+import { nextPacificMidnight, pacificMidnightLater } from '../../../kit/pacific-time.ts';
 import type { Product } from '../../product/product.ts';
 import type { Offer } from '../offer.ts';
 import {
@@ -25,7 +26,6 @@ import {
   plansOf,
   pricingOf,
 } from './gcp-terms.ts';
-import { nextPacificMidnight, pacificMidnightLater } from './last-instant.ts';
 import { chargeDayOf, decimalOf } from './terms.ts';
 
 /** So far ahead Google lets an offer wait for its customer. */

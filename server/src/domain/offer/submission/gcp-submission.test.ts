@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { midnightAfterPacificDay } from '../../../kit/pacific-time.ts';
 import type { Product } from '../../product/product.ts';
 import type { Offer } from '../offer.ts';
 import { OfferInfo } from '../schema.ts';
 import { checkGcpOffer } from './gcp-check.ts';
 import { gcpSubmission } from './gcp-submission.ts';
-import { midnightAfterPacificDay, nextPacificMidnight } from './last-instant.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const plan = 'projects/acme/locations/global/services/acme-api/standardOffers/pro';
@@ -226,36 +226,5 @@ describe('what Google would refuse', () => {
 
   test('all at once', () => {
     assert.ok(faultsOf({ gcpPlans: [], gcpCustomerInfo: {}, commits: [], gcpDuration: undefined }).length >= 7);
-  });
-});
-
-describe('a midnight of Los Angeles', () => {
-  test('ends a day in winter, in summer, and on the days when clocks change', () => {
-    const ends = (day: string) => midnightAfterPacificDay(day).toISOString();
-    assert.deepEqual(
-      [
-        ends('2026-12-31'),
-        ends('2027-07-01'),
-        ends('2027-03-13'),
-        ends('2027-03-14'),
-        ends('2027-11-06'),
-        ends('2027-11-07'),
-      ],
-      [
-        '2027-01-01T08:00:00.000Z',
-        '2027-07-02T07:00:00.000Z',
-        '2027-03-14T08:00:00.000Z',
-        '2027-03-15T07:00:00.000Z',
-        '2027-11-07T07:00:00.000Z',
-        '2027-11-08T08:00:00.000Z',
-      ],
-    );
-  });
-
-  test('is kept, and is what any other time of its day is moved to', () => {
-    const midnight = new Date('2027-01-01T08:00:00.000Z');
-    assert.equal(nextPacificMidnight(midnight), midnight);
-    for (const time of ['2026-12-31T08:00:00.001Z', '2026-12-31T23:59:59Z', '2027-01-01T07:59:59.999Z'])
-      assert.deepEqual(nextPacificMidnight(new Date(time)), midnight);
   });
 });

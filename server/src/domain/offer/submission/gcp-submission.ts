@@ -1,9 +1,9 @@
 import type { GcpOfferSubmission } from '../../../adapters/marketplace/changes.ts';
+import { nextPacificMidnight } from '../../../kit/pacific-time.ts';
 import type { Product } from '../../product/product.ts';
 import type { Offer } from '../offer.ts';
 import { isHttps, listOf, textOf } from './checks.ts';
 import { chargesOf, intervalMonths, intervalOf, isReplacement, notesOf, planOf, pricingOf } from './gcp-terms.ts';
-import { nextPacificMidnight } from './last-instant.ts';
 import { chargeDayOf, decimalOf } from './terms.ts';
 
 const priceOf = (offer: Offer, product: Product): GcpOfferSubmission['price'] => {

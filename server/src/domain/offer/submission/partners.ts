@@ -2,6 +2,7 @@ import type { OfferSubmission } from '../../../adapters/marketplace/changes.ts';
 import type { OfferRead } from '../../../adapters/marketplace/port.ts';
 import type { Partner } from '../../../contract/shapes.ts';
 import type { Fault } from '../../../kit/errors.ts';
+import { midnightAfterPacificDay, nextPacificMidnight, pacificMidnightLater } from '../../../kit/pacific-time.ts';
 import type { Product } from '../../product/product.ts';
 import { eulaFaults } from '../eula/eula.ts';
 import type { Offer, OfferInfoDocument } from '../offer.ts';
@@ -12,7 +13,7 @@ import { azureSubmission } from './azure-submission.ts';
 import { checkDirectOffer } from './direct-check.ts';
 import { checkGcpOffer, gcpMonthsAhead } from './gcp-check.ts';
 import { gcpSubmission } from './gcp-submission.ts';
-import { endOfUtcDay, midnightAfterPacificDay, nextPacificMidnight, pacificMidnightLater } from './last-instant.ts';
+import { endOfUtcDay } from './last-instant.ts';
 
 type Common = {
   /** `service` of an offer that names none. */

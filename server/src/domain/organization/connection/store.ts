@@ -41,87 +41,41 @@ export const connectionColumns = [
   'connection.version',
 ] as const;
 
+const accounts = (db: OrgDb) => db.selectFrom('connection').select(connectionColumns);
+const accountById = (db: OrgDb, id: string) => accounts(db).where('connection.id', '=', id);
+const marketplaceById = (db: OrgDb, id: string) => accountById(db, id).where('connection.service', '=', 'MARKETPLACE');
+
 export const findConnection = async (db: OrgDb, id: string): Promise<Connection | undefined> =>
-  (await db
-    .selectFrom('connection')
-    .select(connectionColumns)
-    .where('connection.id', '=', id)
-    .where('connection.service', '=', 'MARKETPLACE')
-    .executeTakeFirst()) as Connection | undefined;
+  (await marketplaceById(db, id).executeTakeFirst()) as Connection | undefined;
+
+export const lockConnection = async (db: OrgDb, id: string): Promise<Connection | undefined> =>
+  (await marketplaceById(db, id).forUpdate().executeTakeFirst()) as Connection | undefined;
 
 /** The account behind a connection, at whatever service of a partner. */
 export const findConnectedAccount = async (db: OrgDb, id: string): Promise<ConnectedAccount | undefined> =>
-  (await db.selectFrom('connection').select(connectionColumns).where('connection.id', '=', id).executeTakeFirst()) as
-    | ConnectedAccount
-    | undefined;
-
-/** The organization's account at a service of a partner; there is at most one. */
-export const findAccountOf = async (
-  db: OrgDb,
-  { partner, service }: { partner: string; service: string },
-): Promise<ConnectedAccount | undefined> =>
-  (await db
-    .selectFrom('connection')
-    .select(connectionColumns)
-    .where('connection.partner', '=', partner)
-    .where('connection.service', '=', service)
-    .executeTakeFirst()) as ConnectedAccount | undefined;
+  (await accountById(db, id).executeTakeFirst()) as ConnectedAccount | undefined;
 
 export const lockConnectedAccount = async (db: OrgDb, id: string): Promise<ConnectedAccount | undefined> =>
-  (await db
-    .selectFrom('connection')
-    .select(connectionColumns)
-    .where('connection.id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()) as ConnectedAccount | undefined;
+  (await accountById(db, id).forUpdate().executeTakeFirst()) as ConnectedAccount | undefined;
 
-export const lockConnection = async (db: OrgDb, id: string): Promise<Connection | undefined> =>
-  (await db
-    .selectFrom('connection')
-    .select(connectionColumns)
-    .where('connection.id', '=', id)
-    .where('connection.service', '=', 'MARKETPLACE')
-    .forUpdate()
-    .executeTakeFirst()) as Connection | undefined;
-
-/** The organization's own mail server. */
-export const findConnectedMailServer = async (db: OrgDb): Promise<ConnectedAccount | undefined> =>
-  (await db
-    .selectFrom('connection')
-    .select(connectionColumns)
-    .where('connection.partner', '=', 'SMTP')
-    .where('connection.service', '=', 'EMAIL')
-    .executeTakeFirst()) as ConnectedAccount | undefined;
-
-/** The organization's account at a marketplace. */
-export const findMarketplaceConnection = async (db: OrgDb, partner: string): Promise<Connection | undefined> =>
-  (await db
-    .selectFrom('connection')
-    .select(connectionColumns)
-    .where('connection.partner', '=', partner)
-    .where('connection.service', '=', 'MARKETPLACE')
-    .executeTakeFirst()) as Connection | undefined;
-
-/** The organization's account at a service of a partner. */
+/** The organization's account at a service of a partner; there is at most one. */
 export const findServiceAccount = async (
   db: OrgDb,
   partner: string,
   service: string,
 ): Promise<ConnectedAccount | undefined> =>
-  (await db
-    .selectFrom('connection')
-    .select(connectionColumns)
+  (await accounts(db)
     .where('connection.partner', '=', partner)
     .where('connection.service', '=', service)
     .executeTakeFirst()) as ConnectedAccount | undefined;
 
-export const lockAccount = async (db: OrgDb, id: string): Promise<ConnectedAccount | undefined> =>
-  (await db
-    .selectFrom('connection')
-    .select(connectionColumns)
-    .where('connection.id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()) as ConnectedAccount | undefined;
+/** The organization's own mail server. */
+export const findConnectedMailServer = (db: OrgDb): Promise<ConnectedAccount | undefined> =>
+  findServiceAccount(db, 'SMTP', 'EMAIL');
+
+/** The organization's account at a marketplace. */
+export const findMarketplaceConnection = async (db: OrgDb, partner: string): Promise<Connection | undefined> =>
+  (await findServiceAccount(db, partner, 'MARKETPLACE')) as Connection | undefined;
 
 export type ConnectedService = Pick<
   ConnectedAccount,

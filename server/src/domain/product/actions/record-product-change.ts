@@ -21,18 +21,25 @@ export const recordProductUpdated = async (call: ActCall, productId: string): Pr
 };
 
 /**
- * The partner refused the change that is pending: the record stays as it was and holds the messages. Told again it changes
- * nothing. Emits product.update_failed.
+ * The partner refused the change that is pending, or the rest of it after `stagesDone` stages: the record stays as it was,
+ * holds the messages, and takes over what the next read shows. Told again it changes nothing. Emits product.update_failed.
  */
 export const recordProductUpdateFailed = async (
   call: ActCall,
   productId: string,
-  errors: Errors,
+  { stagesDone = 0, ...errors }: Errors & { stagesDone?: number },
 ): Promise<ProductView> => {
   const old = await lockProduct(call.db, productId);
   if (!old) throw notFound('product');
   if (old.pending_change === null) return viewProduct(call.orgId, old);
-  const message = `${old.partner} did not take the change; the product is as it was.`;
-  const change = { pending_change: null, meta_info: withErrors(old.meta_info, errors, message) };
+  const message =
+    stagesDone === 0
+      ? `${old.partner} did not take the change; the product is as it was.`
+      : `${old.partner} took a part of the change only; what it shows is read again.`;
+  const change = {
+    pending_change: null,
+    meta_info: withErrors(old.meta_info, errors, message),
+    ...(stagesDone === 0 ? {} : { partner_version: null }),
+  };
   return changeProduct(call, old, change, 'product.update_failed');
 };

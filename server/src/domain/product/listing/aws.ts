@@ -193,12 +193,13 @@ const price: PartnerListing['price'] = (info, plans) => {
   if (!plan || plans.length > 1) return { info, faults: [fault('plans', 'count', 'AWS has exactly one plan')] };
   const known = (list: readonly Dimension[] | undefined, key: string | undefined): boolean =>
     (list ?? []).some((dimension) => dimension.key === key);
-  const unknown = (['commits', 'dimensions'] as const).flatMap((list) =>
-    (plan[list] ?? []).flatMap(({ key }, index) =>
-      key !== undefined && known(info[list], key)
+  const faults = (['commits', 'dimensions'] as const).flatMap((list) =>
+    (plan[list] ?? []).flatMap(({ key, rate }, index) => [
+      ...(key !== undefined && known(info[list], key)
         ? []
-        : [fault(`plans.0.${list}.${index}.key`, 'unknown_dimension', 'must name such a dimension of the product')],
-    ),
+        : [fault(`plans.0.${list}.${index}.key`, 'unknown_dimension', 'must name such a dimension of the product')]),
+      ...(rate === undefined ? [fault(`plans.0.${list}.${index}.rate`, 'required', 'must be given')] : []),
+    ]),
   );
   const { value: length, unit: timeUnit } = plan.billingTerm ?? {};
   const standard = { ...(length && { length }), ...(timeUnit && { timeUnit }) };
@@ -218,7 +219,7 @@ const price: PartnerListing['price'] = (info, plans) => {
     });
   };
   return {
-    faults: unknown,
+    faults,
     info: {
       ...info,
       ...(plan.currency ? { currency: plan.currency } : {}),

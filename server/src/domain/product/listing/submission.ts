@@ -15,7 +15,7 @@ const read = ({ partner, info }: Product) => {
 };
 
 /** The product's name is its title, whatever the document says. */
-export const creationOf = (product: Product): ProductChange => {
+export const creationOf = (product: Product): Extract<ProductChange, { act: 'product.create' }> => {
   const { name, partner, info, fulfillment_url: fulfillmentUrl, entity_id: entityId } = product;
   const listing = listingOf(partner);
   return {

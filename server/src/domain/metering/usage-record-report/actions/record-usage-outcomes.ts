@@ -1,11 +1,13 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
+import { cutText } from '../../../../kit/cut-text.ts';
 import { closeTermsOfReports } from '../../metered-entitlement/store.ts';
 import { refreshGroupsOfRows, setItemStates, workInBulk } from '../../usage-record-group/store.ts';
 import { endRows, finishAttempts, insertUsageCalls, lockRowsWithLog, type RowEnd } from '../sending/store.ts';
 import { tellReportChanges } from '../tell-report-changes.ts';
 import {
   oldestMonthOf,
+  otherQuantity,
   rowMessages,
   type SendResult,
   type SentUsage,
@@ -15,7 +17,12 @@ import {
 export const outcomeEvents = ['usage_record_report.updated'] as const satisfies EventName[];
 
 /** Answers of marketplaces that close an agreement to further usage. */
-const closingCodes: ReadonlySet<string> = new Set(['CustomerNotSubscribed', 'ResourceNotActive']);
+const closingCodes: ReadonlySet<string> = new Set([
+  'CustomerNotSubscribed',
+  'ResourceNotActive',
+  'SERVICE_NOT_ACTIVATED',
+  'PROJECT_DELETED',
+]);
 
 /**
  * What an answer makes of a row. A refusal is definite only when no earlier attempt may have arrived; a duplicate is ours
@@ -31,13 +38,13 @@ const judgeOutcome = (
     case 'ACCEPTED':
       return { ...end, state: 'SUCCESS', message: '' };
     case 'DUPLICATE':
-      return sentBefore
+      return sentBefore && result.code !== otherQuantity
         ? { ...end, state: 'SUCCESS', message: '' }
         : { ...end, state: 'FAILED', message: rowMessages.duplicateForeign };
     case 'REFUSED':
       return sentBefore
         ? { ...end, state: 'REPORT_PENDING', message: rowMessages.outcomeUnknown }
-        : { ...end, state: 'FAILED', message: `${result.code ?? 'REFUSED'}: ${result.message ?? ''}`.slice(0, 1000) };
+        : { ...end, state: 'FAILED', message: cutText(`${result.code ?? 'REFUSED'}: ${result.message ?? ''}`, 1000) };
     case 'NOT_APPLIED':
     case 'UNKNOWN':
       return { ...end, state: 'REPORT_PENDING', message: row.message, next: row.next_attempt_time };

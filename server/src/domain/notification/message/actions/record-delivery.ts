@@ -1,5 +1,6 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
+import { cutText } from '../../../../kit/cut-text.ts';
 import { allows } from '../../../../kit/transitions.ts';
 import { changeMessage } from '../change.ts';
 import { type DeliveryError, type Message, nextAttempt, sendKind } from '../message.ts';
@@ -27,7 +28,7 @@ export const recordDelivery = async (
     const done = { status: 'DONE', attempts, last_error: null, next_attempt_time: null, done_time: call.now } as const;
     return changeMessage(call, old, done, 'message.sent');
   }
-  const last_error = { code: outcome.code, message: outcome.message.slice(0, messageMax) };
+  const last_error = { code: outcome.code, message: cutText(outcome.message, messageMax) };
   const next_attempt_time = outcome.isFinal ? null : nextAttempt(old, attempts, call.now);
   if (next_attempt_time === null)
     return changeMessage(call, old, { status: 'FAILED', attempts, last_error, next_attempt_time }, 'message.failed');

@@ -1,6 +1,6 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { notFound } from '../../../../kit/errors.ts';
-import { findServiceAccount, lockAccount, updateConnectionRow } from '../store.ts';
+import { findServiceAccount, lockConnectedAccount, updateConnectionRow } from '../store.ts';
 import { viewConnection } from '../view.ts';
 
 /** Says where the API of a connected partner is from now on: a simulator that listens at another port. */
@@ -9,7 +9,7 @@ export const repointConnection = async (
   { partner, service, endpoint }: { partner: string; service: string; endpoint: string },
 ) => {
   const found = await findServiceAccount(call.db, partner, service);
-  const old = found && (await lockAccount(call.db, found.id));
+  const old = found && (await lockConnectedAccount(call.db, found.id));
   if (!old) throw notFound('connection');
   if (old.endpoint === endpoint) return viewConnection(old);
   const connection = { ...old, endpoint, last_update_time: call.now, version: old.version + 1 };

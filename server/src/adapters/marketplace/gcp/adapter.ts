@@ -1,0 +1,214 @@
+import { pacificMidnightLater } from '../../../kit/pacific-time.ts';
+import { isPartnerError, partnerError } from '../../partner-error.ts';
+import type { AgreementRead, Marketplace, MarketplaceAccess, OfferRead, ProductRead } from '../port.ts';
+import type { PrivateOffer } from './answers.ts';
+import { createGcpCalls } from './calls.ts';
+import { createGoogle, type GoogleOptions } from './google.ts';
+import { createGoogleTokens } from './keys.ts';
+import { createResolveLanding } from './landing.ts';
+import { createGcpMessages } from './messages.ts';
+import { isRefusedAs } from './pages.ts';
+import { prettifyGcpError } from './prettify.ts';
+import { createReportUsage } from './report-usage.ts';
+import { addressOf } from './settings.ts';
+import { createStartChange } from './start-change.ts';
+import { privateOfferOf, readEntitlement, serviceOf } from './translate/agreement.ts';
+import { type Listing, readListing } from './translate/listing.ts';
+import { idIn, idOf } from './translate/names.ts';
+import { readPrivateOffer } from './translate/offer.ts';
+
+const usageBatchSize = 25;
+const readBatchSize = 10;
+/** A published offer can be extended so far, counted from its publication. */
+const extensionMonths = 3;
+
+const time = (text: string): Date => new Date(text);
+
+/** Of many, one that cannot be read is left out: it must not keep the others from being read. */
+const unlessUnreadable = async <T>(read: Promise<T>): Promise<T | null> => {
+  try {
+    return await read;
+  } catch (error) {
+    if (isPartnerError(error) && error.partnerCode === 'UnreadableAnswer') return null;
+    throw error;
+  }
+};
+
+const refused = (partnerCode: string, message: string): Error =>
+  partnerError(message, {
+    partner: 'GCP',
+    outcome: 'REFUSED',
+    partnerCode,
+    httpStatus: undefined,
+    requestId: undefined,
+    retryable: false,
+  });
+
+const unreadable = (what: string): Error =>
+  partnerError(`GCP answered ${what} with something that cannot be made sense of`, {
+    partner: 'GCP',
+    outcome: 'UNKNOWN',
+    partnerCode: 'UnreadableAnswer',
+    httpStatus: 200,
+    requestId: undefined,
+    retryable: true,
+  });
+
+/** Google Cloud Marketplace behind the port. */
+export const createGcpMarketplace = (options: GoogleOptions): Marketplace => {
+  const { clock } = options;
+  const google = createGoogle(options);
+  const tokens = createGoogleTokens(google, clock);
+  const calls = createGcpCalls(google);
+
+  const readRest = async (access: MarketplaceAccess, serviceId: string) => {
+    const [standardOffers, skus, config] = await Promise.all([
+      calls.listStandardOffers(access, serviceId),
+      calls.listSkus(access, serviceId),
+      calls.readServiceConfig(access, serviceId),
+    ]);
+    return { standardOffers, skus, config };
+  };
+
+  const findListing = async (access: MarketplaceAccess, serviceId: string): Promise<Listing | null> => {
+    const service = await calls.readService(access, serviceId);
+    return service && { service, ...(await readRest(access, serviceId)) };
+  };
+
+  const readProduct = async (access: MarketplaceAccess, entityId: string): Promise<ProductRead | null> => {
+    // Google's listings have no version: what was asked for later is newer.
+    const version = clock.wallNow().getTime();
+    const listing = await findListing(access, entityId);
+    return listing && readListing(listing, { now: clock.now(), version });
+  };
+
+  const offerRead = (access: MarketplaceAccess, offer: PrivateOffer): OfferRead =>
+    readPrivateOffer(offer, addressOf(access, 'console'));
+
+  const readOffer = async (access: MarketplaceAccess, externalId: string): Promise<OfferRead | null> => {
+    const offer = await calls.readPrivateOffer(access, externalId);
+    return offer && offerRead(access, offer);
+  };
+
+  /** The orders of an offer's customer: an order cannot be asked for by the id of its offer alone. */
+  const ordersOf = async (access: MarketplaceAccess, offerId: string) => {
+    const offer = await calls.readPrivateOffer(access, offerId);
+    const account = offer?.customer?.targetBillingAccount;
+    if (!account) return [];
+    const found = await calls.listEntitlements(access, `customer_billing_account="${account}"`);
+    return found.filter((entitlement) => privateOfferOf(entitlement) === offerId);
+  };
+
+  const readAgreement = async (access: MarketplaceAccess, externalId: string): Promise<AgreementRead | null> => {
+    const entitlement = await calls.readEntitlement(access, externalId);
+    if (!entitlement) return null;
+    const accountId = idIn(entitlement.account, 'accounts');
+    const offerId = privateOfferOf(entitlement);
+    if (accountId === null) throw unreadable('entitlements.get');
+    const [account, offer, listing] = await Promise.all([
+      calls.readAccount(access, accountId),
+      offerId === null ? null : calls.readPrivateOffer(access, offerId),
+      findListing(access, serviceOf(entitlement)),
+    ]);
+    return readEntitlement(entitlement, { account, offer, listing, now: clock.now() });
+  };
+
+  return {
+    code: 'GCP',
+    usageBatchSize,
+    readBatchSize,
+    prettifyError: prettifyGcpError,
+    messages: createGcpMessages(tokens),
+    resolveLanding: createResolveLanding(calls, tokens, clock),
+    reportUsage: createReportUsage(calls, clock),
+    ...createStartChange(calls, clock.now),
+
+    // Told with the read of the offer: where it is depends on the account.
+    privateOfferUrl: () => null,
+
+    extendsBy: async (access, { externalId, expireTime }) => {
+      const offer = await calls.readPrivateOffer(access, externalId);
+      if (offer?.state !== 'PUBLISHED' || offer.publishTime === undefined) return 'REOFFER';
+      const latest = pacificMidnightLater(time(offer.publishTime), extensionMonths);
+      return expireTime <= latest ? 'CHANGE' : 'REOFFER';
+    },
+
+    verify: async (access) => {
+      await calls.listOneService(access);
+    },
+
+    listProducts: async (access) => {
+      const version = clock.wallNow().getTime();
+      const products: ProductRead[] = [];
+      for (const { name } of await calls.listServices(access)) {
+        const listing = await unlessUnreadable(findListing(access, idOf(name)));
+        if (listing) products.push(readListing(listing, { now: clock.now(), version }));
+      }
+      return products;
+    },
+
+    readProduct,
+
+    listOffers: async (access, { changedSince }) => {
+      const filter = changedSince && `update_time >= "${changedSince.toISOString()}"`;
+      const found = await calls.listPrivateOffers(access, filter === undefined ? {} : { filter });
+      return found.map(({ name, updateTime }) => ({ externalId: idOf(name), changedTime: time(updateTime) }));
+    },
+
+    readOffer,
+
+    readOffers: async (access, externalIds) => {
+      const found = await Promise.all(externalIds.map((id) => unlessUnreadable(readOffer(access, id))));
+      return found.filter((offer) => offer !== null);
+    },
+
+    listAgreements: async (access, { changedSince, offerExternalId }) => {
+      const found =
+        offerExternalId === undefined ? await calls.listEntitlements(access) : await ordersOf(access, offerExternalId);
+      return found
+        .map(({ name, updateTime }) => ({ externalId: idOf(name), changedTime: time(updateTime) }))
+        .filter(({ changedTime }) => changedSince === undefined || changedTime >= changedSince);
+    },
+
+    readAgreement,
+
+    readBuyer: async (access, externalId) => {
+      const account = await calls.readAccount(access, externalId);
+      return account && { name: null, email: null, document: { ...account, id: idOf(account.name) } };
+    },
+
+    approveAgreement: async (access, externalId) => {
+      const entitlement = await calls.readEntitlement(access, externalId);
+      if (!entitlement) throw refused('NOT_FOUND', `Google Cloud does not know the order ${externalId}.`);
+      if (entitlement.state !== 'ENTITLEMENT_ACTIVATION_REQUESTED') return;
+      const accountId = idOf(entitlement.account);
+      const account = await calls.readAccount(access, accountId);
+      const signUp = account?.approvals.find(({ name }) => name === 'signup')?.state;
+      if (signUp === 'REJECTED')
+        throw refused('FAILED_PRECONDITION', 'The sign-up of the customer was rejected in the Producer Portal.');
+      // A state that does not allow it any more was reached by an earlier try, or by somebody in the Producer Portal.
+      const unlessDone = async (approving: Promise<unknown>): Promise<void> => {
+        await approving.catch((error: unknown) => {
+          if (!isRefusedAs(error, 'FAILED_PRECONDITION')) throw error;
+        });
+      };
+      if (signUp === 'PENDING') await unlessDone(calls.approveAccount(access, accountId));
+      await unlessDone(calls.approveEntitlement(access, externalId));
+    },
+
+    answerOperation: async (access, { agreementId, operationId: pendingPlanName, accept }) => {
+      const entitlement = await calls.readEntitlement(access, agreementId);
+      const isOpen = entitlement?.state === 'ENTITLEMENT_PENDING_PLAN_CHANGE_APPROVAL';
+      if (!isOpen || entitlement.newPendingPlan !== pendingPlanName) return true;
+      const verb = accept ? 'approvePlanChange' : 'rejectPlanChange';
+      const reason = 'The seller does not offer this plan.';
+      try {
+        const body = accept ? { pendingPlanName } : { pendingPlanName, reason };
+        await calls.answerPlanChange(access, agreementId, verb, body);
+      } catch (error) {
+        if (!isRefusedAs(error, 'FAILED_PRECONDITION')) throw error;
+      }
+      return true;
+    },
+  };
+};

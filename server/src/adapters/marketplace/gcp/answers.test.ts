@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Money, Sku } from './answers.ts';
+
+const skuWith = (value: string) => ({
+  name: 'a',
+  skuPriceTimeline: [
+    { managedServiceMetricUsageFee: { canonicalMetric: 'b', tieredPrice: { priceUnitCount: { value } } } },
+  ],
+});
+
+test('numbers longer than any price are not taken from an answer', () => {
+  assert.ok(Sku.safeParse(skuWith('1000')).success);
+  for (const value of ['1e9999999999', '1e-9999999999', '9'.repeat(1000), `0.${'1'.repeat(1000)}`, '-1', ''])
+    assert.equal(Sku.safeParse(skuWith(value)).success, false, value.slice(0, 20));
+  assert.ok(Money.safeParse({ units: '-9223372036854775808', nanos: -1 }).success);
+  assert.equal(Money.safeParse({ units: '9'.repeat(1000) }).success, false);
+});

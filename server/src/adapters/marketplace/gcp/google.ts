@@ -1,0 +1,137 @@
+import { importPKCS8, SignJWT } from 'jose';
+import type { z } from 'zod';
+import type { Clock } from '../../../kit/clock.ts';
+import type { Outgoing } from '../../outgoing/outgoing.ts';
+import { isPartnerError, type PartnerError, partnerError } from '../../partner-error.ts';
+import { createRest, type RestAnswer, type RestCall, type Said } from '../../rest/rest.ts';
+import { createTokens, type IssuedToken } from '../../rest/tokens.ts';
+import { TokenAnswer } from './answers.ts';
+import { addressOf, type GoogleAccess, type GoogleHost } from './settings.ts';
+
+export type GoogleOptions = { outgoing: Outgoing; clock: Clock };
+
+type GoogleCall = Pick<RestCall, 'what' | 'method' | 'json'> & {
+  /** Begins with a slash; its parts are encoded. */
+  path: string;
+  query?: Readonly<Record<string, string | undefined>>;
+};
+
+/** Google's APIs as JSON, with a token of the service account (RFC 7523). */
+export type Google = {
+  send<Shape extends z.ZodType>(
+    access: GoogleAccess,
+    host: GoogleHost,
+    call: GoogleCall,
+    shape: Shape,
+  ): Promise<RestAnswer<z.output<Shape>>>;
+  /** Without a token: what is there for everybody. */
+  fetch<Shape extends z.ZodType>(
+    access: Pick<GoogleAccess, 'endpoint'>,
+    host: GoogleHost,
+    call: GoogleCall,
+    shape: Shape,
+  ): Promise<z.output<Shape>>;
+};
+
+const scope = 'https://www.googleapis.com/auth/cloud-platform';
+const audience = 'https://oauth2.googleapis.com/token';
+const grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+const assertionSeconds = 300;
+
+type Part = Readonly<Record<string, unknown>>;
+const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** Fields that Google does not accept, as it names them (google.rpc.BadRequest). */
+const fieldsOf = (details: unknown): { name: string; message: string }[] =>
+  (Array.isArray(details) ? details.filter(isPart) : [])
+    .flatMap(({ fieldViolations }) => (Array.isArray(fieldViolations) ? fieldViolations.filter(isPart) : []))
+    .map(({ field, description }) => ({ name: textOf(field) ?? '', message: textOf(description) ?? '' }));
+
+/** `{error: {code, message, status, details}}`; of the token endpoint `{error, error_description}`. */
+const readError = (body: unknown): Said => {
+  const { error, error_description: description } = isPart(body) ? body : {};
+  if (!isPart(error)) return { code: textOf(error), message: textOf(description) };
+  const fields = fieldsOf(error.details);
+  return {
+    code: textOf(error.status),
+    message: textOf(error.message),
+    ...(fields.length > 0 ? { details: { fields } } : {}),
+  };
+};
+
+/** A key that Google refuses concerns every call of the account: it is told like a token that it refuses. */
+const withoutToken = (error: PartnerError): PartnerError => {
+  const { partner, outcome, partnerCode, requestId, retryable, details, message } = error;
+  const fields = { partner, outcome, partnerCode, requestId, retryable, details, cause: error };
+  return partnerError(message, { ...fields, httpStatus: outcome === 'REFUSED' && !retryable ? 401 : error.httpStatus });
+};
+
+const unreadableKey = (cause: unknown): PartnerError =>
+  partnerError('The private key of the connection cannot be read.', {
+    partner: 'GCP',
+    outcome: 'NOT_SENT',
+    partnerCode: 'UnreadableKey',
+    httpStatus: undefined,
+    requestId: undefined,
+    retryable: false,
+    cause,
+  });
+
+const queryOf = (query: GoogleCall['query'] = {}): string => {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+};
+
+type Signer = { endpoint: string | undefined; clientEmail: string; privateKey: string };
+
+export const createGoogle = ({ outgoing, clock }: GoogleOptions): Google => {
+  const rest = createRest({
+    partner: 'GCP',
+    outgoing,
+    readError,
+    requestIdHeaders: ['x-goog-request-id', 'x-guploader-uploadid'],
+    retryableCodes: ['RESOURCE_EXHAUSTED', 'ABORTED', 'UNAVAILABLE'],
+  });
+
+  const sign = async ({ clientEmail, privateKey }: Signer): Promise<string> => {
+    const key = await importPKCS8(privateKey, 'RS256').catch((error: unknown) => {
+      throw unreadableKey(error);
+    });
+    const now = Math.floor(clock.wallNow().getTime() / 1000);
+    return new SignJWT({ scope })
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+      .setIssuer(clientEmail)
+      .setAudience(audience)
+      .setIssuedAt(now)
+      .setExpirationTime(now + assertionSeconds)
+      .sign(key);
+  };
+
+  const issue = async (signer: Signer): Promise<IssuedToken> => {
+    const form = { grant_type: grantType, assertion: await sign(signer) };
+    const url = `${addressOf(signer, 'token')}/token`;
+    const { answer } = await rest.send({ what: 'token', method: 'POST', url, form }, TokenAnswer).catch((error) => {
+      throw isPartnerError(error) ? withoutToken(error) : error;
+    });
+    return { token: answer.access_token, expiresInSeconds: answer.expires_in };
+  };
+  const tokens = createTokens(issue);
+
+  const callOf = (
+    access: Pick<GoogleAccess, 'endpoint'>,
+    host: GoogleHost,
+    { path, query, ...call }: GoogleCall,
+  ): RestCall => ({ ...call, url: `${addressOf(access, host)}${path}${queryOf(query)}` });
+
+  return {
+    send: (access, host, call, shape) => {
+      const { clientEmail = '', privateKey = '' } = access.credentials;
+      const signer: Signer = { endpoint: access.endpoint, clientEmail, privateKey };
+      return tokens.use(signer, scope, (token) =>
+        rest.send({ ...callOf(access, host, call), headers: { authorization: `Bearer ${token}` } }, shape),
+      );
+    },
+    fetch: async (access, host, call, shape) => (await rest.send(callOf(access, host, call), shape)).answer,
+  };
+};

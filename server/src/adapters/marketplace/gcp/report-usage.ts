@@ -1,0 +1,59 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../../kit/clock.ts';
+import type { MarketplaceAccess, UsageAnswer, UsageOutcome, UsageSend } from '../port.ts';
+import type { ServiceConfig } from './answers.ts';
+import type { GcpCalls } from './calls.ts';
+import { checkedOutcome, faultOf, intervalOf, matchReport, operationOf } from './translate/usage.ts';
+
+const configsMax = 200;
+const configMs = 10 * 60_000;
+
+/**
+ * Tells usage by Service Control: customers are checked first, as Google wants it; then all operations are reported at once.
+ * What cannot be told yet because its hour is not over is left for later: Google takes no time in the future.
+ */
+export const createReportUsage = (calls: GcpCalls, clock: Clock) => {
+  const configs = new LRUCache<string, { config: ServiceConfig | null }>({ max: configsMax, ttl: configMs });
+
+  const configOf = async (access: MarketplaceAccess, service: string): Promise<ServiceConfig | null> => {
+    const key = `${access.connectionId}\n${access.endpoint ?? ''}\n${service}`;
+    const found = configs.get(key);
+    if (found) return found.config;
+    const config = await calls.readServiceConfig(access, service);
+    configs.set(key, { config });
+    return config;
+  };
+
+  return async (access: MarketplaceAccess, rows: UsageSend[]): Promise<UsageAnswer> => {
+    const outcomes = new Map<string, UsageOutcome>();
+    const tellable: UsageSend[] = [];
+    for (const row of rows) {
+      const fault = faultOf(row);
+      if (fault) outcomes.set(row.reportId, { state: 'REFUSED', ...fault });
+      else if (intervalOf(row).end > clock.now()) outcomes.set(row.reportId, { state: 'UNPROCESSED' });
+      else tellable.push(row);
+    }
+    const service = tellable[0]?.product.entityId;
+    if (service === undefined) return { outcomes, requestId: undefined, request: {}, response: {} };
+    const config = await configOf(access, service);
+
+    const checks = new Map<string, UsageOutcome | null>();
+    const told: UsageSend[] = [];
+    for (const row of tellable) {
+      const consumer = row.licenseArn ?? '';
+      if (!checks.has(consumer)) {
+        const { metricValueSets: _, endTime: __, ...operation } = operationOf(row, config);
+        checks.set(consumer, checkedOutcome((await calls.check(access, service, operation)).checkErrors));
+      }
+      const outcome = checks.get(consumer) ?? null;
+      if (outcome) outcomes.set(row.reportId, outcome);
+      else told.push(row);
+    }
+    if (told.length === 0) return { outcomes, requestId: undefined, request: {}, response: {} };
+
+    const operations = told.map((row) => operationOf(row, config));
+    const { answer, requestId } = await calls.report(access, service, operations);
+    for (const [id, outcome] of matchReport(told, answer)) outcomes.set(id, outcome);
+    return { outcomes, requestId, request: { serviceName: service, operations }, response: answer };
+  };
+};

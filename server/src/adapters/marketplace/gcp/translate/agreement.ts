@@ -1,0 +1,121 @@
+import { big, type Decimal } from '../../../../kit/decimal.ts';
+import type { Rate } from '../../changes.ts';
+import type { AgreementRead, AgreementStatus } from '../../port.ts';
+import type { Account, Entitlement, PrivateOffer } from '../answers.ts';
+import { type Listing, planDocument, plansOf, ratesOf } from './listing.ts';
+import { discounted } from './money.ts';
+import { idIn, idOf, monthsOf } from './names.ts';
+import { contractValueOf, priceModelsOf, priceOf } from './offer.ts';
+
+/** What stands beside an entitlement and is asked for apart; null: there is none, or it may not be read. */
+export type EntitlementExtras = {
+  account: Account | null;
+  offer: PrivateOffer | null;
+  listing: Listing | null;
+  now: Date;
+};
+
+const statuses = {
+  ENTITLEMENT_ACTIVATION_REQUESTED: 'PENDING',
+  ENTITLEMENT_ACTIVE: 'ACTIVE',
+  ENTITLEMENT_PENDING_PLAN_CHANGE_APPROVAL: 'ACTIVE',
+  ENTITLEMENT_PENDING_PLAN_CHANGE: 'ACTIVE',
+  ENTITLEMENT_PENDING_CANCELLATION: 'ENDING',
+  ENTITLEMENT_SUSPENDED: 'SUSPENDED',
+  ENTITLEMENT_CANCELLED: 'CANCELLED',
+} as const satisfies Record<Entitlement['state'], AgreementStatus>;
+
+/** The id of the private offer behind an order; null: it was bought at the public price. */
+export const privateOfferOf = ({ offer, product }: Pick<Entitlement, 'offer' | 'product'>): string | null =>
+  idIn(offer, 'privateOffers') ?? idIn(product, 'privateOffers');
+
+/** The service that was bought. Older orders of offers name it only inside the offer's name. */
+export const serviceOf = ({ productExternalName, offer, product }: Entitlement): string => {
+  if (productExternalName !== '') return productExternalName;
+  return /\/services\/([^/]+)\//.exec(`${offer} ${product}`)?.[1] ?? idOf(product);
+};
+
+const monthsBefore = (time: Date, months: number): Date => {
+  const first = new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() - months, 1));
+  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  const before = new Date(time);
+  before.setUTCDate(1);
+  before.setUTCFullYear(first.getUTCFullYear(), first.getUTCMonth(), Math.min(time.getUTCDate(), lastDay));
+  return before;
+};
+
+/** The term that runs: Google tells its end and its length. What has not begun has at most an agreed start. */
+const termOf = (entitlement: Entitlement): { startTime: Date; endTime: Date | null } => {
+  const created = new Date(entitlement.createTime);
+  const endTime = entitlement.offerEndTime === undefined ? null : new Date(entitlement.offerEndTime);
+  const { newOfferStartTime, state } = entitlement;
+  if (state === 'ENTITLEMENT_ACTIVATION_REQUESTED')
+    return { startTime: newOfferStartTime === undefined ? created : new Date(newOfferStartTime), endTime };
+  const months = monthsOf(entitlement.offerDuration);
+  // An order that was cancelled in its term ends earlier than its length says.
+  if (endTime === null || months === null || state === 'ENTITLEMENT_CANCELLED') return { startTime: created, endTime };
+  const start = monthsBefore(endTime, months);
+  return { startTime: start > created ? start : created, endTime };
+};
+
+type Plan = ReturnType<typeof plansOf>[number];
+
+/** The plan under the order: that of its private offer, or the public one that it names. */
+const planOf = ({ plan }: Entitlement, { offer, listing, now }: EntitlementExtras): Plan | undefined => {
+  const plans = listing ? plansOf(listing, now) : [];
+  const base = offer?.singleProductOffer?.baseStandardOffer;
+  const named = base === undefined ? undefined : plans.find((each) => idOf(each.offer.name) === idOf(base));
+  return named ?? plans.find(({ id }) => id === plan);
+};
+
+const usageRatesOf = (plan: Plan | undefined, offer: PrivateOffer | null): Rate[] => {
+  const usage = offer === null ? undefined : priceModelsOf(offer)[0]?.usage;
+  return (plan ? ratesOf(plan) : []).map(({ key, price, sku }) => {
+    const own = usage?.skuDiscounts.find((discount) => discount.sku !== undefined && idOf(discount.sku) === idOf(sku));
+    const percent = own?.discountPercent?.value ?? usage?.defaultDiscountPercent?.value;
+    return { key, price: percent === undefined ? price : discounted(price, percent) };
+  });
+};
+
+const contractedValue = (plan: Plan | undefined, offer: PrivateOffer | null): Decimal => {
+  if (offer) return contractValueOf(offer) ?? priceOf(offer) ?? '0';
+  return plan?.fee
+    ? big(plan.fee.price)
+        .times(plan.months ?? 1)
+        .toFixed()
+    : '0';
+};
+
+/** An order as Google shows it, with what its account, its private offer and its listing add. */
+export const readEntitlement = (entitlement: Entitlement, extras: EntitlementExtras): AgreementRead => {
+  const { account, offer } = extras;
+  const id = idOf(entitlement.name);
+  const plan = planOf(entitlement, extras);
+  const waits = entitlement.state === 'ENTITLEMENT_PENDING_PLAN_CHANGE_APPROVAL' && entitlement.newPendingPlan;
+  return {
+    externalId: id,
+    status: statuses[entitlement.state],
+    offerExternalId: privateOfferOf(entitlement),
+    initialAgreementId: null,
+    productEntityId: serviceOf(entitlement),
+    buyerAccountId: idOf(entitlement.account),
+    buyer: {
+      name: offer?.customer?.entityTitle || null,
+      email: offer?.customer?.email || null,
+      document: account ? { ...account, id: idOf(account.name) } : { name: entitlement.account },
+    },
+    planId: entitlement.plan || null,
+    plan: plan ? planDocument(plan) : null,
+    hasTerms: true,
+    waitingOperationId: waits || null,
+    ...termOf(entitlement),
+    acceptanceTime: offer?.acceptTime === undefined ? new Date(entitlement.createTime) : new Date(offer.acceptTime),
+    currency: plan?.fee?.currency ?? 'USD',
+    value: contractedValue(plan, offer),
+    usageRates: usageRatesOf(plan, offer),
+    autoRenew: offer ? (offer.term?.maxRenewalCount ?? 0) > 0 : (plan?.months ?? null) !== null,
+    licenseArn: null,
+    version: Date.parse(entitlement.updateTime),
+    document: { ...entitlement, id },
+  };
+};

@@ -1,0 +1,115 @@
+import { big, type Decimal } from '../../../../kit/decimal.ts';
+import type { OfferRead } from '../../port.ts';
+import type { PriceModel, PrivateOffer } from '../answers.ts';
+import { instantOf } from './date-time.ts';
+import { amountOf } from './money.ts';
+import { durationText, idOf } from './names.ts';
+
+/** One that Google still publishes cannot be accepted yet; one that has ended was accepted before. */
+const states = {
+  DRAFT: 'DRAFT',
+  PUBLISHING: 'DRAFT',
+  PUBLISHED: 'RELEASED',
+  ACCEPTED: 'ACCEPTED',
+  ENDED: 'ACCEPTED',
+  CANCELLED: 'WITHDRAWN',
+  EXPIRED: 'EXPIRED',
+} as const satisfies Record<PrivateOffer['state'], OfferRead['state']>;
+
+/** The same in the words of the reference. */
+const shownStates = {
+  DRAFT: 'OFFER_DRAFT',
+  PUBLISHING: 'OFFER_UNAVAILABLE',
+  PUBLISHED: 'OFFER_PUBLISHED',
+  ACCEPTED: 'OFFER_ACTIVE',
+  ENDED: 'OFFER_LAPSED',
+  CANCELLED: 'OFFER_CANCELLED',
+  EXPIRED: 'OFFER_EXPIRED',
+} as const satisfies Record<PrivateOffer['state'], string>;
+
+const timeOf = (value: PrivateOffer['acceptDeadlineTime']): Date | null => (value ? instantOf(value) : null);
+
+/** `…/services/{service}/standardOffers/{id}` */
+const serviceOfStandardOffer = (name: string): string => name.split('/').at(-3) ?? '';
+
+export const priceModelsOf = ({ singleProductOffer }: PrivateOffer): PriceModel[] => {
+  const { standardIntervalPrice, customIntervalPrice } = singleProductOffer ?? {};
+  const models = customIntervalPrice
+    ? customIntervalPrice.installments.map(({ priceModel }) => priceModel)
+    : [standardIntervalPrice?.priceModel];
+  return models.filter((model) => model !== undefined);
+};
+
+const feeOf = ({ flatFee, commitment }: PriceModel): Decimal | null => {
+  const money = flatFee?.flatFeeOverride ?? commitment?.commitmentAmount;
+  return money ? amountOf(money) : null;
+};
+
+/** The price of one interval; of an offer with installments of its own all of them together. Null: usage alone is paid. */
+export const priceOf = (offer: PrivateOffer): Decimal | null => {
+  const fees = priceModelsOf(offer).flatMap((model) => feeOf(model) ?? []);
+  return fees.length === 0 ? null : fees.reduce((sum, fee) => sum.plus(fee), big(0)).toFixed();
+};
+
+/** What the customer owes over the term, where Google tells it. */
+export const contractValueOf = ({ singleProductOffer }: PrivateOffer): Decimal | null => {
+  const money = singleProductOffer?.contractValue?.totalContractValue;
+  return money ? amountOf(money) : null;
+};
+
+const documentOf = (offer: PrivateOffer): Record<string, unknown> => {
+  const { customer, partnerContact, term } = offer;
+  const expireTime = timeOf(offer.acceptDeadlineTime)?.toISOString();
+  return {
+    ...offer,
+    offerId: idOf(offer.name),
+    offerTitle: offer.title,
+    offerState: shownStates[offer.state],
+    ...(expireTime === undefined ? {} : { expireTime }),
+    ...(offer.acceptTime === undefined ? {} : { purchaseTime: offer.acceptTime }),
+    providerPublicNote: offer.customerNote,
+    providerInternalNote: offer.internalNote,
+    ...(customer
+      ? {
+          customerInfo: {
+            organization: customer.entityTitle,
+            contact: customer.contact,
+            email: customer.email,
+            unverifiedBillingAccount: idOf(customer.targetBillingAccount),
+          },
+        }
+      : {}),
+    ...(partnerContact
+      ? { providerInfo: { salesContactName: partnerContact.contact, salesContactEmail: partnerContact.email } }
+      : {}),
+    ...(term?.maxRenewalCount === undefined ? {} : { policies: { maxRenewalTimes: String(term.maxRenewalCount) } }),
+  };
+};
+
+/** A private offer as Google shows it. `consoleUrl`: where Google's console is. */
+export const readPrivateOffer = (offer: PrivateOffer, consoleUrl: string): OfferRead => {
+  const { term, customer, singleProductOffer } = offer;
+  const id = idOf(offer.name);
+  const price = priceOf(offer);
+  const months = term?.endPolicy === 'AFTER_DURATION' ? (term.durationMonths ?? null) : null;
+  return {
+    externalId: id,
+    name: offer.title,
+    description: offer.customerNote,
+    state: states[offer.state],
+    acceptTime: offer.acceptTime === undefined ? null : new Date(offer.acceptTime),
+    privateOfferUrl: offer.state === 'DRAFT' ? null : `${consoleUrl}/private-offers/${id}`,
+    isPrivate: true,
+    productEntityId: serviceOfStandardOffer(singleProductOffer?.baseStandardOffer ?? ''),
+    buyerAccountIds: customer?.targetBillingAccount ? [idOf(customer.targetBillingAccount)] : [],
+    expireTime: timeOf(offer.acceptDeadlineTime),
+    currency: 'USD',
+    upfront: price === null ? null : { price, durationIso: months === null ? null : durationText(months) },
+    usageRates: [],
+    agreementDurationIso: months === null ? null : durationText(months),
+    agreementStart: timeOf(term?.scheduledStartTime),
+    agreementEnd: timeOf(term?.scheduledEndTime),
+    version: Date.parse(offer.updateTime),
+    document: documentOf(offer),
+  };
+};

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isPartnerError } from '../partner-error.ts';
+import { toMinorUnits } from './minor-units.ts';
+import type { PaymentCode } from './port.ts';
+
+const sent = (partner: PaymentCode, amount: string, currency: string): number | string => {
+  try {
+    return toMinorUnits(partner, amount, currency);
+  } catch (error) {
+    if (isPartnerError(error)) return error.partnerCode;
+    throw error;
+  }
+};
+
+test('amounts go out in the smallest unit that the provider counts in', () => {
+  assert.deepEqual(
+    [sent('STRIPE', '0.29', 'USD'), sent('STRIPE', '500', 'JPY'), sent('STRIPE', '5.12', 'KWD')],
+    [29, 500, 5120],
+  );
+  assert.deepEqual(
+    [sent('ADYEN', '5.124', 'KWD'), sent('ADYEN', '7', 'UGX'), sent('STRIPE', '7', 'UGX')],
+    [5124, 7, 700],
+  );
+});
+
+test('an amount that is finer than the provider takes is not sent', () => {
+  for (const [amount, currency] of [
+    ['0.295', 'USD'],
+    ['500.5', 'JPY'],
+    ['5.124', 'KWD'],
+    ['40.10', 'ISK'],
+    ['7.5', 'UGX'],
+    ['90071992547409.93', 'USD'],
+  ] as const)
+    assert.equal(sent('STRIPE', amount, currency), 'AmountTooFine', `${amount} ${currency}`);
+});

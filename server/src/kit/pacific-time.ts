@@ -1,0 +1,96 @@
+/** Days of Los Angeles, by which Google's offers and months go, and local times of other zones. */
+
+export const pacific = 'America/Los_Angeles';
+
+const dayMs = 86_400_000;
+const zonesKept = 50;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Throws a RangeError for a zone that there is not. */
+const formatOf = (zone: string): Intl.DateTimeFormat => {
+  const kept = formats.get(zone);
+  if (kept) return kept;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  if (formats.size < zonesKept) formats.set(zone, format);
+  return format;
+};
+
+/** What the clocks of a zone show; `month` counts from 1. */
+export type LocalTime = { year: number; month: number; day: number; hours: number; minutes: number; seconds: number };
+
+export const localTimeOf = (time: Date, zone = pacific): LocalTime => {
+  const parts = new Map(
+    formatOf(zone)
+      .formatToParts(time)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const of = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
+  return {
+    year: of('year'),
+    month: of('month'),
+    day: of('day'),
+    hours: of('hour'),
+    minutes: of('minute'),
+    seconds: of('second'),
+  };
+};
+
+const asUtc = ({ year, month, day, hours, minutes, seconds }: LocalTime): number =>
+  Date.UTC(year, month - 1, day, hours, minutes, seconds);
+
+const offsetAt = (time: number, zone: string): number =>
+  asUtc(localTimeOf(new Date(time), zone)) - Math.floor(time / 1000) * 1000;
+
+/** The instant at which the clocks of a zone show that. */
+export const instantAt = (local: LocalTime, zone = pacific): Date => {
+  const shown = asUtc(local);
+  const near = shown - offsetAt(shown, zone);
+  // The offset may differ on the other side of a change of daylight saving time.
+  return new Date(shown - offsetAt(near, zone));
+};
+
+const midnight = { hours: 0, minutes: 0, seconds: 0 };
+
+/** The midnight with which a day, YYYY-MM-DD, begins there. */
+export const startOfPacificDay = (day: string): Date => {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  return instantAt({ year, month, day: date, ...midnight });
+};
+
+/** The midnight that ends a day, YYYY-MM-DD. */
+export const midnightAfterPacificDay = (day: string): Date =>
+  startOfPacificDay(new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10));
+
+const pacificDayOf = (time: Date): string => new Date(asUtc(localTimeOf(time))).toISOString().slice(0, 10);
+
+/** The midnight that a time is, or the next one. */
+export const nextPacificMidnight = (time: Date): Date => {
+  const day = pacificDayOf(time);
+  return startOfPacificDay(day).getTime() === time.getTime() ? time : midnightAfterPacificDay(day);
+};
+
+/** The midnight with which the same day of the month begins, `months` later, or that month's last day. */
+export const pacificMidnightLater = (time: Date, months: number): Date => {
+  const { year, month, day } = localTimeOf(time);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return instantAt({
+    year: first.getUTCFullYear(),
+    month: first.getUTCMonth() + 1,
+    day: Math.min(day, lastDay),
+    ...midnight,
+  });
+};
+
+/** The midnight with which the next month begins. */
+export const nextPacificMonth = (time: Date): Date =>
+  pacificMidnightLater(instantAt({ ...localTimeOf(time), day: 1, ...midnight }), 1);

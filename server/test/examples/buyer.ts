@@ -1,0 +1,110 @@
+import type { MethodRead } from '../../src/adapters/payment/port.ts';
+import { applyCustomer } from '../../src/domain/buyer/actions/apply-customer.ts';
+import { linkCustomer } from '../../src/domain/buyer/actions/link-customer.ts';
+import { takeTickets } from '../../src/domain/buyer/payment/store.ts';
+import { decodeId } from '../../src/kit/ids.ts';
+import type { TestApp, TestOrganization } from '../app.ts';
+import { actIn } from './deal.ts';
+import { type Examples, idOf } from './example.ts';
+import { connected } from './integration.ts';
+
+let count = 0;
+
+const account = { partner: 'STRIPE', service: 'PAYMENT', credentials: { apiKey: 'sk_test_first' } };
+
+const withStripe = (organization: TestOrganization): Promise<string> => connected(organization, account);
+
+const aBody = (): object => {
+  count += 1;
+  return {
+    partner: 'STRIPE',
+    name: `Initech ${count}`,
+    description: 'Paper',
+    tags: ['big'],
+    companyInfo: { name: 'Initech', city: 'Austin', country: 'US' },
+    paymentConfig: { currency: 'USD', allowedWalletTypes: ['card', 'credit'] },
+  };
+};
+
+const aBuyer = async (organization: TestOrganization): Promise<string> => {
+  await withStripe(organization);
+  return idOf(await organization.editor.call('POST', '/buyer', { body: aBody() }));
+};
+
+const aCredit = async (organization: TestOrganization) => {
+  const buyerId = await aBuyer(organization);
+  const body = { totalAmount: 100, expireTime: '2027-06-30T00:00:00Z' };
+  return { buyerId, walletId: idOf(await organization.editor.call('POST', `/buyer/${buyerId}/wallet`, { body })) };
+};
+
+/** A buyer with a card at the provider, as a read of its customer brings it. */
+const aCard = async (app: TestApp, organization: TestOrganization) => {
+  const buyerId = await aBuyer(organization);
+  const externalId = `cus_${count}`;
+  const method: MethodRead = {
+    externalId: `pm_${count}`,
+    type: 'card',
+    name: 'Visa •••• 4242',
+    isVerified: true,
+    setupIntentId: null,
+    document: { id: `pm_${count}`, object: 'payment_method' },
+  };
+  const nothing = { name: null, description: null, email: null, defaultMethodId: null, buyerId: null };
+  const read = { ...nothing, externalId, isDeleted: false, methods: [method], document: { id: externalId } };
+  await actIn(app, organization, async (call) => {
+    await linkCustomer(call, { partner: 'STRIPE', externalId, buyerId });
+    const [ticket] = await takeTickets(call.db, 'STRIPE', { externalIds: [externalId] });
+    if (ticket) await applyCustomer(call, { ...ticket, read });
+  });
+  const { body } = await organization.editor.call('GET', `/buyer/${buyerId}/wallet`);
+  return { buyerId, walletId: (body as { id: string }[])[0]?.id ?? '' };
+};
+
+/** An offer of direct billing that can be bought. */
+const aDirectOffer = async (app: TestApp, organization: TestOrganization): Promise<string> => {
+  const body = { name: 'Direct', partner: 'STRIPE', info: { currency: 'USD', commitAmount: 1200 } };
+  const id = idOf(await organization.editor.call('POST', '/draftOffer', { body }));
+  await actIn(app, organization, async (call) => {
+    await call.db
+      .updateTable('offer')
+      .set({ status: 'ACTIVE' })
+      .where('offer.id', '=', decodeId('offer', id) ?? '')
+      .execute();
+  });
+  return id;
+};
+
+export const directPurchaseExamples: Examples = {
+  createEntitlement: async (app, organization) => ({
+    body: {
+      organizationId: organization.id,
+      buyerId: await aBuyer(organization),
+      offerId: await aDirectOffer(app, organization),
+      startDate: '2026-01-01',
+      endDate: '2030-12-31T00:00:00Z',
+    },
+  }),
+};
+
+export const buyerExamples: Examples = {
+  createBuyer: async (_app, organization) => {
+    await withStripe(organization);
+    return { body: aBody() };
+  },
+  updateBuyer: async (_app, organization) => ({
+    params: { buyerId: await aBuyer(organization) },
+    body: { name: `Initech ${count} Ltd`, companyInfo: { name: 'Initech', city: 'Dallas' }, tags: null },
+  }),
+  listBuyerWallets: async (_app, organization) => ({ params: { buyerId: (await aCredit(organization)).buyerId } }),
+  createCreditWallet: async (_app, organization) => ({
+    params: { buyerId: await aBuyer(organization) },
+    body: { name: 'Welcome', type: 'credit', currency: 'USD', totalAmount: 250.5, expireTime: '2027-06-30T00:00:00Z' },
+  }),
+  updateCreditWallet: async (_app, organization) => ({
+    params: await aCredit(organization),
+    body: { expireTime: '2028-06-30T00:00:00Z' },
+  }),
+  deleteBuyerWallet: async (app, organization) => ({ params: await aCard(app, organization) }),
+  closeCreditWallet: async (_app, organization) => ({ params: await aCredit(organization) }),
+  setBuyerDefaultWallet: async (app, organization) => ({ params: await aCard(app, organization) }),
+};

@@ -1,0 +1,59 @@
+import { createBuyer } from '../../src/domain/buyer/actions/create-buyer.ts';
+import { NewBuyer } from '../../src/domain/buyer/schema.ts';
+import { startSync } from '../../src/domain/organization/connection/actions/record-sync.ts';
+import { connect } from '../../src/domain/organization/integration/actions/connect-integration.ts';
+import { decodeId } from '../../src/kit/ids.ts';
+import { only } from './arrange.ts';
+import { finishRuns } from './execute.ts';
+import type { Row, Tenant } from './world.ts';
+
+/** The account at Stripe, by organization. */
+const accounts = new Map<string, string>();
+
+/** An account of its own at Stripe, connected; answers the connection's uuid. */
+export const connectStripe = async (tenant: Tenant): Promise<string> => {
+  const { accountId, endpoint, credentials } = await (await tenant.world.stripe()).addAccount();
+  accounts.set(tenant.orgId, accountId);
+  const input = { partner: 'STRIPE', service: 'PAYMENT', accountId, endpoint, credentials };
+  const { view } = await tenant.act('connect', (call) => connect(call, input, tenant.world.environment.secretKeys));
+  return decodeId('conn', view.id) ?? '';
+};
+
+/** A buyer for whom a run is to make a customer; answers the buyer's uuid. */
+export const newBuyer = async (tenant: Tenant): Promise<string> => {
+  const body = NewBuyer.parse({ partner: 'STRIPE', name: 'Initech', emailAddress: 'pay@initech.example' });
+  const view = await tenant.act('create', (call) =>
+    createBuyer(call, { body, answer: { customer: null, faults: [] } }),
+  );
+  return decodeId('buyer', view.id) ?? '';
+};
+
+/** A buyer with a customer at Stripe that has a card, which is known here. */
+export const aCardBuyer = async (
+  tenant: Tenant,
+): Promise<{ connectionId: string; buyerId: string; customerId: string; methodId: string }> => {
+  const connectionId = await connectStripe(tenant);
+  const buyerId = await newBuyer(tenant);
+  await finishRuns(tenant);
+  const customerId = only(await tenant.rows('buyer')).account_id as string;
+  const methodId = await (await tenant.world.stripe()).addMethod(customerId);
+  await syncStripe(tenant, connectionId);
+  return { connectionId, buyerId, customerId, methodId };
+};
+
+/** Reads what changed at Stripe, to the end. */
+export const syncStripe = async (tenant: Tenant, connectionId: string): Promise<void> => {
+  await tenant.act('due', (call) => startSync(call, { connectionId }));
+  await finishRuns(tenant);
+};
+
+/** Customers of the tenant's account as Stripe has them, each with its payment methods. */
+export const customersThere = async (tenant: Tenant): Promise<Row[]> => {
+  const accountId = accounts.get(tenant.orgId);
+  if (accountId === undefined) return [];
+  const bench = await tenant.world.stripe();
+  const { customers } = await bench.control<{ customers: { accountId: string; wire: Row }[] }>('GET', '/customer');
+  return customers
+    .filter((customer) => customer.accountId === accountId)
+    .map(({ wire: { invoice_prefix: _, ...wire } }) => wire);
+};

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { deleteWallet } from '../../src/domain/buyer/wallet/actions/delete-wallet.ts';
+import { setDefaultWallet } from '../../src/domain/buyer/wallet/actions/set-default-wallet.ts';
+import { receiveMessage } from '../../src/domain/organization/connection/actions/receive-message.ts';
+import { startSync } from '../../src/domain/organization/connection/actions/record-sync.ts';
+import { only } from './arrange.ts';
+import { finishRuns } from './execute.ts';
+import { aCardBuyer, connectStripe, customersThere, newBuyer, syncStripe } from './payment-arrange.ts';
+import { type Scenario, statusOf } from './scenario.ts';
+import type { Row, Tenant } from './world.ts';
+
+/** The customer is there once, and the buyer knows it. */
+const isLinked = async (tenant: Tenant): Promise<void> => {
+  const customer = only(await customersThere(tenant));
+  const buyer = only(await tenant.rows('buyer'));
+  assert.deepEqual([buyer.account_id, customer.name], [customer.id, 'Initech']);
+  const { push_wanted: wanted, push_done: done } = only(await tenant.rows('buyer_payment'));
+  assert.equal(done, wanted);
+};
+
+const connectionOf = async (tenant: Tenant): Promise<string> =>
+  only((await tenant.rows('connection')).filter(({ partner }) => partner === 'STRIPE')).id as string;
+
+const settingsThere = async (tenant: Tenant): Promise<Row> =>
+  only(await customersThere(tenant)).invoice_settings as Row;
+
+const defaultIsThere = async (tenant: Tenant): Promise<void> => {
+  await isLinked(tenant);
+  const wallet = only(await tenant.rows('wallet'));
+  assert.equal((await settingsThere(tenant)).default_payment_method, wallet.external_id);
+};
+
+/** Later syncs begin again what failed. */
+const mended = async (tenant: Tenant): Promise<void> => {
+  await tenant.world.simulator.advance('PT2H');
+  await syncStripe(tenant, await connectionOf(tenant));
+};
+
+const walletPath = async (tenant: Tenant) => {
+  const { id: walletId, buyer_id: buyerId } = only(await tenant.rows('wallet'));
+  return { params: { buyerId: buyerId as string, walletId: walletId as string } };
+};
+
+const methodsThere = async (tenant: Tenant): Promise<number> => {
+  const bench = await tenant.world.stripe();
+  const wallet = only(await tenant.rows('wallet'));
+  // Removing it once more is refused when it is gone.
+  const path = `/payment-method/${wallet.external_id}/default`;
+  return bench.control('POST', path).then(
+    () => 1,
+    () => 0,
+  );
+};
+
+const isTakenOver = async (tenant: Tenant): Promise<void> => {
+  const buyer = only(await tenant.rows('buyer'));
+  const wallets = await tenant.rows('wallet');
+  assert.deepEqual(wallets.map(({ status, type }) => `${status} ${type}`).sort(), ['ACTIVE card', 'DELETED card']);
+  const active = wallets.find(({ status }) => status === 'ACTIVE');
+  const config = (buyer.info as Row).paymentConfig as Row;
+  assert.ok(typeof config.defaultWalletId === 'string' && active);
+};
+
+/** The seller's staff takes the card away at Stripe, and another one becomes the default. */
+const changedThere = async (tenant: Tenant): Promise<{ connectionId: string; customerId: string }> => {
+  const { connectionId, customerId, methodId } = await aCardBuyer(tenant);
+  const bench = await tenant.world.stripe();
+  await bench.control('POST', `/payment-method/${methodId}/remove`);
+  await bench.addMethod(customerId, 'pm_card_mastercard', true);
+  return { connectionId, customerId };
+};
+
+export const paymentScenarios = {
+  'buyer.push': [
+    {
+      title: 'a buyer without a customer',
+      arrange: async (tenant) => {
+        await connectStripe(tenant);
+        await newBuyer(tenant);
+      },
+      status: 'COMPLETED',
+      check: isLinked,
+      checkRefused: async (tenant) => {
+        assert.notEqual(only(await tenant.rows('buyer_payment')).push_failed_time, null);
+        await mended(tenant);
+        await isLinked(tenant);
+      },
+    },
+    {
+      title: 'another default wallet',
+      arrange: async (tenant) => {
+        await aCardBuyer(tenant);
+        const path = await walletPath(tenant);
+        await tenant.act('default', (call) => setDefaultWallet(call, path));
+      },
+      status: 'COMPLETED',
+      check: defaultIsThere,
+      checkRefused: async (tenant) => {
+        await mended(tenant);
+        await defaultIsThere(tenant);
+      },
+    },
+  ],
+  'wallet.detach': [
+    {
+      title: 'a card is deleted here',
+      arrange: async (tenant) => {
+        await aCardBuyer(tenant);
+        const path = await walletPath(tenant);
+        await tenant.act('delete', (call) => deleteWallet(call, path));
+      },
+      status: 'COMPLETED',
+      check: async (tenant) => {
+        assert.equal(await statusOf(tenant, 'wallet'), 'DELETED');
+        assert.equal(await methodsThere(tenant), 0);
+      },
+      checkRefused: async (tenant) => {
+        assert.equal(await statusOf(tenant, 'wallet'), 'DELETED');
+        await mended(tenant);
+        assert.equal(await methodsThere(tenant), 0);
+      },
+    },
+  ],
+  'payment.reconcile': [
+    {
+      title: 'the card was changed in the dashboard',
+      arrange: async (tenant) => {
+        const { connectionId } = await changedThere(tenant);
+        await tenant.act('due', (call) => startSync(call, { connectionId }));
+      },
+      status: 'COMPLETED',
+      check: async (tenant) => {
+        await isTakenOver(tenant);
+        assert.deepEqual(
+          (await tenant.rows('connection')).map(({ status }) => status),
+          ['CONNECTED', 'CONNECTED'],
+        );
+      },
+      checkRefused: async (tenant) => {
+        await mended(tenant);
+        await isTakenOver(tenant);
+      },
+    },
+  ],
+} satisfies Record<string, readonly [Scenario, ...Scenario[]]>;
+
+export const buyerMessageScenario: Scenario = {
+  title: 'an event about a customer at Stripe',
+  arrange: async (tenant) => {
+    const { connectionId, customerId } = await changedThere(tenant);
+    const message = {
+      partnerMessageId: 'evt_1',
+      partnerRequestId: null,
+      type: 'customer.updated',
+      body: { id: 'evt_1', object: 'event', type: 'customer.updated', data: { object: { id: customerId } } },
+    };
+    const routes = await tenant.rows('partner_route');
+    const route = only(routes.filter((row) => row.connection_id === connectionId)) as never;
+    await tenant.act('hook', (call) => receiveMessage(call, { route, message }));
+  },
+  status: 'COMPLETED',
+  check: async (tenant) => {
+    await isTakenOver(tenant);
+    assert.equal(await statusOf(tenant, 'partner_message'), 'DONE');
+  },
+  checkRefused: async (tenant) => {
+    assert.equal(await statusOf(tenant, 'partner_message'), 'FAILED');
+    await finishRuns(tenant);
+    await mended(tenant);
+    await isTakenOver(tenant);
+  },
+};

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ApiClient, createApiClient, type Patience } from './client.ts';
+import { waitFor } from './deal.ts';
+import type { Service } from './service.ts';
+
+type Laid = {
+  organizationId: string;
+  name: string;
+  apps: { name: string; accessLevel: string; clientId: string; clientSecret: string }[];
+  owner?: { email: string; password: string };
+};
+type Credentials = { baseUrl: string; authUrl: string; organizations: Laid[] };
+
+/** Reads what the service lays out soon after it is ready, and what only its owner may read. */
+const readCredentials = (service: Service): Promise<Credentials> =>
+  waitFor('demo-credentials.json', async () => {
+    service.crashed.throwIfAborted();
+    const file = join(service.folder, 'data', 'demo-credentials.json');
+    if (!existsSync(file)) return undefined;
+    if ((statSync(file).mode & 0o077) !== 0) throw new Error('demo-credentials.json can be read by others');
+    return JSON.parse(readFileSync(file, 'utf8')) as Credentials;
+  });
+
+/** An organization of the demo: `api` is a program that may write, `owner` the person who signs in. */
+export type Connection = { api: ApiClient; owner: ApiClient | undefined; organizationId: string; name: string };
+export type Connections = { authUrl: string; organizations: [Connection, ...Connection[]] };
+
+/** The organizations that the demo has laid out, in their order. */
+export const connect = async (service: Service, patience: Patience): Promise<Connections> => {
+  const { baseUrl, authUrl, organizations } = await readCredentials(service);
+  const [first, ...others] = organizations.flatMap(({ organizationId, name, apps, owner }): Connection[] => {
+    const app = apps.find(({ accessLevel }) => accessLevel === 'EDITOR');
+    if (!app) return [];
+    const place = { baseUrl, authUrl, organizationId };
+    const { clientId, clientSecret } = app;
+    const api = createApiClient({ ...place, clientId, clientSecret }, patience);
+    return [{ api, owner: owner && createApiClient({ ...place, ...owner }, patience), organizationId, name }];
+  });
+  if (!first) throw new Error('the demo has no organization with an app that may write');
+  return { authUrl, organizations: [first, ...others] };
+};

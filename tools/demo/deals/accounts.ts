@@ -1,0 +1,67 @@
+import type { Pen, Scene } from './scene.ts';
+
+/** An account at a partner as the owner of the organization sees it. */
+export type Integration = {
+  id: string;
+  partner: string;
+  accountId?: string;
+  status: string;
+  hookPath?: string;
+  lastError?: unknown;
+};
+
+/** What an account is connected with. */
+export type NewAccount = {
+  accountId: string;
+  endpoint: string;
+  credentials: Record<string, string>;
+};
+
+/** Usage is told to marketplaces only, and from the first on. */
+const marketplace = { service: 'MARKETPLACE', mode: 'LIVE' };
+const kinds: Readonly<Record<string, object>> = {
+  AZURE: marketplace,
+  GCP: marketplace,
+  STRIPE: { service: 'PAYMENT' },
+  ADYEN: { service: 'PAYMENT' },
+};
+
+const findAccount = async ({ owner, partner }: Scene): Promise<Integration | undefined> => {
+  const { data } = await owner.read<{ data: Integration[] }>('/integration?page_size=100');
+  return data.find((one) => one.partner === partner);
+};
+
+/** The account that is connected; its id is in the addresses that its partner calls. */
+export const connectedAccount = async (scene: Scene): Promise<Integration> => {
+  const found = await findAccount(scene);
+  if (!found) throw new Error(`no account of ${scene.partner} is connected`);
+  return found;
+};
+
+/**
+ * The account that the demo has connected; where it has none the owner connects a new one: `open` makes it at the partner,
+ * and `hear` tells the partner where its messages go.
+ */
+export const connectAccount = async (
+  scene: Scene,
+  pen: Pen,
+  open: () => Promise<NewAccount>,
+  hear: (accountId: string, url: string) => Promise<unknown>,
+): Promise<Integration> => {
+  const { partner, owner, urls } = scene;
+  if (!(await findAccount(scene))) {
+    const account = await open();
+    const body = { partner, ...kinds[partner], ...account };
+    const { hookPath = '' } = await owner.post<Integration>('/integration', body);
+    await hear(account.accountId, `${urls.api}${hookPath}`);
+  }
+  await pen.act('connected', 'CONNECTED', async () => (await connectedAccount(scene)).status);
+  return connectedAccount(scene);
+};
+
+/** Nothing that went on since has put the account out of order. */
+export const checkAccount = (scene: Scene, pen: Pen): Promise<void> =>
+  pen.act('afterwards', 'CONNECTED', async () => {
+    const { status, lastError } = await connectedAccount(scene);
+    return lastError ? `${status}: ${JSON.stringify(lastError)}` : status;
+  });

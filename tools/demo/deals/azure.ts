@@ -1,0 +1,139 @@
+import { connectAccount } from './accounts.ts';
+import { checkLanded, landBuyer } from './landing.ts';
+import { liveDeal, type Scene } from './scene.ts';
+import {
+  type Body,
+  cancelOffer,
+  change,
+  deleteOffer,
+  type Entitlement,
+  endThere,
+  extendAndExpire,
+  inDays,
+  type Product,
+  publishProduct,
+  readOffer,
+  refuseBuyer,
+  refused,
+  releaseOffer,
+  waitForEntitlement,
+} from './steps.ts';
+
+const billingAccount = 'billing-initech';
+const control = '/control/azure';
+
+/** Everything that Azure wants to know of a listing, with one plan of a flat price and a meter. */
+const productBody = (name: string): Body => ({
+  name,
+  partner: 'AZURE',
+  fulfillmentUrl: 'https://globex.example/welcome',
+  info: {
+    azureProductResource: {
+      listing: {
+        searchResultSummary: 'Insight into everything.',
+        description: 'Insight into everything, at length.',
+        privacyPolicyLink: 'https://globex.example/privacy',
+        supportContact: { name: 'Support', email: 'support@globex.example', phone: '1' },
+        engineeringContact: { name: 'Ada', email: 'ada@globex.example', phone: '2' },
+      },
+    },
+    currency: 'USD',
+    commits: [{ key: 'gold', name: 'Gold', rate: 100, length: 1, timeUnit: 'MONTH', type: 'FLAT_RATE' }],
+    dimensions: [{ key: 'gb', name: 'Gigabytes', category: 'GB', rate: 0.5, planId: 'gold', planName: 'Gold' }],
+    attributes: { signUpUrl: 'https://globex.example/sign-up' },
+  },
+});
+
+type Account = { tenantId: string; clientId: string; clientSecret: string };
+
+/** All deals with Microsoft Marketplace. */
+export const liveAzure = async (scene: Scene): Promise<void> => {
+  const { api, simulator, urls } = scene;
+  let product: Product | undefined;
+  await liveDeal(scene, 'account', async (pen) => {
+    const open = async () => {
+      const account = await simulator.post<Account>(`${control}/account`, { id: 'globex', name: 'Globex' });
+      const { tenantId, clientId, clientSecret } = account;
+      const credentials = { tenantId, clientId, clientSecret };
+      return { accountId: 'globex', endpoint: `${urls.simulator}/azure`, credentials };
+    };
+    await connectAccount(scene, pen, open, (id, url) =>
+      simulator.put(`${control}/account/${id}/message-target`, { url }),
+    );
+  });
+  await liveDeal(scene, 'product', async (pen) => {
+    product = await publishProduct(scene, pen, productBody('Globex Reports'));
+  });
+  if (!product) return;
+  const productID = product.id;
+  const expireTime = await inDays(scene, 3);
+  const endTime = await inDays(scene, 400);
+  const plan = planOf(product);
+  const offer = (name: string): Body => ({
+    name,
+    productID,
+    expireTime,
+    endTime,
+    info: {
+      eulaType: 'SCMP',
+      discountPercentage: 15,
+      azureOriginalPlan: { plan },
+      azurePrivateOffer: {
+        preparedBy: 'sales@globex.example',
+        beneficiaries: [{ id: billingAccount, description: 'Initech' }],
+      },
+    },
+  });
+  const at = (externalID: string | undefined): string =>
+    `${control}/private-offer/${encodeURIComponent(externalID ?? '')}`;
+
+  await Promise.all([
+    liveDeal(scene, 'accepted', async (pen) => {
+      const { id, externalID } = await releaseOffer(scene, pen, offer('Accepted'));
+      await simulator.post(`${at(externalID)}/accept`, {});
+      await pen.act('sync', '200', () => change(scene, 'POST', `/offer/${id}/sync`));
+      const standing = async (): Promise<string> => {
+        const { status, subStatus } = await readOffer(scene, id);
+        return `${status} ${subStatus ?? ''}`.trim();
+      };
+      await pen.wait('accepted', 'ACCEPTED PENDING_PURCHASE', standing);
+      const { token } = await simulator.post<{ token: string }>(`${at(externalID)}/purchase`, {});
+      const landed = await landBuyer(scene, pen, { field: 'token', token });
+      const order = await waitForEntitlement(scene, pen, id, 'PENDING_START');
+      await pen.act('approve', 'PENDING_START', () => change(scene, 'POST', `/entitlement/${order.id}/approve`));
+      const entitlement = await waitForEntitlement(scene, pen, id, 'ACTIVE');
+      await checkLanded(pen, landed, entitlement);
+      await pen.wait('purchased', 'ACCEPTED', standing);
+      const path = `${control}/subscription/${entitlement.externalID}`;
+      const status = async () => (await api.read<Entitlement>(`/entitlement/${entitlement.id}`)).status;
+      await simulator.post(`${path}/suspend`, {});
+      await pen.wait('suspended there', 'SUSPENDED', status);
+      await simulator.post(`${path}/reinstate`, {});
+      await pen.wait('reinstated there', 'ACTIVE', status);
+      await endThere(scene, pen, entitlement, { path: `${path}/unsubscribe` });
+    }),
+    liveDeal(scene, 'cancelled', async (pen) => {
+      const { id, externalID } = await releaseOffer(scene, pen, offer('Cancelled'));
+      await pen.act('price it', '409', () =>
+        refused(scene, 'PATCH', `/offer/${id}/price`, { dimensions: [{ key: 'gb', rate: 1 }] }),
+      );
+      await cancelOffer(scene, pen, id);
+      await refuseBuyer(scene, pen, `${at(externalID)}/accept`);
+    }),
+    liveDeal(scene, 'deleted while open', async (pen) => {
+      const { id, externalID } = await releaseOffer(scene, pen, offer('Deleted'));
+      await deleteOffer(scene, pen, id);
+      await pen.wait('there', 'withdrawn', async () => (await simulator.read<{ state: string }>(at(externalID))).state);
+      await refuseBuyer(scene, pen, `${at(externalID)}/accept`);
+    }),
+  ]);
+  await liveDeal(scene, 'expired', async (pen) => {
+    await extendAndExpire(scene, pen, offer('Expired'));
+  });
+};
+
+/** The durable id of the plan, as the product shows it. */
+const planOf = ({ info }: Product): string => {
+  const text = JSON.stringify(info.azureProductResource ?? info.azureProduct ?? {});
+  return /"(plan\/[0-9a-f-]+\/[0-9a-f-]+)"/i.exec(text)?.[1] ?? '';
+};

@@ -1,0 +1,58 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { connectedAccount } from './accounts.ts';
+import type { Pen, Scene } from './scene.ts';
+import type { Entitlement } from './steps.ts';
+
+/** Whom and what the reference names. */
+export type Landed = { entitlementId: string; buyerId: string };
+
+/**
+ * The buyer's browser comes from the marketplace with its token and is sent on to the product's sign-up page (303). The
+ * reference in that address is checked as the product would: signature, maker, receiver, and what it names.
+ */
+export const landBuyer = async (
+  scene: Scene,
+  pen: Pen,
+  { field, token }: { field: string; token: string },
+): Promise<Landed> => {
+  const { urls, partner, organizationId } = scene;
+  const { id } = await connectedAccount(scene);
+  let location: URL | undefined;
+  await pen.act('landing', '303', async () => {
+    const response = await fetch(`${urls.api}/public/fulfillment/${partner}/${id}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ [field]: token }).toString(),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(10_000),
+    });
+    const text = await response.text();
+    location = URL.parse(response.headers.get('location') ?? '') ?? undefined;
+    return response.status === 303 ? '303' : `answered ${response.status}: ${text.slice(0, 200)}`;
+  });
+  const landed = { entitlementId: '', buyerId: '' };
+  await pen.act('reference', 'verified', async () => {
+    const reference = location?.searchParams.get('marketplace_reference') ?? '';
+    const keys = createRemoteJWKSet(new URL(`${urls.auth}/.well-known/jwks.json`));
+    const { payload } = await jwtVerify(reference, keys, {
+      typ: 'landing+jwt',
+      issuer: urls.auth,
+      audience: location?.origin ?? '',
+    });
+    landed.entitlementId = String(payload.entitlement_id);
+    landed.buyerId = String(payload.buyer_id);
+    const isOurs = payload.partner === partner && payload.org_id === organizationId;
+    return isOurs ? 'verified' : `of ${payload.partner}, ${payload.org_id}`;
+  });
+  return landed;
+};
+
+/** The reference named what was bought, and by whom. */
+export const checkLanded = (
+  pen: Pen,
+  { entitlementId, buyerId }: Landed,
+  { id, buyerID }: Entitlement,
+): Promise<void> =>
+  pen.act('reference names', 'the entitlement', async () =>
+    entitlementId === id && buyerId === buyerID ? 'the entitlement' : `${entitlementId} of ${buyerId}`,
+  );

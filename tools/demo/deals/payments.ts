@@ -1,0 +1,124 @@
+import type { Integration } from './accounts.ts';
+import { liveDeal, type Scene } from './scene.ts';
+import {
+  type Body,
+  cancelOffer,
+  change,
+  deleteOffer,
+  extendOffer,
+  inDays,
+  letExpire,
+  offerStatus,
+  type Product,
+  refused,
+  releaseOffer,
+  waitForEntitlement,
+} from './steps.ts';
+
+type Wallet = { id: string; type: string; status: string; externalID?: string };
+type Buyer = { id: string; externalID?: string; info: { paymentConfig?: { defaultWalletId?: string } } };
+
+/** What a payment provider does its own way. */
+export type Provider = {
+  account: Integration;
+  /** The buyer stores a card at the provider; answers its id there. */
+  addCard(customerId: string): Promise<string>;
+  /** Which card the provider charges first; undefined: it has no such choice. */
+  defaultThere: ((customerId: string) => Promise<string>) | undefined;
+  /** Whether the provider still has the card of the customer. */
+  hasCard(customerId: string, cardId: string): Promise<boolean>;
+};
+
+const yesNo = (is: boolean): string => (is ? 'yes' : 'no');
+
+/** A buyer with a card and credit: how they come, are chosen, and end. Answers the buyer's id. */
+const liveWallets = async (scene: Scene, { addCard, defaultThere, hasCard }: Provider): Promise<string> => {
+  const { api, partner } = scene;
+  let buyerId = '';
+  await liveDeal(scene, 'wallets', async (pen) => {
+    const paymentConfig = { currency: 'USD' };
+    const buyer = await api.post<Buyer>('/buyer', { partner, name: `Initech pays by ${partner}`, paymentConfig });
+    buyerId = buyer.id;
+    const read = (): Promise<Buyer> => api.read<Buyer>(`/buyer/${buyerId}`);
+    const list = (): Promise<Wallet[]> => api.read<Wallet[]>(`/buyer/${buyerId}/wallet`);
+    const path = ({ id }: Wallet): string => `/buyer/${buyerId}/wallet/${id}`;
+    await pen.wait('customer', 'there', async () => ((await read()).externalID ? 'there' : 'none'));
+    const customerId = (await read()).externalID ?? '';
+
+    const cardId = await addCard(customerId);
+    const find = async (): Promise<Wallet | undefined> =>
+      (await list()).find(({ externalID }) => externalID === cardId);
+    await pen.wait('card by message', 'card ACTIVE', async () => {
+      const card = await find();
+      return card ? `${card.type} ${card.status}` : 'none';
+    });
+    const card = (await find()) as Wallet;
+    await pen.act('make default', '200', () => change(scene, 'PATCH', `${path(card)}/default`));
+    await pen.wait('default', 'the card', async () =>
+      (await read()).info.paymentConfig?.defaultWalletId === card.id ? 'the card' : 'another',
+    );
+    if (defaultThere)
+      await pen.wait('default there', 'the card', async () =>
+        (await defaultThere(customerId)) === cardId ? 'the card' : 'another',
+      );
+
+    const grant = (name: string, totalAmount: number): Promise<Wallet> =>
+      api.post<Wallet>(`/buyer/${buyerId}/wallet`, { type: 'credit', name, currency: 'USD', totalAmount });
+    let credit: Wallet | undefined;
+    await pen.act('credit', 'credit ACTIVE', async () => {
+      credit = await grant('Welcome', 250.5);
+      return `${credit.type} ${credit.status}`;
+    });
+    await pen.act('close credit', 'CLOSED', () => change(scene, 'PATCH', `${path(credit as Wallet)}/close`));
+    await pen.act('delete credit', '200', async () => change(scene, 'DELETE', path(await grant('Mistaken', 1))));
+    await pen.act('delete card', '200', () => change(scene, 'DELETE', path(card)));
+    await pen.wait('card there', 'no', async () => yesNo(await hasCard(customerId, cardId)));
+    await pen.act('wallets left', 'credit CLOSED', async () =>
+      (await list()).map(({ type, status }) => `${type} ${status}`).join(', '),
+    );
+    await pen.act('default left', 'none', async () => (await read()).info.paymentConfig?.defaultWalletId ?? 'none');
+  });
+  return buyerId;
+};
+
+/** Direct billing: we hold the offers, and the provider only takes the money. */
+const liveOffers = async (scene: Scene, buyerID: string): Promise<void> => {
+  const { api, partner } = scene;
+  const { id: productID } = await api.post<Product>('/draftProduct', { partner, name: `Globex direct, ${partner}` });
+  const expireTime = await inDays(scene, 2);
+  const offer = (name: string): Body => ({
+    name,
+    productID,
+    buyerID,
+    expireTime,
+    info: {
+      currency: 'USD',
+      commitAmount: 1200,
+      commits: [{ key: 'platform', name: 'Platform', rate: 1200, quantity: 1, length: 12, timeUnit: 'MONTH' }],
+    },
+  });
+  await liveDeal(scene, 'used', async (pen) => {
+    const { id } = await releaseOffer(scene, pen, offer('Used'), 'ACTIVE');
+    await pen.act('buy', 'ACTIVE', () => change(scene, 'POST', '/entitlement', { buyerId: buyerID, offerId: id }));
+    await waitForEntitlement(scene, pen, id, 'ACTIVE');
+    await pen.wait('used', 'USED', () => offerStatus(scene, id));
+  });
+  await liveDeal(scene, 'cancelled', async (pen) => {
+    const { id } = await releaseOffer(scene, pen, offer('Cancelled'), 'ACTIVE');
+    await cancelOffer(scene, pen, id);
+    const purchase = { buyerId: buyerID, offerId: id };
+    await pen.act('buy it', '409', () => refused(scene, 'POST', '/entitlement', purchase));
+  });
+  await liveDeal(scene, 'expired', async (pen) => {
+    const { id } = await releaseOffer(scene, pen, offer('Expired'), 'ACTIVE');
+    await letExpire(scene, pen, id);
+    await extendOffer(scene, pen, id, { during: 'ACTIVE', after: 'ACTIVE' });
+    await deleteOffer(scene, pen, id);
+  });
+};
+
+/** All deals that are paid through a provider. */
+export const livePayments = async (scene: Scene, provider: Provider): Promise<void> => {
+  const buyerId = await liveWallets(scene, provider);
+  if (buyerId !== '') await liveOffers(scene, buyerId);
+};

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findingsOf, type Step } from './book.ts';
+import { liveDeal, type Pen, type Scene } from './scene.ts';
+
+/** Lives through one deal without a service; answers its steps and what was said. */
+const live = async (work: (pen: Pen) => Promise<void>): Promise<{ steps: Step[]; said: string[] }> => {
+  const deals: Step[][] = [];
+  const said: string[] = [];
+  const narrator = { say: (text: string) => void said.push(text) };
+  await liveDeal({ partner: 'AWS', deals, narrator } as unknown as Scene, 'deal', work);
+  return { steps: deals.flat(), said };
+};
+const shown = (steps: Step[]): string[] => steps.map((step) => `${step.step} ${step.shown}`);
+
+test('a wait looks until it is as wanted', async () => {
+  const looks = ['PENDING_CREATE', 'PENDING_CREATE', 'RELEASED'];
+  const { steps, said } = await live((pen) => pen.wait('released', 'RELEASED', async () => looks.shift() ?? 'gone'));
+  assert.deepEqual(shown(steps), ['released RELEASED']);
+  assert.deepEqual(findingsOf(steps), []);
+  assert.deepEqual(said, ['deal: released RELEASED']);
+});
+
+test('a failure ends a wait at once', async () => {
+  let looks = 0;
+  const { steps } = await live((pen) =>
+    pen.wait('released', 'RELEASED', async () => {
+      looks += 1;
+      return 'CREATE_FAILED: no';
+    }),
+  );
+  assert.equal(looks, 1);
+  assert.equal(findingsOf(steps).length, 1);
+});
+
+test('what is done is done once, whatever it shows, and its refusal is what it shows', async () => {
+  let done = 0;
+  const { steps } = await live((pen) =>
+    pen.act('submit', 'PENDING_CREATE', async () => {
+      done += 1;
+      throw new Error('POST /offer answered 400: no');
+    }),
+  );
+  assert.equal(done, 1);
+  assert.deepEqual(shown(steps), ['submit POST /offer answered 400: no']);
+});
+
+test('the first wrong step ends the deal, and is its only finding', async () => {
+  let went = false;
+  const { steps } = await live(async (pen) => {
+    await pen.act('draft', 'DRAFT', async () => 'DRAFT');
+    await pen.act('submit', 'PENDING_CREATE', async () => 'DRAFT');
+    went = true;
+  });
+  assert.equal(went, false);
+  assert.deepEqual(shown(steps), ['draft DRAFT', 'submit DRAFT']);
+  assert.equal(findingsOf(steps).length, 1);
+});
+
+test('an error between the steps is a finding', async () => {
+  const { steps } = await live(async (pen) => {
+    await pen.act('draft', 'DRAFT', async () => 'DRAFT');
+    throw new Error('POST /control/aws/offer/x/accept (simulator) answered 409');
+  });
+  assert.deepEqual(findingsOf(steps), [
+    'AWS, deal: end showed POST /control/aws/offer/x/accept (simulator) answered 409 and not the end of the deal',
+  ]);
+});

@@ -1,0 +1,196 @@
+import { unexpected } from '../client.ts';
+import type { Pen, Scene } from './scene.ts';
+
+export type Body = Record<string, unknown>;
+
+export type Product = {
+  id: string;
+  name: string;
+  status: string;
+  externalID?: string;
+  info: Record<string, unknown> & { commits?: { key: string }[]; dimensions?: { key: string }[] };
+  metaInfo?: Messages;
+};
+
+export type Offer = {
+  id: string;
+  name: string;
+  status: string;
+  subStatus?: string;
+  externalID?: string;
+  expireTime?: string;
+  info: Record<string, unknown> & { dimensions?: { key: string; rate: number }[] };
+  metaInfo: Messages;
+};
+
+export type Entitlement = { id: string; status: string; externalID?: string; offerID?: string; buyerID?: string };
+
+type Messages = { errorMessages?: string[] };
+
+const dayMs = 86_400_000;
+
+/** The status, and why when it is one of failure. */
+const statusOf = ({ status, metaInfo }: { status: string; metaInfo?: Messages }): string =>
+  status.endsWith('FAILED') ? `${status}: ${(metaInfo?.errorMessages ?? []).join('; ')}` : status;
+
+export const readOffer = ({ api }: Scene, offerId: string): Promise<Offer> => api.read<Offer>(`/offer/${offerId}`);
+
+/** The status of an offer as it is read now. */
+export const offerStatus = async (scene: Scene, offerId: string): Promise<string> =>
+  statusOf(await readOffer(scene, offerId));
+
+/** A time so many days from now, by the business clock. */
+export const inDays = async ({ simulator }: Scene, days: number): Promise<string> =>
+  new Date((await simulator.now()) + days * dayMs).toISOString();
+
+/** Changes something; answers its status as the API answers it, or `200` where that is no thing with a status. */
+export const change = async ({ api }: Scene, method: string, path: string, body?: unknown): Promise<string> => {
+  const answer = await api.call(method, path, body === undefined ? {} : { body });
+  if (answer.status !== 200) throw unexpected(`${method} ${path}`, answer);
+  return String((answer.body as { status?: string }).status ?? '200');
+};
+
+/** Asks for something that has to be refused; answers the status of the answer. */
+export const refused = async ({ api }: Scene, method: string, path: string, body?: unknown): Promise<string> =>
+  String((await api.call(method, path, body === undefined ? {} : { body })).status);
+
+/** A buyer tries all the same; `accept` is what the partner's simulator takes for it. */
+export const refuseBuyer = (scene: Scene, pen: Pen, accept: string, body: Body = {}): Promise<void> =>
+  pen.act('buyer', 'refused', () =>
+    scene.simulator.post(accept, body).then(
+      () => 'accepted it',
+      (error: Error) => (/answered 409/.test(error.message) ? 'refused' : error.message),
+    ),
+  );
+
+/** A body of the answer, once it is kept: for acts whose answer is needed later. */
+const kept = async <T extends { status: string }>(work: Promise<T>, keep: (answer: T) => void): Promise<string> => {
+  const answer = await work;
+  keep(answer);
+  return answer.status;
+};
+
+/** Makes a draft of a product, creates it at its marketplace and publishes it; answers it as it is then. */
+export const publishProduct = async (scene: Scene, pen: Pen, body: Body): Promise<Product> => {
+  const { api } = scene;
+  let id = '';
+  const status = async (): Promise<string> => statusOf(await api.read<Product>(`/product/${id}`));
+  const keep = (product: Product): void => {
+    id = product.id;
+  };
+  await pen.act('draft', 'DRAFT', () => kept(api.post<Product>('/draftProduct', body), keep));
+  await pen.act('create', 'PENDING_CREATE', () => kept(api.post<Product>('/product', { id }), keep));
+  await pen.wait('created', 'LIMITED', status);
+  await pen.act('publish', 'PENDING_PUBLISH', () => change(scene, 'PATCH', `/product/${id}/publish`, {}));
+  await pen.wait('published', 'PUBLIC', status);
+  return api.read<Product>(`/product/${id}`);
+};
+
+/** Makes a draft of an offer; answers its id. */
+export const draftOffer = async (scene: Scene, pen: Pen, body: Body): Promise<string> => {
+  let id = '';
+  const work = (): Promise<string> =>
+    kept(scene.api.post<Offer>('/draftOffer', { partner: scene.partner, ...body }), (offer) => {
+      id = offer.id;
+    });
+  await pen.act('draft', 'DRAFT', work);
+  return id;
+};
+
+/** Makes a draft and submits it, until its partner has it on offer (`released`); answers the offer. */
+export const releaseOffer = async (
+  scene: Scene,
+  pen: Pen,
+  body: Body,
+  released = 'PENDING_ACCEPTANCE',
+): Promise<Offer> => {
+  const id = await draftOffer(scene, pen, body);
+  await pen.act('submit', 'PENDING_CREATE', () => change(scene, 'POST', '/offer', { id }));
+  await pen.wait('released', released, () => offerStatus(scene, id));
+  return readOffer(scene, id);
+};
+
+export const cancelOffer = async (scene: Scene, pen: Pen, offerId: string): Promise<void> => {
+  await pen.act('cancel', 'PENDING_CANCEL', () => change(scene, 'POST', `/offer/${offerId}/cancel`));
+  await pen.wait('cancelled', 'CANCELLED', () => offerStatus(scene, offerId));
+};
+
+/** Extends an offer to a day that lies so many days after its last one, or after today when that is over. */
+export const extendOffer = async (
+  scene: Scene,
+  pen: Pen,
+  offerId: string,
+  { days = 3, during = 'PENDING_UPDATE', after = 'PENDING_ACCEPTANCE' } = {},
+): Promise<void> => {
+  const { expireTime: old = '' } = await readOffer(scene, offerId);
+  const base = Math.max(Date.parse(old), await scene.simulator.now());
+  const day = new Date(base + days * dayMs).toISOString().slice(0, 10);
+  const path = `/offer/${offerId}/extendExpiryDate?newExpiryDate=${day}`;
+  await pen.act('extend', during, () => change(scene, 'POST', path));
+  await pen.wait('extended', after, () => offerStatus(scene, offerId));
+  await pen.act('new last day', 'later', async () => {
+    const { expireTime = '' } = await readOffer(scene, offerId);
+    return Date.parse(expireTime) > Date.parse(old) ? 'later' : `${old}, then ${expireTime}`;
+  });
+};
+
+/** An offer of a marketplace that is extended, outlives its old last day, expires on the new one and is deleted. */
+export const extendAndExpire = async (scene: Scene, pen: Pen, body: Body): Promise<void> => {
+  const { api, simulator } = scene;
+  const { id, externalID = '', expireTime = '' } = await releaseOffer(scene, pen, body);
+  await extendOffer(scene, pen, id);
+  await pen.act('by its first id', 'found', async () => {
+    const found = await api.read<Offer>(`/offerExternalId/${encodeURIComponent(externalID)}`);
+    return found.id === id ? 'found' : `found ${found.id}`;
+  });
+  await simulator.advanceTo(Date.parse(expireTime) + 60_000);
+  await pen.act('after the first end', 'PENDING_ACCEPTANCE', () => offerStatus(scene, id));
+  await letExpire(scene, pen, id);
+  await deleteOffer(scene, pen, id);
+};
+
+/** Lets time pass until the last instant of an offer is over. */
+export const letExpire = async (scene: Scene, pen: Pen, offerId: string): Promise<void> => {
+  const { expireTime = '' } = await readOffer(scene, offerId);
+  await scene.simulator.advanceTo(Date.parse(expireTime) + 60_000);
+  await pen.wait('expired', 'EXPIRED', () => offerStatus(scene, offerId));
+};
+
+/** Deletes an offer: it stays readable by its id, and no list shows it. */
+export const deleteOffer = async (scene: Scene, pen: Pen, offerId: string): Promise<void> => {
+  const { api, partner } = scene;
+  await pen.act('delete', '200', () => change(scene, 'DELETE', `/offer/${offerId}`));
+  await pen.wait('deleted', 'DELETED', () => offerStatus(scene, offerId));
+  await pen.act('in the list', 'no', async () => {
+    const offers = await api.read<Offer[]>(`/offer?partner=${partner}&limit=1000`);
+    return offers.some(({ id }) => id === offerId) ? 'yes' : 'no';
+  });
+};
+
+/** Waits for the one entitlement of an offer to be in a status; answers it. */
+export const waitForEntitlement = async (
+  scene: Scene,
+  pen: Pen,
+  offerId: string,
+  status: 'PENDING_START' | 'ACTIVE',
+): Promise<Entitlement> => {
+  const step = status === 'ACTIVE' ? 'entitlement' : 'order';
+  const list = (): Promise<Entitlement[]> => scene.api.read<Entitlement[]>(`/entitlement?offerId=${offerId}`);
+  await pen.wait(step, status, async () => (await list()).map((one) => one.status).join(' ') || 'none');
+  const [found] = await list();
+  if (!found) throw new Error('the entitlement is gone');
+  return found;
+};
+
+/** What was bought ends at its partner, by `path` of the simulator's control; the offer rests in ACCEPTED. */
+export const endThere = async (
+  scene: Scene,
+  pen: Pen,
+  { id, offerID = '' }: Entitlement,
+  { path, body = {} }: { path: string; body?: Body },
+): Promise<void> => {
+  await scene.simulator.post(path, body);
+  const status = async (): Promise<string> => (await scene.api.read<Entitlement>(`/entitlement/${id}`)).status;
+  await pen.wait('ended there', 'CANCELLED', status);
+  await pen.act('its offer', 'ACCEPTED', () => offerStatus(scene, offerID));
+};
