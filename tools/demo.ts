@@ -8,6 +8,7 @@ import { connect } from './demo/credentials.ts';
 import { type Deal, findProduct, makeDeal } from './demo/deal.ts';
 import { dealPartners, liveDeals } from './demo/deals/deals.ts';
 import { createLedger, type Ledger } from './demo/ledger.ts';
+import { clearOfMonthEnd } from './demo/month.ts';
 import { createNarrator, type Narrator } from './demo/narrate.ts';
 import { createService, type Service } from './demo/service.ts';
 import { planUsage } from './demo/usage-plan.ts';
@@ -118,6 +119,7 @@ const tellStory = async (run: Run, service: Service, narrator: Narrator): Promis
   const product = await findProduct(api, narrator);
 
   chapter('A private offer becomes an entitlement');
+  await simulator.advanceTo(clearOfMonthEnd(await simulator.now(), run.hours));
   const dealKills = run.chaos ? planDealKills(run.seed) : [];
   for (const { afterMs } of dealKills) say(`the service is killed after ${afterMs} ms`);
   const deal = await runWithKills(service, dealKills, () => makeDeal(api, simulator, narrator, product));

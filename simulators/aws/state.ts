@@ -103,12 +103,19 @@ export type ResaleAuthorization = {
   createdAt: number;
   modifiedAt: number;
   name: string;
-  description: string;
+  description: string | null;
   productId: string;
   resellerAccountId: string;
-  status: 'Active' | 'Restricted';
+  /** A draft is the manufacturer's alone. */
+  status: 'Draft' | 'Active' | 'Restricted';
   /** In the form of an offer's terms; described with the prefix Resale. */
   terms: Term[];
+  /** Between manufacturer and channel partner (ResaleLegalTerm), or null. */
+  resellerContract?: Term | null;
+  /** The buyer had an agreement before. */
+  preExistingAgreement?: Json | null;
+  /** BuyerValidityTerm: the latest start of an agreement, YYYY-MM-DD, or null. */
+  latestStartDate?: string | null;
   /** Empty: any buyer. */
   buyerAccounts: string[];
   /** YYYY-MM-DD, or null. */

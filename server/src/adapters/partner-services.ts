@@ -16,8 +16,8 @@ export type PartnerService = {
   hook: boolean;
   /** It signs them with a secret of its own, which is one of the credentials: ours is not sent along. */
   signs?: true;
-  /** What is there is read regularly. */
-  reconciled: boolean;
+  /** What is there is read again after so many minutes, and all of it once a day; null: nothing is read. */
+  reconcileMinutes: number | null;
 };
 
 const visible = (max: number): RegExp => new RegExp(`^[\\x21-\\x7e]{1,${max}}$`);
@@ -49,7 +49,7 @@ export const partnerServices = [
     },
     region: 'us-east-1',
     hook: true,
-    reconciled: true,
+    reconcileMinutes: 15,
   },
   {
     partner: 'AZURE',
@@ -59,7 +59,7 @@ export const partnerServices = [
     credentials: { tenantId: uuid, clientId: uuid, clientSecret: secret },
     region: null,
     hook: true,
-    reconciled: true,
+    reconcileMinutes: 15,
   },
   {
     partner: 'GCP',
@@ -96,7 +96,7 @@ export const partnerServices = [
     },
     region: null,
     hook: true,
-    reconciled: true,
+    reconcileMinutes: 15,
   },
   {
     partner: 'STRIPE',
@@ -114,7 +114,7 @@ export const partnerServices = [
     region: null,
     hook: true,
     signs: true,
-    reconciled: true,
+    reconcileMinutes: 15,
   },
   {
     partner: 'ADYEN',
@@ -142,7 +142,8 @@ export const partnerServices = [
     region: null,
     hook: true,
     signs: true,
-    reconciled: true,
+    // It cannot tell what has changed.
+    reconcileMinutes: 1440,
   },
   {
     partner: 'SALESFORCE',
@@ -152,7 +153,7 @@ export const partnerServices = [
     credentials: { clientId: secret, clientSecret: secret },
     region: null,
     hook: false,
-    reconciled: false,
+    reconcileMinutes: null,
   },
   {
     partner: 'HUBSPOT',
@@ -162,7 +163,7 @@ export const partnerServices = [
     credentials: { accessToken: secret },
     region: null,
     hook: false,
-    reconciled: false,
+    reconcileMinutes: null,
   },
   {
     partner: 'SMTP',
@@ -175,7 +176,7 @@ export const partnerServices = [
     },
     region: null,
     hook: false,
-    reconciled: false,
+    reconcileMinutes: null,
   },
   {
     partner: 'SLACK',
@@ -187,7 +188,7 @@ export const partnerServices = [
     },
     region: null,
     hook: false,
-    reconciled: false,
+    reconcileMinutes: null,
   },
   {
     partner: 'MICROSOFT',
@@ -203,7 +204,7 @@ export const partnerServices = [
     },
     region: null,
     hook: false,
-    reconciled: false,
+    reconcileMinutes: null,
   },
 ] as const satisfies readonly PartnerService[];
 

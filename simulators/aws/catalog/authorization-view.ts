@@ -3,7 +3,8 @@ import { termDetails } from './term-view.ts';
 
 /** What DescribeEntity answers about a resale authorization. */
 export function authorizationDetails(authorization: ResaleAuthorization): Json {
-  const { terms, buyerAccounts, availabilityEndDate, offersMax, offerIds } = authorization;
+  const { terms, buyerAccounts, availabilityEndDate, offersMax, offerIds, latestStartDate } = authorization;
+  const limited = offersMax !== null || availabilityEndDate !== null;
   const end = availabilityEndDate === null ? {} : { AvailabilityEndDate: `${availabilityEndDate}T23:59:59Z` };
   const buyers: Json[] = [
     {
@@ -16,7 +17,10 @@ export function authorizationDetails(authorization: ResaleAuthorization): Json {
     Description: authorization.description,
     ProductId: authorization.productId,
     Status: authorization.status,
-    PreExistingBuyerAgreement: { AcquisitionChannel: 'Unknown', PricingModel: 'Unknown' },
+    PreExistingBuyerAgreement: authorization.preExistingAgreement ?? {
+      AcquisitionChannel: 'Unknown',
+      PricingModel: 'Unknown',
+    },
     CreatedDate: new Date(authorization.createdAt).toISOString(),
     ManufacturerAccountId: authorization.accountId,
     OfferDetails: {
@@ -28,12 +32,16 @@ export function authorizationDetails(authorization: ResaleAuthorization): Json {
         ...termDetails(term),
         Type: term.Type === 'LegalTerm' ? 'BuyerLegalTerm' : `Resale${term.Type}`,
       })),
+      ...(authorization.resellerContract ? [authorization.resellerContract] : []),
+      ...(latestStartDate
+        ? [{ Type: 'BuyerValidityTerm', MaximumAgreementStartDate: `${latestStartDate}T23:59:59.000Z` }]
+        : []),
       ...(buyerAccounts.length > 0 ? buyers : []),
     ],
     Rules: [
       {
         Type: 'AvailabilityRule',
-        Usage: offersMax === null ? 'Unlimited' : 'Limited',
+        Usage: limited ? 'Limited' : 'Unlimited',
         ...end,
         ...(offersMax === null ? {} : { OffersMaxQuantity: offersMax }),
       },

@@ -3,14 +3,14 @@ import type { ChangeRule, ChangeRules } from './change-rule.ts';
 import { offerChanges } from './offer-changes.ts';
 import { offerSetChanges } from './offer-set-changes.ts';
 import { productChanges } from './product-changes.ts';
+import { resaleChanges } from './resale-changes.ts';
 
 /** The entity types whose changes are simulated, each with its table of change types. */
 const changeTypes: Record<EntityType, ChangeRules> = {
   SaaSProduct: productChanges,
   Offer: offerChanges,
   OfferSet: offerSetChanges,
-  // Made by the control API only: here nobody speaks for a manufacturer.
-  ResaleAuthorization: {},
+  ResaleAuthorization: resaleChanges,
 };
 
 /** The entity type of a name such as `Offer@1.0`, or null when it is not simulated. */

@@ -3,6 +3,7 @@ import { cutPage } from '../paging.ts';
 import { type Entity, type EntityType, isoSeconds } from '../state.ts';
 import { entityName, summarizeEntity, summaryFields } from './entity-view.ts';
 import { invalid, notFound } from './refusals.ts';
+import { isSharedWith } from './resale-authorization.ts';
 
 /** Entity types that exist at AWS and of which this simulator has none. */
 const emptyTypes = [
@@ -132,7 +133,7 @@ export function listEntities({ simulation, account, input }: AwsCall): Record<st
 // Of what others own, a channel partner is shown the resale authorizations that are made out to it.
 function isShown(entity: Entity, accountId: string, shared: boolean): boolean {
   if (!shared) return entity.accountId === accountId;
-  return entity.type === 'ResaleAuthorization' && entity.resellerAccountId === accountId;
+  return entity.type === 'ResaleAuthorization' && isSharedWith(entity, accountId);
 }
 
 function fieldOf(entity: Entity, field: string): unknown {

@@ -6,6 +6,7 @@ import { type ChangeSet, type Entity, isoSeconds, type Json } from '../state.ts'
 import { describeEntity } from './entity-view.ts';
 import { listEntities } from './list-entities.ts';
 import { inUse, invalid, notFound } from './refusals.ts';
+import { isSharedWith } from './resale-authorization.ts';
 import { closeChangeSet } from './settle-change-set.ts';
 import { startChangeSet } from './start-change-set.ts';
 import { tagOperations } from './tags.ts';
@@ -68,9 +69,7 @@ export const catalogOperations: Operations = {
 
 // A channel partner reads the resale authorizations that are made out to it.
 function mayRead(entity: Entity, accountId: string): boolean {
-  return (
-    entity.accountId === accountId || (entity.type === 'ResaleAuthorization' && entity.resellerAccountId === accountId)
-  );
+  return entity.accountId === accountId || (entity.type === 'ResaleAuthorization' && isSharedWith(entity, accountId));
 }
 
 function inCatalog(run: (call: AwsCall) => Record<string, unknown>): (call: AwsCall) => Record<string, unknown> {

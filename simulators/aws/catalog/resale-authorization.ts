@@ -14,12 +14,24 @@ export function requireAuthorization(draft: ChangeDraft, id: string): ResaleAuth
   return entity;
 }
 
+/** Whether a channel partner sees it: it was released for that account. */
+export function isSharedWith({ resellerAccountId, status }: ResaleAuthorization, accountId: string): boolean {
+  return resellerAccountId === accountId && status !== 'Draft';
+}
+
+/** Whether its last day is over. */
+export function isOver({ availabilityEndDate }: ResaleAuthorization, at: number): boolean {
+  return availabilityEndDate !== null && endOfDay(availabilityEndDate) <= at;
+}
+
 /** Active, until it was restricted, is over, or is used up. */
-function authorizationStatus(authorization: ResaleAuthorization, at: number): 'Active' | 'Restricted' | 'Complete' {
-  const { status, availabilityEndDate, offersMax, offerIds } = authorization;
-  if (status === 'Restricted') return 'Restricted';
-  const over = availabilityEndDate !== null && endOfDay(availabilityEndDate) <= at;
-  return over || (offersMax !== null && offerIds.length >= offersMax) ? 'Complete' : 'Active';
+function authorizationStatus(
+  authorization: ResaleAuthorization,
+  at: number,
+): ResaleAuthorization['status'] | 'Complete' {
+  const { status, offersMax, offerIds } = authorization;
+  if (status !== 'Active') return status;
+  return isOver(authorization, at) || (offersMax !== null && offerIds.length >= offersMax) ? 'Complete' : 'Active';
 }
 
 /** Notes an offer that was made with it; it belongs to another account, so that the draft does not check it. */

@@ -1,5 +1,13 @@
 import type { Decimal } from '../../kit/decimal.ts';
-import type { ChangeRead, ChangeStarted, ChangeStep, PartnerChange, PlanWrite, PublicTermsWrite } from './changes.ts';
+import type {
+  ChangeRead,
+  ChangeStarted,
+  ChangeStep,
+  IncludedQuantity,
+  PartnerChange,
+  PlanWrite,
+  PublicTermsWrite,
+} from './changes.ts';
 import type { MessageReceiver } from './messages.ts';
 
 export type MarketplaceCode = 'AWS' | 'AZURE' | 'GCP';
@@ -118,7 +126,8 @@ export type AgreementRead = {
   value: Decimal;
   /** Only the status and the times are told, as of a purchase that is over; what was told of the terms before holds. */
   statusOnly?: true;
-  usageRates: { key: string; price: Decimal }[];
+  /** `included`: how much of it the price of the term includes (empty: nothing); absent: the partner does not say. */
+  usageRates: { key: string; price: Decimal; included?: IncludedQuantity[] }[];
   autoRenew: boolean;
   /** Usage is addressed by it; it may come later than the agreement. */
   licenseArn: string | null;

@@ -3,6 +3,7 @@ import type { MeteringDimension } from '../../contract/reference/dimensions.ts';
 import type { Partner } from '../../contract/shapes.ts';
 import { decimalToJson } from '../../kit/decimal.ts';
 import type { OfferInfoDocument } from '../offer/offer.ts';
+import { includedQuantities } from '../product/prices.ts';
 import type { ProductInfoDocument } from '../product/product.ts';
 import type { EntitlementInfoDocument } from './entitlement.ts';
 
@@ -16,6 +17,27 @@ const ofPlan = <T>(
   planId: string | null = null,
 ): T[] => list.filter((item) => planId === null || (planOf(item) ?? planId) === planId);
 
+/**
+ * What a plan includes of a dimension: as the agreement says it; where that includes nothing, or says nothing, as the listing
+ * of the plan does. What is known of another plan is left out.
+ */
+const includedInPlan = (
+  described: MeteringDimension | undefined,
+  included: AgreementRead['usageRates'][number]['included'],
+  planId: string | null | undefined,
+): MeteringDimension => {
+  if (!planId) return described ?? {};
+  const { includedBaseQuantities: listed, planId: listedPlan, planName, ...rest } = described ?? {};
+  const own = listedPlan === planId;
+  const quantities = included && included.length > 0 ? includedQuantities(included) : own ? listed : undefined;
+  return {
+    ...rest,
+    ...(own || included ? { planId } : {}),
+    ...(own && planName !== undefined ? { planName } : {}),
+    ...(quantities ? { includedBaseQuantities: quantities } : {}),
+  };
+};
+
 /** The metered dimensions with the prices of the agreement, priced ones first, in the product's order. */
 const dimensionsOf = (
   read: AgreementRead,
@@ -28,7 +50,11 @@ const dimensionsOf = (
   );
   const priced = new Set(read.usageRates.map(({ key }) => key));
   return [
-    ...read.usageRates.map(({ key, price }) => ({ ...described.get(key), key, rate: decimalToJson(price) })),
+    ...read.usageRates.map(({ key, price, included }) => ({
+      ...includedInPlan(described.get(key), included, read.planId),
+      key,
+      rate: decimalToJson(price),
+    })),
     ...own.filter(({ key }) => key !== undefined && !priced.has(key)),
   ];
 };

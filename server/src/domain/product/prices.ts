@@ -1,4 +1,4 @@
-import type { PlanWrite } from '../../adapters/marketplace/changes.ts';
+import type { IncludedQuantity, PlanWrite } from '../../adapters/marketplace/changes.ts';
 import type { DimensionRead, ProductRead } from '../../adapters/marketplace/port.ts';
 import type { CommitDimension, MeteringDimension } from '../../contract/reference/dimensions.ts';
 import type { timeUnits } from '../../contract/reference/enums.ts';
@@ -53,11 +53,15 @@ const commitPrice = ({ price, quantity, durationIso }: PlanWrite['commits'][numb
   ...lengthOf(durationIso),
 });
 
-const includedOf = ({ included = [], includedQuantity }: PlanWrite['usage'][number]) => {
-  const list = included.map(({ every, quantity }) => ({
+/** What is included, in the reference's shape. */
+export const includedQuantities = (included: readonly IncludedQuantity[]) =>
+  included.map(({ every, quantity }) => ({
     recurringUnit: every === 'YEAR' ? 'Annual' : 'Monthly',
     ...(quantity === null ? { isInfinite: true } : { quantity: decimalToJson(quantity) }),
   }));
+
+const includedOf = ({ included = [], includedQuantity }: PlanWrite['usage'][number]) => {
+  const list = includedQuantities(included);
   if (list.length > 0) return { includedBaseQuantities: list };
   return includedQuantity === null ? {} : { includedBaseQuantities: [{ quantity: decimalToJson(includedQuantity) }] };
 };

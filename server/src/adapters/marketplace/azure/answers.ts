@@ -49,7 +49,14 @@ const planAnswer = z.looseObject({
   planComponents: z
     .looseObject({
       recurrentBillingTerms: z
-        .array(z.looseObject({ currency: text, price: z.number().nullish(), termUnit: text }))
+        .array(
+          z.looseObject({
+            currency: text,
+            price: z.number().nullish(),
+            termUnit: text,
+            meteredQuantityIncluded: z.array(z.looseObject({ dimensionId: text, units: z.unknown() })).nullish(),
+          }),
+        )
         .nullish(),
       meteringDimensions: z
         .array(z.looseObject({ id: z.string(), currency: text, pricePerUnit: z.number().nullish() }))

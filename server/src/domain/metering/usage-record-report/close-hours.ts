@@ -28,7 +28,14 @@ export type ClosingPolicy = {
   window: UsageWindow;
 };
 
-export type HeldCause = 'SUSPENDED' | 'NO_LICENSE' | 'NO_TERM' | 'LATE_HOLD' | 'TOO_LARGE' | 'NO_PRICE';
+export type HeldCause =
+  | 'SUSPENDED'
+  | 'NO_LICENSE'
+  | 'NO_TERM'
+  | 'LATE_HOLD'
+  | 'TOO_LARGE'
+  | 'NO_PRICE'
+  | 'INCLUDED_UNKNOWN';
 
 /** What becomes of one open hour. `TELL`: it goes into the report row of `hour`; `MOVE`: it waits for that hour. */
 export type HourDecision =

@@ -49,6 +49,7 @@ const taken = (quantity: string): TakenItems => ({
   oldest_month: '2026-11-01',
   group_ids: ['g'],
   allocations: null,
+  late: null,
 });
 
 const term = (credit: string, commit = '0') => ({
@@ -68,6 +69,8 @@ const close = (
     {
       taken: new Map(list.map(([row, quantity]) => [row.id, taken(quantity)])),
       carries,
+      planTerms: new Map(),
+      included: [],
       funds: new Map([['t', fundsLeftOf(term(credit, commit), true)]]),
       now: start,
       maxQuantity,

@@ -1,13 +1,16 @@
 import type { Decimal } from '../../../kit/decimal.ts';
 import { nilId } from '../../../kit/ids.ts';
 import type { TermUse } from '../../entitlement/entitlement.ts';
+import { type IncludedUse, type Inclusion, includedUseKey } from '../included-quantity/deduct-included.ts';
+import type { PlanTerms } from '../included-quantity/included-quantity.ts';
 import { type Carry, carryKey, unitPriceOf } from '../metered-entitlement/metered-entitlement.ts';
 import { allocateRow } from '../usage-allocation/allocate-row.ts';
 import type { Allocation, RowAllocation } from '../usage-allocation/usage-allocation.ts';
 import { type ClosedQuantity, closeQuantity } from './close-hours.ts';
 import { type Deduction, deductFunds, type FundsLeft, nothingDeducted, paysFor, useFunds } from './deduct-funds.ts';
+import { includeUsage } from './include-usage.ts';
 import type { PlannedRow } from './plan-closing.ts';
-import { type AllocatedReportRow, shownGroups, type UsageReport } from './usage-record-report.ts';
+import { type NewReportRow, shownGroups, type UsageReport } from './usage-record-report.ts';
 
 /** What was taken of the items of a planned row. */
 export type TakenItems = {
@@ -15,22 +18,27 @@ export type TakenItems = {
   oldest_month: string;
   group_ids: readonly string[];
   allocations: readonly Allocation[] | null;
+  /** Parts of the quantity that were used in an earlier hour, by that hour. */
+  late: readonly (readonly [hour: string, quantity: Decimal])[] | null;
 };
 
 export type ClosingState = {
   taken: ReadonlyMap<string, TakenItems>;
   carries: readonly Carry[];
+  planTerms: PlanTerms;
+  included: readonly IncludedUse[];
   funds: ReadonlyMap<string, FundsLeft>;
   now: Date;
   maxQuantity: Decimal;
   newId: () => string;
 };
 
-/** `carries`: those that changed. `tooLarge`: planned rows that are not written, their items are held. */
+/** `carries`, `included`: those that changed. `tooLarge`: planned rows that are not written, their items are held. */
 export type Closed = {
   reports: UsageReport[];
-  rows: AllocatedReportRow[];
+  rows: NewReportRow[];
   carries: Carry[];
+  included: IncludedUse[];
   uses: TermUse[];
   tooLarge: string[];
 };
@@ -39,15 +47,16 @@ type RowParts = {
   items: TakenItems;
   carriedIn: Decimal;
   price: Decimal | null;
+  inclusion: Inclusion;
   deduction: Deduction;
   closed: ClosedQuantity;
   allocations: RowAllocation[] | null;
 };
 
-const rowOf = (planned: PlannedRow, parts: RowParts, reportId: string, now: Date): AllocatedReportRow => {
+const rowOf = (planned: PlannedRow, parts: RowParts, reportId: string, now: Date): NewReportRow => {
   const { entitlement, told } = planned;
   const term = entitlement.terms.find(({ id }) => id === told.term.id);
-  const { items, deduction, closed } = parts;
+  const { items, inclusion, deduction, closed } = parts;
   const isLive = told.kind === 'LIVE';
   const isNothing = closed.quantity === '0';
   return {
@@ -64,6 +73,7 @@ const rowOf = (planned: PlannedRow, parts: RowParts, reportId: string, now: Date
     accepted: items.quantity,
     carried_in: parts.carriedIn,
     carried_out: closed.carriedOut,
+    included: inclusion.included,
     credited: deduction.credited,
     committed: deduction.committed,
     credit_amount: deduction.creditAmount,
@@ -87,6 +97,7 @@ const rowOf = (planned: PlannedRow, parts: RowParts, reportId: string, now: Date
     attempts: 0,
     next_attempt_time: isLive && !isNothing ? now : null,
     allocations: parts.allocations,
+    included_of: inclusion.parts.length === 0 ? null : inclusion.parts,
   };
 };
 
@@ -115,7 +126,7 @@ const showFunds = (report: UsageReport, { term, withCommit, creditUsed, commitUs
   report.used_commit_amount = withCommit ? commitUsed.toFixed() : null;
 };
 
-/** The order in which credit and commit are used up. */
+/** The order in which what is included, credit and commit are used up. */
 const byHourAndDimension = (left: PlannedRow, right: PlannedRow): number =>
   left.told.hour.getTime() - right.told.hour.getTime() ||
   (left.dimension < right.dimension ? -1 : left.dimension > right.dimension ? 1 : 0);
@@ -125,8 +136,10 @@ export const closeRows = (planned: readonly PlannedRow[], state: ClosingState): 
   const reports = new Map<string, UsageReport>();
   const carries = new Map(state.carries.map((carry) => [carryKey(carry), carry]));
   const funds = new Map(state.funds);
+  const included = new Map(state.included.map((use) => [includedUseKey(use), use]));
+  const changedUses = new Map<string, IncludedUse>();
   const changed = new Map<string, Carry>();
-  const rows: AllocatedReportRow[] = [];
+  const rows: NewReportRow[] = [];
   const uses: TermUse[] = [];
   const tooLarge: string[] = [];
   for (const one of planned.toSorted(byHourAndDimension)) {
@@ -139,7 +152,8 @@ export const closeRows = (planned: readonly PlannedRow[], state: ClosingState): 
     const price = unitPriceOf(one.entitlement, one.dimension);
     const fund = funds.get(termId);
     const isPaid = price !== null && paysFor(fund, one.told.kind);
-    const deduction = isPaid ? deductFunds(items.quantity, price, fund) : nothingDeducted(items.quantity);
+    const { inclusion, uses: includedUses } = includeUsage(one, items, state.planTerms, included);
+    const deduction = isPaid ? deductFunds(inclusion.left, price, fund) : nothingDeducted(inclusion.left);
     const closed = closeQuantity(deduction.left, carriedIn, state.maxQuantity);
     if (!closed) {
       tooLarge.push(one.id);
@@ -151,6 +165,10 @@ export const closeRows = (planned: readonly PlannedRow[], state: ClosingState): 
       carriedIn,
       quantity: closed.quantity,
     });
+    for (const use of includedUses) {
+      included.set(includedUseKey(use), use);
+      changedUses.set(includedUseKey(use), use);
+    }
     const next = { ...owner, fraction: closed.carriedOut, allocations: allocated?.carried ?? [] };
     carries.set(carryKey(owner), next);
     changed.set(carryKey(owner), next);
@@ -164,8 +182,15 @@ export const closeRows = (planned: readonly PlannedRow[], state: ClosingState): 
       showFunds(report, used);
       uses.push({ termId, credit: deduction.creditAmount, commit: deduction.commitAmount });
     }
-    const parts = { items, carriedIn, price, deduction, closed, allocations: allocated?.allocations ?? null };
+    const parts = { items, carriedIn, price, inclusion, deduction, closed, allocations: allocated?.allocations ?? null };
     rows.push(rowOf(one, parts, report.id, state.now));
   }
-  return { reports: [...reports.values()], rows, carries: [...changed.values()], uses, tooLarge };
+  return {
+    reports: [...reports.values()],
+    rows,
+    carries: [...changed.values()],
+    included: [...changedUses.values()],
+    uses,
+    tooLarge,
+  };
 };

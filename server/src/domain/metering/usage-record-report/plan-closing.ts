@@ -1,3 +1,4 @@
+import { includedIn, type PlanTerms } from '../included-quantity/included-quantity.ts';
 import {
   type EntitlementTermHours,
   type MeteredEntitlement,
@@ -16,8 +17,11 @@ export type PlannedRow = {
   told: Extract<HourDecision, { does: 'TELL' }>;
 };
 
-/** `funds`: what is left to deduct, by term. */
-export type PlanPolicy = Omit<ClosingPolicy, 'suspended' | 'ended'> & { funds: ReadonlyMap<string, FundsLeft> };
+/** `funds`: what is left to deduct, by term; `planTerms`: terms whose price may include some of the usage. */
+export type PlanPolicy = Omit<ClosingPolicy, 'suspended' | 'ended'> & {
+  funds: ReadonlyMap<string, FundsLeft>;
+  planTerms: PlanTerms;
+};
 
 export type ClosingPlan = { rows: PlannedRow[]; moves: ItemMove[] };
 
@@ -71,12 +75,16 @@ const lacksPrice = (
   funds: ReadonlyMap<string, FundsLeft>,
 ): boolean => paysFor(funds.get(told.term.id), told.kind) && unitPriceOf(entitlement, dimension) === null;
 
+/** Nobody says what the plan includes: told in full, the buyer might pay twice. */
+const lacksIncluded = (dimension: string, { kind, term }: PlannedRow['told'], planTerms: PlanTerms): boolean =>
+  kind !== 'TEST' && includedIn(planTerms.get(term.id), dimension) === 'UNKNOWN';
+
 /** Decides over all open hours of some entitlements, in the order of time. Pure. */
 export const planClosing = (
   openHours: readonly OpenHourRow[],
   entitlements: ReadonlyMap<string, MeteredEntitlement>,
   toldHours: readonly ToldHour[],
-  { funds, ...policy }: PlanPolicy,
+  { funds, planTerms, ...policy }: PlanPolicy,
   newId: () => string,
 ): ClosingPlan => {
   const told = new Set(toldHours.map((hour) => keyOf(hour.kind, hour.scope, hour.dimension, hour.hour)));
@@ -99,6 +107,9 @@ export const planClosing = (
     );
     if (decision.does === 'TELL' && lacksPrice(entitlement, open.dimension, decision, funds)) {
       decision = { does: 'HOLD', cause: 'NO_PRICE' };
+    }
+    if (decision.does === 'TELL' && lacksIncluded(open.dimension, decision, planTerms)) {
+      decision = { does: 'HOLD', cause: 'INCLUDED_UNKNOWN' };
     }
     let rowId: string | null = null;
     if (decision.does === 'TELL') {

@@ -32,7 +32,7 @@ const MeteringUsageRecordReportInfo = z
         'SHADOW, TEST, OUTCOME_UNKNOWN, DUPLICATE_FOREIGN, LATE, who SETTLED it, or what the marketplace said',
     }),
     reportedRecords: quantities.meta({ description: 'Told (or to be told), by dimension' }),
-    includedRecords: quantities,
+    includedRecords: quantities.meta({ description: 'Included in the price of the plan (AZURE), so never told' }),
     creditRecords: quantities,
     decimalParts: quantities.meta({ description: 'Carried in from the hour before' }),
     newDecimalParts: quantities.meta({ description: 'Carried on to the next hour' }),

@@ -3,12 +3,12 @@ import type { PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import { reportFields } from './fields.ts';
-import type { AllocatedReportRow, UsageReport, UsageReportRow } from './usage-record-report.ts';
+import type { NewReportRow, UsageReport, UsageReportRow } from './usage-record-report.ts';
 
 declare module '../../../db/tables.ts' {
   interface Tables {
     usage_report: Omit<UsageReport, 'version'> & { org_id: string; version: Generated<number> };
-    usage_report_row: Omit<AllocatedReportRow, 'message' | 'attempts'> & {
+    usage_report_row: Omit<NewReportRow, 'message' | 'attempts'> & {
       org_id: string;
       message: Generated<string>;
       attempts: Generated<number>;
@@ -53,7 +53,7 @@ const rowsAtOnce = 1000;
 export const insertReports = async (
   db: OrgDb,
   reports: readonly UsageReport[],
-  rows: readonly AllocatedReportRow[],
+  rows: readonly NewReportRow[],
 ): Promise<void> => {
   for (let start = 0; start < reports.length; start += rowsAtOnce) {
     await db.insertInto('usage_report', reports.slice(start, start + rowsAtOnce)).execute();
@@ -62,6 +62,7 @@ export const insertReports = async (
     ...row,
     address: JSON.stringify(row.address) as never,
     allocations: (row.allocations === null ? null : JSON.stringify(row.allocations)) as never,
+    included_of: (row.included_of === null ? null : JSON.stringify(row.included_of)) as never,
   }));
   for (let start = 0; start < documents.length; start += rowsAtOnce) {
     await db.insertInto('usage_report_row', documents.slice(start, start + rowsAtOnce)).execute();
@@ -70,8 +71,8 @@ export const insertReports = async (
 
 /** Columns of `usage_report_row r` without the allocations, which may be large. */
 export const rowColumns = sql`r.id, r.report_id, r.entitlement_id, r.dimension, r.hour, r.kind, r.partner, r.product_id,
-  r.scope, r.again, r.accepted, r.carried_in, r.carried_out, r.credited, r.committed, r.credit_amount, r.commit_amount, r.unit_price,
-  r.standing, r.quantity, r.told_time, r.address, r.deadline, r.oldest_month, r.state, r.message, r.record_id, r.attempts,
+  r.scope, r.again, r.accepted, r.carried_in, r.carried_out, r.included, r.credited, r.committed, r.credit_amount, r.commit_amount,
+  r.unit_price, r.standing, r.quantity, r.told_time, r.address, r.deadline, r.oldest_month, r.state, r.message, r.record_id, r.attempts,
   r.next_attempt_time`;
 
 const reportColumns = [

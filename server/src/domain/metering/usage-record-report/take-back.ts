@@ -1,16 +1,35 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { Big, type Decimal } from '../../../kit/decimal.ts';
 import type { TermUse } from '../../entitlement/entitlement.ts';
+import { type IncludedUse, includedUseKey } from '../included-quantity/deduct-included.ts';
+import { findIncludedUses, saveIncludedUses } from '../included-quantity/store.ts';
 import { type Carry, carryKey } from '../metered-entitlement/metered-entitlement.ts';
 import { takeBackFractions } from '../usage-allocation/allocate-row.ts';
 import { addAllocations } from '../usage-allocation/usage-allocation.ts';
 import { findCarries, saveCarries } from './closing/store.ts';
-import { lockRefusedRows, type RowReduction, reduceRows } from './refused/store.ts';
+import { lockRefusedRows, type RefusedRow, type RowReduction, reduceRows } from './refused/store.ts';
 
 const sumByRow = (items: readonly { rowId: string; quantity: Decimal }[]): Map<string, Big> => {
   const sums = new Map<string, Big>();
   for (const { rowId, quantity } of items) sums.set(rowId, (sums.get(rowId) ?? new Big(0)).plus(quantity));
   return sums;
+};
+
+/** Gives back what rows have used of what plans include. */
+const giveBackIncluded = async (call: ActCall, rows: readonly RefusedRow[]): Promise<void> => {
+  const using = rows.filter((row) => row.included_of !== null);
+  if (using.length === 0) return;
+  const found = await findIncludedUses(call.db, [...new Set(using.map((row) => row.term_id))]);
+  const uses = new Map(found.map((use) => [includedUseKey(use), use]));
+  const changed = new Map<string, IncludedUse>();
+  for (const { term_id: termId, dimension, included_of: parts } of using) {
+    for (const [start, units] of parts ?? []) {
+      const key = includedUseKey({ termId, dimension, start: new Date(start) });
+      const use = changed.get(key) ?? uses.get(key);
+      if (use) changed.set(key, { ...use, used: new Big(use.used).minus(units).toFixed() });
+    }
+  }
+  await saveIncludedUses(call.db, [...changed.values()]);
 };
 
 /**
@@ -46,6 +65,7 @@ export const takeBack = async (
   }
   await reduceRows(call.db, reductions);
   await saveCarries(call.db, [...changed.values()]);
+  await giveBackIncluded(call, rows);
   return rows.map((row) => ({
     termId: row.term_id,
     credit: new Big(row.credit_amount).neg().toFixed(),

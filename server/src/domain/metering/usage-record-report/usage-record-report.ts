@@ -1,5 +1,6 @@
 import type { UsageSend } from '../../../adapters/marketplace/port.ts';
 import type { Decimal } from '../../../kit/decimal.ts';
+import type { IncludedPart } from '../included-quantity/deduct-included.ts';
 import type { RowAllocation } from '../usage-allocation/usage-allocation.ts';
 
 /** SHADOW and TEST are computed and not told. */
@@ -61,6 +62,8 @@ export type UsageReportRow = {
   accepted: Decimal;
   carried_in: Decimal;
   carried_out: Decimal;
+  /** Units that the price of the plan includes; given back when it is retried. */
+  included: Decimal;
   /** Units that credit and commit of the term have paid for, and the amounts that took; given back when it is retried. */
   credited: Decimal;
   committed: Decimal;
@@ -68,7 +71,7 @@ export type UsageReportRow = {
   commit_amount: Decimal;
   /** Null: not known. */
   unit_price: Decimal | null;
-  /** The part of the quantity that still counts: accepted + carried in − carried out − credited − committed. */
+  /** The part of the quantity that still counts: accepted + carried in − carried out − included − credited − committed. */
   standing: Decimal;
   quantity: Decimal;
   told_time: Date;
@@ -84,6 +87,9 @@ export type UsageReportRow = {
 
 /** A row with what the tag sets have of it; null: no tags. */
 export type AllocatedReportRow = UsageReportRow & { allocations: RowAllocation[] | null };
+
+/** A row with the periods whose included quantity it has used; null: none. */
+export type NewReportRow = AllocatedReportRow & { included_of: readonly IncludedPart[] | null };
 
 /** How one attempt ended. `NOT_APPLIED`: the marketplace has certainly not counted it. `UNKNOWN`: it may have. */
 export type SendOutcome = 'ACCEPTED' | 'DUPLICATE' | 'REFUSED' | 'NOT_APPLIED' | 'UNKNOWN';

@@ -75,7 +75,10 @@ const viewReport = (orgId: string, report: UsageReport, rows: readonly Row[]): V
       reportedRecords: quantitiesBy(rows, (row) => row.quantity),
       decimalParts: quantitiesBy(rows, (row) => row.carried_in),
       newDecimalParts: quantitiesBy(rows, (row) => row.carried_out),
-      includedRecords: {},
+      includedRecords: quantitiesBy(
+        rows.filter((row) => !new Big(row.included).eq(0)),
+        (row) => row.included,
+      ),
       creditRecords: quantitiesBy(
         rows.filter((row) => !new Big(row.credited).eq(0)),
         (row) => row.credited,

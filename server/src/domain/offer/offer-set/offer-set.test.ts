@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { aCompleteOffer, aProductRead, openWorld, type World } from '../../../../test/factories/commerce.ts';
+import type { ActCall } from '../../../contract/call.ts';
 import type { Refusal } from '../../../kit/errors.ts';
 import { decodeId, encodeId } from '../../../kit/ids.ts';
 import { importProduct } from '../../product/actions/import-product.ts';
@@ -182,11 +183,11 @@ describe('a set of offers', () => {
     const set = await released();
     const params = { offerId: offerUuid(set.offerIDs[0] ?? '') };
     for (const act of [
-      world.act((call) => cancelOffer(call, { params })),
-      world.act((call) => extendPrivateOfferExpiryDate(call, { params, query: { newExpiryDate: '2027-01-31' } })),
-      world.act((call) => updateOfferPrice(call, { params, body: { dimensions: [{ key: 'gb', rate: 1 }] } })),
+      (call: ActCall) => cancelOffer(call, { params }),
+      (call: ActCall) => extendPrivateOfferExpiryDate(call, { params, query: { newExpiryDate: '2027-01-31' } }),
+      (call: ActCall) => updateOfferPrice(call, { params, body: { dimensions: [{ key: 'gb', rate: 1 }] } }),
     ]) {
-      const { code, info } = await refusal(act);
+      const { code, info } = await refusal(world.act<unknown>(act));
       assert.deepEqual([code, info], ['Conflict', { offerSetId: set.id, status: 'PENDING_ACCEPTANCE' }]);
     }
   });

@@ -78,8 +78,7 @@ export type PartnerRoute = {
   hook_secret_hash: Buffer;
 };
 
-/** How often what changed at a partner is read again, and how far back that looks. */
-export const syncEveryMs = 15 * 60_000;
+/** How often all of a partner is read again, and how far back the readings in between look. */
 export const fullSyncEveryMs = 24 * 3_600_000;
 export const syncWindowMs = 48 * 3_600_000;
 

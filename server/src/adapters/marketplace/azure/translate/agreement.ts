@@ -1,4 +1,5 @@
 import { big } from '../../../../kit/decimal.ts';
+import type { IncludedQuantity } from '../../changes.ts';
 import type { AgreementRead, AgreementStatus } from '../../port.ts';
 import { type AzurePlan, type AzureSubscription, timeOf } from '../answers.ts';
 import { amountOf } from './json.ts';
@@ -43,6 +44,29 @@ const termPrice = ({ term, quantity }: AzureSubscription, plan: AzurePlan): stri
     .toFixed();
 };
 
+const unitsOf = (units: unknown): string | null | undefined => {
+  const text = typeof units === 'string' ? units.trim() : (amountOf(units) ?? '');
+  if (/^(infinite|unlimited)$/i.test(text)) return null;
+  return /^\d{1,18}(\.\d{1,9})?$/.test(text) ? big(text).toFixed() : undefined;
+};
+
+/** What the price of the subscription's own term includes of a dimension; undefined where that is not said, or not as a number. */
+const includedOf = (
+  { term }: AzureSubscription,
+  plan: AzurePlan | null,
+  dimension: string,
+): IncludedQuantity[] | undefined => {
+  const unit = term?.termUnit ?? '';
+  const billed = plan?.planComponents?.recurrentBillingTerms?.find(({ termUnit }) => termUnit === unit);
+  const list = billed?.meteredQuantityIncluded;
+  if (!list || !/^P(1M|\dY)$/.test(unit)) return undefined;
+  const found = list.find(({ dimensionId }) => dimensionId === dimension);
+  if (!found) return [];
+  const quantity = unitsOf(found.units);
+  if (quantity === undefined) return undefined;
+  return quantity === '0' ? [] : [{ every: unit === 'P1M' ? 'MONTH' : 'YEAR', quantity }];
+};
+
 export type SubscriptionContext = {
   /** Null: it is not shown any more, so the price is not known. */
   plan: AzurePlan | null;
@@ -83,7 +107,9 @@ export const readSubscription = (
     value: plan ? termPrice(subscription, plan) : '0',
     usageRates: meters.flatMap(({ id, pricePerUnit }) => {
       const price = amountOf(pricePerUnit);
-      return price === null ? [] : [{ key: id, price }];
+      if (price === null) return [];
+      const included = includedOf(subscription, plan, id);
+      return [{ key: id, price, ...(included === undefined ? {} : { included }) }];
     }),
     autoRenew: subscription.autoRenew ?? false,
     licenseArn: null,

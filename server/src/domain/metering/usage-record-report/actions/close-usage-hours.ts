@@ -3,6 +3,7 @@ import type { EventName } from '../../../../contract/events.ts';
 import { encodeId, nilId } from '../../../../kit/ids.ts';
 import { lockTermFunds } from '../../../entitlement/actions/lock-term-funds.ts';
 import { spendTermFunds } from '../../../entitlement/actions/spend-term-funds.ts';
+import { findIncludedUses, findPlanTerms, saveIncludedUses } from '../../included-quantity/store.ts';
 import type { MeteredEntitlement } from '../../metered-entitlement/metered-entitlement.ts';
 import { findMeteredEntitlements } from '../../metered-entitlement/store.ts';
 import { refreshGroups, refreshGroupsOfRows, setItemStates, workInBulk } from '../../usage-record-group/store.ts';
@@ -34,7 +35,7 @@ export const closingEvents = [
 const close = async (
   call: ActCall,
   entitlements: ReadonlyMap<string, MeteredEntitlement>,
-  policy: Omit<PlanPolicy, 'funds'> & { withCommit: boolean },
+  policy: Omit<PlanPolicy, 'funds' | 'planTerms'> & { withCommit: boolean },
 ): Promise<void> => {
   const ids = [...entitlements.keys()];
   const openHours = await findOpenHours(call.db, ids, call.now);
@@ -46,7 +47,9 @@ const close = async (
   });
   const terms = await lockTermFunds(call, ids, policy);
   const funds = new Map(terms.map((term) => [term.id, fundsLeftOf(term, policy.withCommit)]));
-  const plan = planClosing(openHours, entitlements, toldHours, { ...policy, funds }, call.newId);
+  const openTerms = [...new Set(openHours.map((open) => open.term_id))];
+  const planTerms = await findPlanTerms(call.db, openTerms);
+  const plan = planClosing(openHours, entitlements, toldHours, { ...policy, funds, planTerms }, call.newId);
   if (plan.moves.length === 0) return;
 
   const moved = await moveItems(call.db, plan.moves);
@@ -55,6 +58,8 @@ const close = async (
   const closed = closeRows(plan.rows, {
     taken,
     carries: await findCarries(call.db, ids),
+    planTerms,
+    included: planTerms.size === 0 ? [] : await findIncludedUses(call.db, [...planTerms.keys()]),
     funds,
     now: call.now,
     maxQuantity: policy.window.maxQuantity,
@@ -62,6 +67,7 @@ const close = async (
   });
   await insertReports(call.db, closed.reports, closed.rows);
   await saveCarries(call.db, closed.carries);
+  await saveIncludedUses(call.db, closed.included);
   await holdItemsOfRows(call.db, closed.tooLarge, 'TOO_LARGE');
   const oldestMonth = oldestMonthOf(moved);
   await setItemStates(

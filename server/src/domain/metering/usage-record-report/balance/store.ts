@@ -2,18 +2,16 @@ import { sql } from 'kysely';
 import type { OrgDb } from '../../../../db/org-db.ts';
 import type { UsageBalance } from './balance.ts';
 
-type Row = Omit<UsageBalance, 'included'>;
-
 /**
  * Where the usage of entitlements is, from the tables alone: items tell what was accepted and what waits, report rows
  * what was told. By `imbalanceOf` every line is 0.
  */
 export const balanceOf = async (db: OrgDb, entitlementId?: string): Promise<UsageBalance[]> => {
   const only = entitlementId === undefined ? sql`true` : sql`entitlement_id = ${entitlementId}`;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<UsageBalance>`
     with parts as (
       select entitlement_id, dimension, hour, quantity as accepted, 0::numeric as acknowledged, 0::numeric as unknown,
-        0::numeric as refused, 0::numeric as credited, 0::numeric as committed, 0::numeric as carried_out,
+        0::numeric as refused, 0::numeric as included, 0::numeric as credited, 0::numeric as committed, 0::numeric as carried_out,
         0::numeric as carried_in,
         case when state = 'CREATED' and cause is null then quantity else 0 end as pending,
         case when state = 'CREATED' and cause is not null then quantity else 0 end as held,
@@ -27,7 +25,7 @@ export const balanceOf = async (db: OrgDb, entitlementId?: string): Promise<Usag
         case when r.state = 'SUCCESS' then r.standing else 0 end,
         case when r.state = 'REPORT_PENDING' and log.sent then r.standing else 0 end,
         case when r.state = 'FAILED' and log.answered then r.standing else 0 end,
-        r.credited, r.committed, r.carried_out, r.carried_in,
+        r.included, r.credited, r.committed, r.carried_out, r.carried_in,
         case when r.state = 'CREATED' or (r.state = 'REPORT_PENDING' and not log.sent) then r.standing else 0 end,
         0,
         case when r.state = 'FAILED' and not log.answered then r.standing else 0 end,
@@ -42,12 +40,12 @@ export const balanceOf = async (db: OrgDb, entitlementId?: string): Promise<Usag
       where r.org_id = ${db.orgId} and ${only}
     )
     select entitlement_id as "entitlementId", dimension, hour, sum(accepted) as accepted, sum(acknowledged) as acknowledged,
-      sum(unknown) as unknown, sum(refused) as refused, sum(credited) as credited, sum(committed) as committed,
+      sum(unknown) as unknown, sum(refused) as refused, sum(included) as included, sum(credited) as credited, sum(committed) as committed,
       sum(carried_out) as "carriedOut", sum(carried_in) as "carriedIn", sum(pending) as pending, sum(held) as held, sum(failed) as failed, sum(invalid) as invalid, sum(deleted) as deleted,
       sum(untold) as untold
     from parts group by entitlement_id, dimension, hour order by entitlement_id, dimension, hour
   `.execute(db.raw);
-  return rows.map((row) => ({ ...row, included: '0' }));
+  return rows;
 };
 
 export type CarryCheck = {

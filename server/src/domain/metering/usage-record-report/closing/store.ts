@@ -96,6 +96,8 @@ export type MovedItems = {
   group_ids: string[];
   /** Tagged parts of the quantity by tag set; null: there are none. */
   allocations: Allocation[] | null;
+  /** What of the quantity was used in an earlier hour than it is told for, by that hour; null: nothing. */
+  late: [hour: string, quantity: string][] | null;
 };
 
 /** More tag sets of one row than could be told; those beyond, the smallest, are untagged. */
@@ -121,7 +123,7 @@ export const moveItems = async (db: OrgDb, moves: readonly ItemMove[]): Promise<
       where i.org_id = ${db.orgId} and i.entitlement_id = d.entitlement_id and i.state = 'CREATED' and i.hour = d.hour
         and i.dimension = d.dimension and i.term_id = d.term_id and i.test = d.test
         and (d.state <> 'CREATED' or d.to_hour <> i.hour or d.cause is distinct from i.cause)
-      returning i.entitlement_id, d.row_id, d.state, i.quantity, i.creation_month, i.group_id, i.allocations
+      returning i.entitlement_id, d.row_id, d.state, i.quantity, i.creation_month, i.group_id, i.allocations, i.original_hour
     ), tagged as (
       select m.row_id, part.value -> 0 as tags, sum((part.value ->> 1)::numeric) as quantity
       from moved m cross join lateral jsonb_array_elements(m.allocations) as part (value)
@@ -132,6 +134,12 @@ export const moveItems = async (db: OrgDb, moves: readonly ItemMove[]): Promise<
     ), allocated as (
       select row_id, jsonb_agg(jsonb_build_array(tags, quantity::text)) as allocations
       from ranked where place <= ${summedTagSets} group by row_id
+    ), by_hour as (
+      select row_id, original_hour, sum(quantity) as quantity from moved
+      where original_hour is not null and row_id is not null
+      group by row_id, original_hour
+    ), late as (
+      select row_id, jsonb_agg(jsonb_build_array(original_hour, quantity::text)) as late from by_hour group by row_id
     ), summed as (
       select entitlement_id, row_id, state, sum(quantity) as quantity, count(*)::int as count,
         min(creation_month)::text as oldest_month,
@@ -139,7 +147,8 @@ export const moveItems = async (db: OrgDb, moves: readonly ItemMove[]): Promise<
         case when state = 'INVALID' then array_agg(group_id) else (array_agg(group_id))[1:100] end as group_ids
       from moved group by entitlement_id, row_id, state
     )
-    select s.*, a.allocations from summed s left join allocated a on a.row_id = s.row_id
+    select s.*, a.allocations, l.late from summed s
+    left join allocated a on a.row_id = s.row_id left join late l on l.row_id = s.row_id
   `.execute(db.raw);
   return rows;
 };

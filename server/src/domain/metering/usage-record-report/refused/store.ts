@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '../../../../db/org-db.ts';
-import type { AllocatedReportRow } from '../usage-record-report.ts';
+import type { AllocatedReportRow, NewReportRow } from '../usage-record-report.ts';
 
 export type RefusedRow = Pick<
-  AllocatedReportRow,
+  NewReportRow,
   | 'id'
   | 'entitlement_id'
   | 'dimension'
@@ -13,12 +13,13 @@ export type RefusedRow = Pick<
   | 'credit_amount'
   | 'commit_amount'
   | 'allocations'
+  | 'included_of'
 > & { term_id: string };
 
 export const lockRefusedRows = async (db: OrgDb, ids: readonly string[]): Promise<RefusedRow[]> => {
   const { rows } = await sql<RefusedRow>`
     select r.id, r.entitlement_id, r.dimension, r.kind, r.carried_in, r.carried_out, r.credit_amount, r.commit_amount,
-      r.allocations, p.term_id
+      r.allocations, r.included_of, p.term_id
     from usage_report_row r join usage_report p on p.org_id = r.org_id and p.id = r.report_id
     where r.org_id = ${db.orgId} and r.id = any(${ids as string[]}::uuid[])
     order by r.id for update of r
@@ -33,8 +34,8 @@ export type RowReduction = Pick<AllocatedReportRow, 'id' | 'allocations'> & { qu
 export const reduceRows = async (db: OrgDb, rows: readonly RowReduction[]): Promise<void> => {
   await sql`
     update usage_report_row r
-    set accepted = r.accepted - u.quantity, standing = r.accepted - u.quantity, carried_out = r.carried_in, credited = 0,
-      committed = 0, credit_amount = 0, commit_amount = 0, allocations = u.allocations::jsonb, version = r.version + 1
+    set accepted = r.accepted - u.quantity, standing = r.accepted - u.quantity, carried_out = r.carried_in, included = 0,
+      included_of = null, credited = 0, committed = 0, credit_amount = 0, commit_amount = 0, allocations = u.allocations::jsonb, version = r.version + 1
     from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.quantity)}::numeric[],
       ${rows.map((row) => (row.allocations === null ? null : JSON.stringify(row.allocations)))}::text[]
     ) as u (id, quantity, allocations)

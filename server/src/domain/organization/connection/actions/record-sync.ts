@@ -1,8 +1,9 @@
+import { findPartnerService } from '../../../../adapters/partner-services.ts';
 import type { ActCall } from '../../../../contract/call.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
 import { notFound } from '../../../../kit/errors.ts';
 import { encodeId } from '../../../../kit/ids.ts';
-import { type ConnectedAccount, fullSyncEveryMs, reconcileDueKind, syncEveryMs } from '../connection.ts';
+import { type ConnectedAccount, fullSyncEveryMs, reconcileDueKind } from '../connection.ts';
 import { lockConnectedAccount, updateConnectionRow } from '../store.ts';
 import { viewConnection } from '../view.ts';
 
@@ -25,6 +26,11 @@ const save = async (
   return after;
 };
 
+const standardPauseMinutes = 15;
+
+const pauseOf = ({ partner, service }: ConnectedAccount): number =>
+  (findPartnerService(partner, service)?.reconcileMinutes ?? standardPauseMinutes) * 60_000;
+
 /** Starts reading what changed at the partner, and sets the next time. Full once a day. Answers the operation's uuid. */
 export const startSync = async (call: ActCall, { connectionId }: { connectionId: string }): Promise<string> => {
   const connection = await lockConnectedAccount(call.db, connectionId);
@@ -32,7 +38,7 @@ export const startSync = async (call: ActCall, { connectionId }: { connectionId:
   const lastFull = connection.last_full_sync_time?.getTime();
   const full = lastFull === undefined || call.now.getTime() - lastFull >= fullSyncEveryMs;
   await save(call, connection, { last_sync_start_time: call.now });
-  await scheduleDue(call.db, reconcileDueKind, connectionId, new Date(call.now.getTime() + syncEveryMs));
+  await scheduleDue(call.db, reconcileDueKind, connectionId, new Date(call.now.getTime() + pauseOf(connection)));
   const options = { entityId: encodeId('conn', connectionId), partner: connection.partner };
   return connection.service === 'PAYMENT'
     ? call.start('payment.reconcile', { connectionId, full }, options)

@@ -86,7 +86,7 @@ export const connect = async (
     const hash = hashMachineSecret(keys, hookSecret);
     await insertRoute(call.db, { connection_id: id, partner: row.partner, hook_secret_hash: hash });
   }
-  if (row.reconciled) await scheduleDue(call.db, reconcileDueKind, id, call.now);
+  if (row.reconcileMinutes !== null) await scheduleDue(call.db, reconcileDueKind, id, call.now);
   // Usage that was waiting when the account was disconnected goes on.
   if (row.service === 'MARKETPLACE' && (await isUsageWaiting(call.db, row.partner)))
     await scheduleDue(call.db, usageDueKind, row.partner, call.now);

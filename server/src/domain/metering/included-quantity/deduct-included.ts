@@ -1,0 +1,43 @@
+import type { IncludedQuantity } from '../../../adapters/marketplace/changes.ts';
+import { Big, type Decimal } from '../../../kit/decimal.ts';
+import { type PlanTerm, periodStartOf } from './included-quantity.ts';
+
+/** How much was used of what one period includes. */
+export type IncludedUse = { entitlementId: string; termId: string; dimension: string; start: Date; used: Decimal };
+
+export const includedUseKey = ({ termId, dimension, start }: Omit<IncludedUse, 'used' | 'entitlementId'>): string =>
+  `${termId}\n${dimension}\n${start.getTime()}`;
+
+/** Units of a row that are included, by the start of the period whose they are. */
+export type IncludedPart = readonly [start: string, units: Decimal];
+
+/** `left`: what is to be paid for. */
+export type Inclusion = { parts: IncludedPart[]; included: Decimal; left: Decimal };
+
+export const nothingIncluded = (accepted: Decimal): Inclusion => ({ parts: [], included: '0', left: accepted });
+
+/**
+ * Takes usage out of what its own period includes: late usage out of that of the hour in which it was used, whichever it is
+ * told for. Pure; `usedOf`: how much of a period was used before.
+ */
+export const deductIncluded = (
+  usage: readonly { time: Date; quantity: Decimal }[],
+  { every, quantity }: IncludedQuantity,
+  term: Pick<PlanTerm, 'start'>,
+  usedOf: (start: Date) => Decimal,
+): Inclusion => {
+  const taken = new Map<string, Big>();
+  let left = new Big(0);
+  for (const one of usage.toSorted((first, second) => first.time.getTime() - second.time.getTime())) {
+    const start = periodStartOf(term.start, every, one.time);
+    const key = start.toISOString();
+    const before = taken.get(key) ?? new Big(0);
+    const rest = quantity === null ? new Big(one.quantity) : new Big(quantity).minus(usedOf(start)).minus(before);
+    const units = rest.lte(0) ? new Big(0) : rest.lt(one.quantity) ? rest : new Big(one.quantity);
+    if (units.gt(0)) taken.set(key, before.plus(units));
+    left = left.plus(one.quantity).minus(units);
+  }
+  const parts = [...taken].map(([start, units]): IncludedPart => [start, units.toFixed()]);
+  const included = [...taken.values()].reduce((sum, units) => sum.plus(units), new Big(0));
+  return { parts, included: included.toFixed(), left: left.toFixed() };
+};

@@ -1,0 +1,82 @@
+import type { IncludedQuantity } from '../../../adapters/marketplace/changes.ts';
+import { big, type Decimal, decimalFromJson } from '../../../kit/decimal.ts';
+import { isRawNumber } from '../../../kit/json.ts';
+
+/** A dimension as it stands in a purchase or a listing, where the price of a plan includes some of it. */
+export type PlanDimension = {
+  key?: string;
+  /** The plan that the entry is about. */
+  planId?: string;
+  /** `{recurringUnit: 'Monthly' | 'Annual', quantity | isInfinite}`; absent: nothing is included. */
+  includedBaseQuantities?: readonly { recurringUnit?: unknown; quantity?: unknown; isInfinite?: unknown }[] | null;
+};
+
+/** The term of a subscription with what is known of its plan. */
+export type PlanTerm = {
+  id: string;
+  start: Date;
+  planId: string | null;
+  /** How long a term of it is: P1M, P1Y, P2Y, … */
+  termUnit: string | null;
+  /** Where its dimensions are looked for, in this order: what was purchased, then the listing. */
+  lists: readonly (readonly PlanDimension[])[];
+};
+
+/** Terms by id. Only those of partners that leave it to us to deduct what is included (AZURE). */
+export type PlanTerms = ReadonlyMap<string, PlanTerm>;
+
+const unitOf = ({ recurringUnit }: { recurringUnit?: unknown }): IncludedQuantity['every'] =>
+  recurringUnit === 'Annual' ? 'YEAR' : 'MONTH';
+
+const quantityOf = (value: unknown): Decimal | undefined => {
+  const quantity = typeof value === 'number' || isRawNumber(value) ? decimalFromJson(value) : null;
+  return quantity === null || big(quantity).lt(0) ? undefined : quantity;
+};
+
+/** The quantity for the subscription's own unit; where only the other unit has one, that one. */
+const chooseIncluded = (
+  items: NonNullable<PlanDimension['includedBaseQuantities']>,
+  termUnit: string | null,
+): IncludedQuantity | null | 'UNKNOWN' => {
+  const own = termUnit === 'P1M' ? 'MONTH' : /^P\dY$/.test(termUnit ?? '') ? 'YEAR' : null;
+  const ofUnit = items.filter((item) => unitOf(item) === own);
+  const [item, ...others] = ofUnit.length > 0 ? ofUnit : items;
+  if (item === undefined) return null;
+  if (others.length > 0) return 'UNKNOWN';
+  const quantity = item.isInfinite === true ? null : quantityOf(item.quantity);
+  if (quantity === undefined) return 'UNKNOWN';
+  return quantity !== null && big(quantity).eq(0) ? null : { every: unitOf(item), quantity };
+};
+
+/**
+ * How much of a dimension the price of a term includes. Null: nothing. UNKNOWN: nobody says what its plan includes of the
+ * dimension, so that nobody knows how much is to be told.
+ */
+export const includedIn = (term: PlanTerm | undefined, dimension: string): IncludedQuantity | null | 'UNKNOWN' => {
+  if (!term) return null;
+  for (const list of term.lists) {
+    const found = list.find(({ key, planId }) => key === dimension && planId !== undefined && planId === term.planId);
+    if (found) return chooseIncluded(found.includedBaseQuantities ?? [], term.termUnit);
+  }
+  return 'UNKNOWN';
+};
+
+/** So many months later, at the same time of the day; a day that its month does not have is its last one. */
+const addMonths = (time: Date, months: number): Date => {
+  const later = new Date(time);
+  later.setUTCDate(1);
+  later.setUTCMonth(later.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(later.getUTCFullYear(), later.getUTCMonth() + 1, 0)).getUTCDate();
+  later.setUTCDate(Math.min(time.getUTCDate(), lastDay));
+  return later;
+};
+
+/** The start of the month or year that holds a time, counted from the start of the term; what was before is in the first. */
+export const periodStartOf = (start: Date, every: IncludedQuantity['every'], time: Date): Date => {
+  const step = every === 'YEAR' ? 12 : 1;
+  const months =
+    (time.getUTCFullYear() - start.getUTCFullYear()) * 12 + time.getUTCMonth() - start.getUTCMonth();
+  const periods = Math.floor(months / step);
+  const last = addMonths(start, periods * step) > time ? periods - 1 : periods;
+  return addMonths(start, Math.max(0, last) * step);
+};

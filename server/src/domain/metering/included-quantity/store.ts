@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { OrgDb } from '../../../db/org-db.ts';
+import type { IncludedUse } from './deduct-included.ts';
+import type { PlanDimension, PlanTerm, PlanTerms } from './included-quantity.ts';
+
+type PlanTermRow = Omit<PlanTerm, 'lists'> & { own: unknown; listed: unknown };
+
+const listOf = (value: unknown): PlanDimension[] => (Array.isArray(value) ? (value as PlanDimension[]) : []);
+
+/** Terms of AZURE subscriptions with their plans; those of other partners are not answered. */
+export const findPlanTerms = async (db: OrgDb, termIds: readonly string[]): Promise<PlanTerms> => {
+  const { rows } = await sql<PlanTermRow>`
+    select t.id, t.start_time as start, t.entitlement_info #>> '{azureSubscriptions,0,planId}' as "planId",
+      t.entitlement_info #>> '{azureSubscriptions,0,term,termUnit}' as "termUnit",
+      t.entitlement_info -> 'dimensions' as own, p.info -> 'dimensions' as listed
+    from entitlement_term t
+    join entitlement e on e.org_id = t.org_id and e.id = t.entitlement_id
+    left join product p on p.org_id = t.org_id and p.id = coalesce(t.product_id, e.product_id)
+    where t.org_id = ${db.orgId} and t.id = any(${termIds as string[]}::uuid[]) and e.partner = 'AZURE'
+  `.execute(db.raw);
+  return new Map(rows.map(({ own, listed, ...term }) => [term.id, { ...term, lists: [listOf(own), listOf(listed)] }]));
+};
+
+/** What was used of the periods of terms, locked. */
+export const findIncludedUses = async (db: OrgDb, termIds: readonly string[]): Promise<IncludedUse[]> => {
+  const { rows } = await sql<IncludedUse>`
+    select entitlement_id as "entitlementId", term_id as "termId", dimension, start_time as start, used from usage_included
+    where org_id = ${db.orgId} and term_id = any(${termIds as string[]}::uuid[])
+    for update
+  `.execute(db.raw);
+  return rows;
+};
+
+/** Writes how much is used of periods now; each is named once. */
+export const saveIncludedUses = async (db: OrgDb, uses: readonly IncludedUse[]): Promise<void> => {
+  if (uses.length === 0) return;
+  await sql`
+    insert into usage_included as i (org_id, term_id, dimension, start_time, entitlement_id, used)
+    select ${db.orgId}::uuid, u.term_id, u.dimension, u.start_time, u.entitlement_id, u.used
+    from unnest(${uses.map((use) => use.termId)}::uuid[], ${uses.map((use) => use.dimension)}::text[],
+      ${uses.map((use) => use.start)}::timestamptz[], ${uses.map((use) => use.entitlementId)}::uuid[],
+      ${uses.map((use) => use.used)}::numeric[]) as u (term_id, dimension, start_time, entitlement_id, used)
+    on conflict (org_id, term_id, dimension, start_time) do update
+    set used = excluded.used, version = i.version + 1
+  `.execute(db.raw);
+};
