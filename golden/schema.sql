@@ -546,6 +546,13 @@ usage_cursor.fraction numeric not null default 0
 usage_cursor.dropped numeric not null default 0
 usage_cursor.version bigint not null default 1
 usage_cursor.allocations jsonb not null default '[]'::jsonb
+usage_included.org_id uuid not null
+usage_included.term_id uuid not null
+usage_included.dimension text not null
+usage_included.start_time timestamp with time zone not null
+usage_included.entitlement_id uuid not null
+usage_included.used numeric not null default 0
+usage_included.version bigint not null default 1
 usage_record_group.org_id uuid not null
 usage_record_group.creation_month date not null
 usage_record_group.id text not null
@@ -629,6 +636,8 @@ usage_report_row.credit_amount numeric not null default 0
 usage_report_row.commit_amount numeric not null default 0
 usage_report_row.unit_price numeric
 usage_report_row.again uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
+usage_report_row.included numeric not null default 0
+usage_report_row.included_of jsonb
 usage_report_send.org_id uuid not null
 usage_report_send.row_id uuid not null
 usage_report_send.attempt integer not null
@@ -824,6 +833,8 @@ signing_key: PRIMARY KEY (kid)
 signing_key: UNIQUE (generation)
 usage_call: PRIMARY KEY (org_id, id)
 usage_cursor: PRIMARY KEY (org_id, entitlement_id, dimension, kind)
+usage_included: CHECK ((used >= (0)::numeric))
+usage_included: PRIMARY KEY (org_id, term_id, dimension, start_time)
 usage_record_group: CHECK ((status = ANY (ARRAY['CREATED'::text, 'REPORT_PENDING'::text, 'REPORTED'::text, 'REPORT_FAILED'::text, 'INVALID'::text, 'DELETED'::text])))
 usage_record_group: PRIMARY KEY (org_id, creation_month, id)
 usage_record_group_id: PRIMARY KEY (org_id, id)
@@ -839,7 +850,8 @@ usage_report_row: CHECK ((commit_amount >= (0)::numeric))
 usage_report_row: CHECK ((committed >= (0)::numeric))
 usage_report_row: CHECK ((credit_amount >= (0)::numeric))
 usage_report_row: CHECK ((credited >= (0)::numeric))
-usage_report_row: CHECK ((standing = ((((accepted + carried_in) - carried_out) - credited) - committed)))
+usage_report_row: CHECK ((included >= (0)::numeric))
+usage_report_row: CHECK ((standing = (((((accepted + carried_in) - carried_out) - included) - credited) - committed)))
 usage_report_row: CHECK ((state = ANY (ARRAY['CREATED'::text, 'REPORT_PENDING'::text, 'SUCCESS'::text, 'FAILED'::text, 'UNTOLD'::text])))
 usage_report_row: FOREIGN KEY (org_id, report_id) REFERENCES usage_report(org_id, id)
 usage_report_row: PRIMARY KEY (org_id, id)
@@ -1145,6 +1157,8 @@ usage_call org all to mos_write using ((org_id = (current_setting('app.org_id'::
 usage_call reading select to mos_read using (true)
 usage_cursor org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 usage_cursor reading select to mos_read using (true)
+usage_included org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+usage_included reading select to mos_read using (true)
 usage_record_group org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 usage_record_group reading select to mos_read using (true)
 usage_record_group_id org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { createSimulatedClock } from '../kit/clock.ts';
+import { openSimulator, takeMessages } from '../kit/bench.test-support.ts';
 import { startAdyenSimulator } from './server.ts';
 
 export type SeededMerchant = { id: string; apiKey: string; hmacKey: string; companyName: string; username: string };
@@ -57,17 +52,7 @@ export type Message = {
 
 /** Opens a simulator with one merchant account; with `dataDir` the state of an earlier one. */
 export async function openBench(t: TestContext, options: { dataDir?: string; account?: object } = {}) {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'adyen-simulator-'));
-  const clock = createSimulatedClock({ dataDir });
-  const log = (message: string, fields?: Record<string, unknown>) =>
-    assert.fail(`${message} ${JSON.stringify(fields)}`);
-  const simulator = await startAdyenSimulator({ host: '127.0.0.1', port: 0, dataDir, clock, log });
-  let closing: Promise<void> | null = null;
-  const close = (): Promise<void> => {
-    closing ??= simulator.close();
-    return closing;
-  };
-  t.after(close);
+  const simulator = await openSimulator(t, startAdyenSimulator, options);
 
   async function send(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
     const response = await fetch(`${simulator.url}${path}`, {
@@ -100,11 +85,7 @@ export async function openBench(t: TestContext, options: { dataDir?: string; acc
       ...headers,
     });
   return {
-    dataDir,
-    clock,
-    url: simulator.url,
-    snapshot: simulator.snapshot,
-    close,
+    ...simulator,
     send,
     control,
     account,
@@ -141,18 +122,10 @@ export const charging = (shopperReference: string, storedPaymentMethodId: string
 /** A server that takes webhooks and answers what `answer` says. */
 export async function openInbox(t: TestContext, answer: (count: number) => { status: number; body: string }) {
   const messages: { text: string; body: Message; headers: Record<string, unknown> }[] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const text = Buffer.concat(chunks).toString('utf8');
-      messages.push({ text, body: JSON.parse(text), headers: request.headers });
-      const { status, body } = answer(messages.length);
-      response.writeHead(status).end(body);
-    });
+  const url = await takeMessages(t, ({ text, headers }) => {
+    messages.push({ text, body: JSON.parse(text), headers });
+    return answer(messages.length);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => server.close());
   async function until(fits: (all: typeof messages) => boolean): Promise<typeof messages> {
     const end = Date.now() + 5000;
     while (!fits(messages)) {
@@ -161,7 +134,7 @@ export async function openInbox(t: TestContext, answer: (count: number) => { sta
     }
     return messages;
   }
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, messages, until };
+  return { url, messages, until };
 }
 
 /** The item of a standard webhook; undefined for another one. */

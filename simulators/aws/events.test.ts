@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { type TestContext, test } from 'node:test';
+import { takeMessages } from '../kit/bench.test-support.ts';
 import { type Bench, buyer, eventually, openBench, seedAgreement, seedProduct } from './simulator.test-support.ts';
 
 type Received = { headers: IncomingHttpHeaders; body: Record<string, unknown> };
@@ -10,22 +10,11 @@ type Delivery = { detailType: string; status: string; attempts: number; eventId:
 /** A listener that answers with the statuses given, then with 200. */
 async function openReceiver(t: TestContext, statuses: number[] = []) {
   const received: Received[] = [];
-  const server = createServer((request, response) => {
-    let text = '';
-    request.on('data', (chunk) => {
-      text += chunk;
-    });
-    request.on('end', () => {
-      received.push({ headers: request.headers, body: JSON.parse(text) });
-      response.writeHead(statuses.shift() ?? 200).end();
-    });
+  const url = await takeMessages(t, ({ text, headers }) => {
+    received.push({ headers, body: JSON.parse(text) });
+    return { status: statuses.shift() ?? 200 };
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` };
+  return { received, url };
 }
 
 function setTarget(bench: Bench, url: string) {

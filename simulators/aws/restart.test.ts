@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { DescribeChangeSetCommand, StartChangeSetCommand } from '@aws-sdk/client-marketplace-catalog';
 import { BatchMeterUsageCommand } from '@aws-sdk/client-marketplace-metering';
+import { makeDataDir } from '../kit/bench.test-support.ts';
 import {
   buyer,
   clientsOf,
   eventually,
-  makeDataDir,
   openBench,
   type SeededAgreement,
   type SeededProduct,

@@ -1,7 +1,3 @@
-import assert from 'node:assert/strict';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { MarketplaceAgreementClient } from '@aws-sdk/client-marketplace-agreement';
 import {
@@ -13,7 +9,7 @@ import {
 } from '@aws-sdk/client-marketplace-catalog';
 import { MarketplaceEntitlementServiceClient } from '@aws-sdk/client-marketplace-entitlement-service';
 import { MarketplaceMeteringClient } from '@aws-sdk/client-marketplace-metering';
-import { createSimulatedClock } from '../kit/clock.ts';
+import { openSimulator } from '../kit/bench.test-support.ts';
 import { startAwsSimulator } from './server.ts';
 
 /** A seller account as the control API answers it. */
@@ -30,32 +26,13 @@ export type SdkError = Error & { $metadata: { httpStatusCode?: number } } & Reco
 
 export const buyer = '111122223333';
 
-/** Makes a folder for the state of one test. */
-export function makeDataDir(): string {
-  return mkdtempSync(join(tmpdir(), 'aws-simulator-'));
-}
-
 /**
  * Opens a simulator with one seller. `startsAt` sets its business clock, which then runs with the wall clock.
  * With `reopen` it opens the state of an earlier bench and changes nothing.
  */
 export async function openBench(t: TestContext, options: { startsAt?: string; reopen?: Reopen } = {}) {
-  const dataDir = options.reopen?.dataDir ?? makeDataDir();
-  const shift = options.startsAt === undefined ? 0 : Date.parse(options.startsAt) - Date.now();
-  const clock = createSimulatedClock({ dataDir, wall: () => Date.now() + shift });
-  const simulator = await startAwsSimulator({
-    host: '127.0.0.1',
-    port: 0,
-    dataDir,
-    clock,
-    log: (message, fields) => assert.fail(`${message} ${JSON.stringify(fields)}`),
-  });
-  let closing: Promise<void> | null = null;
-  const close = (): Promise<void> => {
-    closing ??= simulator.close();
-    return closing;
-  };
-  t.after(close);
+  const { startsAt, reopen } = options;
+  const simulator = await openSimulator(t, startAwsSimulator, { dataDir: reopen?.dataDir, startsAt });
 
   async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(`${simulator.url}/control${path}`, {
@@ -74,15 +51,11 @@ export async function openBench(t: TestContext, options: { startsAt?: string; re
     await post('/aws/settings', { changeSetDelayMs: 20, licenseDelayMs: 5, eventRetryMs: 10 });
     return post<Seller>('/aws/account', { name: 'Acme' });
   }
-  const seller = options.reopen?.seller ?? (await seedSeller());
+  const seller = reopen?.seller ?? (await seedSeller());
 
   return {
-    dataDir,
-    clock,
-    url: simulator.url,
-    snapshot: simulator.snapshot,
+    ...simulator,
     seller,
-    close,
     post,
     get,
     remove: (path: string) => request('DELETE', path),

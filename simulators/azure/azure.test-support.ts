@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
-import { createSimulatedClock } from '../kit/clock.ts';
+import { openSimulator, takeMessages } from '../kit/bench.test-support.ts';
 import { startAzureSimulator } from './server.ts';
 
 export const marketplaceScope = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7/.default';
@@ -20,21 +15,8 @@ export type Bench = Awaited<ReturnType<typeof openBench>>;
 
 /** A running simulator with one publisher. With `dataDir` it opens the state of an earlier bench. */
 export async function openBench(t: TestContext, options: { dataDir?: string; autoAcceptMs?: number } = {}) {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'azure-simulator-'));
-  const simulator = await startAzureSimulator({
-    host: '127.0.0.1',
-    port: 0,
-    dataDir,
-    clock: createSimulatedClock({ dataDir }),
-    log: (message, fields) => assert.fail(`${message} ${JSON.stringify(fields)}`),
-  });
-  let closing: Promise<void> | null = null;
-  const close = (): Promise<void> => {
-    closing ??= simulator.close();
-    return closing;
-  };
-  t.after(close);
-  const { url, clock, snapshot } = simulator;
+  const simulator = await openSimulator(t, startAzureSimulator, options);
+  const { url } = simulator;
 
   // biome-ignore lint/suspicious/noExplicitAny: answers of the control API are looked at freely by tests
   async function control(method: string, path: string, body?: unknown): Promise<any> {
@@ -79,7 +61,7 @@ export async function openBench(t: TestContext, options: { dataDir?: string; aut
     return ask(method, address, { authorization }, body);
   }
 
-  return { dataDir, url, clock, snapshot, close, control, account, token, api, graph };
+  return { ...simulator, control, account, token, api, graph };
 }
 
 export async function ask(
@@ -124,17 +106,10 @@ export type Received = { headers: Record<string, string | string[] | undefined>;
 export async function openWebhook(t: TestContext) {
   const received: Received[] = [];
   const webhook = { received, status: 200, url: '' };
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      received.push({ headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString('utf8')) });
-      response.writeHead(webhook.status).end();
-    });
+  webhook.url = await takeMessages(t, ({ text, headers }) => {
+    received.push({ headers, body: JSON.parse(text) });
+    return { status: webhook.status };
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => server.close());
-  webhook.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`;
   return webhook;
 }
 

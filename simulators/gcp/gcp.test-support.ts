@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { importPKCS8, SignJWT } from 'jose';
-import { createSimulatedClock } from '../kit/clock.ts';
+import { openSimulator, takeMessages } from '../kit/bench.test-support.ts';
 import { dateTimeOf, midnightAfterMonths } from './producer/date-time.ts';
 import { startGcpSimulator } from './server.ts';
 
@@ -30,22 +25,7 @@ const startsAt = '2026-11-20T18:00:00Z';
 
 /** Opens a simulator with one seller; things that take time take none. `dataDir` opens the state of another bench. */
 export async function openBench(t: TestContext, options: { dataDir?: string } = {}) {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'gcp-simulator-'));
-  const shift = Date.parse(startsAt) - Date.now();
-  const clock = createSimulatedClock({ dataDir, wall: () => Date.now() + shift });
-  const simulator = await startGcpSimulator({
-    host: '127.0.0.1',
-    port: 0,
-    dataDir,
-    clock,
-    log: (message, fields) => assert.fail(`${message} ${JSON.stringify(fields)}`),
-  });
-  let closing: Promise<void> | null = null;
-  const close = (): Promise<void> => {
-    closing ??= simulator.close();
-    return closing;
-  };
-  t.after(close);
+  const simulator = await openSimulator(t, startGcpSimulator, { ...options, startsAt });
 
   async function ask<T = Doc>(method: string, path: string, body?: unknown, token?: string): Promise<Answer<T>> {
     const response = await fetch(`${simulator.url}${path}`, {
@@ -70,13 +50,9 @@ export async function openBench(t: TestContext, options: { dataDir?: string } = 
   const token = await fetchToken(simulator.url, seller);
 
   return {
-    dataDir,
-    url: simulator.url,
-    clock,
+    ...simulator,
     seller,
     token,
-    snapshot: simulator.snapshot,
-    close,
     ask,
     control,
     /** An API below `/gcp` with the seller's token. */
@@ -209,20 +185,13 @@ export type Push = { headers: Record<string, string | string[] | undefined>; bod
 export async function openReceiver(t: TestContext, statuses: number[] = []) {
   const pushes: Push[] = [];
   const waiting: (() => void)[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    pushes.push({ headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString('utf8')) as Doc });
-    response.writeHead(statuses.shift() ?? 204).end();
+  const url = await takeMessages(t, ({ text, headers }) => {
+    pushes.push({ headers, body: JSON.parse(text) as Doc });
     for (const wake of waiting.splice(0)) wake();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
+    return { status: statuses.shift() ?? 204 };
   });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url,
     pushes,
     async took(count: number): Promise<Push[]> {
       while (pushes.length < count) await new Promise<void>((resolve) => waiting.push(resolve));

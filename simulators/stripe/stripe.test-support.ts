@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import Stripe from 'stripe';
-import { createSimulatedClock } from '../kit/clock.ts';
+import { openSimulator, takeMessages } from '../kit/bench.test-support.ts';
 import { startStripeSimulator } from './server.ts';
 
 /** An account as the control API answers it. */
@@ -17,17 +12,7 @@ export type Bench = Awaited<ReturnType<typeof openBench>>;
 
 /** Opens a simulator with one account; with `dataDir` the state of an earlier one. */
 export async function openBench(t: TestContext, options: { dataDir?: string } = {}) {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'stripe-simulator-'));
-  const clock = createSimulatedClock({ dataDir });
-  const log = (message: string, fields?: Record<string, unknown>) =>
-    assert.fail(`${message} ${JSON.stringify(fields)}`);
-  const simulator = await startStripeSimulator({ host: '127.0.0.1', port: 0, dataDir, clock, log });
-  let closing: Promise<void> | null = null;
-  const close = (): Promise<void> => {
-    closing ??= simulator.close();
-    return closing;
-  };
-  t.after(close);
+  const simulator = await openSimulator(t, startStripeSimulator, options);
 
   async function control<T = Record<string, unknown>>(method: string, path: string, body: unknown = {}): Promise<T> {
     const response = await fetch(`${simulator.url}/control/stripe${path}`, {
@@ -42,11 +27,7 @@ export async function openBench(t: TestContext, options: { dataDir?: string } = 
 
   const account = await control<SeededAccount>('POST', '/account', { id: 'acct_1Acme', name: 'Acme' });
   return {
-    dataDir,
-    clock,
-    url: simulator.url,
-    snapshot: simulator.snapshot,
-    close,
+    ...simulator,
     control,
     account,
     stripe: clientOf(simulator.url, account.secretKey),
@@ -63,18 +44,11 @@ export function clientOf(url: string, key: string, config: Stripe.StripeConfig =
 export async function openInbox(t: TestContext, answer: (count: number) => number = () => 200) {
   const messages: { body: string; signature: string }[] = [];
   const waiting: (() => void)[] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const body = Buffer.concat(chunks).toString('utf8');
-      messages.push({ body, signature: String(request.headers['stripe-signature']) });
-      response.writeHead(answer(messages.length)).end();
-      for (const wake of waiting.splice(0)) wake();
-    });
+  const url = await takeMessages(t, ({ text, headers }) => {
+    messages.push({ body: text, signature: String(headers['stripe-signature']) });
+    for (const wake of waiting.splice(0)) wake();
+    return { status: answer(messages.length) };
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => server.close());
 
   /** Waits until messages fit. */
   async function until(fits: (all: typeof messages) => boolean): Promise<typeof messages> {
@@ -88,7 +62,7 @@ export async function openInbox(t: TestContext, answer: (count: number) => numbe
     }
     return messages;
   }
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, messages, until };
+  return { url, messages, until };
 }
 
 /** The error of a call that has to fail. */

@@ -1,59 +1,23 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { FastifyInstance } from 'fastify';
 import { createLocalJWKSet, jwtVerify } from 'jose';
-import { createPartnerDesk } from '../adapters/desk.ts';
-import { noDocuments } from '../adapters/documents/documents.test-support.ts';
-import { type Auth, createAuth } from '../auth/auth.ts';
 import { encodeId } from '../kit/ids.ts';
-import { silentLog } from '../kit/log.ts';
 import { type AzureDeal, type Row, startAzureDeal } from '../workflows/azure-deal.test-support.ts';
-import { registerLanding } from './landing.ts';
-import { createMetrics } from './metrics.ts';
-import { createApiServer } from './server.ts';
-
-const publicUrl = 'https://api.example';
+import { type Landing, startLanding } from './landing.test-support.ts';
 
 let deal: AzureDeal;
-let auth: Auth;
-let server: FastifyInstance;
+let landing: Landing;
 before(async () => {
   deal = await startAzureDeal();
-  const { environment, secretKeys } = deal;
-  auth = createAuth({ ...environment, log: silentLog, secretKeys, authUrl: 'https://auth.example', publicUrl });
-  await auth.start();
-  const free = () => ({ allowed: true, headers: {} });
-  server = createApiServer({
-    endpoints: [],
-    environment,
-    authenticate: () => Promise.reject(new Error('nobody asks')),
-    limiters: { general: free, metering: free },
-    log: silentLog,
-    metrics: createMetrics(),
-    desk: createPartnerDesk({}),
-    documents: noDocuments,
-    checkReplies: true,
-    secureTransport: false,
-  });
-  registerLanding(server, {
-    environment,
-    secretKeys,
-    auth,
-    marketplaces: { AZURE: deal.marketplace },
-    limiter: free,
-    publicUrl,
-    log: silentLog,
-    isServing: () => true,
-  });
+  landing = await startLanding({ ...deal, marketplaces: { AZURE: deal.marketplace } });
 });
 after(async () => {
-  await server.close();
-  await auth.stop();
+  await landing.close();
   await deal.close();
 });
 
 const land = (token: string, connectionId = deal.connectionId) =>
-  server.inject({
+  landing.server.inject({
     method: 'GET',
     url: `/public/fulfillment/azure/${encodeId('conn', connectionId)}?token=${encodeURIComponent(token)}`,
   });
@@ -67,7 +31,7 @@ describe('a buyer that Microsoft sends', () => {
       assert.equal(statusCode, 303, body);
       const url = new URL(headers.location ?? '');
       assert.equal(`${url.origin}${url.pathname}`, 'https://acme.example/landing');
-      const keys = createLocalJWKSet({ keys: auth.ring.published(new Date()) });
+      const keys = createLocalJWKSet({ keys: landing.auth.ring.published(new Date()) });
       const { payload } = await jwtVerify(url.searchParams.get('marketplace_reference') ?? '', keys, {
         audience: url.origin,
         typ: 'landing+jwt',
@@ -120,7 +84,7 @@ describe('a buyer that Microsoft sends', () => {
     const bought = await deal.buy();
     const unknown = deal.environment.ids.next();
     assert.equal((await land(bought.token, unknown)).statusCode, 404);
-    const wrong = await server.inject({
+    const wrong = await landing.server.inject({
       method: 'GET',
       url: `/public/fulfillment/gcp/${encodeId('conn', deal.connectionId)}?x-gcp-marketplace-token=a`,
     });

@@ -1,28 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { FastifyInstance } from 'fastify';
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { signToken } from '../../../simulators/gcp/auth/keys.ts';
-import { createPartnerDesk } from '../adapters/desk.ts';
-import { noDocuments } from '../adapters/documents/documents.test-support.ts';
 import { createGcpMarketplace } from '../adapters/marketplace/gcp/adapter.ts';
-import { type Auth, createAuth } from '../auth/auth.ts';
 import { encodeId } from '../kit/ids.ts';
-import { silentLog } from '../kit/log.ts';
 import { type GcpDeal, type Row, startGcpDeal } from '../workflows/gcp-deal.test-support.ts';
-import { registerLanding } from './landing.ts';
-import { createMetrics } from './metrics.ts';
-import { createApiServer } from './server.ts';
+import { type Landing, publicUrl, startLanding } from './landing.test-support.ts';
 
-const publicUrl = 'https://api.example';
 const field = 'x-gcp-marketplace-token';
 
 let deal: GcpDeal;
-let auth: Auth;
-let server: FastifyInstance;
+let landing: Landing;
 before(async () => {
   deal = await startGcpDeal();
-  const { environment, secretKeys, simulator } = deal;
+  const { simulator } = deal;
   await simulator.control('PUT', `/account/${simulator.seller.providerId}/sign-up`, { url: `${publicUrl}/x` });
   await deal.act('sign-up page', async (call) => {
     const info = { attributes: { signUpUrl: 'https://acme.example/welcome?from=google' } };
@@ -33,40 +24,15 @@ before(async () => {
       .execute();
     call.changed({ type: 'prod', id: encodeId('prod', deal.productId), before: null, after: info });
   });
-  auth = createAuth({ ...environment, log: silentLog, secretKeys, authUrl: 'https://auth.example', publicUrl });
-  await auth.start();
-  const free = () => ({ allowed: true, headers: {} });
-  server = createApiServer({
-    endpoints: [],
-    environment,
-    authenticate: () => Promise.reject(new Error('nobody asks')),
-    limiters: { general: free, metering: free },
-    log: silentLog,
-    metrics: createMetrics(),
-    desk: createPartnerDesk({}),
-    documents: noDocuments,
-    checkReplies: true,
-    secureTransport: false,
-  });
-  registerLanding(server, {
-    environment,
-    secretKeys,
-    auth,
-    marketplaces: { GCP: createGcpMarketplace(simulator) },
-    limiter: free,
-    publicUrl,
-    log: silentLog,
-    isServing: () => true,
-  });
+  landing = await startLanding({ ...deal, marketplaces: { GCP: createGcpMarketplace(simulator) } });
 });
 after(async () => {
-  await server.close();
-  await auth.stop();
+  await landing.close();
   await deal.close();
 });
 
 const land = (token: string, { connectionId = deal.connectionId, partner = 'GCP' } = {}) =>
-  server.inject({
+  landing.server.inject({
     method: 'POST',
     url: `/public/fulfillment/${partner}/${encodeId('conn', connectionId)}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -95,7 +61,7 @@ describe('a customer that Google sends', () => {
       const url = new URL(headers.location ?? '');
       assert.equal(`${url.origin}${url.pathname}`, 'https://acme.example/welcome');
       assert.equal(url.searchParams.get('from'), 'google');
-      const keys = createLocalJWKSet({ keys: auth.ring.published(new Date()) });
+      const keys = createLocalJWKSet({ keys: landing.auth.ring.published(new Date()) });
       const reference = url.searchParams.get('marketplace_reference') ?? '';
       references.push((await jwtVerify(reference, keys, { audience: url.origin, typ: 'landing+jwt' })).payload);
     }

@@ -1,30 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import type { FastifyInstance } from 'fastify';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { startApp, type TestApp } from '../../test/app.ts';
 import { actIn, aDeal, type Deal } from '../../test/examples/deal.ts';
 import { anAgreementRead, aProductRead } from '../../test/factories/commerce.ts';
-import { createPartnerDesk } from '../adapters/desk.ts';
-import { noDocuments } from '../adapters/documents/documents.test-support.ts';
 import type { LandingRead, LandingToken, Marketplace } from '../adapters/marketplace/port.ts';
-import { type Auth, createAuth } from '../auth/auth.ts';
 import { signLandingReference } from '../auth/landing-reference.ts';
 import { importProduct } from '../domain/product/actions/import-product.ts';
 import { isRefusal } from '../kit/errors.ts';
 import { decodeId, encodeId } from '../kit/ids.ts';
-import { silentLog } from '../kit/log.ts';
-import { registerLanding } from './landing.ts';
-import { createMetrics } from './metrics.ts';
+import { type Landing, publicUrl, startLanding } from './landing.test-support.ts';
 import { createRateLimiter } from './rate-limit.ts';
-import { createApiServer } from './server.ts';
-
-const publicUrl = 'https://api.example';
 
 let app: TestApp;
 let deal: Deal;
-let auth: Auth;
-let server: FastifyInstance;
+let landing: Landing;
 let asked: LandingToken[] = [];
 let landed: LandingRead | null = null;
 
@@ -46,42 +36,14 @@ const marketplace = {
 before(async () => {
   app = await startApp({}, { idle: true });
   deal = await aDeal(app, app.acme);
-  const { environment, secretKeys } = app.app;
-  auth = createAuth({
-    ...environment,
-    log: silentLog,
-    secretKeys,
-    authUrl: 'https://auth.example',
-    publicUrl,
-  });
-  await auth.start();
-  const free = () => ({ allowed: true, headers: {} });
-  server = createApiServer({
-    endpoints: [],
-    environment,
-    authenticate: (request) => auth.authenticate(request),
-    limiters: { general: free, metering: free },
-    log: silentLog,
-    metrics: createMetrics(),
-    desk: createPartnerDesk({}),
-    documents: noDocuments,
-    checkReplies: true,
-    secureTransport: false,
-  });
-  registerLanding(server, {
-    environment,
-    secretKeys,
-    auth,
+  landing = await startLanding({
+    ...app.app,
     marketplaces: { AWS: marketplace },
     limiter: createRateLimiter({ perSecond: 0.01, burst: 10 }, () => performance.now()),
-    publicUrl,
-    log: silentLog,
-    isServing: () => true,
   });
 });
 after(async () => {
-  await server.close();
-  await auth.stop();
+  await landing.close();
   await app.close();
 });
 
@@ -111,7 +73,7 @@ const land = (
   query = '',
   { connection = deal.connectionId, partner = 'aws', ip = nextAddress(), headers }: Sent = {},
 ) =>
-  server.inject({
+  landing.server.inject({
     method: 'POST',
     url: `/public/fulfillment/${partner}/${connection}${query}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
@@ -147,12 +109,12 @@ describe('/public/fulfillment/{partner}/{connection}', () => {
     assert.equal(exp - iat, 600);
     assert.equal(decodeProtectedHeader(reference).typ, 'landing+jwt');
     const forApi = await signLandingReference(
-      auth,
+      landing.auth,
       { partner: 'AWS', orgId: app.acme.id, buyerId: 'buyer_1', entitlementId: null, externalId: null },
       { audience: publicUrl, now: new Date() },
     );
     await assert.rejects(
-      auth.authenticate({ rawHeaders: ['Authorization', `Bearer ${forApi}`], url: '/', address: '192.0.2.1' }),
+      landing.auth.authenticate({ rawHeaders: ['Authorization', `Bearer ${forApi}`], url: '/', address: '192.0.2.1' }),
       (error: unknown) => isRefusal(error) && /invalid_token/.test(error.headers['www-authenticate'] ?? ''),
     );
   });

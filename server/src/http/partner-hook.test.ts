@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { createPartnerDesk } from '../adapters/desk.ts';
-import { noDocuments } from '../adapters/documents/documents.test-support.ts';
 import { awsMessages } from '../adapters/marketplace/aws/translate/event.ts';
 import { partnerError } from '../adapters/partner-error.ts';
 import { createSecretKeys, hashMachineSecret, isHashOutdated } from '../auth/secrets.ts';
@@ -19,10 +17,8 @@ import { type ActEnvironment, runAct } from '../engine/run-act.ts';
 import { systemClock } from '../kit/clock.ts';
 import { isRefusal } from '../kit/errors.ts';
 import { createIds, decodeId, encodeId } from '../kit/ids.ts';
-import { silentLog } from '../kit/log.ts';
-import { createMetrics } from './metrics.ts';
 import { registerPartnerHook } from './partner-hook.ts';
-import { createApiServer } from './server.ts';
+import { createBareServer } from './server.test-support.ts';
 
 const keys = createSecretKeys('0123456789abcdef0123456789abcdef');
 const ids = createIds(systemClock);
@@ -36,20 +32,6 @@ let server: FastifyInstance;
 let serving = true;
 let started: { name: string; input: object }[] = [];
 let hook: { path: string; secret: string };
-
-const free = () => ({ allowed: true, headers: {} });
-const serverOptions = () => ({
-  endpoints: [],
-  environment,
-  authenticate: () => Promise.reject(new Error('not asked')),
-  limiters: { general: free, metering: free },
-  log: silentLog,
-  metrics: createMetrics(),
-  desk: createPartnerDesk({}),
-  documents: noDocuments,
-  checkReplies: true,
-  secureTransport: false,
-});
 
 const lost = partnerError('away', {
   partner: 'AWS',
@@ -106,7 +88,7 @@ before(async () => {
   }
   const { hookPath, hookSecret } = await connect(orgId);
   hook = { path: hookPath, secret: hookSecret };
-  server = createApiServer(serverOptions());
+  server = createBareServer(environment);
   registerPartnerHook(server, {
     environment,
     secretKeys: keys,
@@ -278,7 +260,7 @@ describe('POST /hook/{partner}/{integrationId}', () => {
   });
 
   it('asks a partner that signs for its signature alone, and to send again when its keys cannot be had', async () => {
-    const other = createApiServer(serverOptions());
+    const other = createBareServer(environment);
     const seen: { url: string; raw: string }[] = [];
     registerPartnerHook(other, {
       environment,

@@ -1,11 +1,29 @@
 import type { MessageHint } from '../adapters/marketplace/messages.ts';
+import { recordAuthorizationUsed } from '../domain/offer/actions/record-acceptance.ts';
 import { settleMessage } from '../domain/organization/connection/actions/settle-message.ts';
 import { findMessage } from '../domain/organization/connection/store.ts';
 import { stepFailed, type Workflow, type WorkflowRun } from '../engine/workflow.ts';
-import { talkTo, type Which, type WorkflowServices } from './services.ts';
+import { connectionOf, referenceOf, type Talk, talkTo, type Which, type WorkflowServices } from './services.ts';
 import { syncAgreement } from './sync-agreement.ts';
 import { syncBuyer } from './sync-buyer.ts';
 import { syncOffer, syncProduct } from './sync-listing.ts';
+
+/** The manufacturer may not read what a channel partner has sold; that it sold is told by the message alone. */
+const followAgreement = async (
+  run: WorkflowRun,
+  talk: Talk,
+  which: Which,
+  hint: Extract<MessageHint, { about: 'AGREEMENT' }>,
+): Promise<boolean> => {
+  const { authorizationId: externalId } = hint;
+  if (externalId !== undefined) {
+    await run.change('use of authorization', ['offer.used', 'offer.updated'], async (call) => {
+      const { partner } = referenceOf(await connectionOf(call.db, which));
+      await recordAuthorizationUsed(call, { partner, externalId });
+    });
+  }
+  return (await syncAgreement(run, talk, which, hint)) || externalId !== undefined;
+};
 
 /** Reads again what a message is about; answers whether there was something. */
 const follow = async (
@@ -17,7 +35,7 @@ const follow = async (
   const talk = talkTo(services, run, which);
   switch (hint.about) {
     case 'AGREEMENT':
-      return syncAgreement(run, talk, which, hint);
+      return followAgreement(run, talk, which, hint);
     case 'OFFER':
       return syncOffer(run, talk, which, hint.externalId);
     case 'PRODUCT':

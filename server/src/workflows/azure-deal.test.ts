@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { dayFrom } from '../adapters/marketplace/azure/simulator.test-support.ts';
+import { dayFrom } from '../adapters/simulated.test-support.ts';
 import { setFaultHook } from '../db/faults.ts';
 import { encodeId } from '../kit/ids.ts';
 import { type AzureDeal, type Bought, type Row, startAzureDeal } from './azure-deal.test-support.ts';

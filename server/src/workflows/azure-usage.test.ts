@@ -17,8 +17,8 @@ const counted = async ({ id }: Bought): Promise<Counted[]> =>
     ({ planId, dimension, quantity, identicalResends }) => ({ planId, dimension, quantity, identicalResends }),
   );
 
-const active = async (): Promise<Bought> => {
-  const bought = await deal.buy();
+const active = async (more: Row = {}): Promise<Bought> => {
+  const bought = await deal.buy(more);
   await deal.reconcile();
   await deal.approve(bought.id);
   await deal.reconcile();
@@ -54,6 +54,22 @@ describe('usage of a subscription at Microsoft', () => {
     ]);
     const [row] = await rowsOf(bought);
     assert.deepEqual([row?.state, row?.carried_out, row?.record_id !== null], ['SUCCESS', '0.5', true]);
+  });
+
+  it('is told above what the plan includes', async () => {
+    const bought = await active({ planId: 'bundle', quantity: undefined, termUnit: 'P1M' });
+    await use(bought, 3.5);
+    await hourPasses();
+    await use(bought, 4);
+    await hourPasses();
+    assert.deepEqual(await counted(bought), [
+      { planId: 'bundle', dimension: 'requests', quantity: 2, identicalResends: 0 },
+    ]);
+    const parts = (await rowsOf(bought)).map((row) => [row.included, row.quantity, row.carried_out]);
+    assert.deepEqual(parts.sort(), [
+      ['1.5', '2', '0.5'],
+      ['3.5', '0', '0'],
+    ]);
   });
 
   for (const fault of ['timeout-after', 'half-answer', 'rubbish']) {

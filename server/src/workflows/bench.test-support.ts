@@ -1,6 +1,3 @@
-import type { FastifyInstance } from 'fastify';
-import { createPartnerDesk } from '../adapters/desk.ts';
-import { noDocuments } from '../adapters/documents/documents.test-support.ts';
 import type { DocumentDesk } from '../adapters/documents/port.ts';
 import type { Marketplace } from '../adapters/marketplace/port.ts';
 import { createSecretKeys, type SecretKeys } from '../auth/secrets.ts';
@@ -11,9 +8,8 @@ import { insertOrganization } from '../domain/organization/store.ts';
 import { freshAddress, openTest } from '../engine/engine.test-support.ts';
 import { createEngine, type Engine } from '../engine/engine.ts';
 import { type ActEnvironment, runAct } from '../engine/run-act.ts';
-import { createMetrics } from '../http/metrics.ts';
 import { registerPartnerHook } from '../http/partner-hook.ts';
-import { createApiServer } from '../http/server.ts';
+import { createBareServer } from '../http/server.test-support.ts';
 import type { Clock } from '../kit/clock.ts';
 import { createIds } from '../kit/ids.ts';
 import { silentLog } from '../kit/log.ts';
@@ -42,19 +38,7 @@ export type Bench = {
 const everyEvent = Object.keys(eventCatalogue) as EventName[];
 
 const startHook = (environment: ActEnvironment, secretKeys: SecretKeys, marketplace: Marketplace) => {
-  const free = () => ({ allowed: true, headers: {} });
-  const server: FastifyInstance = createApiServer({
-    endpoints: [],
-    environment,
-    authenticate: () => Promise.reject(new Error('nobody asks')),
-    limiters: { general: free, metering: free },
-    log: silentLog,
-    metrics: createMetrics(),
-    desk: createPartnerDesk({}),
-    documents: noDocuments,
-    checkReplies: true,
-    secureTransport: false,
-  });
+  const server = createBareServer(environment);
   registerPartnerHook(server, {
     environment,
     secretKeys,

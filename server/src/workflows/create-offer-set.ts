@@ -1,4 +1,5 @@
-import type { AwsOfferSubmission, OfferSetChange, OfferSubmission } from '../adapters/marketplace/changes.ts';
+import type { OfferSetChange } from '../adapters/marketplace/changes.ts';
+import type { AwsOfferSubmission, OfferSubmission } from '../adapters/marketplace/offer-submissions.ts';
 import type { MarketplaceCode } from '../adapters/marketplace/port.ts';
 import {
   type MadeSet,

@@ -1,4 +1,4 @@
-import type { OfferSubmission } from '../adapters/marketplace/changes.ts';
+import type { OfferSubmission } from '../adapters/marketplace/offer-submissions.ts';
 import type { MarketplaceCode } from '../adapters/marketplace/port.ts';
 import { importOffer, importOfferEvents } from '../domain/offer/actions/import-offer.ts';
 import {
@@ -6,11 +6,12 @@ import {
   recordOfferCreated,
   recordOfferCreateFailed,
 } from '../domain/offer/actions/record-creation.ts';
+import type { EulaSide } from '../domain/offer/eula/eula.ts';
 import { isSoldHere } from '../domain/offer/submission/partners.ts';
 import { stepFailed, type Workflow, type WorkflowRun } from '../engine/workflow.ts';
 import { changeFailed, runChange } from './change-set.ts';
 import { loadOffer, loadSubmission } from './load-offer.ts';
-import { hasCustomEula, publishEula } from './offer-eula.ts';
+import { hasCustomContract, hasCustomEula, publishEula } from './offer-eula.ts';
 import {
   connectionOf,
   referenceOf,
@@ -21,7 +22,14 @@ import {
   type WorkflowServices,
 } from './services.ts';
 
-type Loaded = { partner: MarketplaceCode; isOurs: boolean; submission: OfferSubmission | null };
+/** `hasEula` is absent in runs from before resale authorizations: there the wait was for the EULA. */
+type Loaded = {
+  partner: MarketplaceCode;
+  isOurs: boolean;
+  hasEula?: boolean;
+  hasContract?: boolean;
+  submission: OfferSubmission | null;
+};
 
 /** Takes over what only the marketplace can tell of an offer that it has just made: its address, its last instant. */
 export const readMadeOffer = async (run: WorkflowRun, talk: Talk, which: Which, externalId: string): Promise<void> => {
@@ -44,8 +52,9 @@ export const createOfferWorkflow = (services: WorkflowServices): Workflow<'offer
       if (offer.status !== 'PENDING_CREATE') return null;
       const partner = offer.partner as MarketplaceCode;
       const isOurs = isSoldHere(offer.partner);
-      const waits = isOurs || hasCustomEula(offer);
-      return { partner, isOurs, submission: waits ? null : await loadSubmission(call, offer) };
+      const links = { hasEula: hasCustomEula(offer), hasContract: hasCustomContract(offer) };
+      const waits = isOurs || links.hasEula || links.hasContract;
+      return { partner, isOurs, ...links, submission: waits ? null : await loadSubmission(call, offer) };
     });
     if (!loaded) return 'The offer is not waiting to be created any more.';
     const { partner } = loaded;
@@ -57,9 +66,11 @@ export const createOfferWorkflow = (services: WorkflowServices): Workflow<'offer
     const talk = talkTo(services, run, which);
     let { submission } = loaded;
     if (!submission) {
-      const eulaUrl = await publishEula(run, services, { step: 'EULA', offerId });
+      const publish = (step: string, side: EulaSide) => publishEula(run, services, { step, offerId, side });
+      const eulaUrl = loaded.hasEula === false ? undefined : await publish('EULA', 'buyer');
+      const contractUrl = loaded.hasContract ? await publish('reseller EULA', 'reseller') : undefined;
       submission = await run.change('submission', [], async (call) =>
-        loadSubmission(call, await loadOffer(call, offerId), eulaUrl),
+        loadSubmission(call, await loadOffer(call, offerId), eulaUrl, contractUrl),
       );
     }
     const end = await runChange(talk, 'submit', { act: 'offer.create', offer: submission });
@@ -73,7 +84,7 @@ export const createOfferWorkflow = (services: WorkflowServices): Workflow<'offer
     if (!externalId) throw stepFailed('UnreadableAnswer', 'The marketplace did not say which offer it made.');
     const { productEntityId } = submission;
     const privateOfferUrl = services.marketplaces[partner]?.privateOfferUrl({ productEntityId, externalId });
-    await run.change('record', ['offer.released', 'offer.replaced'], (call) =>
+    await run.change('record', ['offer.released', 'offer.replaced', 'offer.updated'], (call) =>
       recordOfferCreated(call, offerId, { externalId, ...(privateOfferUrl ? { privateOfferUrl } : {}) }),
     );
     if (!privateOfferUrl) await readMadeOffer(run, talk, which, externalId);

@@ -1,6 +1,6 @@
 import { importOffer, importOfferEvents } from '../domain/offer/actions/import-offer.ts';
 import { recordOfferExpired } from '../domain/offer/actions/record-expiry.ts';
-import { expiryKind } from '../domain/offer/expiry.ts';
+import { expiryKind, isOpen } from '../domain/offer/expiry.ts';
 import { offerSetFollows } from '../domain/offer/offer-set/change.ts';
 import { scheduleDue } from '../engine/due-store.ts';
 import type { Workflow } from '../engine/workflow.ts';
@@ -16,8 +16,9 @@ export const expireOfferWorkflow = (services: WorkflowServices): Workflow<'offer
   name: 'offer.expire',
   run: async (run, { offerId }) => {
     const loaded = await run.change('load', [], async (call) => {
-      const { status, partner, external_id: externalId } = await loadOffer(call, offerId);
-      return status === 'PENDING_ACCEPTANCE' ? { partner, externalId } : null;
+      const offer = await loadOffer(call, offerId);
+      const { partner, external_id: externalId } = offer;
+      return isOpen(offer) ? { partner, externalId } : null;
     });
     if (!loaded) return 'The offer is not waiting for its buyer any more.';
     const { partner, externalId } = loaded;
@@ -42,8 +43,7 @@ export const expireOfferWorkflow = (services: WorkflowServices): Workflow<'offer
   onFailure: {
     emits: [],
     act: async (call, { offerId }) => {
-      const { status } = await loadOffer(call, offerId);
-      if (status !== 'PENDING_ACCEPTANCE') return;
+      if (!isOpen(await loadOffer(call, offerId))) return;
       const time = new Date(call.now.getTime() + askAgainMs);
       await scheduleDue(call.db, expiryKind, offerId, time);
       const after = { expiryIsAskedAgain: time.toISOString() };

@@ -1,4 +1,4 @@
-import type { OfferSubmission } from '../adapters/marketplace/changes.ts';
+import type { OfferSubmission } from '../adapters/marketplace/offer-submissions.ts';
 import type { MarketplaceCode } from '../adapters/marketplace/port.ts';
 import {
   recordOfferExtended,

@@ -8,32 +8,20 @@ import {
   startSimulator,
 } from '../adapters/marketplace/gcp/simulator.test-support.ts';
 import type { Outgoing } from '../adapters/outgoing/outgoing.ts';
-import { cancelOffer } from '../domain/offer/actions/cancel-offer.ts';
-import { createOffer } from '../domain/offer/actions/create-offer.ts';
-import { deleteOffer } from '../domain/offer/actions/delete-offer.ts';
-import { extendPrivateOfferExpiryDate } from '../domain/offer/actions/extend-offer.ts';
-import { OfferIn } from '../domain/offer/schema.ts';
-import { connectMarketplace } from '../domain/organization/connection/actions/connect-marketplace.ts';
-import { decodeId, encodeId } from '../kit/ids.ts';
-import { type Bench, openBench, type Row } from './bench.test-support.ts';
+import { openBench, type Row } from './bench.test-support.ts';
+import { type Connected, connectAccount } from './connected.test-support.ts';
 
 export type { Row };
 
 /** The service's workflows over the simulated Google Cloud, with an organization whose account is connected. */
-export type GcpDeal = Bench & {
+export type GcpDeal = Connected & {
   simulator: GcpSimulator;
-  connectionId: string;
-  productId: string;
   /** Documents by address that a seller's custom EULA is made of. */
   files: Map<string, Uint8Array>;
   /** Submits an offer for a customer of its own; answers its uuid. */
   submit(change?: Row): Promise<string>;
   /** Submits one and waits until it can be accepted. */
   released(change?: Row): Promise<{ offerId: string; externalId: string }>;
-  cancel(offerId: string): Promise<void>;
-  remove(offerId: string): Promise<void>;
-  /** `day`: YYYY-MM-DD, the last one in California. */
-  extend(offerId: string, day: string): Promise<void>;
   /** The customer accepts; answers the order. */
   accept(externalId: string, more?: Row): Promise<string>;
   /** Publishes an offer past the service; answers its id. */
@@ -42,12 +30,7 @@ export type GcpDeal = Bench & {
   buy(more?: Row): Promise<GcpOrder>;
   /** What happens to an order at Google: `suspend`, `cancel`, …. */
   order(id: string, act: string, body?: Row): Promise<void>;
-  offer(id: string): Promise<Row & { status: string; external_id: string | null; info: Row; meta_info: Row }>;
-  entitlement(agreementId: string): Promise<Row | undefined>;
-  terms(entitlementId: unknown): Promise<Row[]>;
   operation(name: string, offerId: string): Promise<Row>;
-  /** Reads what changed at the marketplace now, as the schedule does. */
-  reconcile(): Promise<void>;
   hearEvents(on: boolean): Promise<void>;
   /** Google refuses the next calls whose address ends so. */
   refuse(ending: string): void;
@@ -58,9 +41,6 @@ export type GcpDeal = Bench & {
 /** A day of California so many days ahead. */
 export const dayAhead = (now: Date, days: number): string =>
   new Date(now.getTime() - 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
-
-const byStart = (left: Row, right: Row): number =>
-  (left.start_time as Date).getTime() - (right.start_time as Date).getTime();
 
 export const startGcpDeal = async ({ autoApprove = false } = {}): Promise<GcpDeal> => {
   const simulator = await startSimulator();
@@ -89,70 +69,41 @@ export const startGcpDeal = async ({ autoApprove = false } = {}): Promise<GcpDea
   };
   const marketplace = createGcpMarketplace({ clock, outgoing });
   const bench = await openBench({ marketplace, clock, documents });
-  const { act, rows, settle, orgId, database } = bench;
-  const connected = await act('connect', (call) =>
-    connectMarketplace(call, {
-      keys: bench.secretKeys,
-      input: {
-        partner: 'GCP',
-        accountId: seller.providerId,
-        endpoint: `${simulator.url}/gcp`,
-        mode: 'LIVE',
-        settings: { autoApprove },
-        credentials: { clientEmail: seller.clientEmail, privateKey: seller.privateKey },
-      },
-    }),
-  );
-  const connectionId = decodeId('conn', connected.connection.id) as string;
-  await settle();
-  const productId = (await rows('product'))[0]?.id as string;
+  const connected = await connectAccount(bench, {
+    partner: 'GCP',
+    accountId: seller.providerId,
+    endpoint: `${simulator.url}/gcp`,
+    settings: { autoApprove },
+    credentials: { clientEmail: seller.clientEmail, privateKey: seller.privateKey },
+  });
 
   const deal: GcpDeal = {
-    ...bench,
+    ...connected,
     simulator,
-    connectionId,
-    productId,
     files,
-    submit: async (change = {}) => {
-      const { info = {}, ...rest } = change as { info?: Row };
-      const body = OfferIn.parse({
-        name: 'Acme 2027',
-        partner: 'GCP',
-        productID: encodeId('prod', productId),
-        expireTime: `${dayAhead(clock.now(), 20)}T20:00:00Z`,
-        ...rest,
-        info: {
-          currency: 'USD',
-          eulaType: 'SCMP',
-          gcpPlans: [{ name: simulator.planName('pro', 12) }],
-          gcpCustomerInfo: {
-            organization: 'Globex',
-            contact: 'Hank',
-            email: 'hank@globex.example',
-            unverifiedBillingAccount: simulator.newCustomer(),
+    submit: (change = {}) =>
+      connected.makeOffer(
+        {
+          name: 'Acme 2027',
+          expireTime: `${dayAhead(clock.now(), 20)}T20:00:00Z`,
+          info: {
+            currency: 'USD',
+            eulaType: 'SCMP',
+            gcpPlans: [{ name: simulator.planName('pro', 12) }],
+            gcpCustomerInfo: {
+              organization: 'Globex',
+              contact: 'Hank',
+              email: 'hank@globex.example',
+              unverifiedBillingAccount: simulator.newCustomer(),
+            },
+            gcpProviderInfo: { salesContactName: 'Ann', salesContactEmail: 'ann@acme.example' },
+            gcpDuration: 12,
+            commitAmount: 80.5,
           },
-          gcpProviderInfo: { salesContactName: 'Ann', salesContactEmail: 'ann@acme.example' },
-          gcpDuration: 12,
-          commitAmount: 80.5,
-          ...info,
         },
-      });
-      const view = await act('createOffer', (call) => createOffer(call, { body }));
-      return decodeId('offer', view.id) as string;
-    },
-    released: async (change = {}) => {
-      const offerId = await deal.submit(change);
-      await settle();
-      const { status, external_id: externalId, meta_info: meta } = await deal.offer(offerId);
-      if (status !== 'PENDING_ACCEPTANCE' || externalId === null) throw new Error(`${status} ${JSON.stringify(meta)}`);
-      return { offerId, externalId };
-    },
-    cancel: async (offerId) => void (await act('cancelOffer', (call) => cancelOffer(call, { params: { offerId } }))),
-    remove: async (offerId) => void (await act('deleteOffer', (call) => deleteOffer(call, { params: { offerId } }))),
-    extend: async (offerId, newExpiryDate) =>
-      void (await act('extendOffer', (call) =>
-        extendPrivateOfferExpiryDate(call, { params: { offerId }, query: { newExpiryDate } }),
-      )),
+        change,
+      ),
+    released: async (change) => connected.untilReleased(await deal.submit(change)),
     accept: async (externalId, more = {}) =>
       (await simulator.control<{ orderId: string }>('POST', `/offer/${externalId}/accept`, more)).orderId,
     publishElsewhere: async (title) => {
@@ -175,26 +126,10 @@ export const startGcpDeal = async ({ autoApprove = false } = {}): Promise<GcpDea
         ...more,
       }),
     order: async (id, name, body = {}) => void (await simulator.control('POST', `/order/${id}/${name}`, body)),
-    offer: async (id) =>
-      (await database.pool.query('select * from offer where org_id = $1 and id = $2', [orgId, id])).rows[0] as never,
-    entitlement: async (agreementId) =>
-      (await rows('entitlement')).find((entitlement) => entitlement.external_id === agreementId),
-    terms: async (entitlementId) =>
-      (await rows('entitlement_term')).filter((term) => term.entitlement_id === entitlementId).sort(byStart),
     operation: async (name, offerId) => {
-      const found = (await rows('operation')).filter(
-        (row) => row.name === name && (row.input as Row).offerId === offerId,
-      );
-      if (found.length !== 1) throw new Error(`${found.length} operations ${name}`);
-      return found[0] as Row;
-    },
-    reconcile: async () => {
-      await act('reconcile', async (call) => {
-        const about = { entityId: 'conn', partner: 'GCP' } as const;
-        const operationId = await call.start('marketplace.reconcile', { connectionId, full: false }, about);
-        call.changed({ type: 'operation', id: operationId, before: null, after: {} });
-      });
-      await settle();
+      const [found, ...others] = await connected.operations(name, offerId);
+      if (!found || others.length > 0) throw new Error(`${found ? others.length + 1 : 0} operations ${name}`);
+      return found;
     },
     hearEvents: async (on) => {
       const path = `/account/${seller.providerId}/message-target`;

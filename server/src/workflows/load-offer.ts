@@ -1,4 +1,4 @@
-import type { OfferSubmission } from '../adapters/marketplace/changes.ts';
+import type { OfferSubmission } from '../adapters/marketplace/offer-submissions.ts';
 import type { ActCall } from '../contract/call.ts';
 import { findOfferedProduct } from '../domain/offer/neighbours/store.ts';
 import type { OfferWithContacts } from '../domain/offer/offer.ts';
@@ -29,9 +29,14 @@ export const loadSubmission = async (
   call: ActCall,
   offer: OfferWithContacts,
   eulaUrl?: string,
+  resellerEulaUrl?: string,
 ): Promise<OfferSubmission> => {
   const product = offer.product_id === null ? undefined : await findOfferedProduct(call.db, offer.product_id);
-  const shown = eulaUrl === undefined ? offer : { ...offer, info: { ...offer.info, eulaUrl } };
+  const links = {
+    ...(eulaUrl === undefined ? {} : { eulaUrl }),
+    ...(resellerEulaUrl === undefined ? {} : { resellerEulaUrl }),
+  };
+  const shown = { ...offer, info: { ...offer.info, ...links } };
   const submission = submissionOf(shown, product);
   if (submission.partner === 'AZURE' && submission.upgradedFrom !== null)
     return { ...submission, upgradedFrom: await idAtPartner(call, submission.upgradedFrom) };

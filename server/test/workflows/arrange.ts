@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { dayFrom } from '../../src/adapters/marketplace/aws/simulator.test-support.ts';
+import { dayFrom } from '../../src/adapters/simulated.test-support.ts';
 import { createOffer } from '../../src/domain/offer/actions/create-offer.ts';
 import { OfferIn } from '../../src/domain/offer/schema.ts';
 import { decodeId, encodeId } from '../../src/kit/ids.ts';

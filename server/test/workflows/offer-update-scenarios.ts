@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { dayFrom } from '../../src/adapters/marketplace/aws/simulator.test-support.ts';
+import { dayFrom } from '../../src/adapters/simulated.test-support.ts';
 import { deleteOffer } from '../../src/domain/offer/actions/delete-offer.ts';
 import { extendPrivateOfferExpiryDate } from '../../src/domain/offer/actions/extend-offer.ts';
 import { createOrUpdateDraftOffer } from '../../src/domain/offer/actions/save-draft-offer.ts';

@@ -79,10 +79,7 @@ export const resaleChanges: ChangeRules = {
       .strictObject({ AvailabilityEndDate: calendarDate.optional(), OffersMaxQuantity: z.literal(1).optional() })
       .refine((rule) => Object.keys(rule).length > 0, 'must name AvailabilityEndDate or OffersMaxQuantity'),
     apply(draft, id, { AvailabilityEndDate: end, OffersMaxQuantity: most }) {
-      const old = draftEntity(draft, 'ResaleAuthorization', id);
-      if (old.status === 'Restricted') {
-        throw businessError(['INCOMPATIBLE_STATUS', 'A restricted resale authorization does not change.']);
-      }
+      const old = requireDraft(draft, id, 'UpdateAvailability');
       if (end !== undefined && endOfDay(end) <= draft.at) {
         throw businessError(['INVALID_AVAILABILITY_END_DATE', 'Provide a future AvailabilityEndDate.']);
       }

@@ -34,6 +34,8 @@ export const productBody = z.strictObject({
         prices: z.array(z.strictObject({ termUnit, price: z.number().min(0) })).default([]),
         /** Prices of the product's dimensions in this plan, in USD. */
         meters: z.record(z.string(), z.number().min(0)).default({}),
+        /** How much of them the price for a term includes; null: without limit. */
+        included: z.record(z.string(), z.partialRecord(termUnit, z.number().min(0).nullable())).default({}),
       }),
     )
     .min(1),
@@ -150,7 +152,14 @@ function pricingOf(plan: Seed['plans'][number]): Json {
     customMeters: {
       priceInputOption: 'usd',
       meters: Object.fromEntries(
-        Object.entries(plan.meters).map(([id, pricePerPaymentInUsd]) => [id, { pricePerPaymentInUsd }]),
+        Object.entries(plan.meters).map(([id, pricePerPaymentInUsd]) => {
+          const includedQuantities = Object.entries(plan.included[id] ?? {}).map(([unit, quantity]) => ({
+            billingTerm: termOf(unit),
+            isInfinite: quantity === null,
+            ...(quantity === null ? {} : { quantity }),
+          }));
+          return [id, { pricePerPaymentInUsd, ...(includedQuantities.length > 0 ? { includedQuantities } : {}) }];
+        }),
       ),
     },
   };

@@ -18,6 +18,8 @@ export type MessageHint =
       licenseArn: string | null;
       /** The licence was taken away: what is left of its usage has to be told at once. */
       licenseEnded: boolean;
+      /** A channel partner made it with this authorization of ours, named like an offer. */
+      authorizationId?: string;
       /** An operation of the partner that waits for our word (AZURE: plan and seat changes). */
       operationId?: string;
     }

@@ -1,14 +1,7 @@
 import type { Decimal } from '../../kit/decimal.ts';
-import type {
-  ChangeRead,
-  ChangeStarted,
-  ChangeStep,
-  IncludedQuantity,
-  PartnerChange,
-  PlanWrite,
-  PublicTermsWrite,
-} from './changes.ts';
+import type { ChangeRead, ChangeStarted, ChangeStep, PartnerChange, PlanWrite, PublicTermsWrite } from './changes.ts';
 import type { MessageReceiver } from './messages.ts';
+import type { IncludedQuantity } from './offer-submissions.ts';
 
 export type MarketplaceCode = 'AWS' | 'AZURE' | 'GCP';
 
@@ -64,6 +57,8 @@ export type OfferRead = {
   /** Where the buyer opens it, where the partner tells. */
   privateOfferUrl?: string | null;
   isPrivate: boolean;
+  /** AWS: an offer of a channel partner's, or what one may make offers with, given (OUT) or received (IN). */
+  resale?: 'CPPO' | 'CPPO_OUT' | 'CPPO_IN';
   productEntityId: string;
   buyerAccountIds: string[];
   /** The last instant in which it can be accepted. */

@@ -1,9 +1,9 @@
 import type { AgreementRead } from '../../adapters/marketplace/port.ts';
 import type { MeteringDimension } from '../../contract/reference/dimensions.ts';
+import { includedQuantities } from '../../contract/reference/included-quantities.ts';
 import type { Partner } from '../../contract/shapes.ts';
 import { decimalToJson } from '../../kit/decimal.ts';
 import type { OfferInfoDocument } from '../offer/offer.ts';
-import { includedQuantities } from '../product/prices.ts';
 import type { ProductInfoDocument } from '../product/product.ts';
 import type { EntitlementInfoDocument } from './entitlement.ts';
 

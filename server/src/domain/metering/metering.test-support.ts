@@ -105,7 +105,7 @@ const createFakeMarketplace = (): FakeMarketplace => {
 export type Metering = Awaited<ReturnType<typeof startMetering>>;
 
 /** A database with one connected account and the acts of metering on a clock that only moves when told. */
-export const startMetering = async (opened?: Database) => {
+export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' = 'AWS') => {
   const address = opened ? { url: undefined, drop: async () => {} } : await freshAddress();
   const database =
     opened ??
@@ -156,15 +156,15 @@ export const startMetering = async (opened?: Database) => {
   for (const [index, id] of products.entries()) {
     await write(sql`
       insert into product (org_id, id, partner, external_id, entity_id, name, status, info, created_by, last_updated_by, creation_time, last_update_time)
-      values (${orgId}, ${id}, 'AWS', ${`code${index}`}, ${`prod-${index}`}, 'Product', 'PUBLIC',
+      values (${orgId}, ${id}, ${partner}, ${`code${index}`}, ${`prod-${index}`}, 'Product', 'PUBLIC',
         ${JSON.stringify({ dimensions: ['users', 'gb', 'calls', 'bad'].map((key) => ({ key, name: `Number of ${key}` })) })}::jsonb, 'x', 'x', ${now}, ${now})`);
   }
   await write(
-    sql`insert into buyer (org_id, id, partner, account_id, name, creation_time, last_update_time) values (${orgId}, ${buyerId}, 'AWS', '111122223333', 'Buyer', ${now}, ${now})`,
+    sql`insert into buyer (org_id, id, partner, account_id, name, creation_time, last_update_time) values (${orgId}, ${buyerId}, ${partner}, '111122223333', 'Buyer', ${now}, ${now})`,
   );
   await write(sql`
     insert into connection (org_id, id, partner, service, account_id, region, metering_region, credentials_sealed, status, mode, settings, created_by, creation_time, last_update_time)
-    values (${orgId}, ${connectionId}, 'AWS', 'MARKETPLACE', '999988887777', 'us-east-1', 'us-east-1',
+    values (${orgId}, ${connectionId}, ${partner}, 'MARKETPLACE', '999988887777', 'us-east-1', 'us-east-1',
       ${sealSecret(secretKeys, 'integration', connectionId, '{}')}, 'CONNECTED', 'LIVE',
       ${JSON.stringify({ settleMinutes: 15, latePolicy: 'ROLL_FORWARD', autoApprove: false, productCodeProducts: [] })}::jsonb, 'x', ${now}, ${now})`);
 
@@ -180,6 +180,8 @@ export const startMetering = async (opened?: Database) => {
       info?: object;
       credit?: number;
       commit?: number;
+      /** AZURE: what the term was agreed as, with its plan. */
+      agreed?: object;
     } = {},
   ) => {
     const id = ids.next();
@@ -188,12 +190,12 @@ export const startMetering = async (opened?: Database) => {
     const license = options.license === undefined ? `license-${id}` : options.license;
     await write(sql`
       insert into entitlement (org_id, id, partner, name, status, product_id, buyer_id, entitlement_term_id, start_time, end_time, info, meta_info, creation_time, last_update_time)
-      values (${orgId}, ${id}, 'AWS', 'Entitlement', ${options.status ?? 'ACTIVE'}, ${products[options.product ?? 0]}, ${buyerId}, ${termId},
+      values (${orgId}, ${id}, ${partner}, 'Entitlement', ${options.status ?? 'ACTIVE'}, ${products[options.product ?? 0]}, ${buyerId}, ${termId},
         ${start}, ${options.end ?? null}, ${JSON.stringify(options.info ?? {})}::jsonb, ${JSON.stringify(options.metaInfo ?? {})}::jsonb, ${now}, ${now})`);
     await write(sql`
-      insert into entitlement_term (org_id, id, entitlement_id, type, partner, start_time, end_time, credit_amount, commit_amount, entitlement_info, creation_time, last_update_time)
-      values (${orgId}, ${termId}, ${id}, 'Signup', 'AWS', ${start}, ${options.end ?? null}, ${options.credit ?? 0}, ${options.commit ?? 0},
-        ${JSON.stringify(license === null ? {} : { awsLicenseArn: license })}::jsonb, ${now}, ${now})`);
+      insert into entitlement_term (org_id, id, entitlement_id, type, partner, external_entitlement_id, product_id, start_time, end_time, credit_amount, commit_amount, entitlement_info, creation_time, last_update_time)
+      values (${orgId}, ${termId}, ${id}, 'Signup', ${partner}, ${license}, ${products[options.product ?? 0]}, ${start}, ${options.end ?? null}, ${options.credit ?? 0}, ${options.commit ?? 0},
+        ${JSON.stringify({ ...(license === null ? {} : { awsLicenseArn: license }), ...options.agreed })}::jsonb, ${now}, ${now})`);
     return { id, typeId: encodeId('ent', id), termId, license };
   };
 
@@ -214,13 +216,13 @@ export const startMetering = async (opened?: Database) => {
     } as unknown as WorkflowRun;
     await reportUsageWorkflow({
       ...noMail,
-      marketplaces: { AWS: marketplace },
+      marketplaces: { [partner]: marketplace },
       receivers: {},
       payments: {},
       secretKeys,
       log,
     }).run(run, {
-      partner: 'AWS',
+      partner,
     });
   };
 
@@ -265,6 +267,22 @@ export const startMetering = async (opened?: Database) => {
     return [...findImbalances(await balanceOf(db)), ...carries];
   };
 
+  /** Periods of which not exactly as much is used as their rows say; rows whose parts are not all that is included. */
+  const wrongIncluded = async (): Promise<object[]> => [
+    ...(await select<object>(sql`
+      with parts as (
+        select p.term_id, r.dimension, (part ->> 0)::timestamptz as start_time, sum((part ->> 1)::numeric) as used
+        from usage_report_row r join usage_report p on p.org_id = r.org_id and p.id = r.report_id
+        cross join lateral jsonb_array_elements(r.included_of) as part
+        group by 1, 2, 3
+      )
+      select * from parts full join usage_included i using (term_id, dimension, start_time)
+      where coalesce(parts.used, 0) <> coalesce(i.used, 0)`)),
+    ...(await select<object>(sql`
+      select id from usage_report_row where included <> coalesce((
+        select sum((part ->> 1)::numeric) from jsonb_array_elements(included_of) as part), 0)`)),
+  ];
+
   return {
     database,
     environment,
@@ -283,6 +301,7 @@ export const startMetering = async (opened?: Database) => {
     warnings,
     runReport,
     imbalances,
+    wrongIncluded,
     balance: () => balanceOf(database.read(orgId)),
     now: () => now,
     setNow: (time: string | Date) => {

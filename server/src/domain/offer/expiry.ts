@@ -1,6 +1,6 @@
 import type { ActCall } from '../../contract/call.ts';
 import { cancelDue, scheduleDue } from '../../engine/due-store.ts';
-import type { Offer } from './offer.ts';
+import { isAuthorization, type Offer } from './offer.ts';
 import { isSoldHere } from './submission/partners.ts';
 
 /** Kinds of the `due` rows that wait for an offer's times; their entity is the offer's uuid. */
@@ -11,14 +11,15 @@ export const startKind = 'offer.start';
 /** So long before the last instant its approach is announced. */
 const expireSoonMs = 7 * 86_400_000;
 
-/** Whether an offer waits for its last instant: it can be accepted, or it is ours to sell. */
-export const isOpen = ({ partner, status }: Pick<Offer, 'partner' | 'status'>): boolean =>
-  status === 'PENDING_ACCEPTANCE' || ((status === 'ACTIVE' || status === 'USED') && isSoldHere(partner));
+/** Whether an offer waits for its last instant: it can be accepted, it is ours to sell, or others may sell with it. */
+export const isOpen = (offer: Pick<Offer, 'partner' | 'status' | 'offer_type'>): boolean =>
+  offer.status === 'PENDING_ACCEPTANCE' ||
+  ((offer.status === 'ACTIVE' || offer.status === 'USED') && (isSoldHere(offer.partner) || isAuthorization(offer)));
 
 const isAgreed = (status: Offer['status']): boolean =>
   status === 'ACCEPTED' || status === 'ACTIVE' || status === 'USED';
 
-type Watched = Pick<Offer, 'id' | 'partner' | 'status' | 'expire_time' | 'expire_soon_told' | 'info'>;
+type Watched = Pick<Offer, 'id' | 'partner' | 'offer_type' | 'status' | 'expire_time' | 'expire_soon_told' | 'info'>;
 
 /** Waits for the times of an offer that still matter, and for no others. */
 export const watchTimes = async (call: ActCall, offer: Watched): Promise<void> => {

@@ -49,6 +49,13 @@ export type Offer = {
   version: number;
 };
 
+/**
+ * What a channel partner may make offers with, given (CPPO_OUT) or received (CPPO_IN): used again and again until its last
+ * day, and accepted by nobody.
+ */
+export const isAuthorization = ({ offer_type: type }: Pick<Offer, 'offer_type'>): boolean =>
+  type === 'CPPO_OUT' || type === 'CPPO_IN';
+
 /** An offer with the uuids of its contacts. */
 export type OfferWithContacts = Offer & { contact_ids: string[] };
 

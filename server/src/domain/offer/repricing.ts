@@ -1,4 +1,5 @@
-import type { DimensionWrite, Rate } from '../../adapters/marketplace/changes.ts';
+import type { DimensionWrite } from '../../adapters/marketplace/changes.ts';
+import type { Rate } from '../../adapters/marketplace/offer-submissions.ts';
 import type { Product } from '../product/product.ts';
 import type { OfferInfoDocument } from './offer.ts';
 import { decimalOf } from './submission/terms.ts';

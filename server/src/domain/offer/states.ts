@@ -39,7 +39,11 @@ export const offerTransitions = {
   save: { from: ['DRAFT', 'CREATE_FAILED'], to: null, trigger: 'a caller changes the draft' },
   submit: { from: ['DRAFT', 'CREATE_FAILED'], to: 'PENDING_CREATE', trigger: 'a caller creates it at the partner' },
   created: { from: ['PENDING_CREATE'], to: 'PENDING_ACCEPTANCE', trigger: 'the partner has released it' },
-  activated: { from: ['PENDING_CREATE'], to: 'ACTIVE', trigger: 'of direct billing: it can be bought from now on' },
+  activated: {
+    from: ['PENDING_CREATE'],
+    to: 'ACTIVE',
+    trigger: 'of direct billing: it can be bought from now on; of an authorization: the partner has released it',
+  },
   createFailed: { from: ['PENDING_CREATE'], to: 'CREATE_FAILED', trigger: 'the partner refused to create it' },
   expiredWithSet: {
     from: ['PENDING_CREATE'],
@@ -63,7 +67,7 @@ export const offerTransitions = {
     trigger: 'expireTime has passed and the partner has no agreement',
   },
   withdrawnThere: {
-    from: ['PENDING_ACCEPTANCE'],
+    from: ['PENDING_ACCEPTANCE', 'ACTIVE', 'USED'],
     to: 'CANCELLED',
     trigger: 'the partner shows that it was withdrawn',
   },

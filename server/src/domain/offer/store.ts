@@ -114,6 +114,22 @@ export const offerIdOf = async (db: OrgDb, partner: string, externalId: string):
       .executeTakeFirst()
   )?.offer_id;
 
+/** The uuid of the youngest offer made with an authorization that was received. */
+export const findResaleId = async (db: OrgDb, partner: string, authorizationId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('offer')
+      .select('offer.id')
+      .where('offer.partner', '=', partner as Offer['partner'])
+      .where('offer.offer_type', '=', 'CPPO')
+      .where(sql<boolean>`offer.info ->> 'awsResaleAuthorizationId' = ${authorizationId}`)
+      .where('offer.external_id', 'is not', null)
+      .orderBy('offer.creation_time', 'desc')
+      .orderBy('offer.id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id;
+
 export const insertOffer = async (db: OrgDb, { contact_ids: contacts, ...offer }: OfferWithContacts): Promise<void> => {
   await db.insertInto('offer', { ...offer, ...documents(offer) }).execute();
   await linkContacts(db, offer.id, contacts);

@@ -1,7 +1,8 @@
-import type { IncludedQuantity, PlanWrite } from '../../adapters/marketplace/changes.ts';
+import type { PlanWrite } from '../../adapters/marketplace/changes.ts';
 import type { DimensionRead, ProductRead } from '../../adapters/marketplace/port.ts';
 import type { CommitDimension, MeteringDimension } from '../../contract/reference/dimensions.ts';
 import type { timeUnits } from '../../contract/reference/enums.ts';
+import { includedQuantities } from '../../contract/reference/included-quantities.ts';
 import { type Decimal, decimalFromJson, decimalToJson } from '../../kit/decimal.ts';
 import type { JsonNumber } from '../../kit/json.ts';
 import type { ProductInfoDocument } from './product.ts';
@@ -52,13 +53,6 @@ const commitPrice = ({ price, quantity, durationIso }: PlanWrite['commits'][numb
   quantity,
   ...lengthOf(durationIso),
 });
-
-/** What is included, in the reference's shape. */
-export const includedQuantities = (included: readonly IncludedQuantity[]) =>
-  included.map(({ every, quantity }) => ({
-    recurringUnit: every === 'YEAR' ? 'Annual' : 'Monthly',
-    ...(quantity === null ? { isInfinite: true } : { quantity: decimalToJson(quantity) }),
-  }));
 
 const includedOf = ({ included = [], includedQuantity }: PlanWrite['usage'][number]) => {
   const list = includedQuantities(included);

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { isPartnerError, type PartnerError } from '../../partner-error.ts';
-import type { AwsOfferSubmission, ChangeRead } from '../changes.ts';
+import { dayFrom } from '../../simulated.test-support.ts';
+import type { AwsOfferSubmission } from '../offer-submissions.ts';
 import type { MarketplaceAccess, UsageSend } from '../port.ts';
 import { type AwsMarketplace, createAwsMarketplace } from './adapter.ts';
-import { type AwsSimulator, dayFrom, startSimulator } from './simulator.test-support.ts';
+import { anOffer, settle } from './changes.test-support.ts';
+import { type AwsSimulator, startSimulator } from './simulator.test-support.ts';
 
 let simulator: AwsSimulator;
 let aws: AwsMarketplace;
@@ -22,40 +24,14 @@ after(async () => {
 });
 beforeEach(() => simulator.control('DELETE', '/fault'));
 
-const submission = (change: Partial<AwsOfferSubmission> = {}): AwsOfferSubmission => ({
-  partner: 'AWS',
-  name: 'Acme 2027',
-  description: 'd',
-  productEntityId: simulator.product.productId,
-  buyerAccountIds: [simulator.buyerId],
-  availabilityEndDate: dayFrom(simulator.now(), 20),
-  currency: 'USD',
-  upfront: { price: '1200', grants: [{ key: 'seats', quantity: 1 }] },
-  installments: [],
-  usageRates: [{ key: 'requests', price: '0.01' }],
-  durationIso: 'P12M',
-  startDate: null,
-  endDate: null,
-  eula: { type: 'STANDARD' },
-  refundPolicy: null,
-  renewal: null,
-  ...change,
-});
-
+const submission = (change: Partial<AwsOfferSubmission> = {}): AwsOfferSubmission => anOffer(simulator, change);
 const first = (key: string) => ({ key, stage: 0, made: {} });
 const submit = (offer: AwsOfferSubmission, key: string) =>
   aws.startChange(access, { act: 'offer.create', offer }, first(key));
 const withdraw = (offer: { externalId: string; lastDay: string }, key: string) =>
   aws.startChange(access, { act: 'offer.withdraw', ...offer }, first(key));
 
-const settled = async (changeId: string): Promise<Exclude<ChangeRead, { state: 'RUNNING' }>> => {
-  for (;;) {
-    const read = await aws.readChange(access, changeId);
-    if (read.state !== 'RUNNING') return read;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-};
-
+const settled = (changeId: string) => settle(aws, access, changeId);
 const release = async (change: Partial<AwsOfferSubmission> = {}): Promise<string> => {
   const { changeId } = await submit(submission(change), `key-${Math.random()}`);
   const read = await settled(changeId);

@@ -11,6 +11,8 @@ import { readAgreementAnswer } from './translate/agreement.ts';
 import { readChangeSet, readOfferEntity, readProductEntity } from './translate/entities.ts';
 import { awsMessages } from './translate/event.ts';
 import { readPublicOffer } from './translate/public-offer.ts';
+import { readAuthorizationEntity } from './translate/resale-authorization.ts';
+import { isAuthorizationId } from './translate/resale-changes.ts';
 import { isTellable, matchOutcomes, usageDocuments, usageRequest } from './translate/usage.ts';
 
 const usageBatchSize = 25;
@@ -39,7 +41,8 @@ const readableOnly = <From, To>(list: From[], read: (item: From) => To): To[] =>
 const privateOfferUrl = ({ productEntityId, externalId }: { productEntityId: string; externalId: string }): string =>
   `https://aws.amazon.com/marketplace/saas/ordering?productId=${productEntityId}&offerId=${externalId}`;
 
-const readOfferWithUrl = (entity: DescribedEntity): OfferRead => {
+const readOfferWithUrl = (access: MarketplaceAccess, entity: DescribedEntity): OfferRead => {
+  if (isAuthorizationId(entity.EntityIdentifier)) return readAuthorizationEntity(entity, access.accountId);
   const offer = readOfferEntity(entity);
   return { ...offer, privateOfferUrl: offer.isPrivate ? privateOfferUrl(offer) : null };
 };
@@ -79,7 +82,7 @@ export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplac
     extendsBy: async () => 'CHANGE',
     messages: awsMessages,
 
-    privateOfferUrl,
+    privateOfferUrl: (offer) => (isAuthorizationId(offer.externalId) ? null : privateOfferUrl(offer)),
 
     verify: async (access) => {
       await calls.listOneProduct(access);
@@ -106,18 +109,18 @@ export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplac
     },
 
     listOffers: async (access, { changedSince }) =>
-      (await calls.listChangedOffers(access, changedSince)).map(({ EntityId, LastModifiedDate }) => ({
-        externalId: EntityId,
-        changedTime: new Date(LastModifiedDate),
-      })),
+      [
+        ...(await calls.listChangedAuthorizations(access, changedSince)),
+        ...(await calls.listChangedOffers(access, changedSince)),
+      ].map(({ EntityId, LastModifiedDate }) => ({ externalId: EntityId, changedTime: new Date(LastModifiedDate) })),
 
     readOffer: async (access, externalId) => {
       const read = await calls.describeEntity(access, externalId);
-      return read && translate('DescribeEntity', read.requestId, () => readOfferWithUrl(read.answer));
+      return read && translate('DescribeEntity', read.requestId, () => readOfferWithUrl(access, read.answer));
     },
 
     readOffers: async (access, externalIds) =>
-      readableOnly(await calls.describeEntities(access, externalIds), readOfferWithUrl),
+      readableOnly(await calls.describeEntities(access, externalIds), (entity) => readOfferWithUrl(access, entity)),
 
     startChange: createStartChange(calls),
 
@@ -127,6 +130,8 @@ export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplac
         : readChangeSet((await calls.describeChangeSet(access, changeId)).answer),
 
     listAgreements: async (access, { changedSince, offerExternalId }) => {
+      // Agreements are made for the offers of a channel partner, not for what those rest on.
+      if (isAuthorizationId(offerExternalId ?? '')) return [];
       const found = await calls.searchAgreements(access, [
         ...(offerExternalId === undefined ? [] : [{ name: 'OfferId', values: [offerExternalId] }]),
         ...(changedSince === undefined ? [] : [{ name: 'AfterLastUpdateTime', values: [changedSince.toISOString()] }]),

@@ -92,6 +92,7 @@ export const offerDetails = z.looseObject({
   Description: maybe(z.string()),
   State: z.enum(['Draft', 'Released']),
   ProductId: text,
+  ResaleAuthorizationId: maybe(z.string()),
   Terms: listOf(
     z.object({
       Type: text,
@@ -112,6 +113,22 @@ export const offerDetails = z.looseObject({
       PositiveTargeting: maybe(z.object({ BuyerAccounts: listOf(z.string()) })),
     }),
   ),
+});
+
+export const authorizationDetails = z.looseObject({
+  Name: maybe(z.string()),
+  Description: maybe(z.string()),
+  Status: z.enum(['Draft', 'Active', 'Restricted']),
+  ProductId: text,
+  ManufacturerAccountId: text,
+  Terms: listOf(
+    z.looseObject({
+      Type: text,
+      MaximumAgreementStartDate: maybe(iso),
+      PositiveTargeting: maybe(z.object({ BuyerAccounts: listOf(z.object({ AwsAccountId: text })) })),
+    }),
+  ),
+  Rules: listOf(z.object({ Type: text, AvailabilityEndDate: maybe(iso), ResellerAccountId: maybe(z.string()) })),
 });
 
 const resources = listOf(z.object({ id: maybe(z.string()), type: maybe(z.string()) }));

@@ -68,7 +68,12 @@ export const createAwsCalls = (clients: { of(access: MarketplaceAccess): AwsClie
     return Object.values(answer.EntityDetails ?? {});
   };
 
-  const listEntities = (access: MarketplaceAccess, EntityType: 'SaaSProduct' | 'Offer', filters?: EntityTypeFilters) =>
+  const listEntities = (
+    access: MarketplaceAccess,
+    EntityType: 'SaaSProduct' | 'Offer' | 'ResaleAuthorization',
+    filters?: EntityTypeFilters,
+    OwnershipType?: 'SHARED',
+  ) =>
     everyPage(async (NextToken) => {
       const { answer } = await send('ListEntities', answers.listedEntities, () =>
         clients.of(access).catalog.send(
@@ -78,6 +83,7 @@ export const createAwsCalls = (clients: { of(access: MarketplaceAccess): AwsClie
             MaxResults: pageSize,
             NextToken,
             ...(filters ? { EntityTypeFilters: filters } : {}),
+            ...(OwnershipType ? { OwnershipType } : {}),
           }),
         ),
       );
@@ -87,6 +93,15 @@ export const createAwsCalls = (clients: { of(access: MarketplaceAccess): AwsClie
   const listChangedOffers = (access: MarketplaceAccess, changedSince: Date | undefined) => {
     const DateRange = { AfterValue: changedSince?.toISOString() };
     return listEntities(access, 'Offer', changedSince && { OfferFilters: { LastModifiedDate: { DateRange } } });
+  };
+
+  /** Resale authorizations, given and received. Accounts that may not see them have none. */
+  const listChangedAuthorizations = async (access: MarketplaceAccess, changedSince: Date | undefined) => {
+    const DateRange = { AfterValue: changedSince?.toISOString() };
+    const filters = changedSince && { ResaleAuthorizationFilters: { LastModifiedDate: { DateRange } } };
+    const given = await unlessRefused(listEntities(access, 'ResaleAuthorization', filters));
+    const received = await unlessRefused(listEntities(access, 'ResaleAuthorization', filters, 'SHARED'));
+    return [...(given ?? []), ...(received ?? [])];
   };
 
   /** The released offers for everyone, of these products or of all. */
@@ -202,6 +217,7 @@ export const createAwsCalls = (clients: { of(access: MarketplaceAccess): AwsClie
     describeEntities,
     listEntities,
     listChangedOffers,
+    listChangedAuthorizations,
     describePublicOffers,
     findChangeSet,
     resolveCustomer,

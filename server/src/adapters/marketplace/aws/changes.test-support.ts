@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import type { AwsOfferSubmission, ChangeRead, PartnerChange } from '../changes.ts';
+import { dayFrom } from '../../simulated.test-support.ts';
+import type { ChangeRead, PartnerChange } from '../changes.ts';
+import type { AwsOfferSubmission } from '../offer-submissions.ts';
 import type { Marketplace, MarketplaceAccess } from '../port.ts';
-import { type AwsSimulator, dayFrom } from './simulator.test-support.ts';
+import type { AwsSimulator } from './simulator.test-support.ts';
 
 type Ended = Exclude<ChangeRead, { state: 'RUNNING' }>;
 export type Run = { made: Record<string, string>; stages: number } | { errors: string[]; made: Record<string, string> };

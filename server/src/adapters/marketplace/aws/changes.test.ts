@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import type { AwsOfferSubmission, PartnerChange, PlanWrite, ProductChange } from '../changes.ts';
+import { dayFrom } from '../../simulated.test-support.ts';
+import type { PartnerChange, PlanWrite, ProductChange } from '../changes.ts';
+import type { AwsOfferSubmission } from '../offer-submissions.ts';
 import type { MarketplaceAccess } from '../port.ts';
 import { type AwsMarketplace, createAwsMarketplace } from './adapter.ts';
 import { anOffer, runStages, runToEnd, settle } from './changes.test-support.ts';
-import { type AwsSimulator, dayFrom, startSimulator } from './simulator.test-support.ts';
+import { type AwsSimulator, startSimulator } from './simulator.test-support.ts';
 
 let simulator: AwsSimulator;
 let aws: AwsMarketplace;

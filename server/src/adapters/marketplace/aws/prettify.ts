@@ -24,6 +24,14 @@ const sentences: Readonly<Record<string, string>> = {
   INCOMPATIBLE_AGREEMENT: 'A replacement must have the same kinds of price as the agreement that it replaces.',
   INCOMPATIBLE_RESALE_AUTHORIZATION:
     'The offer does not keep to the resale authorization, or that is not active any more.',
+  INVALID_RESELLER_ACCOUNT:
+    'The channel partner is no AWS Marketplace reseller, or has not let AWS share authorizations with it.',
+  INCOMPATIBLE_STATUS: 'A resale authorization does not change like this after it was released, restricted or is over.',
+  INCOMPATIBLE_PRICING_TERM: 'The installments of the authorization do not go with its price.',
+  INCOMPATIBLE_BUYER_TARGETING: 'An authorization that continues an agreement needs a buyer AWS account id.',
+  INVALID_BUYER_LEGAL_DOCUMENTS: 'AWS Marketplace could not fetch the EULA.',
+  INVALID_RESALE_LEGAL_DOCUMENTS: 'AWS Marketplace could not fetch the reseller contract.',
+  INVALID_MAXIMUM_AGREEMENT_START_DATE: 'The latest start must lie in the future, at most three years ahead.',
   INCOMPATIBLE_MARKUP: 'The markup cannot change after the offer was released.',
   INCOMPATIBLE_MARKUP_PERCENTAGE: 'Prices of your own do not go beside a markup.',
   INVALID_MARKUP_PERCENTAGE: 'Only offers made with a resale authorization take a markup.',

@@ -1,39 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startAwsSimulator } from '../../../../../simulators/aws/server.ts';
+import { type Controls, startSimulated } from '../../simulated.test-support.ts';
 import type { MarketplaceAccess } from '../port.ts';
 
-type Body = Record<string, unknown>;
-
-export type AwsSimulator = {
+export type AwsSimulator = Controls & {
   url: string;
   access: MarketplaceAccess;
   seller: { id: string; accessKeyId: string; secretAccessKey: string };
   buyerId: string;
   product: { productId: string; productCode: string };
-  /** The control API below `/control/aws`; throws on a refusal. */
-  control<T = Body>(method: string, path: string, body?: Body): Promise<T>;
-  fault(name: string, options?: Body): Promise<void>;
-  advance(by: string): Promise<void>;
   now(): Date;
-  close(): Promise<void>;
 };
 
 /** A simulator with a seller, a buyer and a product that has an entitled and a metered dimension. */
 export const startSimulator = async (): Promise<AwsSimulator> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'aws-simulator-'));
-  const simulator = await startAwsSimulator({ host: '127.0.0.1', port: 0, dataDir, seed: 'test' });
-  const call = async <T>(method: string, path: string, body?: Body): Promise<T> => {
-    const response = await fetch(`${simulator.url}${path}`, {
-      method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    });
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-    return (await response.json()) as T;
-  };
-  const control = <T = Body>(method: string, path: string, body?: Body): Promise<T> =>
-    call<T>(method, `/control/aws${path}`, body);
+  const { simulator, controls } = await startSimulated('aws', (at) => startAwsSimulator({ ...at, seed: 'test' }));
+  const { control } = controls;
   const seller = await control<AwsSimulator['seller']>('POST', '/account', { name: 'Acme' });
   const buyer = await control<{ id: string }>('POST', '/account', { kind: 'buyer', name: 'Buyer' });
   const product = await control<AwsSimulator['product']>('POST', '/product', {
@@ -45,6 +26,7 @@ export const startSimulator = async (): Promise<AwsSimulator> => {
     ],
   });
   return {
+    ...controls,
     url: simulator.url,
     seller,
     buyerId: buyer.id,
@@ -58,16 +40,6 @@ export const startSimulator = async (): Promise<AwsSimulator> => {
       meteringRegion: 'us-east-1',
       credentials: { accessKeyId: seller.accessKeyId, secretAccessKey: seller.secretAccessKey },
     },
-    control,
-    fault: async (name, options = {}) => void (await control('POST', '/fault', { name, ...options })),
-    advance: async (by) => void (await call('POST', '/control/clock', { advance: by })),
     now: () => new Date(simulator.clock.now()),
-    close: async () => {
-      await simulator.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
   };
 };
-
-export const dayFrom = (now: Date, days: number): string =>
-  new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);

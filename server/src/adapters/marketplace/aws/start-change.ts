@@ -22,6 +22,7 @@ import {
   targetingChange,
 } from './translate/product-changes.ts';
 import { publicOfferOf, termsOfOffer } from './translate/public-offer.ts';
+import { authorizationChanges, isAuthorizationId, restrictAuthorization } from './translate/resale-changes.ts';
 
 /** Stands for a change set where nothing is to be changed. */
 export const nothingToChange = 'NOTHING';
@@ -169,13 +170,22 @@ export const createStartChange = (calls: AwsCalls) => {
       case 'offer.create': {
         const { offer } = change;
         if (offer.partner !== 'AWS') return null;
+        const { authorizes } = offer;
+        if (authorizes) return { title: offer.name, changes: authorizationChanges({ ...offer, authorizes }) };
         const asked = offer.base?.kind === 'REPLACEMENT' && fitsChoice(offer);
         const form = asked && offer.base ? await replacementForm(access, offer.base.agreementId ?? '') : undefined;
         return { title: offer.name, changes: offerChanges(offer, form ? { form } : {}) };
       }
       case 'offer.withdraw':
-        return { title: `Withdraw ${change.externalId}`, changes: availabilityChanges(change) };
+        return {
+          title: `Withdraw ${change.externalId}`,
+          changes: isAuthorizationId(change.externalId)
+            ? [restrictAuthorization(change.externalId)]
+            : availabilityChanges(change),
+        };
       case 'offer.extend':
+        // A released authorization keeps its last day.
+        if (isAuthorizationId(change.externalId)) return null;
         return { title: `Extend ${change.externalId}`, changes: availabilityChanges(change) };
       case 'offer.reprice':
         return {

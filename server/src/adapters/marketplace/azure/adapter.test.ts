@@ -6,7 +6,7 @@ import { isPartnerError } from '../../partner-error.ts';
 import type { IncomingMessage } from '../messages.ts';
 import type { Marketplace, UsageSend } from '../port.ts';
 import { createAzureMarketplace } from './adapter.ts';
-import { subscriptionAnswer } from './answers.ts';
+import { type AzurePlan, subscriptionAnswer } from './answers.ts';
 import { type AzureSimulator, startSimulator } from './simulator.test-support.ts';
 import { readSubscription } from './translate/agreement.ts';
 
@@ -52,7 +52,7 @@ describe('a subscription at Microsoft', () => {
       ['PENDING', 'silver', 3, '300', 'USD', null],
     );
     assert.deepEqual([waiting.offerExternalId, waiting.productEntityId], [null, simulator.product.productId]);
-    assert.deepEqual(waiting.usageRates, [{ key: 'requests', price: '0.2' }]);
+    assert.deepEqual(waiting.usageRates, [{ key: 'requests', price: '0.2', included: [] }]);
     assert.equal(waiting.buyer?.email, 'robin@initech.example');
     assert.match(waiting.buyerAccountId, /./);
     await azure.approveAgreement?.(simulator.access, id);
@@ -62,6 +62,34 @@ describe('a subscription at Microsoft', () => {
     const days = ((active.endTime?.getTime() ?? 0) - active.startTime.getTime()) / 86_400_000;
     assert.ok(days === 365 || days === 366, String(days));
     await azure.approveAgreement?.(simulator.access, id);
+  });
+
+  it('tells what the price of its own term includes', async () => {
+    const ratesOf = async (change: Record<string, unknown>) =>
+      (await readAgreement(await activeOf({ quantity: undefined, ...change }))).usageRates;
+    assert.deepEqual(await ratesOf({ planId: 'bundle', termUnit: 'P1M' }), [
+      { key: 'requests', price: '0.1', included: [{ every: 'MONTH', quantity: '5' }] },
+    ]);
+    assert.deepEqual(await ratesOf({ planId: 'bundle', termUnit: 'P1Y' }), [
+      { key: 'requests', price: '0.1', included: [{ every: 'YEAR', quantity: null }] },
+    ]);
+    const id = await activeOf();
+    const { document } = await readAgreement(id);
+    const includedBy = (meteredQuantityIncluded: object[] | null) => {
+      const plan = {
+        planId: 'silver',
+        planComponents: {
+          recurrentBillingTerms: [{ currency: null, price: 1, termUnit: 'P1Y', meteredQuantityIncluded }],
+          meteringDimensions: [{ id: 'requests', currency: null, pricePerUnit: 1 }],
+        },
+      };
+      const context = { plan: plan as unknown as AzurePlan, productEntityId: '', asked: new Date() };
+      return readSubscription(subscriptionAnswer.parse(document), context).usageRates[0]?.included;
+    };
+    assert.deepEqual(includedBy([{ dimensionId: 'requests', units: '12.50' }]), [{ every: 'YEAR', quantity: '12.5' }]);
+    assert.deepEqual(includedBy([{ dimensionId: 'requests', units: '0' }]), []);
+    for (const unclear of [null, [{ dimensionId: 'requests', units: 'Unit001' }]])
+      assert.equal(includedBy(unclear), undefined, 'what is no number is not known');
   });
 
   it('is suspended, reinstated and ended as Microsoft says; what is over still tells how it ended', async () => {

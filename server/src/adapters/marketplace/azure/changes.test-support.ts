@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AzureOfferSubmission, ChangeRead, PartnerChange } from '../changes.ts';
+import { dayFrom } from '../../simulated.test-support.ts';
+import type { ChangeRead, PartnerChange } from '../changes.ts';
+import type { AzureOfferSubmission } from '../offer-submissions.ts';
 import type { Marketplace } from '../port.ts';
-import { type AzureSimulator, dayFrom } from './simulator.test-support.ts';
+import type { AzureSimulator } from './simulator.test-support.ts';
 
 export type Ended = Exclude<ChangeRead, { state: 'RUNNING' }>;
 

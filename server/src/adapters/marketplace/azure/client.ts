@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Outgoing } from '../../outgoing/outgoing.ts';
 import { isPartnerError, type PartnerError, partnerError } from '../../partner-error.ts';
+import { createReads } from '../../rest/reads.ts';
 import { createRest, type RestAnswer, type RestCall, type Said } from '../../rest/rest.ts';
 import { createTokens } from '../../rest/tokens.ts';
 import type { MarketplaceAccess } from '../port.ts';
@@ -133,57 +134,11 @@ export const refusedHere = (code: string, message: string): PartnerError =>
     retryable: false,
   });
 
-const unreadable = (what: string, why: string): PartnerError =>
-  partnerError(`AZURE answered ${what} with something that cannot be read: ${why}`, {
-    partner: 'AZURE',
-    outcome: 'UNKNOWN',
-    partnerCode: 'UnreadableAnswer',
-    httpStatus: 200,
-    requestId: undefined,
-    retryable: true,
-  });
-
-/** Reads something that may not exist there: null then. */
-export const unlessGone = async <T>(read: Promise<T>): Promise<T | null> => {
-  try {
-    return await read;
-  } catch (error) {
-    if (isPartnerError(error) && error.outcome === 'REFUSED' && error.httpStatus === 404) return null;
-    throw error;
-  }
-};
-
-/** Asks for something that the account may not be allowed to see, and that is only an addition. */
-export const unlessRefused = async <T>(read: Promise<T>): Promise<T | null> => {
-  try {
-    return await read;
-  } catch (error) {
-    if (isPartnerError(error) && error.outcome === 'REFUSED' && !error.retryable) return null;
-    throw error;
-  }
-};
-
-const pagesMax = 200;
+export const { everyPage, unlessGone, unlessRefused } = createReads('AZURE', ({ httpStatus }) => httpStatus === 404);
 
 /** The token in a link to the next page. The link itself is not followed: what it names could be anywhere. */
 export const nextTokenOf = (link: string | null | undefined): string | undefined => {
   const query = link ? URL.parse(link, 'https://page.invalid')?.searchParams : undefined;
   for (const [name, value] of query ?? []) if (name.toLowerCase() === 'continuationtoken') return value;
   return undefined;
-};
-
-/** All pages of a list. */
-export const everyPage = async <T>(
-  what: string,
-  page: (token: string | undefined) => Promise<{ items: T[]; next: string | undefined }>,
-): Promise<T[]> => {
-  const found: T[] = [];
-  let token: string | undefined;
-  for (let count = 0; count < pagesMax; count += 1) {
-    const { items, next } = await page(token);
-    found.push(...items);
-    if (next === undefined || next === token) return found;
-    token = next;
-  }
-  throw unreadable(what, `more than ${pagesMax} pages`);
 };

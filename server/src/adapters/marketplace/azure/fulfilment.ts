@@ -51,10 +51,13 @@ export const createFulfilment = ({ send }: AzureClient) => {
     touch: async (access: MarketplaceAccess): Promise<void> => void (await page(access)),
 
     list: (access: MarketplaceAccess): Promise<AzureSubscription[]> =>
-      everyPage('ListSubscriptions', async (continuationToken) => {
-        const { subscriptions, '@nextLink': link } = await page(access, continuationToken);
-        return { items: subscriptions, next: nextTokenOf(link) };
-      }),
+      everyPage(
+        async (continuationToken) => {
+          const { subscriptions, '@nextLink': link } = await page(access, continuationToken);
+          return { items: subscriptions, next: nextTokenOf(link) };
+        },
+        { what: 'ListSubscriptions' },
+      ),
 
     get: async (access: MarketplaceAccess, id: string): Promise<AzureSubscription | null> =>
       (

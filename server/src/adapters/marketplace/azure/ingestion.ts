@@ -34,10 +34,13 @@ export const createIngestion = ({ send }: AzureClient) => {
     call: { what: string; path: string; query: Record<string, string | undefined> },
     shape: z.ZodType<{ value: T[]; '@nextLink': string | null }>,
   ): Promise<T[]> =>
-    everyPage(call.what, async (continuationToken) => {
-      const page = await get(access, { ...call, query: { ...call.query, continuationToken } }, shape);
-      return { items: page.value, next: nextTokenOf(page['@nextLink']) };
-    });
+    everyPage(
+      async (continuationToken) => {
+        const page = await get(access, { ...call, query: { ...call.query, continuationToken } }, shape);
+        return { items: page.value, next: nextTokenOf(page['@nextLink']) };
+      },
+      { what: call.what },
+    );
 
   return {
     configure: async (

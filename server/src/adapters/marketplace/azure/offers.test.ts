@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { isPartnerError } from '../../partner-error.ts';
-import type { AzureOfferSubmission, OfferChange } from '../changes.ts';
+import { dayFrom } from '../../simulated.test-support.ts';
+import type { OfferChange } from '../changes.ts';
+import type { AzureOfferSubmission } from '../offer-submissions.ts';
 import type { Marketplace } from '../port.ts';
 import { createAzureMarketplace } from './adapter.ts';
 import { anOffer, doChange } from './changes.test-support.ts';
-import { type AzureSimulator, dayFrom, startSimulator } from './simulator.test-support.ts';
+import { type AzureSimulator, startSimulator } from './simulator.test-support.ts';
 
 let simulator: AzureSimulator;
 let azure: Marketplace;
@@ -70,7 +72,7 @@ describe('a private offer at Microsoft', () => {
     const agreement = await azure.readAgreement(simulator.access, bought.id);
     assert.deepEqual(
       [agreement?.offerExternalId, agreement?.value, agreement?.usageRates],
-      [externalId, '125', [{ key: 'requests', price: '0.015' }]],
+      [externalId, '125', [{ key: 'requests', price: '0.015', included: [{ every: 'YEAR', quantity: '1000' }] }]],
     );
   });
 
@@ -96,7 +98,7 @@ describe('a private offer at Microsoft', () => {
       const read = await azure.readAgreement(simulator.access, bought.id);
       return [read?.value, read?.usageRates];
     };
-    const usage = [{ key: 'requests', price: '0.2' }];
+    const usage = [{ key: 'requests', price: '0.2', included: [] }];
     assert.deepEqual(
       [await boughtFor('P1Y'), await boughtFor('P1M')],
       [

@@ -238,7 +238,10 @@ describe('the list of products', () => {
   it('holds what the publisher sells, live ones with their live prices', async () => {
     const products = await azure.listProducts(simulator.access);
     const seeded = products.find(({ externalId }) => externalId === simulator.product.offerId);
-    assert.deepEqual([seeded?.status, seeded?.plans?.map(({ id }) => id)], ['PUBLIC', ['silver', 'gold', 'metered']]);
+    assert.deepEqual(
+      [seeded?.status, seeded?.plans?.map(({ id }) => id)],
+      ['PUBLIC', ['silver', 'gold', 'metered', 'bundle']],
+    );
     assert.equal(await azure.readProduct(simulator.access, 'product/00000000-0000-4000-8000-000000000000'), null);
   });
 });

@@ -1,41 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startAzureSimulator } from '../../../../../simulators/azure/server.ts';
 import { createOutgoing, type Outgoing } from '../../outgoing/outgoing.ts';
+import { type Controls, startSimulated } from '../../simulated.test-support.ts';
 import type { MarketplaceAccess } from '../port.ts';
 
-type Body = Record<string, unknown>;
-
-export type AzureSimulator = {
+export type AzureSimulator = Controls & {
   url: string;
   outgoing: Outgoing;
   access: MarketplaceAccess;
   publisher: { id: string; tenantId: string; clientId: string; clientSecret: string };
   billingAccount: string;
   product: { productId: string; offerId: string; plans: { id: string; planId: string }[] };
-  /** The control API below `/control/azure`; throws on a refusal. */
-  control<T = Body>(method: string, path: string, body?: Body): Promise<T>;
-  fault(name: string, options?: Body): Promise<void>;
-  advance(by: string): Promise<void>;
   now(): Date;
-  close(): Promise<void>;
 };
 
-/** A simulator with a publisher and a live product: two plans for each user, and one that is metered. */
+/** A simulator with a publisher and a live product: two plans for each user, one that is metered, and one that includes some of it. */
 export const startSimulator = async (): Promise<AzureSimulator> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'azure-simulator-'));
-  const simulator = await startAzureSimulator({ host: '127.0.0.1', port: 0, dataDir });
-  const call = async <T>(method: string, path: string, body?: Body): Promise<T> => {
-    const response = await fetch(`${simulator.url}${path}`, {
-      method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    });
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-    return (await response.json()) as T;
-  };
-  const control = <T = Body>(method: string, path: string, body?: Body): Promise<T> =>
-    call<T>(method, `/control/azure${path}`, body);
+  const { simulator, controls } = await startSimulated('azure', startAzureSimulator);
+  const { control } = controls;
   await control('POST', '/settings', {
     jobDelayMs: 10,
     publishDelayMs: 10,
@@ -65,10 +46,21 @@ export const startSimulator = async (): Promise<AzureSimulator> => {
       },
       { planId: 'gold', name: 'Gold', isPerSeat: true, prices: [{ termUnit: 'P1M', price: 20 }] },
       { planId: 'metered', name: 'Metered', prices: [{ termUnit: 'P1M', price: 0 }], meters: { requests: 0.1 } },
+      {
+        planId: 'bundle',
+        name: 'Bundle',
+        prices: [
+          { termUnit: 'P1M', price: 30 },
+          { termUnit: 'P1Y', price: 300 },
+        ],
+        meters: { requests: 0.1 },
+        included: { requests: { P1M: 5, P1Y: null } },
+      },
     ],
   });
   const { tenantId, clientId, clientSecret } = publisher;
   return {
+    ...controls,
     url: simulator.url,
     outgoing: createOutgoing({ allowedOrigins: [simulator.url], answerMs: 2000 }),
     publisher,
@@ -83,16 +75,6 @@ export const startSimulator = async (): Promise<AzureSimulator> => {
       meteringRegion: '',
       credentials: { tenantId, clientId, clientSecret },
     },
-    control,
-    fault: async (name, options = {}) => void (await control('POST', '/fault', { name, ...options })),
-    advance: async (by) => void (await call('POST', '/control/clock', { advance: by })),
     now: () => new Date(simulator.clock.now()),
-    close: async () => {
-      await simulator.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
   };
 };
-
-export const dayFrom = (now: Date, days: number): string =>
-  new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);

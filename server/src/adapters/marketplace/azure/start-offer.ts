@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { isPartnerError } from '../../partner-error.ts';
-import type { AzureOfferSubmission, ChangeStarted, ChangeStep, OfferChange } from '../changes.ts';
+import type { ChangeStarted, ChangeStep, OfferChange } from '../changes.ts';
+import type { AzureOfferSubmission } from '../offer-submissions.ts';
 import type { MarketplaceAccess } from '../port.ts';
 import type { AzureResource } from './answers.ts';
 import { changeIdOf, nothingToChange } from './change-id.ts';

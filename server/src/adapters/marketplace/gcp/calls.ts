@@ -94,7 +94,7 @@ export const createGcpCalls = (google: Google) => {
             pageSize,
             pageToken,
           }),
-        pages,
+        { most: pages },
       ),
     readPrivateOffer: (access: GoogleAccess, id: string) =>
       unlessGone(

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startGcpSimulator } from '../../../../../simulators/gcp/server.ts';
 import { createSimulatedClock } from '../../../../../simulators/kit/clock.ts';
 import type { Clock } from '../../../kit/clock.ts';
 import { pacificMidnightLater } from '../../../kit/pacific-time.ts';
 import { createOutgoing, type Outgoing } from '../../outgoing/outgoing.ts';
-import type { GcpOfferSubmission } from '../changes.ts';
+import { type Controls, startSimulated } from '../../simulated.test-support.ts';
+import type { GcpOfferSubmission } from '../offer-submissions.ts';
 import type { MarketplaceAccess } from '../port.ts';
 
 type Body = Record<string, unknown>;
@@ -29,7 +27,7 @@ export type GcpSeller = {
 export type GcpOrder = { id: string; buyerAccountId: string; entitlement: Body };
 
 /** A simulated Google Cloud with a seller and a product; things that take time take none. */
-export type GcpSimulator = {
+export type GcpSimulator = Controls & {
   url: string;
   /** What the adapter needs: business time of the simulator, and a way to it. */
   clock: Clock;
@@ -39,15 +37,10 @@ export type GcpSimulator = {
   product: GcpProduct;
   /** All that it holds, Google's own keys too. */
   snapshot(): Record<string, unknown[]>;
-  /** The control API below `/control/gcp`; throws on a refusal. */
-  control<T = Body>(method: string, path: string, body?: Body): Promise<T>;
-  fault(name: string, options?: Body): Promise<void>;
-  advance(by: string): Promise<void>;
   /** A billing account of its own: it has one order of a product. */
   newCustomer(): string;
   /** The name of a plan's standard offer. */
   planName(plan: string, termMonths?: number | null): string;
-  close(): Promise<void>;
 };
 
 export const pushServiceAccount = 'pubsub-push@acme-public.iam.gserviceaccount.com';
@@ -67,21 +60,13 @@ const startsAt = '2026-11-20T18:00:00Z';
 
 /** `wall`: where its business time begins, and how it goes on. */
 export const startSimulator = async ({ wall }: { wall?: () => number } = {}): Promise<GcpSimulator> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'gcp-simulator-'));
   const shift = Date.parse(startsAt) - Date.now();
-  const simulated = createSimulatedClock({ dataDir, wall: wall ?? (() => Date.now() + shift) });
-  const simulator = await startGcpSimulator({ host: '127.0.0.1', port: 0, dataDir, seed: 'test', clock: simulated });
+  const { simulator, controls } = await startSimulated('gcp', (at) => {
+    const clock = createSimulatedClock({ dataDir: at.dataDir, wall: wall ?? (() => Date.now() + shift) });
+    return startGcpSimulator({ ...at, seed: 'test', clock });
+  });
   const { url } = simulator;
-  const call = async <T>(method: string, path: string, body?: Body): Promise<T> => {
-    const response = await fetch(`${url}${path}`, {
-      method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    });
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-    return (await response.json()) as T;
-  };
-  const control = <T = Body>(method: string, path: string, body?: Body): Promise<T> =>
-    call<T>(method, `/control/gcp${path}`, body);
+  const { control } = controls;
   await control('POST', '/settings', { activationDelayMs: 0, publishDelayMs: 0, cancellingDelayMs: 0 });
   const seller = await control<GcpSeller>('POST', '/account', { id: 'acme-public', name: 'Acme' });
   const product = await control<GcpProduct>('POST', '/product', {
@@ -106,6 +91,7 @@ export const startSimulator = async ({ wall }: { wall?: () => number } = {}): Pr
   });
   let customers = 0;
   return {
+    ...controls,
     url,
     newCustomer: () => {
       customers += 1;
@@ -117,15 +103,8 @@ export const startSimulator = async ({ wall }: { wall?: () => number } = {}): Pr
     seller,
     product,
     snapshot: simulator.snapshot,
-    control,
-    fault: async (name, options = {}) => void (await control('POST', '/fault', { name, ...options })),
-    advance: async (by) => void (await call('POST', '/control/clock', { advance: by })),
     planName: (plan, termMonths = null) =>
       product.standardOffers.find((offer) => offer.plan === plan && offer.termMonths === termMonths)?.name ?? '',
-    close: async () => {
-      await simulator.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
   };
 };
 

@@ -1,5 +1,6 @@
 import { isPartnerError, type PartnerError, partnerError } from '../../partner-error.ts';
-import type { ChangeRead, ChangeStarted, ChangeStep, GcpOfferSubmission, PartnerChange } from '../changes.ts';
+import type { ChangeRead, ChangeStarted, ChangeStep, PartnerChange } from '../changes.ts';
+import type { GcpOfferSubmission } from '../offer-submissions.ts';
 import type { MarketplaceAccess } from '../port.ts';
 import type { PrivateOffer } from './answers.ts';
 import type { GcpCalls } from './calls.ts';

@@ -1,42 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import Stripe from 'stripe';
 import { startStripeSimulator } from '../../../../../simulators/stripe/server.ts';
+import { type Controls, startSimulated } from '../../simulated.test-support.ts';
 import type { PaymentAccess } from '../port.ts';
 
-type Body = Record<string, unknown>;
-
-export type StripeBench = {
+export type StripeBench = Controls & {
   url: string;
   /** Of an account of its own. */
   access: PaymentAccess;
-  /** The control API below `/control/stripe`; throws on a refusal. */
-  control<T = Body>(method: string, path: string, body?: Body): Promise<T>;
-  fault(name: string, options?: Body): Promise<void>;
   /** One more account. */
   addAccount(): Promise<PaymentAccess>;
   /** A buyer adds a payment method of a test token at Stripe's pages; answers its id. */
   addMethod(customerId: string, token?: string, makeDefault?: boolean): Promise<string>;
   /** The account of a customer at a bank that is still to be proved; answers its set-up. */
   addUnproved(customerId: string): Promise<string>;
-  close(): Promise<void>;
 };
 
 /** A simulator of Stripe with one account. */
 export const startStripe = async (): Promise<StripeBench> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'stripe-simulator-'));
-  const simulator = await startStripeSimulator({ host: '127.0.0.1', port: 0, dataDir });
-  const control = async <T = Body>(method: string, path: string, body?: Body): Promise<T> => {
-    const response = await fetch(`${simulator.url}/control/stripe${path}`, {
-      method,
-      ...(method === 'GET'
-        ? {}
-        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }),
-    });
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-    return (await response.json()) as T;
-  };
+  const { simulator, controls } = await startSimulated('stripe', startStripeSimulator);
+  const { control } = controls;
   let count = 0;
   const addAccount = async (): Promise<PaymentAccess> => {
     count += 1;
@@ -68,17 +50,12 @@ export const startStripe = async (): Promise<StripeBench> => {
     return id;
   };
   return {
+    ...controls,
     url: simulator.url,
     access,
     addUnproved,
-    control,
-    fault: async (name, options = {}) => void (await control('POST', '/fault', { name, ...options })),
     addAccount,
     addMethod: async (customerId, token = 'pm_card_visa', makeDefault = false) =>
       (await control<{ id: string }>('POST', `/customer/${customerId}/payment-method`, { token, makeDefault })).id,
-    close: async () => {
-      await simulator.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
   };
 };

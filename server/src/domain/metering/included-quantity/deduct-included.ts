@@ -1,15 +1,6 @@
-import type { IncludedQuantity } from '../../../adapters/marketplace/changes.ts';
+import type { IncludedQuantity } from '../../../adapters/marketplace/offer-submissions.ts';
 import { Big, type Decimal } from '../../../kit/decimal.ts';
-import { type PlanTerm, periodStartOf } from './included-quantity.ts';
-
-/** How much was used of what one period includes. */
-export type IncludedUse = { entitlementId: string; termId: string; dimension: string; start: Date; used: Decimal };
-
-export const includedUseKey = ({ termId, dimension, start }: Omit<IncludedUse, 'used' | 'entitlementId'>): string =>
-  `${termId}\n${dimension}\n${start.getTime()}`;
-
-/** Units of a row that are included, by the start of the period whose they are. */
-export type IncludedPart = readonly [start: string, units: Decimal];
+import { type IncludedPart, type PlanTerm, periodStartOf } from './included-quantity.ts';
 
 /** `left`: what is to be paid for. */
 export type Inclusion = { parts: IncludedPart[]; included: Decimal; left: Decimal };

@@ -1,4 +1,4 @@
-import type { IncludedQuantity } from '../../../adapters/marketplace/changes.ts';
+import type { IncludedQuantity } from '../../../adapters/marketplace/offer-submissions.ts';
 import { big, type Decimal, decimalFromJson } from '../../../kit/decimal.ts';
 import { isRawNumber } from '../../../kit/json.ts';
 
@@ -24,6 +24,15 @@ export type PlanTerm = {
 
 /** Terms by id. Only those of partners that leave it to us to deduct what is included (AZURE). */
 export type PlanTerms = ReadonlyMap<string, PlanTerm>;
+
+/** How much was used of what one period includes. */
+export type IncludedUse = { entitlementId: string; termId: string; dimension: string; start: Date; used: Decimal };
+
+export const includedUseKey = ({ termId, dimension, start }: Omit<IncludedUse, 'used' | 'entitlementId'>): string =>
+  `${termId}\n${dimension}\n${start.getTime()}`;
+
+/** Units of a row that are included, by the start of the period whose they are. */
+export type IncludedPart = readonly [start: string, units: Decimal];
 
 const unitOf = ({ recurringUnit }: { recurringUnit?: unknown }): IncludedQuantity['every'] =>
   recurringUnit === 'Annual' ? 'YEAR' : 'MONTH';
@@ -74,8 +83,7 @@ const addMonths = (time: Date, months: number): Date => {
 /** The start of the month or year that holds a time, counted from the start of the term; what was before is in the first. */
 export const periodStartOf = (start: Date, every: IncludedQuantity['every'], time: Date): Date => {
   const step = every === 'YEAR' ? 12 : 1;
-  const months =
-    (time.getUTCFullYear() - start.getUTCFullYear()) * 12 + time.getUTCMonth() - start.getUTCMonth();
+  const months = (time.getUTCFullYear() - start.getUTCFullYear()) * 12 + time.getUTCMonth() - start.getUTCMonth();
   const periods = Math.floor(months / step);
   const last = addMonths(start, periods * step) > time ? periods - 1 : periods;
   return addMonths(start, Math.max(0, last) * step);

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '../../../db/org-db.ts';
-import type { IncludedUse } from './deduct-included.ts';
-import type { PlanDimension, PlanTerm, PlanTerms } from './included-quantity.ts';
+import type { IncludedUse, PlanDimension, PlanTerm, PlanTerms } from './included-quantity.ts';
 
 type PlanTermRow = Omit<PlanTerm, 'lists'> & { own: unknown; listed: unknown };
 

@@ -1,25 +1,22 @@
 import type { Decimal } from '../../../kit/decimal.ts';
 import { nilId } from '../../../kit/ids.ts';
 import type { TermUse } from '../../entitlement/entitlement.ts';
-import { type IncludedUse, type Inclusion, includedUseKey } from '../included-quantity/deduct-included.ts';
-import type { PlanTerms } from '../included-quantity/included-quantity.ts';
+import type { Inclusion } from '../included-quantity/deduct-included.ts';
+import { type IncludedUse, includedUseKey, type PlanTerms } from '../included-quantity/included-quantity.ts';
 import { type Carry, carryKey, unitPriceOf } from '../metered-entitlement/metered-entitlement.ts';
 import { allocateRow } from '../usage-allocation/allocate-row.ts';
 import type { Allocation, RowAllocation } from '../usage-allocation/usage-allocation.ts';
 import { type ClosedQuantity, closeQuantity } from './close-hours.ts';
 import { type Deduction, deductFunds, type FundsLeft, nothingDeducted, paysFor, useFunds } from './deduct-funds.ts';
-import { includeUsage } from './include-usage.ts';
+import { includeUsage, type TakenUsage } from './include-usage.ts';
 import type { PlannedRow } from './plan-closing.ts';
 import { type NewReportRow, shownGroups, type UsageReport } from './usage-record-report.ts';
 
 /** What was taken of the items of a planned row. */
-export type TakenItems = {
-  quantity: Decimal;
+export type TakenItems = TakenUsage & {
   oldest_month: string;
   group_ids: readonly string[];
   allocations: readonly Allocation[] | null;
-  /** Parts of the quantity that were used in an earlier hour, by that hour. */
-  late: readonly (readonly [hour: string, quantity: Decimal])[] | null;
 };
 
 export type ClosingState = {
@@ -182,7 +179,15 @@ export const closeRows = (planned: readonly PlannedRow[], state: ClosingState): 
       showFunds(report, used);
       uses.push({ termId, credit: deduction.creditAmount, commit: deduction.commitAmount });
     }
-    const parts = { items, carriedIn, price, inclusion, deduction, closed, allocations: allocated?.allocations ?? null };
+    const parts = {
+      items,
+      carriedIn,
+      price,
+      inclusion,
+      deduction,
+      closed,
+      allocations: allocated?.allocations ?? null,
+    };
     rows.push(rowOf(one, parts, report.id, state.now));
   }
   return {

@@ -1,19 +1,20 @@
-import { Big } from '../../../kit/decimal.ts';
+import { Big, type Decimal } from '../../../kit/decimal.ts';
+import { deductIncluded, type Inclusion, nothingIncluded } from '../included-quantity/deduct-included.ts';
 import {
-  deductIncluded,
   type IncludedUse,
-  type Inclusion,
+  includedIn,
   includedUseKey,
-  nothingIncluded,
-} from '../included-quantity/deduct-included.ts';
-import { includedIn, type PlanTerms } from '../included-quantity/included-quantity.ts';
-import type { TakenItems } from './close-rows.ts';
+  type PlanTerms,
+} from '../included-quantity/included-quantity.ts';
 import type { PlannedRow } from './plan-closing.ts';
+
+/** `late`: parts of the quantity that were used in an earlier hour, by that hour. */
+export type TakenUsage = { quantity: Decimal; late: readonly (readonly [hour: string, quantity: Decimal])[] | null };
 
 /** What of a row's usage the price of its plan includes; a test uses nothing of it. */
 export const includeUsage = (
   { entitlement, dimension, told }: PlannedRow,
-  { quantity, late }: TakenItems,
+  { quantity, late }: TakenUsage,
   planTerms: PlanTerms,
   uses: ReadonlyMap<string, IncludedUse>,
 ): { inclusion: Inclusion; uses: IncludedUse[] } => {

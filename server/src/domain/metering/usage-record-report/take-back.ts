@@ -1,7 +1,7 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { Big, type Decimal } from '../../../kit/decimal.ts';
 import type { TermUse } from '../../entitlement/entitlement.ts';
-import { type IncludedUse, includedUseKey } from '../included-quantity/deduct-included.ts';
+import { type IncludedUse, includedUseKey } from '../included-quantity/included-quantity.ts';
 import { findIncludedUses, saveIncludedUses } from '../included-quantity/store.ts';
 import { type Carry, carryKey } from '../metered-entitlement/metered-entitlement.ts';
 import { takeBackFractions } from '../usage-allocation/allocate-row.ts';

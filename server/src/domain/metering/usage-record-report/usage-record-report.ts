@@ -1,6 +1,6 @@
 import type { UsageSend } from '../../../adapters/marketplace/port.ts';
 import type { Decimal } from '../../../kit/decimal.ts';
-import type { IncludedPart } from '../included-quantity/deduct-included.ts';
+import type { IncludedPart } from '../included-quantity/included-quantity.ts';
 import type { RowAllocation } from '../usage-allocation/usage-allocation.ts';
 
 /** SHADOW and TEST are computed and not told. */

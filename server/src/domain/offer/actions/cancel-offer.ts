@@ -5,11 +5,13 @@ import { notFound } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { nextStatus } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
+import { isAuthorization } from '../offer.ts';
 import { refuseMember } from '../offer-set/refuse-member.ts';
 import { offerTransitions } from '../states.ts';
 import { lockOffer } from '../store.ts';
 import { isSoldHere } from '../submission/partners.ts';
 import { viewOffer } from '../view.ts';
+import { refuseReceived } from './refuse-received.ts';
 
 /**
  * Asks the partner to withdraw an offer. Cancelling again while that runs changes nothing; a cancellation that nobody works
@@ -21,7 +23,8 @@ export const cancelOffer = async (call: ActCall, { params }: { params: { offerId
   call.checkVersion(old.version);
   const status = nextStatus('Offer', offerTransitions, 'cancel', old.status);
   const before = old.status === 'PENDING_CANCEL' ? old.status_before : old.status;
-  const isRepeatable = before === 'ACTIVE' || before === 'USED';
+  refuseReceived(old);
+  const isRepeatable = (before === 'ACTIVE' || before === 'USED') && !isAuthorization(old);
   // Direct billing asks no marketplace.
   if (!isSoldHere(old.partner)) requireCapability(isRepeatable ? 'publicOfferCancel' : 'offerCancel', old.partner);
   await refuseMember(call, old);

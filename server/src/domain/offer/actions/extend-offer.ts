@@ -1,16 +1,17 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { requireCapability } from '../../../contract/capabilities.ts';
-import { badRequest, type Fault, notFound } from '../../../kit/errors.ts';
+import { badRequest, type Fault, notFound, Refusal } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { nextStatus } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
 import { watchTimes } from '../expiry.ts';
 import { findOfferedProduct } from '../neighbours/store.ts';
-import type { OfferWithContacts } from '../offer.ts';
+import { isAuthorization, type OfferWithContacts } from '../offer.ts';
 import { refuseMember } from '../offer-set/refuse-member.ts';
 import { offerTransitions } from '../states.ts';
 import { lockOffer } from '../store.ts';
 import { checkSubmission, offerPartnerOf } from '../submission/partners.ts';
+import { refuseReceived } from './refuse-received.ts';
 import { refuseRunningUpdate, withoutMessages } from './update-under-way.ts';
 
 type Row = NonNullable<ReturnType<typeof offerPartnerOf>>;
@@ -55,6 +56,12 @@ export const extendPrivateOfferExpiryDate = async (
   const row = offerPartnerOf(old.partner);
   if (row?.sells === 'HERE') return sellAgain(call, old, row, query.newExpiryDate);
   const status = nextStatus('Offer', offerTransitions, 'extendExpiry', old.status);
+  refuseReceived(old);
+  if (isAuthorization(old))
+    throw new Refusal('Conflict', 'AWS keeps the last day of a resale authorization; authorize once more.', {
+      status: old.status,
+      offerType: old.offer_type,
+    });
   requireCapability('offerExtendExpiry', old.partner);
   await refuseMember(call, old);
   refuseRunningUpdate(old);

@@ -9,12 +9,13 @@ import type { Connection } from '../../product/actions/import-product.ts';
 import { addOffer, changeOffer } from '../change.ts';
 import { watchTimes } from '../expiry.ts';
 import { findProductOfOffer, hasEntitlement } from '../neighbours/store.ts';
-import type { Offer, OfferInfoDocument, OfferWithContacts } from '../offer.ts';
+import { isAuthorization, type Offer, type OfferInfoDocument, type OfferWithContacts } from '../offer.ts';
 import { offerSetFollows } from '../offer-set/change.ts';
 import { offerTransitions } from '../states.ts';
 import { claimExternalId, isAwaited, lockOffer, offerIdOf, setPartnerVersion } from '../store.ts';
 import { shownTerms } from '../submission/partners.ts';
 import { viewOffer } from '../view.ts';
+import { linkResale } from './link-resale.ts';
 import { acceptanceEvents, acceptedChange, acceptedEvent, recordOfferAccepted } from './record-acceptance.ts';
 
 /** What taking over a read may tell. */
@@ -32,7 +33,7 @@ const termsOf = (partner: Partner, read: OfferRead, old: OfferInfoDocument): Off
   const known = new Map((old.dimensions ?? []).map((dimension) => [dimension.key, dimension]));
   return {
     ...old,
-    ...shownTerms(partner, read),
+    ...shownTerms(partner, read, old),
     ...(read.privateOfferUrl ? { privateOfferUrl: read.privateOfferUrl } : {}),
     ...(read.currency === null ? {} : { currency: read.currency }),
     ...(read.upfront === null || old.commits?.length || old.commitAmount !== undefined
@@ -50,11 +51,16 @@ const termsOf = (partner: Partner, read: OfferRead, old: OfferInfoDocument): Off
 
 const endedAs = { WITHDRAWN: 'CANCELLED', EXPIRED: 'EXPIRED', REJECTED: 'REJECTED', ACCEPTED: 'ACCEPTED' } as const;
 
+const typeOf = ({ resale, isPrivate }: OfferRead): Pick<Offer, 'offer_type'> => ({
+  offer_type: resale ?? (isPrivate ? 'PRIVATE' : 'DEFAULT'),
+});
+
 /** Where an offer that was not known stands; nothing waits for a time that has passed. */
 const statusOf = (read: OfferRead, now: Date): Offer['status'] => {
   if (read.state !== 'RELEASED' && read.state !== 'DRAFT') return endedAs[read.state];
   if (!read.isPrivate) return 'ACTIVE';
-  return read.expireTime !== null && read.expireTime <= now ? 'EXPIRED' : 'PENDING_ACCEPTANCE';
+  if (read.expireTime !== null && read.expireTime <= now) return 'EXPIRED';
+  return isAuthorization(typeOf(read)) ? 'ACTIVE' : 'PENDING_ACCEPTANCE';
 };
 
 const moves = {
@@ -80,6 +86,7 @@ const moveOf = async (call: ActCall, old: OfferWithContacts, read: OfferRead): P
   if (read.state === 'RELEASED') {
     const reopens =
       allows(offerTransitions, 'reopen', old.status) &&
+      !isAuthorization(old) &&
       read.isPrivate &&
       read.expireTime !== null &&
       read.expireTime > call.now;
@@ -146,7 +153,7 @@ export const importOffer = async (call: ActCall, connection: Connection, read: O
     partner_id: connection.accountId,
     external_id: read.externalId,
     name: read.name || read.externalId,
-    offer_type: read.isPrivate ? 'PRIVATE' : 'DEFAULT',
+    ...typeOf(read),
     status,
     status_before: null,
     sub_status: status === 'ACCEPTED' ? 'PENDING_PURCHASE' : null,
@@ -174,5 +181,6 @@ export const importOffer = async (call: ActCall, connection: Connection, read: O
   // Two imports at once: the second one gives way and is repeated, which then finds the offer.
   if (holder !== offer.id) throw Object.assign(new Error('this offer was imported a moment ago'), { code: '40001' });
   await watchTimes(call, offer);
+  await linkResale(call, offer.id);
   return offer.id;
 };

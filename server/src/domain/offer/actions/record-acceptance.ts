@@ -3,7 +3,7 @@ import type { EventName } from '../../../contract/events.ts';
 import { allows } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
 import { watchTimes } from '../expiry.ts';
-import type { OfferWithContacts } from '../offer.ts';
+import { isAuthorization, type OfferWithContacts } from '../offer.ts';
 import { offerSetFollows } from '../offer-set/change.ts';
 import { offerTransitions } from '../states.ts';
 import { lockOffer, offerIdOf } from '../store.ts';
@@ -47,9 +47,13 @@ const lockReferencedOffer = async (
 
 const isSold = (status: OfferWithContacts['status'] | null): boolean => status === 'ACTIVE' || status === 'USED';
 
-/** Public offers and those of direct billing are bought again and again. */
-const isRepeatable = ({ partner, offer_type: type, status, status_before: before }: OfferWithContacts): boolean =>
-  type === 'DEFAULT' || isSoldHere(partner) || isSold(status) || (status === 'PENDING_CANCEL' && isSold(before));
+/** Public offers and those of direct billing are bought again and again; authorizations are used so. */
+const isRepeatable = ({ partner, status, status_before: before, ...offer }: OfferWithContacts): boolean =>
+  offer.offer_type === 'DEFAULT' ||
+  isAuthorization(offer) ||
+  isSoldHere(partner) ||
+  isSold(status) ||
+  (status === 'PENDING_CANCEL' && isSold(before));
 
 const subStatuses = { MADE: null, PENDING: 'PENDING_PURCHASE', FAILED: 'PURCHASE_FAILED', ENDED: null } as const;
 
@@ -88,12 +92,18 @@ const recordUse = async (call: ActCall, old: OfferWithContacts): Promise<OfferWi
   const change =
     old.status === 'ACTIVE'
       ? ({ status: 'USED' } as const)
-      : old.status === 'PENDING_CANCEL' && old.status_before === 'ACTIVE'
+      : (old.status === 'PENDING_CANCEL' || old.status === 'EXPIRED') && old.status_before === 'ACTIVE'
         ? ({ status_before: 'USED' } as const)
         : null;
   if (!change) return old;
   await changeOffer(call, old, change, 'offer.used');
   return { ...old, ...change };
+};
+
+/** Somebody bought what was offered with an authorization: ACTIVE → USED; unknown ones and other offers are passed over. */
+export const recordAuthorizationUsed = async (call: ActCall, reference: OfferReference): Promise<void> => {
+  const old = await lockReferencedOffer(call, reference);
+  if (old && isAuthorization(old)) await recordUse(call, old);
 };
 
 /**
@@ -114,5 +124,9 @@ export const recordOfferAccepted = async (
   if (!change) return old;
   await changeOffer(call, old, change, acceptedEvent(old, change));
   await watchTimes(call, { ...old, ...change });
+  const { partner, info } = old;
+  // What the channel partner sold by is used with the first purchase.
+  if (old.offer_type === 'CPPO' && info.awsResaleAuthorizationId !== undefined)
+    await recordAuthorizationUsed(call, { partner, externalId: info.awsResaleAuthorizationId });
   return { ...old, ...change };
 };

@@ -4,11 +4,12 @@ import { encodeId } from '../../../kit/ids.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
 import { watchTimes } from '../expiry.ts';
-import type { OfferWithContacts } from '../offer.ts';
+import { isAuthorization, type OfferWithContacts } from '../offer.ts';
 import { offerTransitions } from '../states.ts';
 import { lockOffer } from '../store.ts';
 import { type OfferView, viewOffer } from '../view.ts';
 import { inherited, takeExternalId } from './claim-external-id.ts';
+import { linkResale } from './link-resale.ts';
 
 /** An offer that was deleted while the partner made it, or moved its last day, is to be taken back. */
 export const withdrawDeleted = async (call: ActCall, { id, partner }: OfferWithContacts): Promise<void> => {
@@ -16,8 +17,9 @@ export const withdrawDeleted = async (call: ActCall, { id, partner }: OfferWithC
 };
 
 /**
- * The partner has made and released the offer: PENDING_CREATE → PENDING_ACCEPTANCE. Told again it changes nothing; one that
- * was deleted meanwhile is withdrawn. Emits offer.released, and offer.replaced when the marketplace's listing was faster.
+ * The partner has made and released the offer: PENDING_CREATE → PENDING_ACCEPTANCE, of an authorization ACTIVE. Told again it changes nothing; one that
+ * was deleted meanwhile is withdrawn. Emits offer.released, offer.replaced when the marketplace's listing was faster, and offer.updated of what a
+ * resale is linked with.
  */
 export const recordOfferCreated = async (
   call: ActCall,
@@ -28,7 +30,8 @@ export const recordOfferCreated = async (
   if (!old) throw notFound('offer');
   if (old.external_id === externalId && !allows(offerTransitions, 'created', old.status))
     return viewOffer(call.orgId, old);
-  const status = old.status === 'DELETED' ? 'DELETED' : nextStatus('Offer', offerTransitions, 'created', old.status);
+  const act = isAuthorization(old) ? 'activated' : 'created';
+  const status = old.status === 'DELETED' ? 'DELETED' : nextStatus('Offer', offerTransitions, act, old.status);
   const copy = await takeExternalId(call, old, externalId);
   const { errorMessages: _raw, prettifiedErrorMessages: _pretty, ...meta } = old.meta_info;
   const accepted = copy?.status === 'ACCEPTED' && status !== 'DELETED';
@@ -49,6 +52,7 @@ export const recordOfferCreated = async (
   };
   const view = await changeOffer(call, old, change, 'offer.released');
   await watchTimes(call, { ...old, ...change });
+  await linkResale(call, old.id);
   if (status === 'DELETED' && !copy?.meta_info.offerAcceptDate) await withdrawDeleted(call, old);
   return view;
 };

@@ -1,5 +1,5 @@
 import { badRequest, type Fault } from '../../../kit/errors.ts';
-import type { OfferWithContacts } from '../offer.ts';
+import { isAuthorization, type OfferWithContacts } from '../offer.ts';
 
 const minMembers = 2;
 const maxMembers = 7;
@@ -33,6 +33,7 @@ export const checkMembers = (candidates: readonly Candidate[]): Fault[] => {
     const product = products.indexOf(offer.product_id);
     return [
       ...faults.map(({ path, code, message }) => fault(at, code, `${path} ${message}`)),
+      ...(isAuthorization(offer) ? [fault(at, 'authorization', 'is for a channel partner, not for a buyer')] : []),
       ...(offer.external_id === null ? [] : [fault(at, 'created', 'was created at the marketplace before')]),
       ...(offer.product_id !== null && product < index
         ? [fault(at, 'product', `is of the same product as offerIDs.${product}; a set has one offer of each`)]

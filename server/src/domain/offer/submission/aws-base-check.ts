@@ -2,7 +2,7 @@ import type { Fault } from '../../../kit/errors.ts';
 import type { Offer } from '../offer.ts';
 import { checkPercentage, faultsIf } from './checks.ts';
 
-const netTerms = [15, 30, 45, 60, 90, 120];
+export const netTerms = [15, 30, 45, 60, 90, 120];
 const agreementId = /^agmt-[A-Za-z0-9]{1,59}$/;
 const resaleAuthorizationId = /^resaleauthz-[A-Za-z0-9]{1,52}$/;
 
@@ -34,12 +34,6 @@ export const checkAwsBase = ({ info, meta_info: meta, offer_type: type, end_time
         'metaInfo.renewalOfferType',
         'required',
         'must say where the agreement that is renewed was made, External or AwsMarketplace',
-      ],
-      [
-        type === 'CPPO_OUT' || type === 'CPPO_IN',
-        'offerType',
-        'unsupported',
-        'resale authorizations are made in the AWS Marketplace Management Portal; a resale is an offer of type CPPO',
       ],
       [
         type === 'CPPO' && !resaleAuthorizationId.test(info.awsResaleAuthorizationId ?? ''),

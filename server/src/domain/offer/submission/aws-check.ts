@@ -1,7 +1,8 @@
 import { big } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import type { Product } from '../../product/product.ts';
-import type { Offer } from '../offer.ts';
+import { isAuthorization, type Offer } from '../offer.ts';
+import { checkAwsAuthorization, currencies } from './aws-authorization-check.ts';
 import { checkAwsBase } from './aws-base-check.ts';
 import { checkBilledThere, checkPrivate, checkProduct, fault, isHttps } from './checks.ts';
 import {
@@ -15,7 +16,6 @@ import {
   isDuration,
 } from './terms.ts';
 
-const currencies = ['USD', 'EUR', 'GBP', 'AUD', 'JPY'];
 const maxBuyers = 26;
 const maxRates = 800;
 const maxInstallments = 60;
@@ -182,7 +182,12 @@ const checkLegal = (
 ];
 
 /** Everything that AWS would refuse and that can be seen from here, all faults at once (protocols A.1). */
-export const checkAwsOffer = (offer: Offer, product: Product | undefined, now: Date): Fault[] => [
+export const checkAwsOffer = (offer: Offer, product: Product | undefined, now: Date): Fault[] =>
+  isAuthorization(offer)
+    ? [...checkAwsAuthorization(offer, product, now), ...(product ? checkPrices(offer, product) : [])]
+    : checkBuyersOffer(offer, product, now);
+
+const checkBuyersOffer = (offer: Offer, product: Product | undefined, now: Date): Fault[] => [
   // A resale is of somebody else's product, which the authorization names.
   ...(offer.offer_type === 'CPPO' && offer.product_id === null ? [] : checkProduct(offer, product)),
   // Whom a replacement is for, its agreement tells.

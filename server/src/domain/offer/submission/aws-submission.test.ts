@@ -159,7 +159,7 @@ describe('an offer that rests on something', () => {
       'info.awsResaleAuthorizationId:resale_authorization',
       'info.awsMarkupPercentage:percentage',
     ]);
-    assert.deepEqual(faultsOf({}, { offer_type: 'CPPO_OUT' }), ['offerType:unsupported']);
+    assert.deepEqual(faultsOf({}, { offer_type: 'CPPO_IN' }), ['offerType:received']);
   });
 
   test('renews a deal made elsewhere, and is paid later', () => {

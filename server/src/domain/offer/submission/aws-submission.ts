@@ -1,6 +1,12 @@
-import type { AwsOfferBase, AwsOfferSubmission, LegalWrite } from '../../../adapters/marketplace/changes.ts';
+import type {
+  AwsAuthorization,
+  AwsOfferBase,
+  AwsOfferSubmission,
+  LegalWrite,
+} from '../../../adapters/marketplace/offer-submissions.ts';
 import type { Product } from '../../product/product.ts';
 import type { Offer } from '../offer.ts';
+import { channelPartnerOf, isForOneOffer } from './aws-authorization-check.ts';
 import { chargeDayOf, commitTotal, datesOf, dayOf, decimalOf, durationOf } from './terms.ts';
 
 const baseOf = ({ info, meta_info: meta, offer_type: type }: Offer): AwsOfferBase | undefined => {
@@ -27,6 +33,17 @@ const legalOf = ({ info }: Offer): LegalWrite | null => {
   return info.eulaType === 'SCMP' ? { type: 'STANDARD' } : null;
 };
 
+const authorizesOf = ({ info, offer_type: type }: Offer): AwsAuthorization | undefined => {
+  if (type !== 'CPPO_OUT') return undefined;
+  const { resellerEulaType: contract, resellerEulaUrl: url = '' } = info;
+  return {
+    resellerAccountId: channelPartnerOf(info),
+    once: isForOneOffer(info),
+    prices: (info.commits ?? []).map(({ key = '', rate }) => ({ key, price: decimalOf(rate ?? 0) })),
+    contract: contract === undefined ? null : contract === 'CUSTOM' ? { type: 'CUSTOM', url } : { type: 'STANDARD' },
+  };
+};
+
 /** The offer as it goes to AWS. For offers that passed `checkAwsOffer`. */
 export const awsSubmission = (offer: Offer, product: Pick<Product, 'entity_id'> | undefined): AwsOfferSubmission => {
   const { info } = offer;
@@ -34,7 +51,8 @@ export const awsSubmission = (offer: Offer, product: Pick<Product, 'entity_id'> 
   const base = baseOf(offer);
   const renewed = renewedOf(offer);
   const productEntityId = product?.entity_id ?? (base?.kind === 'RESALE' ? '' : null);
-  if (productEntityId === null || offer.expire_time === null)
+  const authorizes = authorizesOf(offer);
+  if (productEntityId === null || (offer.expire_time === null && !authorizes))
     throw new Error('this offer was never checked for submission');
   return {
     partner: 'AWS',
@@ -42,7 +60,7 @@ export const awsSubmission = (offer: Offer, product: Pick<Product, 'entity_id'> 
     description: info.sellerNotes ?? '',
     productEntityId,
     buyerAccountIds: offer.meta_info.isAgreementBasedOffer ? [] : (info.buyerAwsAccountIds ?? []),
-    availabilityEndDate: dayOf(offer.expire_time),
+    availabilityEndDate: offer.expire_time === null ? '' : dayOf(offer.expire_time),
     currency: info.currency ?? '',
     upfront: price && {
       price: price.toFixed(),
@@ -63,5 +81,6 @@ export const awsSubmission = (offer: Offer, product: Pick<Product, 'entity_id'> 
     ...(base ? { base } : {}),
     ...(info.netTermsInDays ? { netPaymentDays: info.netTermsInDays } : {}),
     ...(renewed ? { preExistingAgreement: renewed } : {}),
+    ...(authorizes ? { authorizes } : {}),
   };
 };

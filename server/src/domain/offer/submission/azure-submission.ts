@@ -1,4 +1,4 @@
-import type { AzureOfferSubmission } from '../../../adapters/marketplace/changes.ts';
+import type { AzureOfferSubmission } from '../../../adapters/marketplace/offer-submissions.ts';
 import type { Product } from '../../product/product.ts';
 import type { Offer } from '../offer.ts';
 import { beneficiariesOf, notifiedOf, pricingsOf } from './azure-terms.ts';

@@ -1,4 +1,4 @@
-import type { AzureOfferSubmission } from '../../../adapters/marketplace/changes.ts';
+import type { AzureOfferSubmission } from '../../../adapters/marketplace/offer-submissions.ts';
 import type { Decimal } from '../../../kit/decimal.ts';
 import type { Offer } from '../offer.ts';
 import { listOf, numberOf, textOf } from './checks.ts';

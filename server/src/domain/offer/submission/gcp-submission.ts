@@ -1,4 +1,4 @@
-import type { GcpOfferSubmission } from '../../../adapters/marketplace/changes.ts';
+import type { GcpOfferSubmission } from '../../../adapters/marketplace/offer-submissions.ts';
 import { nextPacificMidnight } from '../../../kit/pacific-time.ts';
 import type { Product } from '../../product/product.ts';
 import type { Offer } from '../offer.ts';

@@ -1,6 +1,7 @@
-import type { OfferSubmission } from '../../../adapters/marketplace/changes.ts';
+import type { OfferSubmission } from '../../../adapters/marketplace/offer-submissions.ts';
 import type { OfferRead } from '../../../adapters/marketplace/port.ts';
 import type { Partner } from '../../../contract/shapes.ts';
+import { decimalToJson } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import { midnightAfterPacificDay, nextPacificMidnight, pacificMidnightLater } from '../../../kit/pacific-time.ts';
 import type { Product } from '../../product/product.ts';
@@ -10,6 +11,7 @@ import { checkAwsOffer } from './aws-check.ts';
 import { awsSubmission } from './aws-submission.ts';
 import { checkAzureOffer } from './azure-check.ts';
 import { azureSubmission } from './azure-submission.ts';
+import { listOf, textOf } from './checks.ts';
 import { checkDirectOffer } from './direct-check.ts';
 import { checkGcpOffer, gcpMonthsAhead } from './gcp-check.ts';
 import { gcpSubmission } from './gcp-submission.ts';
@@ -33,8 +35,8 @@ type Holder = Common & {
   submission(offer: Offer, product: Product | undefined): OfferSubmission;
   /** Every new last day needs the whole offer once more. */
   isOfferedAgain: boolean;
-  /** What only that partner's reads show of the terms. */
-  shown(read: OfferRead): OfferInfoDocument;
+  /** What only that partner's reads show of the terms, over what we know of them. */
+  shown(read: OfferRead, old: OfferInfoDocument): OfferInfoDocument;
   /** The buyer's account, where the terms name it and the client did not. */
   forBuyer?(info: OfferInfoDocument, account: string): OfferInfoDocument;
 };
@@ -52,11 +54,29 @@ const direct: Direct = {
   lastInstantOfDay: endOfDay.lastInstantOfDay,
 };
 
-const shownByAws = (read: OfferRead): OfferInfoDocument => {
+const resaleShownByAws = ({ resale, document }: OfferRead, old: OfferInfoDocument): OfferInfoDocument => {
+  if (resale === 'CPPO') {
+    const { ResaleAuthorizationId: authorization, MarkupPercentage: markup } = document;
+    return {
+      ...(typeof authorization === 'string' ? { awsResaleAuthorizationId: authorization } : {}),
+      ...(typeof markup === 'string' ? { awsMarkupPercentage: decimalToJson(markup) } : {}),
+    };
+  }
+  if (resale === undefined) return {};
+  const rule = listOf(document, 'Rules').find((item) => textOf(item, 'ResellerAccountId') !== '');
+  const accountId = textOf(rule, 'ResellerAccountId');
+  return {
+    awsCppoOpportunity: document,
+    ...(accountId ? { awsChannelPartner: { ...old.awsChannelPartner, accountId } } : {}),
+  };
+};
+
+const shownByAws = (read: OfferRead, old: OfferInfoDocument): OfferInfoDocument => {
   const duration = read.agreementDurationIso ?? read.upfront?.durationIso;
   return {
     ...(read.buyerAccountIds.length > 0 ? { buyerAwsAccountIds: read.buyerAccountIds } : {}),
     ...(duration ? { awsAgreementDuration: duration } : {}),
+    ...resaleShownByAws(read, old),
   };
 };
 
@@ -112,9 +132,9 @@ export const checkSubmission = (
 ): Fault[] => [...check(offer, product, now), ...eulaFaults(offer, 'buyer'), ...eulaFaults(offer, 'reseller')];
 
 /** The terms that only this partner's reads show. */
-export const shownTerms = (partner: Partner, read: OfferRead): OfferInfoDocument => {
+export const shownTerms = (partner: Partner, read: OfferRead, old: OfferInfoDocument): OfferInfoDocument => {
   const row = offerPartners[partner];
-  return row?.sells === 'THERE' ? row.shown(read) : {};
+  return row?.sells === 'THERE' ? row.shown(read, old) : {};
 };
 
 /** The offer as it goes to its marketplace; it must have passed the check. */

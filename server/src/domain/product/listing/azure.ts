@@ -1,4 +1,5 @@
-import type { DimensionWrite, IncludedQuantity, PlanWrite } from '../../../adapters/marketplace/changes.ts';
+import type { DimensionWrite, PlanWrite } from '../../../adapters/marketplace/changes.ts';
+import type { IncludedQuantity } from '../../../adapters/marketplace/offer-submissions.ts';
 import type { CommitDimension, MeteringDimension } from '../../../contract/reference/dimensions.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import { isRawNumber, type JsonNumber } from '../../../kit/json.ts';

@@ -1,4 +1,5 @@
-import type { DimensionWrite, LegalWrite, PlanWrite, PublicTermsWrite } from '../../../adapters/marketplace/changes.ts';
+import type { DimensionWrite, PlanWrite, PublicTermsWrite } from '../../../adapters/marketplace/changes.ts';
+import type { LegalWrite } from '../../../adapters/marketplace/offer-submissions.ts';
 import { big } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import type { JsonNumber } from '../../../kit/json.ts';

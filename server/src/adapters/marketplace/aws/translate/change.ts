@@ -4,7 +4,7 @@ import type { Change } from '@aws-sdk/client-marketplace-catalog';
 export type Document = { [key: string]: DocumentValue };
 export type DocumentValue = string | number | boolean | null | DocumentValue[] | Document;
 
-export type EntityType = 'SaaSProduct@1.0' | 'Offer@1.0' | 'OfferSet@1.0';
+export type EntityType = 'SaaSProduct@1.0' | 'Offer@1.0' | 'OfferSet@1.0' | 'ResaleAuthorization@1.0';
 
 /** AWS takes 1 to 20 changes at once. */
 export const changesMax = 20;

@@ -65,11 +65,11 @@ export const fulfillmentOptionOf = (entity: DescribedEntity): string | null => {
   return options.find((option) => option.FulfillmentUrl !== null)?.Id ?? null;
 };
 
-const dayOf = (time: string): string => time.slice(0, 10);
+export const dayOf = (time: string): string => time.slice(0, 10);
 
 type OfferTerms = ReturnType<typeof offerDetails.parse>['Terms'];
 
-const upfrontOf = (terms: OfferTerms): OfferRead['upfront'] => {
+export const upfrontOf = (terms: OfferTerms): OfferRead['upfront'] => {
   const fixed = terms.find((term) => term.Type === 'FixedUpfrontPricingTerm');
   const configurable = terms.find((term) => term.Type === 'ConfigurableUpfrontPricingTerm');
   const validity = terms.find((term) => term.Type === 'ValidityTerm');
@@ -88,13 +88,17 @@ const upfrontOf = (terms: OfferTerms): OfferRead['upfront'] => {
   };
 };
 
+export const usageRatesOf = (terms: OfferTerms): OfferRead['usageRates'] =>
+  (terms.find((term) => term.Type === 'UsageBasedPricingTerm')?.RateCards ?? []).flatMap((card) =>
+    card.RateCard.map((rate) => ({ key: rate.DimensionKey, price: new Big(rate.Price).toFixed() })),
+  );
+
 /** Throws when the document is not an offer's. */
 export const readOfferEntity = (entity: DescribedEntity): OfferRead => {
   const document = detailsOf(entity);
-  const { Name, Description, State, ProductId, Terms, Rules } = offerDetails.parse(document);
+  const { Name, Description, State, ProductId, ResaleAuthorizationId, Terms, Rules } = offerDetails.parse(document);
   const { id, revision } = splitIdentifier(entity.EntityIdentifier);
   const validity = Terms.find((term) => term.Type === 'ValidityTerm');
-  const usage = Terms.find((term) => term.Type === 'UsageBasedPricingTerm');
   const upfront = upfrontOf(Terms);
   const buyerAccountIds = Rules.flatMap((rule) => rule.PositiveTargeting?.BuyerAccounts ?? []);
   const availability = Rules.find((rule) => rule.Type === 'AvailabilityRule')?.AvailabilityEndDate;
@@ -105,14 +109,13 @@ export const readOfferEntity = (entity: DescribedEntity): OfferRead => {
     description: Description ?? '',
     state: State === 'Released' ? 'RELEASED' : 'DRAFT',
     isPrivate: buyerAccountIds.length > 0,
+    ...(ResaleAuthorizationId ? { resale: 'CPPO' } : {}),
     productEntityId: splitIdentifier(ProductId).id,
     buyerAccountIds,
     expireTime: availability ? new Date(`${dayOf(availability)}T23:59:59.999Z`) : null,
     currency: Terms.find((term) => term.CurrencyCode !== null)?.CurrencyCode ?? null,
     upfront,
-    usageRates: (usage?.RateCards ?? []).flatMap((card) =>
-      card.RateCard.map((rate) => ({ key: rate.DimensionKey, price: new Big(rate.Price).toFixed() })),
-    ),
+    usageRates: usageRatesOf(Terms),
     agreementDurationIso: validity?.AgreementDuration ?? upfront?.durationIso ?? null,
     agreementStart: start ? new Date(`${dayOf(start)}T00:00:00Z`) : null,
     agreementEnd: end ? new Date(`${dayOf(end)}T23:59:59Z`) : null,

@@ -13,6 +13,7 @@ const idIn = (value: unknown, pattern: RegExp): string | null =>
   typeof value === 'string' && pattern.test(value) ? value : null;
 
 const agreementId = /^agmt-[A-Za-z0-9]{1,64}$/;
+const authorizationId = /^resaleauthz-[A-Za-z0-9]{1,52}$/;
 const offerId = /^offer-[A-Za-z0-9]{1,64}$/;
 const productId = /^(prod-[A-Za-z0-9]{1,64}|[0-9a-f-]{36})$/;
 const licenseArn = /^arn:aws[a-z-]*:license-manager:[a-z0-9-]*:\d*:license:l-[0-9a-f]{1,64}$/;
@@ -48,7 +49,9 @@ const readEventHint = (body: unknown): MessageHint => {
     if (id !== null) {
       const deprovisioned = read.data['detail-type'].includes('Deprovisioned');
       const arn = deprovisioned ? null : idIn(field(detail, 'license', 'arn'), licenseArn);
-      return { about: 'AGREEMENT', agreementId: id, licenseArn: arn, licenseEnded: deprovisioned };
+      const authorization = idIn(field(detail, 'resaleAuthorization', 'id'), authorizationId);
+      const resale = authorization === null ? {} : { authorizationId: authorization };
+      return { about: 'AGREEMENT', agreementId: id, licenseArn: arn, licenseEnded: deprovisioned, ...resale };
     }
   }
   if (source === 'aws.marketplacecatalog') {

@@ -1,5 +1,5 @@
 import type { Change } from '@aws-sdk/client-marketplace-catalog';
-import type { AwsOfferSubmission } from '../../changes.ts';
+import type { AwsOfferSubmission } from '../../offer-submissions.ts';
 import { changeOf, creationOf, type Document, madeBy } from './change.ts';
 import {
   netPaymentTerm,

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import type { AwsOfferSubmission, AwsRenewalTerms } from '../../changes.ts';
+import type { AwsOfferSubmission, AwsRenewalTerms } from '../../offer-submissions.ts';
 import type { Document, DocumentValue } from './change.ts';
 import { type Term, upfrontTerm, usageTerm } from './pricing.ts';
 

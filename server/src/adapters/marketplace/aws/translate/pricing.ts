@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
-import type { LegalWrite, PlanWrite, Rate } from '../../changes.ts';
+import type { PlanWrite } from '../../changes.ts';
+import type { LegalWrite, Rate } from '../../offer-submissions.ts';
 import type { Document, DocumentValue } from './change.ts';
 
 const standardEulaVersion = '2022-07-14';

@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
-import type { LegalWrite, PlanWrite } from '../../changes.ts';
+import type { PlanWrite } from '../../changes.ts';
+import type { LegalWrite } from '../../offer-submissions.ts';
 import type { ProductRead } from '../../port.ts';
 import { type DescribedEntity, offerDetails } from '../answers.ts';
 import { detailsOf, splitIdentifier } from './entities.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { UsageRecord } from '@aws-sdk/client-marketplace-metering';
-import type { AwsOfferSubmission } from '../../changes.ts';
+import type { AwsOfferSubmission } from '../../offer-submissions.ts';
 import type { UsageSend } from '../../port.ts';
 import { describedAgreement, describedChangeSet, describedEntity, meteredUsage } from '../answers.ts';
 import { readAgreementAnswer } from './agreement.ts';

@@ -1,5 +1,5 @@
 import { big } from '../../../../kit/decimal.ts';
-import type { IncludedQuantity } from '../../changes.ts';
+import type { IncludedQuantity } from '../../offer-submissions.ts';
 import type { AgreementRead, AgreementStatus } from '../../port.ts';
 import { type AzurePlan, type AzureSubscription, timeOf } from '../answers.ts';
 import { amountOf } from './json.ts';

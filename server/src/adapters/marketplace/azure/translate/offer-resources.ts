@@ -1,5 +1,5 @@
 import { decimalToJson } from '../../../../kit/decimal.ts';
-import type { AzureOfferSubmission } from '../../changes.ts';
+import type { AzureOfferSubmission } from '../../offer-submissions.ts';
 import type { AzureResource } from '../answers.ts';
 import { resource } from '../schemas.ts';
 import { type Json, objectOf } from './json.ts';

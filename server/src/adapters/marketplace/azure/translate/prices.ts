@@ -1,5 +1,6 @@
 import { big, decimalToJson } from '../../../../kit/decimal.ts';
-import type { IncludedQuantity, PlanWrite } from '../../changes.ts';
+import type { PlanWrite } from '../../changes.ts';
+import type { IncludedQuantity } from '../../offer-submissions.ts';
 import { amountOf, type Json, objectOf, objectsOf } from './json.ts';
 import { durationOf, isSameTerm, termOf } from './terms.ts';
 

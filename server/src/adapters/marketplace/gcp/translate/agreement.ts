@@ -1,5 +1,5 @@
 import { big, type Decimal } from '../../../../kit/decimal.ts';
-import type { Rate } from '../../changes.ts';
+import type { Rate } from '../../offer-submissions.ts';
 import type { AgreementRead, AgreementStatus } from '../../port.ts';
 import type { Account, Entitlement, PrivateOffer } from '../answers.ts';
 import { type Listing, planDocument, plansOf, ratesOf } from './listing.ts';

@@ -1,5 +1,6 @@
 import { big, type Decimal } from '../../../../kit/decimal.ts';
-import type { PlanWrite, Rate } from '../../changes.ts';
+import type { PlanWrite } from '../../changes.ts';
+import type { Rate } from '../../offer-submissions.ts';
 import type { DimensionRead, ProductRead } from '../../port.ts';
 import type { Service, ServiceConfig, Sku, StandardOffer } from '../answers.ts';
 import { amountOf } from './money.ts';

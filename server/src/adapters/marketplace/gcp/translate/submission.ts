@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { startOfPacificDay } from '../../../../kit/pacific-time.ts';
-import type { GcpOfferSubmission } from '../../changes.ts';
+import type { GcpOfferSubmission } from '../../offer-submissions.ts';
 import { dateTimeOf } from './date-time.ts';
 import { moneyOf } from './money.ts';
 import { idOf } from './names.ts';

@@ -19,6 +19,7 @@ export const offerSetOutcomes = [
   'offer_set.released',
   'offer_set.create_failed',
   'offer.released',
+  'offer.updated',
   'offer.replaced',
   'offer.create_failed',
   'offer.expired',

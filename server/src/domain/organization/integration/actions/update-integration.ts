@@ -104,7 +104,8 @@ export const updateIntegration = async (call: ActCall, { params, body, answer }:
   };
   await updateConnectionRow(call.db, integration);
   // Right credentials show at once, not at the next regular look.
-  if (isResealed && serviceOf(old).reconcileMinutes !== null) await scheduleDue(call.db, reconcileDueKind, old.id, call.now);
+  if (isResealed && serviceOf(old).reconcileMinutes !== null)
+    await scheduleDue(call.db, reconcileDueKind, old.id, call.now);
   const view = viewIntegration(integration);
   const [was, is] = isResealed ? ['as they were', 'replaced'] : [undefined, undefined];
   call.setVersion(integration.version);

@@ -1,0 +1,60 @@
+import { isPartnerError, type PartnerError, partnerError } from '../partner-error.ts';
+
+/** A partner that never stops giving pages does not hold a step for ever. */
+const pagesMax = 200;
+
+type Page<T> = { items: T[]; next: string | null | undefined };
+
+/** Ways to read at a partner what may not be there, may not be shown, or comes in pages. */
+export type Reads = {
+  /** Reads something that may not exist there: null then. */
+  unlessGone<T>(read: Promise<T>): Promise<T | null>;
+  /** Asks for something that the caller may not be allowed to see, and that is only an addition. */
+  unlessRefused<T>(read: Promise<T>): Promise<T | null>;
+  /** All pages of a list, or the first ones. `what` names the list for errors. */
+  everyPage<T>(
+    page: (token: string | undefined) => Promise<Page<T>>,
+    options?: { what?: string | undefined; most?: number | undefined },
+  ): Promise<T[]>;
+};
+
+/** `isGone`: which refusals say that there is no such thing. */
+export const createReads = (partner: string, isGone: (refusal: PartnerError) => boolean): Reads => {
+  const unless = async <T>(read: Promise<T>, isExpected: (refusal: PartnerError) => boolean): Promise<T | null> => {
+    try {
+      return await read;
+    } catch (error) {
+      if (isPartnerError(error) && error.outcome === 'REFUSED' && isExpected(error)) return null;
+      throw error;
+    }
+  };
+  return {
+    unlessGone: (read) => unless(read, isGone),
+    unlessRefused: (read) => unless(read, ({ retryable }) => !retryable),
+    everyPage: async <T>(
+      page: (token: string | undefined) => Promise<Page<T>>,
+      { what = 'a list', most = pagesMax }: { what?: string | undefined; most?: number | undefined } = {},
+    ) => {
+      const found: T[] = [];
+      let token: string | undefined;
+      for (let count = 0; count < most; count += 1) {
+        const { items, next } = await page(token);
+        found.push(...items);
+        if (next === null || next === undefined || next === token) return found;
+        token = next;
+      }
+      if (most < pagesMax) return found;
+      throw partnerError(
+        `${partner} answered ${what} with something that cannot be read: more than ${pagesMax} pages`,
+        {
+          partner,
+          outcome: 'UNKNOWN',
+          partnerCode: 'UnreadableAnswer',
+          httpStatus: 200,
+          requestId: undefined,
+          retryable: true,
+        },
+      );
+    },
+  };
+};

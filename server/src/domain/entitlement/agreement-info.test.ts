@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { IncludedQuantity } from '../../adapters/marketplace/offer-submissions.ts';
+import type { AgreementRead } from '../../adapters/marketplace/port.ts';
+import type { MeteringDimension } from '../../contract/reference/dimensions.ts';
+import { agreementInfo } from './agreement-info.ts';
+
+const listed: MeteringDimension[] = [
+  {
+    key: 'gb',
+    name: 'Gigabytes',
+    planId: 'gold',
+    planName: 'Gold',
+    rate: 1,
+    includedBaseQuantities: [{ isInfinite: true }],
+  },
+  { key: 'gb', name: 'Gigabytes', planId: 'silver', planName: 'Silver', rate: 2 },
+];
+
+/** What the term of an agreement says of its dimension. */
+const dimensionOf = (planId: string | null, included?: IncludedQuantity[]): MeteringDimension | undefined => {
+  const usageRates = [{ key: 'gb', price: '3', ...(included ? { included } : {}) }];
+  const read = { planId, usageRates, currency: 'USD', value: '0', licenseArn: null, document: {} };
+  return agreementInfo('AZURE', read as unknown as AgreementRead, { dimensions: listed }).dimensions?.[0];
+};
+const five: IncludedQuantity[] = [{ every: 'MONTH', quantity: '5' }];
+const monthly = [{ recurringUnit: 'Monthly', quantity: 5 }];
+
+it('a purchase says what its own plan includes: as the partner says it, else as the listing of that plan does', () => {
+  const gold = { key: 'gb', name: 'Gigabytes', planId: 'gold', planName: 'Gold', rate: 3 };
+  assert.deepEqual(dimensionOf('gold', five), { ...gold, includedBaseQuantities: monthly });
+  assert.deepEqual(dimensionOf('gold'), { ...gold, includedBaseQuantities: [{ isInfinite: true }] });
+  assert.deepEqual(dimensionOf('gold', []), { ...gold, includedBaseQuantities: [{ isInfinite: true }] });
+  assert.deepEqual(dimensionOf('silver', []), { ...gold, planId: 'silver', planName: 'Silver' });
+  assert.deepEqual(dimensionOf('special', five), {
+    key: 'gb',
+    name: 'Gigabytes',
+    planId: 'special',
+    rate: 3,
+    includedBaseQuantities: monthly,
+  });
+  assert.deepEqual(dimensionOf('special', []), { key: 'gb', name: 'Gigabytes', planId: 'special', rate: 3 });
+});
+
+it('what is known of another plan only is not said of a plan that nobody describes', () => {
+  assert.deepEqual(dimensionOf('special'), { key: 'gb', name: 'Gigabytes', rate: 3 });
+});

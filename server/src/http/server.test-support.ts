@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { createPartnerDesk } from '../adapters/desk.ts';
+import { noDocuments } from '../adapters/documents/documents.test-support.ts';
+import type { ActEnvironment } from '../engine/run-act.ts';
+import { silentLog } from '../kit/log.ts';
+import { createMetrics } from './metrics.ts';
+import type { ApiServerOptions } from './options.ts';
+import { createApiServer } from './server.ts';
+
+/** Lets everything through. */
+export const unlimited = () => ({ allowed: true, headers: {} });
+
+/** A server without endpoints, for routes beside the API. */
+export const createBareServer = (
+  environment: ActEnvironment,
+  {
+    authenticate = () => Promise.reject(new Error('nobody asks')),
+  }: Partial<Pick<ApiServerOptions, 'authenticate'>> = {},
+): FastifyInstance =>
+  createApiServer({
+    endpoints: [],
+    environment,
+    authenticate,
+    limiters: { general: unlimited, metering: unlimited },
+    log: silentLog,
+    metrics: createMetrics(),
+    desk: createPartnerDesk({}),
+    documents: noDocuments,
+    checkReplies: true,
+    secureTransport: false,
+  });
