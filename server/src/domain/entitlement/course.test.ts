@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isOver, standingAfter } from './course.ts';
+import type { Term } from './entitlement.ts';
+import { type EntitlementStatus, entitlementStatuses } from './states.ts';
+
+// Every status against every word of a partner: golden/states.md says which moves there are, this which word makes them.
+
+const now = new Date('2026-11-20T10:00:00Z');
+const termFrom = (start: string): Term =>
+  ({ id: 'a', type: 'Signup', external_entitlement_id: 'agmt-1', start_time: new Date(start), end_time: null }) as Term;
+
+const inForce = ['ACTIVE', 'SUSPENDED', 'ENDING'] as const;
+const over = ['CANCELLED', 'TERMINATED', 'EXPIRED', 'ROLLED_BACK', 'ARCHIVED'] as const;
+const succeeded = ['RENEWED', 'REPLACED', 'SUPERSEDED'] as const;
+const words = ['PENDING', ...inForce, ...over, ...succeeded, 'a word nobody knows'] as const;
+
+/** Where a word leads; what is not named stays. `DELETED` is left by nothing. */
+const leadsTo = (word: (typeof words)[number]): Partial<Record<EntitlementStatus, EntitlementStatus>> => {
+  if (over.includes(word as 'EXPIRED'))
+    return { PENDING_START: 'CANCELLED', ACTIVE: 'CANCELLED', SUSPENDED: 'CANCELLED', PENDING_CANCEL: 'CANCELLED' };
+  if (succeeded.includes(word as 'RENEWED')) return { PENDING_START: 'ACTIVE' };
+  if (word === 'ACTIVE') return { PENDING_START: 'ACTIVE', SUSPENDED: 'ACTIVE', CANCELLED: 'ACTIVE' };
+  if (word === 'SUSPENDED') return { PENDING_START: 'SUSPENDED', ACTIVE: 'SUSPENDED', CANCELLED: 'SUSPENDED' };
+  if (word === 'ENDING') {
+    const ending = 'PENDING_CANCEL';
+    return { PENDING_START: ending, ACTIVE: ending, SUSPENDED: ending, CANCELLED: ending };
+  }
+  return {};
+};
+
+for (const word of words) {
+  test(`${word}: every status goes where the partner's word leads, and nowhere else`, () => {
+    for (const status of entitlementStatuses) {
+      const { status: after } = standingAfter(
+        [termFrom('2026-01-01')],
+        new Map([['agmt-1', word]]),
+        { status, status_before: null },
+        { before: null, now },
+      );
+      assert.equal(after, leadsTo(word)[status] ?? status, `${status} and ${word}`);
+    }
+  });
+}
+
+test('what is in force and begins later waits, and still can end', () => {
+  for (const word of words) {
+    const later = standingAfter(
+      [termFrom('2027-01-01')],
+      new Map([['agmt-1', word]]),
+      { status: 'PENDING_START', status_before: null },
+      { before: null, now },
+    );
+    assert.equal(later.status, over.includes(word as 'EXPIRED') ? 'CANCELLED' : 'PENDING_START', word);
+  }
+});
+
+test('a cancellation that the partner takes back leads to where it began; one of ours is not undone by a read', () => {
+  const back = (before: string | null, status_before: EntitlementStatus | null) =>
+    standingAfter(
+      [termFrom('2026-01-01')],
+      new Map([['agmt-1', 'ACTIVE']]),
+      { status: 'PENDING_CANCEL', status_before },
+      { before, now },
+    );
+  assert.deepEqual(back('ENDING', 'ACTIVE'), { status: 'ACTIVE', status_before: null });
+  assert.deepEqual(back('ACTIVE', 'ACTIVE'), { status: 'PENDING_CANCEL', status_before: 'ACTIVE' });
+});
+
+test('usage is told at once when an agreement is over or another one goes on, and not before', () => {
+  for (const word of words) {
+    const wanted = over.includes(word as 'EXPIRED') || succeeded.includes(word as 'RENEWED');
+    assert.equal(isOver(word), wanted, word);
+  }
+});
