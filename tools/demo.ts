@@ -6,6 +6,7 @@ import { type ApiClient, createSimulator, type Patience, type Simulator } from '
 import { type Comparison, compareBooks } from './demo/compare.ts';
 import { connect } from './demo/credentials.ts';
 import { type Deal, findProduct, makeDeal } from './demo/deal.ts';
+import { disconnectOthers } from './demo/deals/accounts.ts';
 import { dealPartners, liveDeals } from './demo/deals/deals.ts';
 import { createLedger, type Ledger } from './demo/ledger.ts';
 import { clearOfMonthEnd } from './demo/month.ts';
@@ -114,6 +115,7 @@ const tellStory = async (run: Run, service: Service, narrator: Narrator): Promis
 
   const place = { service, connections, simulator, narrator };
   const dealFindings = run.deals.length === 0 ? [] : await liveDeals(place, run.deals);
+  await disconnectOthers(connections, 'AWS');
 
   chapter('The product comes from the marketplace');
   const product = await findProduct(api, narrator);

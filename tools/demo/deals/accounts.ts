@@ -1,3 +1,4 @@
+import type { Connections } from '../credentials.ts';
 import type { Pen, Scene } from './scene.ts';
 
 /** An account at a partner as the owner of the organization sees it. */
@@ -65,3 +66,17 @@ export const checkAccount = (scene: Scene, pen: Pen): Promise<void> =>
     const { status, lastError } = await connectedAccount(scene);
     return lastError ? `${status}: ${JSON.stringify(lastError)}` : status;
   });
+
+/**
+ * Disconnects the accounts of all other partners. An hour of the week lasts a part of a second, in which each connected
+ * account would be read four times: the service would fall hours behind.
+ */
+export const disconnectOthers = async ({ organizations }: Connections, partner: string): Promise<void> => {
+  for (const { owner } of organizations) {
+    if (!owner) continue;
+    const { data } = await owner.read<{ data: Integration[] }>('/integration?page_size=100');
+    for (const account of data.filter((one) => one.partner !== partner)) {
+      await owner.call('DELETE', `/integration/${account.id}?force=true`);
+    }
+  }
+};
