@@ -22,12 +22,15 @@ import pg from 'pg';
 
 /** A PostgreSQL cluster of our own, made for tests and thrown away. */
 export type Postgres = {
-  /** The address of a database as the cluster's superuser. */
+  /** The address of a database as `owner`: what a customer's provider gives. */
   url: (database: string) => string;
+  /** The address as the cluster's superuser, for what the service must never need. */
+  superuserUrl: (database: string) => string;
   port: number;
   /** The server's process id, for tests that kill it. */
   pid: number;
-  createDatabase: (name: string, options?: { template?: string }) => Promise<string>;
+  /** Makes a database that `owner` owns; `locale` is the end of the statement that makes it. */
+  createDatabase: (name: string, options?: { locale?: string }) => Promise<string>;
   /** Kills the server like `kill -9`. The data stay when a folder was given; start there again with the same port. */
   crash: () => Promise<void>;
   /** Ends the server; removes the data unless a folder was given. */
@@ -43,6 +46,12 @@ export type PostgresOptions = {
 
 const oldestMajor = 15;
 
+/**
+ * The user that tests and the service get: the owner of its databases, who may make roles and databases and nothing more, like
+ * the first user of a managed PostgreSQL. Row-level security binds it, and it can be no superuser by accident.
+ */
+export const owner = 'marketplace_owner';
+
 const isProgram = (file: string): boolean => {
   try {
     accessSync(file, constants.X_OK);
@@ -57,8 +66,16 @@ const majorOf = (bin: string): number => {
   return Number(/\(PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1] ?? 0);
 };
 
-/** The folder with the server's programs: Debian's 15, else its newest later one, else one on PATH; null when none. */
+/**
+ * The folder with the server's programs: TEST_POSTGRES_BIN when it is set, else Debian's 15, else its newest later one, else
+ * one on PATH; null when none.
+ */
 export const findPostgres = (): string | null => {
+  const chosen = process.env.TEST_POSTGRES_BIN;
+  if (chosen) {
+    if (isProgram(join(chosen, 'postgres')) && majorOf(chosen) >= oldestMajor) return chosen;
+    throw new Error(`TEST_POSTGRES_BIN must be a folder with the programs of PostgreSQL ${oldestMajor} or newer.`);
+  }
   const debian = '/usr/lib/postgresql';
   const majors = existsSync(debian) ? readdirSync(debian).map(Number).filter(Number.isInteger) : [];
   // The oldest supported release first: what works there works on all of them.
@@ -101,6 +118,8 @@ const makeCluster = (bin: string, home: string, user: User | undefined): void =>
     join(bin, 'initdb'),
     [
       ...['-D', join(home, 'cluster'), '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8'],
+      // A default collation that is as far from the order of code points as providers have it.
+      ...['--locale-provider=icu', '--icu-locale=en-US'],
       ...['--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--no-sync'],
     ],
     { cwd: home, encoding: 'utf8', ...user },
@@ -166,15 +185,34 @@ export const startPostgres = async (options: PostgresOptions = {}): Promise<Post
     // A free port may be gone again before the server takes it.
     for (let attempt = 1; ; attempt += 1) {
       const port = options.port ?? (await freePort());
-      const url = (database: string): string =>
-        `postgresql://postgres:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
-      const server = await startServer(bin, { home, isTemporary, port, user, url: url('postgres') });
-      if (server) return { url, port, ...server, ...handle(server, url, forget) };
+      const addressOf =
+        (name: string) =>
+        (database: string): string =>
+          `postgresql://${name}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+      const [url, superuserUrl] = [addressOf(owner), addressOf('postgres')];
+      const server = await startServer(bin, { home, isTemporary, port, user, url: superuserUrl('postgres') });
+      if (server) {
+        await makeOwner(superuserUrl('postgres'), password);
+        return { url, superuserUrl, port, ...server, ...handle(server, url, forget) };
+      }
       if (attempt === 3) throw new Error(`PostgreSQL did not start: ${readFileSync(join(home, 'log'), 'utf8').trim()}`);
     }
   } catch (error) {
     forget();
     throw error;
+  }
+};
+
+const makeOwner = async (url: string, password: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [owner]);
+    if (rowCount) return;
+    const word = client.escapeLiteral(password);
+    await client.query(`create role ${owner} login createrole createdb nosuperuser nobypassrls password ${word}`);
+  } finally {
+    await client.end();
   }
 };
 
@@ -240,11 +278,11 @@ const handle = (server: Server, url: Postgres['url'], forget: () => void) => {
     forget();
   };
 
-  const createDatabase = async (name: string, options: { template?: string } = {}): Promise<string> => {
+  const createDatabase = async (name: string, options: { locale?: string } = {}): Promise<string> => {
     const client = new pg.Client({ connectionString: url('postgres') });
     await client.connect();
-    const template = options.template ? ` template ${client.escapeIdentifier(options.template)}` : '';
-    await client.query(`create database ${client.escapeIdentifier(name)}${template}`).finally(() => client.end());
+    const locale = options.locale ? ` template template0 ${options.locale}` : '';
+    await client.query(`create database ${client.escapeIdentifier(name)}${locale}`).finally(() => client.end());
     return url(name);
   };
 

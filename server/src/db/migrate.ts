@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type pg from 'pg';
 import type { Database } from './database.ts';
+import { ensureRoles, requireRoles } from './roles.ts';
 
 const folder = join(import.meta.dirname, '../../migrations');
 
@@ -34,18 +35,54 @@ const migratorOver = (admin: pg.Pool): Migrator =>
     migrationLockTableName: 'migration_lock',
   });
 
-/** Runs the SQL files of `server/migrations` that have not run yet, in order of their names, each once. */
-export const migrate = async (admin: pg.Pool): Promise<void> => {
+/** Migrations that ran here and that this release does not know: a newer one has been at work. */
+const findUnknown = async (admin: pg.Pool): Promise<string[]> => {
+  const table = await admin.query<{ found: boolean }>("select to_regclass('migration') is not null as found");
+  if (!table.rows[0]?.found) return [];
+  const known = Object.keys(await provider.getMigrations());
+  const { rows } = await admin.query<{ name: string }>('select name from migration where name <> all($1)', [known]);
+  return rows.map(({ name }) => name).sort();
+};
+
+/** An older release would write what a newer one cannot read; there is no way back but a backup. */
+const refuseNewer = async (admin: pg.Pool): Promise<void> => {
+  const unknown = await findUnknown(admin);
+  if (unknown.length === 0) return;
+  throw new Error(
+    `The database was migrated by a newer release of this service (${unknown.at(-1)} is unknown to this one). Start that ` +
+      'release again, or let DATABASE_URL or DATA_DIR name a backup from before.',
+  );
+};
+
+const retryInCatalog = async (work: () => Promise<void>): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
-    const { error } = await migratorOver(admin).migrateToLatest();
-    if (error === undefined) return;
-    if (!meetsInCatalog(error) || attempt === 5) throw error;
-    await new Promise((resolve) => setTimeout(resolve, 50 * attempt));
+    try {
+      return await work();
+    } catch (error) {
+      if (!meetsInCatalog(error) || attempt === 5) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50 * attempt));
+    }
   }
 };
 
-/** For processes that do not migrate: fails, in one line, when the database is behind this release. */
+/**
+ * Makes the roles and runs the SQL files of `server/migrations` that have not run yet, in order of their names, each once;
+ * up to `target` where a test wants the state of an earlier release.
+ */
+export const migrate = async (admin: pg.Pool, target?: string): Promise<void> => {
+  await refuseNewer(admin);
+  await retryInCatalog(() => ensureRoles(admin));
+  await retryInCatalog(async () => {
+    const migrator = migratorOver(admin);
+    const { error } = await (target === undefined ? migrator.migrateToLatest() : migrator.migrateTo(target));
+    if (error !== undefined) throw error;
+  });
+};
+
+/** For processes that do not migrate: fails, in one line, when the database is behind this release or ahead of it. */
 export const requireMigrated = async (admin: pg.Pool): Promise<void> => {
+  await refuseNewer(admin);
+  await requireRoles(admin);
   const missing = (await migratorOver(admin).getMigrations()).filter(({ executedAt }) => executedAt === undefined);
   if (missing.length === 0) return;
   throw new Error(`The database lacks ${missing.length} migrations of this release; start once with ROLE=migrate.`);

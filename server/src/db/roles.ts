@@ -1,0 +1,64 @@
+import type pg from 'pg';
+
+/** Whom the service acts as in the database. None of them can log in; the user of DATABASE_URL switches to them. */
+export const roles = ['mos_read', 'mos_write', 'mos_system'] as const;
+
+type Standing = { name: string; version: number; lacking: string[]; unusable: string[]; may_create: boolean };
+
+/**
+ * How the user stands to the roles. It needs to inherit them (row-level security shows the owner of the tables what its roles
+ * may see: `pg_dump` and the functions of our migrations read so) and to switch to them; from PostgreSQL 16 on these are
+ * two things, and whoever makes a role has neither.
+ */
+const readStanding = async (admin: pg.Pool): Promise<Standing> => {
+  const version = await admin.query<{ version: number }>(
+    "select current_setting('server_version_num')::int as version",
+  );
+  const switches = (version.rows[0]?.version ?? 0) >= 160_000 ? 'set' : 'member';
+  const { rows } = await admin.query<Standing>(
+    `select current_user as name, current_setting('server_version_num')::int as version,
+        (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as may_create,
+        array(select wanted from unnest($1::text[]) as w (wanted)
+          where not exists (select from pg_roles where rolname = wanted)) as lacking,
+        array(select rolname::text from pg_roles where rolname = any($1)
+          and not (pg_has_role(current_user, oid, 'usage') and pg_has_role(current_user, oid, $2))) as unusable`,
+    [roles, switches],
+  );
+  return rows[0] as Standing;
+};
+
+const grantOf = (names: readonly string[], { name, version }: Standing): string =>
+  `grant ${names.join(', ')} to "${name.replaceAll('"', '""')}"${version >= 160_000 ? ' with inherit true, set true' : ''}`;
+
+const refused = '42501';
+
+/**
+ * Makes the roles and lets the user have them, as far as it may and they are not there. Otherwise throws one line with the
+ * statements for an administrator. Two databases of one cluster share the roles.
+ */
+export const ensureRoles = async (admin: pg.Pool): Promise<void> => {
+  const before = await readStanding(admin);
+  const statements = before.lacking.map((role) => `create role ${role} nologin nobypassrls`);
+  const wanted = [...before.lacking, ...before.unusable];
+  if (wanted.length > 0) statements.push(grantOf(wanted, before));
+  try {
+    for (const statement of statements) await admin.query(statement);
+  } catch (error) {
+    if ((error as { code?: string }).code !== refused) throw error;
+    throw new Error(
+      `The user "${before.name}" of DATABASE_URL may not make the roles of this service. Give it CREATEROLE, or let an ` +
+        `administrator run once: ${statements.join('; ')};`,
+    );
+  }
+  await requireRoles(admin);
+};
+
+/** For processes that do not migrate: throws one line unless the user can act as all the roles. */
+export const requireRoles = async (admin: pg.Pool): Promise<void> => {
+  const standing = await readStanding(admin);
+  const wanted = [...standing.lacking, ...standing.unusable];
+  if (wanted.length === 0) return;
+  throw new Error(
+    `The user "${standing.name}" of DATABASE_URL lacks roles of this service. Let an administrator run: ${grantOf(wanted, standing)};`,
+  );
+};
