@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import pg from 'pg';
+import { freshAddress } from '../engine/engine.test-support.ts';
+import { migrate, requireMigrated } from './migrate.ts';
+
+// On the database of TEST_DATABASE_URL, which belongs to a plain owner, or on an embedded one.
+
+const folder = join(import.meta.dirname, '../../migrations');
+const files = readdirSync(folder).sort();
+
+const withEmpty = async (work: (admin: pg.Pool) => Promise<void>): Promise<void> => {
+  const { url, drop } = await freshAddress();
+  const lite = url === undefined ? await PGlite.create({ extensions: { pg_trgm } }) : undefined;
+  const admin = new pg.Pool(
+    lite ? ({ ...createPgConfig(lite), max: 1 } as pg.PoolConfig) : { connectionString: url, max: 1 },
+  );
+  try {
+    await work(admin);
+  } finally {
+    await admin.end();
+    await lite?.close();
+    await drop();
+  }
+};
+
+/** Rows as an organization's own transaction writes them. */
+const writeAs = async (admin: pg.Pool, orgId: string, ...statements: string[]): Promise<void> => {
+  await admin.query(`begin; set local role mos_write; select set_config('app.org_id', '${orgId}', true);
+    ${statements.join(';')}; commit`);
+};
+
+test('migrations change the rows of every organization that are there already', async () => {
+  await withEmpty(async (admin) => {
+    const [one, two] = [randomUUID(), randomUUID()];
+    await migrate(admin, '0014-audit');
+    for (const org of [one, two]) {
+      const connection = (partner: string, service: string): string =>
+        `insert into connection (org_id, id, partner, service, account_id, region, metering_region, credentials_sealed,
+          created_by, creation_time, last_update_time) values ('${org}', gen_random_uuid(), '${partner}', '${service}', '1', '', '',
+          '', 'test', now(), now())`;
+      await writeAs(
+        admin,
+        org,
+        `insert into organization (id, name, created_by, creation_time, last_update_time) values ('${org}', 'o', 't', now(), now())`,
+        connection('AWS', 'MARKETPLACE'),
+        connection('STRIPE', 'PAYMENT'),
+      );
+    }
+    await migrate(admin);
+    const read = async (text: string): Promise<unknown[]> => (await admin.query(text)).rows;
+    await admin.query('set role mos_read');
+    assert.deepEqual(await read("select distinct credential_fields from connection where partner = 'AWS'"), [
+      { credential_fields: ['accessKeyId', 'secretAccessKey'] },
+    ]);
+    assert.deepEqual(await read("select count(*)::int as n from due where kind = 'marketplace.reconcile'"), [{ n: 2 }]);
+    await admin.query('reset role');
+  });
+});
+
+test('a migration that changes rows behind the fence lifts it for the owner, or says for which organization', () => {
+  const fenced = new Set<string>();
+  for (const file of files) {
+    // Functions run later, under the roles of the service.
+    const text = readFileSync(join(folder, file), 'utf8')
+      .replace(/--.*$/gm, '')
+      .replace(/create function[\s\S]*?end \$\$;/g, '');
+    for (const [, table] of text.matchAll(/alter table (\w+) force row level security/g)) fenced.add(String(table));
+    for (const [statement, table] of text.matchAll(/\b(?:update|delete from|insert into) (\w+)\b(?! of| on)/g)) {
+      if (!fenced.has(String(table))) continue;
+      const lifted = text.slice(0, text.indexOf(statement)).lastIndexOf(`${table} no force row level security`) >= 0;
+      const named = text.includes("set_config('app.org_id'");
+      assert.ok(lifted || named, `${file}: "${statement}" finds no row as an owner that is no superuser`);
+    }
+    for (const [, table] of text.matchAll(/mos_fence\('(\w+)'/g)) fenced.add(String(table));
+  }
+});
+
+test('an older release refuses a database that a newer one has migrated, in every role', async () => {
+  await withEmpty(async (admin) => {
+    await migrate(admin);
+    await admin.query("insert into migration (name, timestamp) values ('9999-from-the-future', now()::text)");
+    const line =
+      /^The database was migrated by a newer release of this service \(9999-from-the-future is unknown to this one\)\. [^\n]+$/;
+    await assert.rejects(migrate(admin), (error: Error) => line.test(error.message));
+    await assert.rejects(requireMigrated(admin), (error: Error) => line.test(error.message));
+  });
+});
