@@ -114,7 +114,9 @@ const onPostgres = async (): Promise<{ service: Side; floor: Side; stop: () => P
   const cluster = given === undefined ? await startPostgres() : null;
   if (given === undefined && !cluster) return null;
   const url = given ?? (await (cluster as NonNullable<typeof cluster>).createDatabase('bench'));
-  const admin = new pg.Client({ connectionString: url });
+  // The seed and the floor know nothing of organizations: the fence would keep an owner from all rows.
+  const superuserUrl = cluster?.superuserUrl('bench') ?? url;
+  const admin = new pg.Client({ connectionString: superuserUrl });
   const database = await openDatabase({
     databaseUrl: url,
     dataDir: folder,
@@ -131,9 +133,8 @@ const onPostgres = async (): Promise<{ service: Side; floor: Side; stop: () => P
   await admin.end();
   const file = join(folder, 'seeded.json');
   writeFileSync(file, JSON.stringify(seeded));
-  const env = { DATABASE_URL: url, SEEDED: file };
-  const floor = await startSide('floor', env);
-  const service = await startSide('service', env);
+  const floor = await startSide('floor', { DATABASE_URL: superuserUrl, SEEDED: file });
+  const service = await startSide('service', { DATABASE_URL: url, SEEDED: file });
   return { service, floor, stop: async () => cluster?.stop() };
 };
 

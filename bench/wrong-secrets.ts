@@ -146,7 +146,7 @@ const run = async (): Promise<void> => {
       method: 'GET',
       headers: { authorization: `Bearer ${token}` },
     });
-    const admin = new pg.Client({ connectionString: cluster.url('wrong') });
+    const admin = new pg.Client({ connectionString: cluster.superuserUrl('wrong') });
     await admin.connect();
     const commits = async (): Promise<number> => {
       await sleep(1200);

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { liftFence } from '../../test/lift-fence.ts';
 import type { Database } from '../db/database.ts';
 import { sealAuditRows } from '../engine/audit-sealer.ts';
 import { createTestEngine, freshAddress, leaveMark, openTest, until } from '../engine/engine.test-support.ts';
@@ -74,16 +75,14 @@ test('says for each organization what holds, and names the first broken link wit
   assert.equal(one.code, 0, one.output);
   assert.ok(one.output.includes(second) && !one.output.includes(first));
 
-  await withDatabase(async ({ pool }) => {
-    const client = await pool.connect();
-    await client.query('begin; set local role none');
-    const inChain = 'org_id = $1 and id = (select event_id from audit_seal where org_id = $1 and sequence = $2)';
-    await client.query(`update audit_event set action = 'nothing' where ${inChain}`, [orgs[0], 1]);
-    await client.query(`delete from audit_event where ${inChain}`, [orgs[1], 3]);
-    await client.query('delete from audit_seal where org_id = $1 and sequence = 3', [orgs[1]]);
-    await client.query('commit');
-    client.release();
-  });
+  await withDatabase(({ pool }) =>
+    liftFence(pool, ['audit_event', 'audit_seal'], async (client) => {
+      const inChain = 'org_id = $1 and id = (select event_id from audit_seal where org_id = $1 and sequence = $2)';
+      await client.query(`update audit_event set action = 'nothing' where ${inChain}`, [orgs[0], 1]);
+      await client.query(`delete from audit_event where ${inChain}`, [orgs[1], 3]);
+      await client.query('delete from audit_seal where org_id = $1 and sequence = 3', [orgs[1]]);
+    }),
+  );
   const altered = await run([]);
   assert.equal(altered.code, 1, altered.output);
   assert.match(altered.output, new RegExp(`^${first}: BROKEN at sequence 1 \\(audit_\\w{26}\\): altered row`, 'm'));

@@ -10,7 +10,7 @@ type Common = {
 };
 
 /**
- * One filterable column. `text` and `enum` are text in SQL (ordered by the column's own collation), `number` is
+ * One filterable column. `text` and `enum` are text of collation "C" in SQL, `number` is
  * `numeric`, `integer` any integer, `time` `timestamptz`, `id` a `uuid` that clients see as a TypeID.
  */
 export type Field =

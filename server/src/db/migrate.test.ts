@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 import { freshAddress } from '../engine/engine.test-support.ts';
+import { embeddedConnection } from './embedded.ts';
 import { migrate, requireMigrated } from './migrate.ts';
 
 // On the database of TEST_DATABASE_URL, which belongs to a plain owner, or on an embedded one.
@@ -19,7 +19,7 @@ const withEmpty = async (work: (admin: pg.Pool) => Promise<void>): Promise<void>
   const { url, drop } = await freshAddress();
   const lite = url === undefined ? await PGlite.create({ extensions: { pg_trgm } }) : undefined;
   const admin = new pg.Pool(
-    lite ? ({ ...createPgConfig(lite), max: 1 } as pg.PoolConfig) : { connectionString: url, max: 1 },
+    lite ? ({ ...embeddedConnection(lite), max: 1 } as pg.PoolConfig) : { connectionString: url, max: 1 },
   );
   try {
     await work(admin);

@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 import { createDatabase, type Database } from './database.ts';
+import { embeddedConnection } from './embedded.ts';
 import { acquireFolderLock } from './folder-lock.ts';
 import { migrate, refuseRlsBypass, requireMigrated } from './migrate.ts';
 import { surviveLostConnections } from './pool.ts';
@@ -73,7 +73,12 @@ const openEmbedded = async (options: OpenOptions): Promise<Database> => {
     lite = await PGlite.create(folder, { extensions: { pg_trgm }, ...(archive ? { loadDataDir: archive } : {}) });
     // A connection object of its own for each pool; the client of the second one stays for good.
     const configOf = (embedded: PGlite): pg.PoolConfig =>
-      ({ ...createPgConfig(embedded), max: 1, connectionTimeoutMillis: 5000, idleTimeoutMillis: 0 }) as pg.PoolConfig;
+      ({
+        ...embeddedConnection(embedded),
+        max: 1,
+        connectionTimeoutMillis: 5000,
+        idleTimeoutMillis: 0,
+      }) as pg.PoolConfig;
     await migrateAll(new pg.Pool(configOf(lite)), options);
     const pool = new pg.Pool({
       ...configOf(lite),

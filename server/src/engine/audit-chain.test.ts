@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
-import type pg from 'pg';
+import { liftFence } from '../../test/lift-fence.ts';
 import { sealAuditRows } from './audit-sealer.ts';
 import { type ChainReport, type Head, verifyChain } from './audit-verify.ts';
 import { createTestEngine, leaveMark, onPostgres, type TestEngine, until } from './engine.test-support.ts';
@@ -36,19 +36,10 @@ const seal = (org = orgId): Promise<void> =>
 
 const verify = (noted?: Head, org = orgId): Promise<ChainReport> => verifyChain(engine.database.read(org), noted);
 
-/** What nothing in the database can keep out: its superuser. */
-const tamper = async (statement: string, values: unknown[] = []): Promise<void> => {
-  const client: pg.PoolClient = await engine.database.pool.connect();
-  try {
-    await client.query('begin');
-    await client.query('set local role none');
-    await client.query(statement, values);
-    await client.query('commit');
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
-};
+const tamper = (statement: string, values: unknown[] = []): Promise<void> =>
+  liftFence(engine.database.pool, ['audit_event', 'audit_seal', 'audit_unsealed'], (client) =>
+    client.query(statement, values),
+  );
 
 type Found = { id: string; sequence: number | null; previous_hash: Buffer; hash: Buffer; entity_id: string };
 const links = async (org = orgId): Promise<Found[]> => {

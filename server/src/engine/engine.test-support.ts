@@ -14,8 +14,11 @@ import type { AnyWorkflow, WorkflowRun } from './workflow.ts';
 
 export const onPostgres = process.env.TEST_DATABASE === 'postgres' && process.env.TEST_DATABASE_URL !== undefined;
 
-/** The address of a fresh database in the cluster of TEST_DATABASE_URL, or undefined for the embedded one. */
-export const freshAddress = async (): Promise<{ url: string | undefined; drop(): Promise<void> }> => {
+/**
+ * The address of a fresh database in the cluster of TEST_DATABASE_URL, or undefined for the embedded one. `locale` is the end of
+ * the statement that makes it.
+ */
+export const freshAddress = async (locale?: string): Promise<{ url: string | undefined; drop(): Promise<void> }> => {
   if (!onPostgres) return { url: undefined, drop: async () => {} };
   const admin = process.env.TEST_DATABASE_URL as string;
   const name = `engine_${randomBytes(8).toString('hex')}`;
@@ -24,7 +27,7 @@ export const freshAddress = async (): Promise<{ url: string | undefined; drop():
     await client.connect();
     await client.query(statement).finally(() => client.end());
   };
-  await ask(`create database ${name}`);
+  await ask(`create database ${name}${locale === undefined ? '' : ` template template0 ${locale}`}`);
   const url = new URL(admin);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => ask(`drop database if exists ${name} with (force)`) };

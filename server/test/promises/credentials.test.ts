@@ -115,7 +115,7 @@ const findKept = async (secrets: readonly string[]): Promise<string[]> => {
   const kept: string[] = [];
   const client = await pool.connect();
   try {
-    // Who may read all of it: the tests' own superuser.
+    // Who may read all of it: the owner of the tables, who inherits what the roles may see.
     await client.query('begin; set local role none');
     for (const { name } of tables) {
       const { rows } = await client.query(

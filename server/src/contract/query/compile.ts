@@ -18,10 +18,15 @@ export const sqlTypes = {
 /**
  * The condition of a query, every value a parameter. The logic has two values like that of QueryNode, though SQL's
  * has three: `!=` is `is distinct from`, `not_in` lets empty columns pass, and `not` takes unknown for false. `and` and
- * `or` need no such care: without a negation, unknown and false filter alike. In patterns backslash is the escape.
+ * `or` need no such care: without a negation, unknown and false filter alike. In patterns backslash is the escape. Text is
+ * compared by code points, for its columns are of collation "C". There `ilike` of SQL would know the letters of ASCII only.
  */
 export const compileQuery = (node: QueryNode, fields: Fields, decodeId: DecodeId): Expression<SqlBool> =>
   compile(node, { fields, decodeId });
+
+/** Whether a column holds a pattern, whatever the case; the trigram indexes over `mos_fold` serve it. */
+export const isLikeFolded = (column: RawBuilder<unknown>, pattern: string): RawBuilder<SqlBool> =>
+  sql`mos_fold(${column}) like mos_fold(${pattern}::text)`;
 
 type Context = { readonly fields: Fields; readonly decodeId: DecodeId };
 
@@ -47,7 +52,7 @@ const compile = (node: QueryNode, context: Context): RawBuilder<SqlBool> => {
     case 'like':
       return sql`${columnOf(node.field, context)} like ${node.pattern}::text`;
     case 'ilike':
-      return sql`${columnOf(node.field, context)} ilike ${node.pattern}::text`;
+      return isLikeFolded(columnOf(node.field, context), node.pattern);
     case 'in':
     case 'not_in':
       return compileMembership(node, context);

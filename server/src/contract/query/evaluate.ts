@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import { foldCase } from '../../kit/fold-case.ts';
 import { type DecodeId, type Field, type Fields, fieldOf } from '../fields.ts';
 import type { QueryNode } from '../query-language.ts';
 import type { Literal } from './literal.ts';
@@ -9,7 +10,7 @@ export type QueryRow = Readonly<Record<string, string | boolean | null | undefin
 
 /**
  * Whether a row answers a query: the meaning of the language in plain code, against which the SQL is tested. Text is
- * compared by code points (collation "C"); letters without case are those of one code point.
+ * compared by code points (collation "C"), without case as `foldCase` has it.
  */
 export const evaluateQuery = (node: QueryNode, fields: Fields, row: QueryRow, decodeId: DecodeId): boolean => {
   switch (node.op) {
@@ -43,7 +44,7 @@ const evaluateOnColumn = (
     case 'like':
       return stored !== null && matchesLike(Array.from(String(stored)), Array.from(node.pattern));
     case 'ilike':
-      return stored !== null && matchesLike(lower(String(stored)), lower(node.pattern));
+      return stored !== null && matchesLike(Array.from(foldCase(String(stored))), Array.from(foldCase(node.pattern)));
     case 'in':
       return node.values.some((value) => compared(value) === 0);
     case 'not_in':
@@ -92,12 +93,6 @@ const compareWith = (
 
 /** By code points, which is the order of the UTF-8 bytes; `<` on strings would compare UTF-16 units. */
 const compareText = (left: string, right: string): number => Buffer.compare(Buffer.from(left), Buffer.from(right));
-
-const lower = (text: string): string[] =>
-  Array.from(text, (character) => {
-    const lowered = character.toLowerCase();
-    return Array.from(lowered).length === 1 ? lowered : character;
-  });
 
 /** SQL `like`, in time bounded by the product of the lengths: after a failure only the last `%` is widened. */
 const matchesLike = (text: readonly string[], pattern: readonly string[]): boolean => {

@@ -46,13 +46,26 @@ const characters = [
   '中',
   '😀',
   '\uffff',
+  '\ufeff',
+  '\u0301',
+  'ß',
+  'ẞ',
+  'İ',
+  'ı',
+  'i',
+  'Σ',
+  'ς',
+  '-',
   '{',
   ',',
   '\n',
 ];
 const text = fc.string({ unit: fc.constantFrom(...characters), maxLength: 4 });
 const pattern = fc
-  .string({ unit: fc.constantFrom('a', 'B', '%', '%', '_', '\\', 'é', 'Ж', '😀'), maxLength: 5 })
+  .string({
+    unit: fc.constantFrom('a', 'B', '%', '%', '_', '\\', 'é', '\u0301', 'Ж', '😀', 'ß', 'I', 'σ'),
+    maxLength: 5,
+  })
   .map((each) => each.replace(/\\+$/, ''));
 const integer = fc
   .oneof(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }))

@@ -3,6 +3,7 @@ import type { PageRequest } from '../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../contract/query/select-page.ts';
 import type { OrgDb } from '../../db/org-db.ts';
 import type { TenantRow } from '../../db/tables.ts';
+import { foldCase } from '../../kit/fold-case.ts';
 import type { Buyer, BuyerWithContacts } from './buyer.ts';
 import { buyerFields } from './fields.ts';
 
@@ -101,7 +102,7 @@ export const selectBuyers = (
     from = from.where('buyer.account_id', '=', filter.awsAccountId).where('buyer.partner', 'in', ['AWS', 'AWS_CHINA']);
   }
   if (filter.emailDomain) {
-    from = from.where('buyer.email_domain', '=', sql<string>`lower(${filter.emailDomain}::text)`);
+    from = from.where('buyer.email_domain', '=', foldCase(filter.emailDomain));
   }
   if (filter.contactId) {
     from = from.where(sql<boolean>`buyer.id in (select l.buyer_id from buyer_contact l

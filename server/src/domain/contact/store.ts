@@ -1,8 +1,10 @@
 import { type Generated, sql } from 'kysely';
 import type { PageRequest } from '../../contract/page.ts';
+import { isLikeFolded } from '../../contract/query/compile.ts';
 import { type SelectedPage, selectPage } from '../../contract/query/select-page.ts';
 import type { OrgDb } from '../../db/org-db.ts';
 import { prepare } from '../../db/prepared.ts';
+import { foldCase } from '../../kit/fold-case.ts';
 import type { Contact } from './contact.ts';
 import { contactFields } from './fields.ts';
 
@@ -12,6 +14,7 @@ type ContactRow = Omit<Contact, 'info' | 'version'> & {
   version: Generated<number>;
   email_key: Generated<string>;
   email_domain: Generated<string>;
+  email_twin: Generated<string | null>;
 };
 
 declare module '../../db/tables.ts' {
@@ -42,11 +45,8 @@ export const lockContact = async (db: OrgDb, id: string): Promise<Contact | unde
     | Contact
     | undefined;
 
-/** What `lower` makes of a column of collation "C": it knows the letters of ASCII only. */
-const lowered = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-
 /** Two addresses with one key are one contact's. */
-export const emailKeyOf = (email: string): string => lowered(email);
+export const emailKeyOf = (email: string): string => foldCase(email);
 
 export const findContactByEmail = async (db: OrgDb, email: string): Promise<Contact | undefined> =>
   (await db
@@ -117,7 +117,12 @@ export const updateContactRow = async (db: OrgDb, contact: Contact): Promise<voi
   const { id, info, ...rest } = contact;
   await db
     .updateTable('contact')
-    .set({ ...rest, info: JSON.stringify(info) })
+    .set({
+      ...rest,
+      info: JSON.stringify(info),
+      // Another address is no longer the one that an older contact holds.
+      email_twin: sql`case when mos_fold(email_address) = mos_fold(${rest.email_address}) then email_twin end`,
+    })
     .where('contact.id', '=', id)
     .execute();
 };
@@ -129,12 +134,11 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character)
 export const selectContacts = (db: OrgDb, page: PageRequest, filter: ContactFilter): Promise<SelectedPage<Contact>> => {
   let from = db.selectFrom('contact');
   if (filter.ids) from = from.where('contact.id', '=', sql<string>`any(${filter.ids}::uuid[])`);
-  if (filter.emailDomain) from = from.where('contact.email_domain', '=', lowered(filter.emailDomain));
+  if (filter.emailDomain) from = from.where('contact.email_domain', '=', foldCase(filter.emailDomain));
   if (filter.keyword) {
     const pattern = `%${escapeLike(filter.keyword)}%`;
-    from = from.where((where) =>
-      where.or([where('contact.name', 'ilike', pattern), where('contact.email_address', 'ilike', pattern)]),
-    );
+    const columns = [sql.ref('contact.name'), sql.ref('contact.email_address')];
+    from = from.where((where) => where.or(columns.map((column) => isLikeFolded(column, pattern))));
   }
   return selectPage(from as never, (query) => (query as typeof from).select(columns) as never, page, contactFields);
 };

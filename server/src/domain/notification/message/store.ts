@@ -1,5 +1,6 @@
 import { type Generated, sql } from 'kysely';
 import type { PageRequest } from '../../../contract/page.ts';
+import { isLikeFolded } from '../../../contract/query/compile.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import { messageFields } from './fields.ts';
@@ -72,12 +73,8 @@ export const selectMessages = (
   let from = db.selectFrom('notification_message');
   if (keyword) {
     const pattern = `%${escapeLike(keyword)}%`;
-    from = from.where((where) =>
-      where.or([
-        where('notification_message.subject', 'ilike', pattern),
-        where('notification_message.text_content', 'ilike', pattern),
-      ]),
-    );
+    const columns = [sql.ref('notification_message.subject'), sql.ref('notification_message.text_content')];
+    from = from.where((where) => where.or(columns.map((column) => isLikeFolded(column, pattern))));
   }
   return selectPage(from as never, (query) => (query as typeof from).select(columns) as never, page, messageFields);
 };

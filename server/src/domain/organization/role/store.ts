@@ -5,7 +5,12 @@ import type { OrgDb } from '../../../db/org-db.ts';
 import { roleFields } from './fields.ts';
 import type { CustomRole } from './role.ts';
 
-type RoleTable = Omit<CustomRole, 'version'> & { org_id: string; version: Generated<number> };
+type RoleTable = Omit<CustomRole, 'version'> & {
+  org_id: string;
+  version: Generated<number>;
+  /** It had its name before names that differ in the case of other than ASCII letters were one. */
+  namesake: Generated<boolean>;
+};
 
 declare module '../../../db/tables.ts' {
   interface Tables {
@@ -44,7 +49,7 @@ export const findNamesake = async (db: OrgDb, { id, name }: CustomRole): Promise
   await db
     .selectFrom('role')
     .select('role.id')
-    .where(sql`lower(role.name)`, '=', sql`lower(${name})`)
+    .where(sql`mos_fold(role.name)`, '=', sql`mos_fold(${name})`)
     .where('role.id', '!=', id)
     .executeTakeFirst();
 
@@ -59,7 +64,12 @@ export const insertRole = async (db: OrgDb, role: CustomRole): Promise<boolean> 
   ).length > 0;
 
 export const updateRoleRow = async (db: OrgDb, { id, ...row }: CustomRole): Promise<void> => {
-  await db.updateTable('role').set(row).where('role.id', '=', id).execute();
+  const namesake = sql<boolean>`namesake and mos_fold(name) = mos_fold(${row.name})`;
+  await db
+    .updateTable('role')
+    .set({ ...row, namesake })
+    .where('role.id', '=', id)
+    .execute();
 };
 
 export const deleteRoleRow = async (db: OrgDb, id: string): Promise<void> => {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ActCall } from '../../../../contract/call.ts';
 import { isSameDocument } from '../../../../contract/reference/same-document.ts';
 import { notFound, Refusal } from '../../../../kit/errors.ts';
+import { foldCase } from '../../../../kit/fold-case.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { type CustomRole, checkHolds, inOrder } from '../role.ts';
 import type { RoleChange } from '../schema.ts';
@@ -27,7 +28,7 @@ export const updateRole = async (call: ActCall, { params, body }: Given) => {
     return before;
   }
   checkHolds(call.membership, [...old.permissions, ...changed.permissions]);
-  const namesake = await findNamesake(call.db, changed);
+  const namesake = foldCase(changed.name) === foldCase(old.name) ? undefined : await findNamesake(call.db, changed);
   if (namesake) throw new Refusal('Conflict', 'Another role has this name.', { id: encodeId('role', namesake.id) });
   const role: CustomRole = { ...changed, last_update_time: call.now, version: old.version + 1 };
   await updateRoleRow(call.db, role);
