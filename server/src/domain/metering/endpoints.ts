@@ -31,10 +31,11 @@ export const meteringEndpoints: Endpoint[] = [
     family: 'metering',
     permission: 'metering:write',
     summary: 'Report many usage record groups',
-    notes: 'All or nothing; one group for each item in order. An id that is stored already answers the stored group.',
+    notes:
+      'All or nothing; one group for each item in order. An id that is stored already with equal content answers the stored group; with other content the batch is refused (400, id_conflict).',
     body: NewUsageRecordGroups,
     reply: z.array(MeteringUsageRecordGroup),
-    replyHeaders: { 'X-Duplicate-Count': 'How many items were stored already' },
+    replyHeaders: { 'X-Duplicate-Count': 'How many items were stored already, with equal content' },
     emits: ['usage_record_group.created'],
     keyInProgress: 'ServiceUnavailable',
     rateLimit: 'metering',
@@ -47,7 +48,8 @@ export const meteringEndpoints: Endpoint[] = [
     family: 'metering',
     permission: 'metering:write',
     summary: 'Report a usage record group',
-    notes: 'The id makes repeats safe: 409 means that it is stored already, and nothing else.',
+    notes:
+      'The id makes repeats safe: 409 means that it is stored already, and nothing else; info.differs tells whether with other content.',
     params: { entitlementId: { id: 'ent', noun: 'entitlement' } },
     creates: true,
     body: CreateUsageRecordGroupParams,

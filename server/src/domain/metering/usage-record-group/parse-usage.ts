@@ -52,7 +52,7 @@ const readTime = (value: unknown, at: string, faults: Fault[]): Date | null => {
   return null;
 };
 
-const readRecords = (value: unknown, at: string, faults: Fault[]): [string, Decimal][] => {
+export const readRecords = (value: unknown, at: string, faults: Fault[]): [string, Decimal][] => {
   const path = pathIn(at, 'records');
   if (!isObject(value)) {
     faults.push({

@@ -4,72 +4,18 @@ import { encodeId } from '../../../../kit/ids.ts';
 import type { MeteredEntitlement } from '../../metered-entitlement/metered-entitlement.ts';
 import { findMeteredEntitlements } from '../../metered-entitlement/store.ts';
 import { scheduleUsageReport } from '../../usage-record-report/actions/schedule-usage-report.ts';
-import { type AcceptedUsage, acceptUsage } from '../accept-usage.ts';
+import { acceptUsage } from '../accept-usage.ts';
+import { differencesFrom } from '../compare-usage.ts';
 import { columnsOf, type Fresh } from '../group-columns.ts';
+import { groupOf } from '../group-of.ts';
 import { insertGroups, takeGroupIds } from '../intake/store.ts';
-import {
-  createOwnerReader,
-  noMetaInfo,
-  type OwnerOf,
-  type ReportedUsage,
-  readReportedUsage,
-  readUsageId,
-} from '../parse-usage.ts';
+import { createOwnerReader, type OwnerOf, readReportedUsage, readUsageId } from '../parse-usage.ts';
 import { maxBatch } from '../schema.ts';
 import { findGroups, planAfresh } from '../store.ts';
 import type { UsageRecordGroup } from '../usage-record-group.ts';
 import { createGroupViewer } from '../view.ts';
 
 const maxFaults = 1000;
-
-/** Set by the service and by imports from billing systems; what a client sends there is not kept. */
-const ownedMetaInfo = [
-  'source',
-  'timestamp',
-  'originalHour',
-  'originRecords',
-  'billableRecords',
-  'lagoAmount',
-  'lagoSubscriptionID',
-  'lagoUsageStartTime',
-  'metronomeDailyCostAmount',
-  'metronomeInvoiceID',
-  'metronomeMonthlyInvoiceAmount',
-  'metronomeMonthlyInvoiceAmountAdjusted',
-  'stripeInvoiceID',
-  'stripePeriodEndTime',
-  'stripePeriodStartTime',
-  'stripeSubscriptionItemID',
-  'stripeUsageRecordSummaryID',
-  'stripeUsageRecordSummaryTotalUsage',
-] as const;
-
-const metaInfoOf = (usage: ReportedUsage): Record<string, unknown> => {
-  if (usage.metaInfo === noMetaInfo) return noMetaInfo;
-  const kept = { ...usage.metaInfo };
-  for (const name of ownedMetaInfo) delete kept[name];
-  return kept;
-};
-
-const groupOf = (accepted: AcceptedUsage, id: string, month: string, now: Date): UsageRecordGroup => ({
-  id,
-  creation_month: month,
-  entitlement_id: accepted.entitlement.id,
-  buyer_id: accepted.entitlement.buyerId,
-  product_id: accepted.entitlement.productId,
-  partner: accepted.entitlement.partner,
-  status: 'CREATED',
-  source: 'API',
-  records: accepted.usage.sentRecords,
-  meta_info: metaInfoOf(accepted.usage),
-  usage_allocations: accepted.usage.allocations?.document ?? null,
-  usage_time: accepted.time,
-  report_id: null,
-  reported_time: null,
-  creation_time: now,
-  last_update_time: now,
-  version: 1,
-});
 
 const tellChange = (
   call: ActCall,
@@ -117,25 +63,64 @@ const scheduleReports = async (call: ActCall, fresh: readonly Fresh[]): Promise<
   for (const [partner, known] of hours) await scheduleUsageReport(call, partner, [...known.values()]);
 };
 
-/** Where a body's items stand, and whose usage they are; `inPath`: the entitlement is named by the path. */
-type Source = { at: (index: number) => string; ownerOf: OwnerOf; inPath: boolean };
+/**
+ * Where a body's items stand, and whose usage they are; `inPath`: the entitlement is named by the path. `meetStored` judges
+ * an item whose id is stored already: it refuses, or adds a fault, or leaves it as a duplicate.
+ */
+type Source = {
+  at: (index: number) => string;
+  ownerOf: OwnerOf;
+  inPath: boolean;
+  meetStored: (stored: UsageRecordGroup, differences: readonly string[], at: string, faults: Fault[]) => void;
+};
 
 type Reported = { groups: UsageRecordGroup[]; duplicates: number };
 
-/**
- * Stores usage: one transaction, all or nothing, one group for each item in order. The ids are taken
- * before anything else is looked at: an id that is stored already answers the stored group, whatever is sent with it.
- */
-const storeUsage = async (
+/** The groups that are stored already under ids that were not free, each held against what is sent now. */
+const findStored = async (
   call: ActCall,
   raws: readonly unknown[],
-  { at, ownerOf, inPath }: Source,
-): Promise<Reported> => {
+  ids: readonly (string | undefined)[],
+  taken: ReadonlySet<string>,
+  { at, ownerOf, meetStored }: Source,
+  faults: Fault[],
+): Promise<Map<string, UsageRecordGroup>> => {
+  const repeated = [...new Set(ids)].filter((id) => id !== undefined && !taken.has(id)) as string[];
+  if (repeated.length === 0) return new Map();
+  await planAfresh(call.db);
+  const stored = await findGroups(call.db, repeated);
+  for (const [index, id] of ids.entries()) {
+    const group = id === undefined ? undefined : stored.get(id);
+    if (group) meetStored(group, differencesFrom(group, raws[index], ownerOf), at(index), faults);
+  }
+  return stored;
+};
+
+/** At most `maxFaults`, the first of every item before the others of any: each bad item is named. */
+const boundFaults = (faults: readonly Fault[]): Fault[] => {
+  if (faults.length <= maxFaults) return [...faults];
+  const named = new Set<string>();
+  const [firsts, others]: [Fault[], Fault[]] = [[], []];
+  for (const fault of faults) {
+    const [item = ''] = fault.path.split('.', 1);
+    (named.has(item) ? others : firsts).push(fault);
+    named.add(item);
+  }
+  return [...firsts, ...others].slice(0, maxFaults);
+};
+
+/**
+ * Stores usage: one transaction, all or nothing, one group for each item in order. The ids are taken before anything else is
+ * looked at: who waited for another transaction sees what that one stored.
+ */
+const storeUsage = async (call: ActCall, raws: readonly unknown[], source: Source): Promise<Reported> => {
+  const { at, ownerOf, inPath } = source;
   const month = `${call.now.toISOString().slice(0, 7)}-01`;
   const faults: Fault[] = [];
   const ids = readIds(call, raws, at, faults);
   const known = ids.filter((id) => id !== undefined);
   const taken = known.length > 0 ? await takeGroupIds(call.db, known, month) : new Set<string>();
+  const stored = await findStored(call, raws, ids, taken, source, faults);
 
   const usages = raws.map((raw, index) => {
     const id = ids[index];
@@ -151,7 +136,7 @@ const storeUsage = async (
     const accepted = usage && acceptUsage(usage, entitlements.get(usage.entitlementId), call.now, faults);
     if (accepted) fresh.set(usage.id, { group: groupOf(accepted, usage.id, month, call.now), accepted });
   }
-  if (faults.length > 0) throw badRequest(faults.slice(0, maxFaults));
+  if (faults.length > 0) throw badRequest(boundFaults(faults));
 
   const made = [...fresh.values()];
   if (made.length > 0) {
@@ -163,14 +148,30 @@ const storeUsage = async (
       createGroupViewer(call.orgId),
     );
   }
-  const repeated = known.filter((id) => !taken.has(id));
-  if (repeated.length > 0) await planAfresh(call.db);
-  const stored = await findGroups(call.db, repeated);
   const groups = known.map((id) => fresh.get(id)?.group ?? (stored.get(id) as UsageRecordGroup));
-  return { groups, duplicates: repeated.length };
+  return { groups, duplicates: stored.size };
 };
 
-/** Reports many groups. `X-Duplicate-Count` tells how many were stored already. */
+/** A client must not take usage for counted that is not: only equal content is a duplicate. */
+const refuseOtherContent: Source['meetStored'] = ({ id, creation_time }, differences, at, faults) => {
+  if (differences.length === 0) return;
+  const message = `${id} is stored since ${creation_time.toISOString()} with other ${differences.join(', ')}; send other usage under an id of its own`;
+  faults.push({ path: `${at}.id`, code: 'id_conflict', message });
+};
+
+/** 409 means that the id is stored already, and nothing else; `differs` tells whether what is sent now is other usage. */
+const refuseStored: Source['meetStored'] = ({ id, status, creation_time }, differences) => {
+  const differs = differences.length > 0;
+  const told = differs ? `with other ${differences.join(', ')}` : 'with the same content';
+  throw new Refusal('Conflict', `Usage record group ${id} is stored already, ${told}.`, {
+    id,
+    status,
+    creationTime: creation_time.toISOString(),
+    differs,
+  });
+};
+
+/** Reports many groups. `X-Duplicate-Count` tells how many were stored already, with the same content. */
 export const reportUsageBatch = async (call: ActCall, { body }: { body: unknown }) => {
   if (!Array.isArray(body))
     throw badRequest([{ path: '', code: 'type', message: 'must be a list of usage record groups' }]);
@@ -181,6 +182,7 @@ export const reportUsageBatch = async (call: ActCall, { body }: { body: unknown 
     at: String,
     ownerOf: createOwnerReader(),
     inPath: false,
+    meetStored: refuseOtherContent,
   });
   call.setHeader('x-duplicate-count', String(duplicates));
   return groups.map(createGroupViewer(call.orgId));
@@ -204,20 +206,13 @@ export const reportUsage = async (
   call: ActCall,
   { params, body }: { params: { entitlementId: string }; body: unknown },
 ) => {
-  const { groups, duplicates } = await storeUsage(call, [body], {
+  const { groups } = await storeUsage(call, [body], {
     at: () => '',
     ownerOf: () => params.entitlementId,
     inPath: true,
+    meetStored: refuseStored,
   });
   const group = groups[0] as UsageRecordGroup;
-  if (duplicates > 0) {
-    const { id, status, creation_time } = group;
-    throw new Refusal('Conflict', `Usage record group ${id} is stored already.`, {
-      id,
-      status,
-      creationTime: creation_time.toISOString(),
-    });
-  }
   refuseOtherIds(call, params.entitlementId, body);
   call.setVersion(group.version);
   return createGroupViewer(call.orgId)(group);

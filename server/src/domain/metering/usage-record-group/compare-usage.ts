@@ -1,0 +1,43 @@
+import { big } from '../../../kit/decimal.ts';
+import type { Fault } from '../../../kit/errors.ts';
+import { allocationsOf, compareTexts, sumAllocations } from '../usage-allocation/usage-allocation.ts';
+import { type OwnerOf, readRecords } from './parse-usage.ts';
+import { readAllocations } from './read-allocations.ts';
+import { isObject } from './read-values.ts';
+import type { UsageRecordGroup } from './usage-record-group.ts';
+
+/** What decides whether two reports under one id are the same usage. */
+type Part = 'entitlementID' | 'records' | 'usageAllocations';
+
+const byKey = <T>(entries: readonly (readonly [string, T])[]): string =>
+  JSON.stringify(entries.toSorted(([left], [right]) => compareTexts(left, right)));
+
+/** One text for all ways to write the same quantities: order, zeros and `1.0` do not matter. Null: they cannot be read. */
+const recordsText = (value: unknown): string | null => {
+  const faults: Fault[] = [];
+  const records = readRecords(value, '', faults);
+  return faults.length > 0 ? null : byKey(records.map(([key, quantity]) => [key, big(quantity).toFixed()]));
+};
+
+/** The same for tagged parts; what is untagged is the rest, however it is written. */
+const allocationsText = (value: unknown): string | null => {
+  const faults: Fault[] = [];
+  const sent = readAllocations(value, '', faults);
+  if (faults.length > 0) return null;
+  const parts = (sent?.parts ?? []).map(([key, list]) => [key, allocationsOf(sumAllocations(list))] as const);
+  return byKey(parts.filter(([, list]) => list.length > 0));
+};
+
+/**
+ * The parts in which a reported item differs from the group that is stored under its id. The time is none of them: clients
+ * that repeat a report without a time, or with the time of the attempt, report the same usage.
+ */
+export const differencesFrom = (stored: UsageRecordGroup, raw: unknown, ownerOf: OwnerOf): Part[] => {
+  if (!isObject(raw)) return ['records'];
+  const isSame: Record<Part, boolean> = {
+    entitlementID: ownerOf(raw) === stored.entitlement_id,
+    records: recordsText(raw.records) === recordsText(stored.records),
+    usageAllocations: allocationsText(raw.usageAllocations) === allocationsText(stored.usage_allocations),
+  };
+  return (Object.keys(isSame) as Part[]).filter((part) => !isSame[part]);
+};

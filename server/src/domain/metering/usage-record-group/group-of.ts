@@ -1,0 +1,53 @@
+import type { AcceptedUsage } from './accept-usage.ts';
+import { noMetaInfo, type ReportedUsage } from './parse-usage.ts';
+import type { UsageRecordGroup } from './usage-record-group.ts';
+
+/** Set by the service and by imports from billing systems; what a client sends there is not kept. */
+const ownedMetaInfo = [
+  'source',
+  'timestamp',
+  'originalHour',
+  'originRecords',
+  'billableRecords',
+  'lagoAmount',
+  'lagoSubscriptionID',
+  'lagoUsageStartTime',
+  'metronomeDailyCostAmount',
+  'metronomeInvoiceID',
+  'metronomeMonthlyInvoiceAmount',
+  'metronomeMonthlyInvoiceAmountAdjusted',
+  'stripeInvoiceID',
+  'stripePeriodEndTime',
+  'stripePeriodStartTime',
+  'stripeSubscriptionItemID',
+  'stripeUsageRecordSummaryID',
+  'stripeUsageRecordSummaryTotalUsage',
+] as const;
+
+const metaInfoOf = (usage: ReportedUsage): Record<string, unknown> => {
+  if (usage.metaInfo === noMetaInfo) return noMetaInfo;
+  const kept = { ...usage.metaInfo };
+  for (const name of ownedMetaInfo) delete kept[name];
+  return kept;
+};
+
+/** A new group, as it is stored in the partition of its month. */
+export const groupOf = (accepted: AcceptedUsage, id: string, month: string, now: Date): UsageRecordGroup => ({
+  id,
+  creation_month: month,
+  entitlement_id: accepted.entitlement.id,
+  buyer_id: accepted.entitlement.buyerId,
+  product_id: accepted.entitlement.productId,
+  partner: accepted.entitlement.partner,
+  status: 'CREATED',
+  source: 'API',
+  records: accepted.usage.sentRecords,
+  meta_info: metaInfoOf(accepted.usage),
+  usage_allocations: accepted.usage.allocations?.document ?? null,
+  usage_time: accepted.time,
+  report_id: null,
+  reported_time: null,
+  creation_time: now,
+  last_update_time: now,
+  version: 1,
+});
