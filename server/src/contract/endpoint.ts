@@ -10,6 +10,8 @@ export type PathParameter = { id: IdPrefix; noun: string } | { text: true; noun:
 
 type Parameters = Record<string, PathParameter>;
 type Shape = z.ZodType;
+/** Query parameters by name; what stands beside them is refused. */
+type QueryShape = z.ZodObject;
 
 /**
  * One endpoint of the API: the row from which router, permission check, OpenAPI, golden files and the generated tests
@@ -27,7 +29,7 @@ export type Endpoint = {
   summary: string;
   notes?: string;
   params: Parameters;
-  query: Shape | null;
+  query: QueryShape | null;
   body: Shape | null;
   /** The body may be left out. */
   bodyOptional?: boolean;
@@ -58,7 +60,7 @@ export type Endpoint = {
 type QueryOf<Q> = Q extends z.ZodType ? z.output<Q> : Record<string, never>;
 type BodyOf<B> = B extends z.ZodType ? z.output<B> : undefined;
 
-type Common<P extends Parameters, Q extends Shape | null, B extends Shape | null, R extends Shape> = Omit<
+type Common<P extends Parameters, Q extends QueryShape | null, B extends Shape | null, R extends Shape> = Omit<
   Endpoint,
   'params' | 'query' | 'body' | 'reply' | 'does' | 'kind' | 'emits' | 'asks' | 'founds' | 'live' | 'plain'
 > & {
@@ -78,7 +80,7 @@ type Given<P extends Parameters, Q, B> = {
 export const reads = <
   R extends Shape,
   P extends Parameters = Record<never, never>,
-  Q extends Shape | null = null,
+  Q extends QueryShape | null = null,
   B extends Shape | null = null,
 >(
   record: Common<P, Q, B, R> & { read: (call: ReadCall, input: Given<P, Q, B>) => Promise<z.input<R>> },
@@ -88,7 +90,11 @@ export const reads = <
 };
 
 /** A record of a read that is answered from elsewhere, outside any transaction, within 10 seconds. */
-export const readsLive = <R extends Shape, P extends Parameters = Record<never, never>, Q extends Shape | null = null>(
+export const readsLive = <
+  R extends Shape,
+  P extends Parameters = Record<never, never>,
+  Q extends QueryShape | null = null,
+>(
   record: Common<P, Q, null, R> & {
     plain?: (query: QueryOf<Q>) => boolean;
     read: (call: AskCall, input: Given<P, Q, null>) => Promise<z.input<R>>;
@@ -109,7 +115,7 @@ export const readsLive = <R extends Shape, P extends Parameters = Record<never, 
 };
 
 /** A record of a read without an organization in its path. */
-export const callerReads = <R extends Shape, Q extends Shape | null = null>(
+export const callerReads = <R extends Shape, Q extends QueryShape | null = null>(
   record: Omit<Common<Record<never, never>, Q, null, R>, 'params' | 'body' | 'permission'> & {
     read: (call: CallerCall, input: { query: QueryOf<Q> }) => Promise<z.input<R>>;
   },
@@ -131,7 +137,7 @@ export const callerReads = <R extends Shape, Q extends Shape | null = null>(
 export const acts = <
   R extends Shape,
   P extends Parameters = Record<never, never>,
-  Q extends Shape | null = null,
+  Q extends QueryShape | null = null,
   B extends Shape | null = null,
 >(
   record: Common<P, Q, B, R> & {
@@ -173,7 +179,7 @@ export const asksThenActs = <
   R extends Shape,
   A,
   P extends Parameters = Record<never, never>,
-  Q extends Shape | null = null,
+  Q extends QueryShape | null = null,
   B extends Shape | null = null,
 >(
   record: Common<P, Q, B, R> & {

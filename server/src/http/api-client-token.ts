@@ -31,7 +31,8 @@ export const registerApiClientToken = (server: FastifyInstance, { issue, isServi
       refuseEncodedBody(request.headers['content-encoding']);
     },
     handler: async (request, reply) => {
-      const { body } = parseInput({ kind: 'read', query: null, body: Credentials }, {}, request.body);
+      const query = request.query as Record<string, unknown>;
+      const { body } = parseInput({ kind: 'read', query: null, body: Credentials }, query, request.body);
       const token = await issue(body as ApiClientCredentials, request.ip);
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(token));
     },

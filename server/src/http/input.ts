@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { readQueryNames } from '../contract/query-names.ts';
 import { badRequest, type Fault, notFound, Refusal } from '../kit/errors.ts';
 import { decodeId } from '../kit/ids.ts';
 
@@ -26,9 +27,8 @@ export type ParsedInput = { query: unknown; body: unknown; dryRun: boolean };
 /** What of a record decides how its input is read. */
 type Accepts = Pick<Endpoint, 'kind' | 'query' | 'body' | 'bodyOptional'>;
 
-const parseDryRun = (endpoint: Accepts, query: Record<string, unknown>, faults: Fault[]): boolean => {
-  const value = query.dryRun;
-  if (endpoint.kind === 'read' || value === undefined || value === 'false') return false;
+const parseDryRun = ({ dryRun: value }: Record<string, unknown>, faults: Fault[]): boolean => {
+  if (value === undefined || value === 'false') return false;
   if (value !== 'true') faults.push({ path: 'dryRun', code: 'invalid', message: 'must be true or false' });
   return true;
 };
@@ -36,15 +36,15 @@ const parseDryRun = (endpoint: Accepts, query: Record<string, unknown>, faults: 
 /** Query and body against the endpoint's schemas; every fault found is listed in one 400. */
 export const parseInput = (endpoint: Accepts, rawQuery: Record<string, unknown>, rawBody: unknown): ParsedInput => {
   const faults: Fault[] = [];
-  for (const [name, value] of Object.entries(rawQuery)) {
-    if (Array.isArray(value)) faults.push({ path: name, code: 'repeated', message: 'is given more than once' });
-    else if (typeof value === 'string' && value.includes('\0'))
+  const named = readQueryNames(endpoint, rawQuery, faults);
+  for (const [name, value] of Object.entries(named)) {
+    if (typeof value === 'string' && value.includes('\0'))
       faults.push({ path: name, code: 'nul_character', message: 'holds U+0000' });
   }
-  const dryRun = parseDryRun(endpoint, rawQuery, faults);
+  const dryRun = parseDryRun(named, faults);
   let query: unknown = {};
   if (endpoint.query) {
-    const parsed = endpoint.query.safeParse(rawQuery);
+    const parsed = endpoint.query.safeParse(named);
     if (parsed.success) query = parsed.data;
     else faults.push(...faultsOf(parsed.error, ''));
   }

@@ -63,7 +63,7 @@ test('of many reports of one id at once one is stored, and the others hear 409 w
   for (const reply of replies.filter((one) => one !== won[0])) {
     assert.equal(reply.status, 409, reply.text);
     const { info } = reply.body as { info: unknown };
-    assert.deepEqual(info, { id: 'single', status: 'CREATED', creationTime });
+    assert.deepEqual(info, { id: 'single', status: 'CREATED', creationTime, differs: true });
   }
 });
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../kit/errors.ts';
+import { badRequest, Refusal } from '../../kit/errors.ts';
 import { internalError, problemOf, refusalFrom } from '../../kit/problem.ts';
+import { unknownParameters } from '../../kit/unknown-parameters.ts';
 import { unauthorized } from '../unauthorized.ts';
 import type { SignedIn } from './engine-call.ts';
 import { buildPeopleOpenApi } from './openapi.ts';
@@ -83,9 +84,11 @@ const bodyOf = ({ body: schema }: Route, request: FastifyRequest): unknown => {
   return readBody(schema, text);
 };
 
-/** Parameters of the address that the route names; of repeated ones the first. */
-const queryOf = ({ query: names = [] }: Route, request: FastifyRequest): Record<string, string> => {
+/** Parameters of the address that the route names; of repeated ones the first. Throws a Refusal for others (400). */
+const queryOf = ({ query: names = [], ignoresOtherQuery }: Route, request: FastifyRequest): Record<string, string> => {
   const given = new URL(request.url, 'http://local').searchParams;
+  const unknown = [...new Set(given.keys())].filter((name) => !names.includes(name));
+  if (unknown.length > 0 && !ignoresOtherQuery) throw badRequest(unknownParameters(unknown, names));
   return Object.fromEntries(names.flatMap((name) => (given.has(name) ? [[name, given.get(name) ?? '']] : [])));
 };
 

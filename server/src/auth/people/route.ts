@@ -29,6 +29,8 @@ export type Route<Body = never> = {
   /** Whether a session is needed (401). */
   signedIn: boolean;
   query?: readonly string[];
+  /** Others put more into this address, and are to be let (RFC 6749, 4.1.2); everywhere else that is refused (400). */
+  ignoresOtherQuery?: true;
   body?: z.ZodType<Body>;
   /** Absent: 204. */
   reply?: z.ZodType;

@@ -21,7 +21,7 @@ const aContact = async (): Promise<string> => {
 const events = async (): Promise<number> =>
   (await app.database.pool.query('select count(*)::int as n from outbox where org_id = $1', [app.acme.uuid])).rows[0].n;
 
-test('a batch answers one contact for each item, in order; known addresses as they are', async () => {
+test('a batch answers a list with one contact for each item, in order; known addresses as they are', async () => {
   await call('POST', '/contact', { emailAddress: 'Known@example.com', name: 'Old' });
   const before = await events();
   const reply = await call('POST', '/contact/batch', [
@@ -31,7 +31,12 @@ test('a batch answers one contact for each item, in order; known addresses as th
     { emailAddress: 'B@batch.example', name: 'Again' },
   ]);
   assert.equal(reply.status, 200, reply.text);
-  const contacts = reply.body as { id: string; name: string; emailAddress: string }[];
+  const lists = reply.body as { id: string; name: string; emailAddress: string }[][];
+  assert.deepEqual(
+    lists.map((list) => list.length),
+    [1, 1, 1, 1],
+  );
+  const contacts = lists.flat();
   assert.deepEqual(
     contacts.map(({ emailAddress, name }) => `${emailAddress} ${name}`),
     ['b@batch.example B', 'Known@example.com Old', 'a@batch.example ', 'b@batch.example B'],
@@ -39,7 +44,7 @@ test('a batch answers one contact for each item, in order; known addresses as th
   assert.equal(contacts[3]?.id, contacts[0]?.id);
   assert.equal(await events(), before + 2);
   const again = await call('POST', '/contact/batch', [{ emailAddress: 'a@batch.example' }]);
-  assert.equal((again.body as { id: string }[])[0]?.id, contacts[2]?.id);
+  assert.equal((again.body as { id: string }[][])[0]?.[0]?.id, contacts[2]?.id);
   assert.equal(await events(), before + 2);
 });
 
@@ -63,7 +68,11 @@ test('a thousand at once, and two such batches side by side, make each contact o
     call('POST', '/contact/batch', items.toReversed()),
   ]);
   assert.deepEqual([one.status, two.status], [200, 200], `${one.text.slice(0, 300)} ${two.text.slice(0, 300)}`);
-  const idsOf = (reply: Reply): string[] => (reply.body as { id: string }[]).map(({ id }) => id).sort();
+  const idsOf = (reply: Reply): string[] =>
+    (reply.body as { id: string }[][])
+      .flat()
+      .map(({ id }) => id)
+      .sort();
   assert.deepEqual(idsOf(one), idsOf(two));
   assert.equal(new Set(idsOf(one)).size, 1000);
   assert.equal((await call('POST', '/contact/batch', [...items, { emailAddress: 'x@y.example' }])).status, 400);
@@ -118,7 +127,9 @@ test('a contact belongs to a buyer or an offer once, and both change with it', a
 
 test('a hundred contacts are enough for an offer', async () => {
   const items = Array.from({ length: 101 }, (_, index) => ({ emailAddress: `o${index}@hundred.example` }));
-  const contactIds = ((await call('POST', '/contact/batch', items)).body as { id: string }[]).map(({ id }) => id);
+  const contactIds = ((await call('POST', '/contact/batch', items)).body as { id: string }[][])
+    .flat()
+    .map(({ id }) => id);
   const offer = await call('POST', '/draftOffer', {
     name: 'Full',
     partner: 'AWS',

@@ -52,10 +52,10 @@ export const contactEndpoints: Endpoint[] = [
     permission: 'contact:write',
     summary: 'Create several contacts',
     notes:
-      'One contact for each item, in order; like one by one, a known address is answered unchanged. All or nothing: 400 names ' +
-      'every fault of every item. The reference declares lists of contacts as items; they are contacts.',
+      'A list for each item, in order, that holds its contact; like one by one, a known address is answered unchanged. All or ' +
+      'nothing: 400 names every fault of every item.',
     body: ContactBatch,
-    reply: z.array(z.union([IdentityContact, z.array(IdentityContact)])),
+    reply: z.array(z.array(IdentityContact)),
     emits: ['contact.created'],
     act: batchCreateContacts,
   }),

@@ -98,6 +98,7 @@ export const entryRoutes: readonly Route[] = [
     summary: 'Where the identity provider leads the browser back to.',
     signedIn: false,
     query: ['code', 'state', 'error', 'iss'],
+    ignoresOtherQuery: true,
     does: async ({ people, query, source, from }) => {
       const cookie = cookieHeader(source.rawHeaders);
       const { location, cookies, begun } = await endOidc(people, { query, cookie }, from);

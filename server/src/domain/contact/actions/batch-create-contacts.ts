@@ -7,8 +7,8 @@ import { emailKeyOf, findContactsByEmail, insertContacts } from '../store.ts';
 import { viewContact } from '../view.ts';
 
 /**
- * One contact for each item, in order. An address that is known, or stands in the batch already, is answered as it is and
- * changes nothing. Emits contact.created for each new one.
+ * A list with one contact for each item, in order: clients of the reference read lists of lists. An address that is known, or
+ * stands in the batch already, is answered as it is and changes nothing. Emits contact.created for each new one.
  */
 export const batchCreateContacts = async (call: ActCall, { body }: { body: z.output<typeof ContactBatch> }) => {
   const firsts = new Map<string, Contact>();
@@ -35,5 +35,5 @@ export const batchCreateContacts = async (call: ActCall, { body }: { body: z.out
     call.changed({ type: 'contact', id: after.id, name: contact.name, before: null, after });
     call.emit({ name: 'contact.created', entityType: 'contact', entityId: after.id, version: 1, payload: after });
   }
-  return contacts.map((contact) => viewContact(call.orgId, contact));
+  return contacts.map((contact) => [viewContact(call.orgId, contact)]);
 };

@@ -18,6 +18,7 @@ const fault = (path: string, code: string, message: string): Fault => ({ path, c
 
 const currencyFaults = (currency: string, buyer: BuyerWithContacts): Fault[] => {
   const paysIn = buyer.info.paymentConfig?.currency;
+  if (currency === '') return [fault('currency', 'required', 'must be given: the buyer has no payment currency')];
   if (!isCurrency(currency)) return [fault('currency', 'currency', 'must be a currency of ISO 4217, such as USD')];
   if (typeof paysIn !== 'string' || paysIn === currency) return [];
   return [fault('currency', 'currency', `must be ${paysIn}, which the buyer pays in`)];
@@ -32,7 +33,14 @@ const readTerms = (call: ActCall, buyer: BuyerWithContacts, body: Body): Terms =
   if (body.type && body.type !== 'credit')
     faults.push(fault('type', 'choice', 'must be credit: payment methods come from the provider'));
   faults.push(...currencyFaults(currency, buyer));
-  if (amount === null) faults.push(fault('totalAmount', 'required', 'is required'));
+  if (amount === null)
+    faults.push(
+      fault(
+        'totalAmount',
+        'required',
+        'must be the amount of credit, more than 0; currency, name, startTime and expireTime may be given beside it',
+      ),
+    );
   else if (big(amount).lte(0)) faults.push(fault('totalAmount', 'range', 'must be more than 0'));
   if (expireTime && expireTime <= startTime) faults.push(fault('expireTime', 'order', 'must be later than startTime'));
   else if (expireTime && expireTime <= call.now) faults.push(fault('expireTime', 'past', 'must be in the future'));
@@ -40,10 +48,13 @@ const readTerms = (call: ActCall, buyer: BuyerWithContacts, body: Body): Terms =
   return { currency, amount: amount ?? '0', startTime, expireTime };
 };
 
-/** Grants a buyer credit, which pays from `startTime` on and before `expireTime`. Emits wallet.created. */
+/**
+ * Grants a buyer credit, which pays from `startTime` on and before `expireTime`. Clients of the reference send no body and are
+ * told what belongs into it. Emits wallet.created.
+ */
 export const createCreditWallet = async (
   call: ActCall,
-  { params, body }: { params: { buyerId: string }; body: Body },
+  { params, body = {} }: { params: { buyerId: string }; body?: Body | undefined },
 ) => {
   const buyer = await lockBuyer(call.db, params.buyerId);
   if (!buyer) throw notFound('buyer');

@@ -12,11 +12,11 @@ const isSameTime = (left: Date | null, right: Date | null): boolean => left?.get
 
 /**
  * Sets when credit begins and ends; absent keeps, null clears. Credit that is over pays again with a later `expireTime`; one
- * in the past ends it. Emits wallet.updated.
+ * in the past ends it. Without a body, as clients of the reference send it, nothing changes. Emits wallet.updated.
  */
 export const updateCreditWallet = async (
   call: ActCall,
-  { params, body }: WalletPath & { body: z.output<typeof CreditWalletChange> },
+  { params, body = {} }: WalletPath & { body?: z.output<typeof CreditWalletChange> | undefined },
 ) => {
   const { wallet: old } = await lockWalletOfBuyer(call, params);
   call.checkVersion(old.version);

@@ -1,0 +1,35 @@
+import type { Fault } from '../kit/errors.ts';
+import { unknownParameters } from '../kit/unknown-parameters.ts';
+import type { Endpoint } from './endpoint.ts';
+
+type Takes = Pick<Endpoint, 'kind' | 'query'>;
+
+/** The query parameters of an endpoint, as the document spells them. */
+export const queryNamesOf = ({ kind, query }: Takes): string[] => [
+  ...Object.keys(query?.shape ?? {}),
+  ...(kind === 'act' ? ['dryRun'] : []),
+];
+
+/** Clients of the reference write `buyerId` and `buyerID`, `contactIds` and `contactIDs`: both are taken. */
+export const otherSpelling = (name: string): string =>
+  name.replace(/I([dD])(s?)$/, (_, letter: string, plural: string) => `I${letter === 'd' ? 'D' : 'd'}${plural}`);
+
+/** The parameters of a request under the names of the document; faults are added for those that are not known. */
+export const readQueryNames = (
+  endpoint: Takes,
+  given: Readonly<Record<string, unknown>>,
+  faults: Fault[],
+): Record<string, unknown> => {
+  const known = queryNamesOf(endpoint);
+  const read: Record<string, unknown> = {};
+  const unknown: string[] = [];
+  for (const [name, value] of Object.entries(given)) {
+    const spelled = known.includes(name) ? name : otherSpelling(name);
+    if (!known.includes(spelled)) unknown.push(name);
+    else if (Array.isArray(value) || Object.hasOwn(read, spelled))
+      faults.push({ path: name, code: 'repeated', message: 'is given more than once' });
+    else read[spelled] = value;
+  }
+  if (unknown.length > 0) faults.push(...unknownParameters(unknown, known));
+  return read;
+};
