@@ -21,7 +21,9 @@ import { deriveKeys, readMasterKeys } from './key-file.ts';
 import type { Clock } from './kit/clock.ts';
 import { createIds } from './kit/ids.ts';
 import { createLog, type Log } from './kit/log.ts';
+import { createMetrics } from './kit/metrics.ts';
 import { wireFiles } from './wire-files.ts';
+import { startOperating } from './wire-operating.ts';
 import { wirePartners } from './wire-partners.ts';
 import { chooseMailer, sendMails, wirePeople } from './wire-people.ts';
 import { startServing } from './wire-serving.ts';
@@ -41,7 +43,7 @@ export type Overrides = {
   outgoing?: OutgoingOptions;
 };
 
-export type Urls = { api: string; auth: string; simulators: string | undefined };
+export type Urls = { api: string; auth: string; simulators: string | undefined; operator: string | undefined };
 
 export type App = {
   urls: Urls;
@@ -58,7 +60,10 @@ export type App = {
 };
 
 const poolSize = 10;
+const pingWaitMs = 2_000;
 const partitionsEveryMs = 6 * 3_600_000;
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
 /** A port that is free now; addresses must be known before anything listens. */
 const choosePort = async (host: string): Promise<number> => {
@@ -72,7 +77,7 @@ const choosePort = async (host: string): Promise<number> => {
 
 const chooseAddresses = async (
   config: Config,
-): Promise<Urls & { ports: { api: number; auth: number; simulators: number } }> => {
+): Promise<Omit<Urls, 'operator'> & { ports: { api: number; auth: number; simulators: number } }> => {
   const ports = {
     api: config.port || (await choosePort(config.host)),
     auth: config.authPort || (await choosePort(config.host)),
@@ -92,8 +97,10 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
   const closers = createClosers();
   const state = { serving: false };
   const close = async (): Promise<void> => {
+    if (state.serving) log.info({ role: config.role }, 'stopping');
     state.serving = false;
     await closers.run();
+    log.info({ role: config.role }, 'stopped');
   };
   try {
     const secretKeys = deriveKeys(readMasterKeys(config));
@@ -110,6 +117,11 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
       migrateMore: migrateEngine,
     });
     closers.add(() => database.close());
+    const metrics = createMetrics();
+    const isReady = async (): Promise<boolean> =>
+      state.serving && Promise.race([database.ping(), sleep(pingWaitMs).then(() => false)]);
+    const readiness = { isReady };
+    const operator = await startOperating({ config, database, clock, metrics, readiness }, closers);
     await ensureUsagePartitions(database, clock.now());
     const partitions = setInterval(
       () =>
@@ -133,6 +145,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
       ids,
       secretKeys,
       log,
+      metrics,
       workflows: createWorkflows({
         ...partners,
         documents: files.documents,
@@ -167,6 +180,8 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
           environment,
           secretKeys,
           log,
+          metrics,
+          readiness,
           checkReplies: overrides.checkReplies ?? false,
           state,
         },
@@ -183,14 +198,16 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
     }
     // Whoever waits for readiness finds the demo's credentials too.
     state.serving = true;
+    log.info({ role: config.role, ...urls, operator }, 'started');
     const serves = config.role === 'all' || config.role === 'serve';
     const addresses = [`API        ${urls.api}`, `Reference  ${urls.api}/docs`, `Tokens     ${urls.auth}/oauth2/token`];
     const banner = [
       ...(serves ? addresses : ['Working    runs, due work and events are taken']),
       ...(urls.simulators === undefined ? [] : [`Simulators ${urls.simulators}`]),
+      ...(operator === undefined ? [] : [`Operator   ${operator}/metrics`]),
       ...(demoIsBegun(config.dataDir) ? [`Demo       credentials in ${config.dataDir}/demo-credentials.json`] : []),
     ];
-    return { urls, database, engine, environment, secretKeys, people, log, banner, close };
+    return { urls: { ...urls, operator }, database, engine, environment, secretKeys, people, log, banner, close };
   } catch (error) {
     await close();
     throw error;

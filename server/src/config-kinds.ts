@@ -14,6 +14,12 @@ export const port: Kind<number> = {
   parse: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= highestPort ? Number(text) : undefined),
 };
 
+/** Null: nothing listens. */
+export const portOrOff: Kind<number | null> = {
+  is: `${port.is}, or off`,
+  parse: (text) => (text.toLowerCase() === 'off' ? null : port.parse(text)),
+};
+
 const switches: ReadonlyMap<string, boolean> = new Map([
   ['on', true],
   ['1', true],

@@ -9,6 +9,7 @@ import {
   oneOf,
   onOff,
   port,
+  portOrOff,
   proxies,
   type RateLimit,
   rateLimit,
@@ -49,6 +50,17 @@ export const settings = {
     kind: port,
     default: 'PORT + 2, or 0 when PORT is 0',
     help: 'Port of the simulated partners and of their clock.',
+  }),
+  OPERATOR_PORT: setting({
+    kind: portOrOff,
+    default: 'PORT + 3, or 0 when PORT is 0',
+    help: 'Port of /livez, /readyz and /metrics for whoever runs the service, whatever its role; off: none.',
+  }),
+  OPERATOR_HOST: setting({
+    kind: hostName,
+    default: '127.0.0.1',
+    fallback: '127.0.0.1',
+    help: 'Address of that port. Metrics count over all organizations: keep it in a network of your own.',
   }),
   DATA_DIR: setting({
     kind: folder,
@@ -173,6 +185,12 @@ export const settings = {
     default: 'Single sign-on',
     fallback: 'Single sign-on',
     help: 'What the way to sign in is called where people choose one.',
+  }),
+  METRICS_ON_API: setting({
+    kind: onOff,
+    default: 'off',
+    fallback: false,
+    help: 'Whether the port of the API serves /metrics too, to peers on this machine and in private networks.',
   }),
   LOG_LEVEL: setting<LogLevel>({
     kind: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),

@@ -34,6 +34,10 @@ export type Config = {
   port: number;
   authPort: number;
   simulatorPort: number;
+  /** Null: nothing listens for whoever runs the service. */
+  operatorPort: number | null;
+  operatorHost: string;
+  metricsOnApi: boolean;
   dataDir: string;
   /** Null: the embedded database under `dataDir`. */
   databaseUrl: string | null;
@@ -112,20 +116,27 @@ type Reader = ReturnType<typeof createReader>;
 
 const readPorts = ({ given, withDefault, isSet, faults }: Reader) => {
   const port = withDefault('PORT');
-  const portAfter = (name: 'AUTH_PORT' | 'SIMULATOR_PORT', distance: number): number => {
+  const portAfter = (name: 'AUTH_PORT' | 'SIMULATOR_PORT' | 'OPERATOR_PORT', distance: number): number | null => {
     const value = given(name);
-    if (value !== undefined || port === 0) return value ?? 0;
+    if (value !== undefined) return value;
+    if (port === 0) return 0;
     if (port + distance > highestPort && !isSet(name)) {
       faults.push(`${name} must be set: PORT + ${distance} is above ${highestPort}.`);
     }
     return port + distance;
   };
-  return { port, authPort: portAfter('AUTH_PORT', 1), simulatorPort: portAfter('SIMULATOR_PORT', 2) };
+  return {
+    port,
+    authPort: portAfter('AUTH_PORT', 1) ?? 0,
+    simulatorPort: portAfter('SIMULATOR_PORT', 2) ?? 0,
+    operatorPort: portAfter('OPERATOR_PORT', 3),
+  };
 };
 
-const checkPortsDiffer = (ports: Readonly<Record<string, number>>, faults: string[]): void => {
+const checkPortsDiffer = (ports: Readonly<Record<string, number | null>>, faults: string[]): void => {
   const taken = new Map<number, string>();
   for (const [name, number] of Object.entries(ports)) {
+    if (number === null) continue;
     const other = taken.get(number);
     if (number !== 0 && other) faults.push(`${name} must differ from ${other}; both are ${number}.`);
     taken.set(number, name);
@@ -184,8 +195,8 @@ export const loadConfig = (env: Environment, surroundings: Surroundings): Config
   const role = withDefault('ROLE');
   const key = given('SECRET_KEY') ?? null;
 
-  const { port: PORT, authPort: AUTH_PORT, simulatorPort: SIMULATOR_PORT } = ports;
-  checkPortsDiffer({ PORT, AUTH_PORT, ...(simulation.simulators ? { SIMULATOR_PORT } : {}) }, faults);
+  const { port: PORT, authPort: AUTH_PORT, simulatorPort: SIMULATOR_PORT, operatorPort: OPERATOR_PORT } = ports;
+  checkPortsDiffer({ PORT, AUTH_PORT, OPERATOR_PORT, ...(simulation.simulators ? { SIMULATOR_PORT } : {}) }, faults);
   if (isSet('DATABASE_URL') && !isSet('SECRET_KEY')) {
     faults.push(`SECRET_KEY must be set when DATABASE_URL is: ${secretKey.is}.`);
   }
@@ -218,6 +229,8 @@ export const loadConfig = (env: Environment, surroundings: Surroundings): Config
     mailFrom: withDefault('MAIL_FROM'),
     s3: readS3(reader),
     oidc: readOidc(reader),
+    operatorHost: withDefault('OPERATOR_HOST'),
+    metricsOnApi: withDefault('METRICS_ON_API'),
     logLevel: withDefault('LOG_LEVEL'),
   };
   if (faults.length > 0) throw configError(faults);

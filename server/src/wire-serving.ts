@@ -13,24 +13,21 @@ import { registerApiClientToken } from './http/api-client-token.ts';
 import { registerFiles } from './http/files.ts';
 import { trackInFlight } from './http/in-flight.ts';
 import { registerLanding } from './http/landing.ts';
-import { createMetrics } from './http/metrics.ts';
 import { registerPartnerHook } from './http/partner-hook.ts';
 import { createProxyWarning } from './http/proxy-warning.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { createApiServer } from './http/server.ts';
-import { registerServiceRoutes } from './http/service-routes.ts';
+import { type Readiness, registerServiceRoutes } from './http/service-routes.ts';
 import { Refusal } from './kit/errors.ts';
 import type { Log } from './kit/log.ts';
+import type { Metrics } from './kit/metrics.ts';
 import type { Files } from './wire-files.ts';
 import type { Partners } from './wire-partners.ts';
 
 const version = '0.1.0';
 const drainMs = 5_000;
-const pingWaitMs = 2_000;
 /** A network may hold many buyers, each of whom comes once. */
 const landingLimit = { perSecond: 5, burst: 50 };
-
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
 /** What listens needs of what works. */
 export type Serving = {
@@ -44,17 +41,32 @@ export type Serving = {
   environment: ActEnvironment;
   secretKeys: SecretKeys;
   log: Log;
+  metrics: Metrics;
+  readiness: Readiness;
   checkReplies: boolean;
   state: { serving: boolean };
 };
 
 /** The API and the token endpoint. They listen at once and refuse with 503 until `state.serving`. */
 export const startServing = async (
-  { config, auth, people, partners, files, urls, ports, environment, secretKeys, log, checkReplies, state }: Serving,
+  {
+    config,
+    auth,
+    people,
+    partners,
+    files,
+    urls,
+    ports,
+    environment,
+    secretKeys,
+    log,
+    metrics,
+    readiness,
+    checkReplies,
+    state,
+  }: Serving,
   closers: Closers,
 ): Promise<void> => {
-  const { database } = environment;
-  const metrics = createMetrics();
   await auth.start();
   closers.add(() => auth.stop());
   const monotonic = (): number => performance.now();
@@ -83,11 +95,9 @@ export const startServing = async (
   const inFlight = trackInFlight(server.server);
   const warnOfProxy = createProxyWarning(log, config.trustProxy);
   warnOfProxy(server.server);
-  const isReady = async (): Promise<boolean> =>
-    state.serving && Promise.race([database.ping(), sleep(pingWaitMs).then(() => false)]);
   const openApi = (): object =>
     buildOpenApi(endpoints, { version, baseUrl: urls.api, tokenUrl: `${urls.auth}/oauth2/token` });
-  registerServiceRoutes(server, { readiness: { isReady }, metrics, openApi });
+  registerServiceRoutes(server, { readiness, metrics: config.metricsOnApi ? metrics : undefined, openApi });
   if (files.localFiles) registerFiles(server, files.localFiles);
   registerApiClientToken(server, { issue: auth.issueApiClientToken, isServing: () => state.serving });
   const { receivers } = partners;
@@ -109,11 +119,6 @@ export const startServing = async (
     log,
     isServing: () => state.serving,
   });
-  metrics.gauge(
-    'database_pool_waiting',
-    'Callers that wait for a database connection',
-    () => database.pool.waitingCount,
-  );
   const tokens = createTokenServer({ auth, trustProxy: config.trustProxy });
   warnOfProxy(tokens.server);
   const isServing = (): boolean => state.serving;

@@ -5,6 +5,8 @@
  */
 export type PartnerError = Error & {
   readonly partner: string;
+  /** Which of the partner's endpoints was called: `StartChangeSet`. */
+  readonly endpoint?: string;
   /** The same as `partnerCode`: what the history of a run shows. */
   readonly code: string;
   readonly outcome: 'REFUSED' | 'NOT_SENT' | 'UNKNOWN';

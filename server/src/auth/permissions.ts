@@ -27,7 +27,8 @@ const writes: Permission[] = families.map((family): Permission => `${family}:wri
 /** The built-in roles. Custom roles are rows of their organization. OAuth Apps hold VIEWER, EDITOR or a custom role. */
 export const roles = {
   VIEWER: reads,
-  EDITOR: [...reads, ...writes],
+  // Whoever makes offers sees who changed them and whether the marketplace can be reached.
+  EDITOR: [...reads, ...writes, 'access:read'],
   ADMIN: [...reads, ...writes, 'access:read', 'access:write'],
   OWNER: [...reads, ...writes, 'access:read', 'access:write'],
 } as const satisfies Record<string, Permission[]>;

@@ -2,7 +2,7 @@ import type { ActCall } from '../contract/call.ts';
 import type { EventName } from '../contract/events.ts';
 import { faultPoint } from '../db/faults.ts';
 import { isRefusal } from '../kit/errors.ts';
-import { databaseRetry, type Execution, ended, recordFailure, requestOf, underWay } from './execution.ts';
+import { databaseRetry, type Execution, ended, namesOf, recordFailure, requestOf, underWay } from './execution.ts';
 import { failureOf, internalFailure, isDatabaseGone, isDefinite, pauseAfter } from './failures.ts';
 import { claimStep, endOperation, findStepEnd, insertOperationEvent, type StepEnd } from './operation-store.ts';
 import { runAct } from './run-act.ts';
@@ -57,11 +57,11 @@ const changeOnce = async (
 
 /** Records the failed attempt; answers the pause before the next one, 0 when the step is over. */
 const changeFailed = async (execution: Execution, step: string, error: unknown): Promise<number> => {
-  const { environment, workflow, operationId, state } = execution;
+  const { environment, operationId, state } = execution;
   const known = isStepFailed(error) || isRefusal(error);
   const attempt = state.stateOf(step).failed + 1;
   const final = isDefinite(error) || attempt >= changeRetry.maxAttempts;
-  if (!known) environment.log.error({ err: error, operationId, workflow: workflow.name, step }, 'a step failed');
+  if (!known) environment.log.error({ err: error, ...namesOf(execution), step }, 'a step failed');
   const failure = known ? failureOf(error) : internalFailure;
   await recordFailure(execution, step, failure, { attempt, final });
   return final ? 0 : pauseAfter(changeRetry, attempt, operationId);

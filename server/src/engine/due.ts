@@ -2,6 +2,7 @@ import type { ActCall } from '../contract/call.ts';
 import type { EventName } from '../contract/events.ts';
 import { faultPoint } from '../db/faults.ts';
 import { findDueOrganizations } from '../db/system.ts';
+import { encodeId, type IdPrefix } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
 import { claimDue, type DueRow, findNextDue, postponeDue, removeDue } from './due-store.ts';
 import { failureOf } from './failures.ts';
@@ -10,6 +11,8 @@ import { type ActEnvironment, runAct } from './run-act.ts';
 /** Does what a due row asks for, as an act of its organization. `call.now` may be later than `dueTime`. */
 export type DueHandler = {
   kind: string;
+  /** What its entity is; absent where the row names no thing of the API. */
+  entity?: IdPrefix;
   emits: readonly EventName[];
   act: (call: ActCall, due: { entityId: string; dueTime: Date }) => Promise<void>;
 };
@@ -58,7 +61,13 @@ export const createDue = (environment: ActEnvironment & { log: Log }, handlers: 
     } catch (error) {
       const failure = failureOf(error);
       log.error(
-        { err: error, orgId, kind: row.kind, entityId: row.entity_id, attempts: row.attempts + 1 },
+        {
+          err: error,
+          organization: encodeId('org', orgId),
+          kind: row.kind,
+          entity: handler?.entity ? encodeId(handler.entity, row.entity_id) : row.entity_id,
+          attempts: row.attempts + 1,
+        },
         'due work failed',
       );
       const pause = Math.min(maxRetryMs, firstRetryMs * 2 ** row.attempts);
@@ -90,7 +99,7 @@ export const createDue = (environment: ActEnvironment & { log: Log }, handlers: 
         try {
           done += await takeTurn(orgId, isStopping);
         } catch (error) {
-          log.warn({ err: error, orgId }, 'due work could not be read or put off');
+          log.warn({ err: error, organization: encodeId('org', orgId) }, 'due work could not be read or put off');
         }
       }
     };

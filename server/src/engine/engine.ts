@@ -5,6 +5,7 @@ import { countUnfinishedRuns, findUnfinishedNames, forgetExecutor } from '../db/
 import type { Clock } from '../kit/clock.ts';
 import type { Ids } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
+import { type Metrics, silentMetrics } from '../kit/metrics.ts';
 import { createSlots, type Slots } from '../kit/slots.ts';
 import { startAuditSealer } from './audit-sealer.ts';
 import { type RunDriver, startRunDriver } from './dbos.ts';
@@ -25,6 +26,7 @@ export type EngineOptions = {
   ids: Ids;
   secretKeys: SecretKeys;
   log: Log;
+  metrics?: Metrics;
   workflows: readonly AnyWorkflow[];
   due?: readonly DueHandler[];
   receivers?: readonly Receiver[];
@@ -91,6 +93,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     return {
       ...environment,
       log,
+      metrics: options.metrics ?? silentMetrics,
       changes: createSlots(embedded ? 2 : Math.max(2, Math.floor((database.pool.options.max ?? 10) / 2))),
       callsTo: (partner) => {
         const name = partner ?? '';

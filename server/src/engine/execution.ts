@@ -1,4 +1,6 @@
+import { encodeId } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
+import type { Metrics } from '../kit/metrics.ts';
 import type { Slots } from '../kit/slots.ts';
 import { failureOf, isDatabaseGone, pauseAfter } from './failures.ts';
 import { appendStepEvent, type Failure, findStepEnd, type LoadedRun, type NewEvent } from './operation-store.ts';
@@ -8,6 +10,7 @@ import type { AnyWorkflow, Retry } from './workflow.ts';
 
 export type RunEnvironment = ActEnvironment & {
   log: Log;
+  metrics: Pick<Metrics, 'observePartnerCall' | 'observeRun'>;
   /** Transactions of steps at once, so that runs leave connections to the API. */
   changes: Slots;
   /** Calls at once to one partner, so that a slow one does not hold the others. */
@@ -32,6 +35,18 @@ export type Execution = {
   state: RunState;
 };
 
+/** A run as the log names it: by the ids that the API shows. */
+export const namesOfRun = (orgId: string, operationId: string): { organization: string; operation: string } => ({
+  organization: encodeId('org', orgId),
+  operation: operationIdOf(operationId),
+});
+
+/** The same for an execution, with its workflow. */
+export const namesOf = ({ workflow, orgId, operationId }: Execution): Record<string, string> => ({
+  ...namesOfRun(orgId, operationId),
+  workflow: workflow.name,
+});
+
 /** Thrown when the run was ended by somebody else (canceled, or by another process); this execution just stops. */
 export const ended = Symbol('ended');
 
@@ -53,7 +68,10 @@ export const insist = async <T>(
       return await work();
     } catch (error) {
       if (!isDatabaseGone(error)) throw error;
-      log.debug({ operationId, err: failureOf(error) }, 'the database is away, the run waits');
+      log.debug(
+        { operation: operationIdOf(operationId), err: failureOf(error) },
+        'the database is away, the run waits',
+      );
       await pause(pauseAfter(databaseRetry, Math.min(attempt, 10), operationId));
     }
   }

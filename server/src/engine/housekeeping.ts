@@ -1,6 +1,7 @@
 import { removeOldEvents } from '../db/outbox.ts';
 import { findGivenUpRuns, findOldRuns, forgetOldExecutors, removeOldIdempotency } from '../db/system.ts';
 import type { Log } from '../kit/log.ts';
+import { namesOfRun } from './execution.ts';
 import { internalFailure } from './failures.ts';
 import { endOperation } from './operation-store.ts';
 import type { ActEnvironment } from './run-act.ts';
@@ -23,7 +24,7 @@ export const startHousekeeping = (
   const endGivenUp = async (): Promise<void> => {
     const runs = await database.system((db) => findGivenUpRuns(db, stepSize));
     for (const { orgId, operationId } of runs) {
-      log.error({ orgId, operationId }, 'a run could not be finished and is given up');
+      log.error(namesOfRun(orgId, operationId), 'a run could not be finished and is given up');
       await database.write(orgId, (db) =>
         endOperation(db, operationId, {
           status: 'FAILED',

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { isPartnerError } from '../adapters/partner-error.ts';
 import { refuseInsideTransaction } from '../db/database.ts';
 import { faultPoint } from '../db/faults.ts';
-import { appendEvent, type Execution, ended, recordFailure, underWay } from './execution.ts';
+import type { CallOutcome } from '../kit/metrics.ts';
+import { appendEvent, type Execution, ended, namesOf, recordFailure, underWay } from './execution.ts';
 import { failureOf, isDefinite, pauseAfter } from './failures.ts';
 import { asJson, timeOut } from './run-state.ts';
 import {
@@ -48,27 +50,64 @@ const within = async <T>(ms: number, work: (signal: AbortSignal) => Promise<T>):
 const retryAfterOf = (error: unknown): number =>
   error instanceof Error && 'retryAfterMs' in error && typeof error.retryAfterMs === 'number' ? error.retryAfterMs : 0;
 
+/** The partner and its endpoint that a failed call went to; the operator's way to the account is the organization. */
+const whereItFailed = (
+  { loaded }: Execution,
+  error: unknown,
+): { partner: string | null; endpoint: string | null; partnerRequestId: string | null } => {
+  const told = isPartnerError(error) ? error : undefined;
+  return {
+    partner: told?.partner ?? loaded.partner,
+    endpoint: told?.endpoint ?? null,
+    partnerRequestId: told?.requestId ?? null,
+  };
+};
+
+const outcomeOf = (error: unknown): CallOutcome => {
+  if ((error as { code?: unknown }).code === 'Timeout') return 'timeout';
+  const refused = isPartnerError(error) ? error.outcome === 'REFUSED' : isDefinite(error);
+  return refused ? 'refused' : 'failed';
+};
+
+/** Counts a call of a partner with its time. */
+const observed = async <T>({ environment, loaded }: Execution, call: () => Promise<T>): Promise<T> => {
+  const began = performance.now();
+  const observe = (outcome: CallOutcome): void =>
+    environment.metrics.observePartnerCall(loaded.partner ?? '', outcome, (performance.now() - began) / 1000);
+  try {
+    const answer = await call();
+    observe('ok');
+    return answer;
+  } catch (error) {
+    observe(outcomeOf(error));
+    throw error;
+  }
+};
+
 const attempt = async <T>(
-  { environment, workflow, orgId, operationId, loaded, state }: Execution,
+  execution: Execution,
   step: string,
   { timeoutMs = partnerTimeoutMs }: PartnerOptions,
   call: (step: PartnerStep) => Promise<T>,
   notes: Notes,
 ): Promise<T> => {
+  const { environment, workflow, orgId, operationId, loaded, state } = execution;
   refuseInsideTransaction(`${workflow.name}/${step}`);
   const key = `${operationId}:${step}`;
   const db = environment.database.read(orgId);
   return environment.callsTo(loaded.partner).use(() =>
-    within(timeoutMs, (signal) =>
-      call({
-        key,
-        keyUuid: uuidOf(key),
-        attempt: state.stateOf(step).started,
-        signal,
-        db,
-        now: environment.clock.now(),
-        note: (attributes) => void Object.assign(notes, attributes),
-      }),
+    observed(execution, () =>
+      within(timeoutMs, (signal) =>
+        call({
+          key,
+          keyUuid: uuidOf(key),
+          attempt: state.stateOf(step).started,
+          signal,
+          db,
+          now: environment.clock.now(),
+          note: (attributes) => void Object.assign(notes, attributes),
+        }),
+      ),
     ),
   );
 };
@@ -81,13 +120,13 @@ const partnerFailed = async (
   step: string,
   { error, notes, retry, failedInRow }: Failed,
 ): Promise<number> => {
-  const { environment, workflow, operationId } = execution;
+  const { environment, operationId } = execution;
   const state = execution.state.stateOf(step);
   const timedOut = isStepFailed(error) && error.timedOut === true;
   const final = isDefinite(error) || failedInRow >= retry.maxAttempts;
   const failure = failureOf(error);
   environment.log.warn(
-    { operationId, workflow: workflow.name, step, attempt: state.started, failure, final },
+    { ...namesOf(execution), step, ...whereItFailed(execution, error), attempt: state.started, failure, final },
     'a partner step failed',
   );
   await recordFailure(execution, step, failure, {

@@ -3,6 +3,7 @@ import { after, afterEach, test } from 'node:test';
 import { setFaultHook } from '../db/faults.ts';
 import { Refusal } from '../kit/errors.ts';
 import { silentLog } from '../kit/log.ts';
+import { silentMetrics } from '../kit/metrics.ts';
 import { createSlots } from '../kit/slots.ts';
 import {
   createTestEngine,
@@ -322,6 +323,7 @@ const environmentOf = (app: TestEngine): RunEnvironment => {
   return {
     ...app.engine.environment,
     log: silentLog,
+    metrics: silentMetrics,
     changes: slots,
     callsTo: () => slots,
     gate: async () => {},

@@ -1,6 +1,6 @@
 import { isRefusal } from '../kit/errors.ts';
 import { changeStep } from './change-step.ts';
-import { type Execution, ended, insist, type RunEnvironment, requestOf } from './execution.ts';
+import { type Execution, ended, insist, namesOf, namesOfRun, type RunEnvironment, requestOf } from './execution.ts';
 import { failureOf, internalFailure } from './failures.ts';
 import { endOperation, type Failure, loadRun, type RunEnd } from './operation-store.ts';
 import { partnerStep, pollStep } from './partner-step.ts';
@@ -13,7 +13,7 @@ const undoStep = 'undo';
 type Undone = { failure: Failure; timedOut: boolean };
 
 const endRun = async (execution: Execution, end: Omit<RunEnd, 'time'>): Promise<void> => {
-  const { environment, operationId } = execution;
+  const { environment, workflow, operationId } = execution;
   await insist(environment, operationId, () =>
     environment.changes.use(() =>
       runAct(environment, { ...requestOf(execution, 'end'), emits: [] }, (call) =>
@@ -21,6 +21,7 @@ const endRun = async (execution: Execution, end: Omit<RunEnd, 'time'>): Promise<
       ),
     ),
   );
+  environment.metrics.observeRun(workflow.name, end.status);
 };
 
 const endAsFailed = (execution: Execution, { failure, timedOut }: Undone): Promise<void> =>
@@ -28,7 +29,7 @@ const endAsFailed = (execution: Execution, { failure, timedOut }: Undone): Promi
 
 /** Puts back, once, what the run had begun. That it was done is recorded like any step. */
 const undo = async (execution: Execution, undone: Undone): Promise<Undone> => {
-  const { environment, workflow, operationId, loaded } = execution;
+  const { environment, workflow, loaded } = execution;
   const { onFailure } = workflow;
   if (!onFailure) return undone;
   try {
@@ -38,16 +39,16 @@ const undo = async (execution: Execution, undone: Undone): Promise<Undone> => {
     });
   } catch (error) {
     if (error === ended) throw error;
-    environment.log.error({ err: error, operationId, workflow: workflow.name }, 'a failed run could not be undone');
+    environment.log.error({ err: error, ...namesOf(execution) }, 'a failed run could not be undone');
     return undone;
   }
 };
 
-const undoneOf = ({ environment, workflow, operationId }: Execution, error: unknown): Undone => {
+const undoneOf = (execution: Execution, error: unknown): Undone => {
   if (isStepFailed(error) || isRefusal(error)) {
     return { failure: failureOf(error), timedOut: isStepFailed(error) && error.timedOut === true };
   }
-  environment.log.error({ err: error, operationId, workflow: workflow.name }, 'a workflow failed outside its steps');
+  execution.environment.log.error({ err: error, ...namesOf(execution) }, 'a workflow failed outside its steps');
   return { failure: internalFailure, timedOut: false };
 };
 
@@ -85,7 +86,7 @@ const play = async (execution: Execution): Promise<void> => {
     if (error === ended) throw error;
     return endAsFailed(execution, await undo(execution, undoneOf(execution, error)));
   }
-  if (isCompleted) return;
+  if (isCompleted) return execution.environment.metrics.observeRun(workflow.name, 'COMPLETED');
   await endRun(execution, { status: 'COMPLETED', message: typeof message === 'string' ? message : '', failure: null });
 };
 
@@ -99,7 +100,7 @@ export const executeRun = async (
   await environment.gate();
   const loaded = await insist(environment, operationId, () => loadRun(environment.database.read(orgId), operationId));
   if (!loaded) {
-    environment.log.error({ operationId, orgId }, 'a run without its operation; it is dropped');
+    environment.log.error(namesOfRun(orgId, operationId), 'a run without its operation; it is dropped');
     return;
   }
   if (loaded.status !== 'RUNNING') return;

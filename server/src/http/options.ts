@@ -4,8 +4,8 @@ import type { Principal } from '../auth/principal.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { ActEnvironment } from '../engine/run-act.ts';
 import type { Log } from '../kit/log.ts';
+import type { Metrics } from '../kit/metrics.ts';
 import type { TrustProxy } from '../kit/trust-proxy.ts';
-import type { Metrics } from './metrics.ts';
 import type { RateDecision } from './rate-limit.ts';
 
 export type ApiServerOptions = {

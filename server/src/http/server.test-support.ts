@@ -3,7 +3,7 @@ import { createPartnerDesk } from '../adapters/desk.ts';
 import { noDocuments } from '../adapters/documents/documents.test-support.ts';
 import type { ActEnvironment } from '../engine/run-act.ts';
 import { silentLog } from '../kit/log.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics } from '../kit/metrics.ts';
 import type { ApiServerOptions } from './options.ts';
 import { createApiServer } from './server.ts';
 

@@ -23,6 +23,9 @@ const securityHeaders = (secureTransport: boolean): Record<string, string> => ({
   ...(secureTransport ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 });
 
+/** Asked every few seconds by whatever watches the process. */
+const unloggedPaths: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics']);
+
 /** `/org/{orgId}/contact` → `/org/:orgId/contact`. */
 const routePattern = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
@@ -84,6 +87,7 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
     const seconds = (performance.now() - request.startedAt) / 1000;
     const name = request.endpoint?.id ?? 'other';
     options.metrics.observeRequest(name, reply.statusCode, seconds);
+    if (unloggedPaths.has(request.routeOptions.url ?? '')) return;
     options.log.info(
       {
         requestId: request.id,

@@ -4,7 +4,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../kit/errors.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from '../kit/metrics.ts';
 
 export type Readiness = {
   /** False until the service can serve, and from the first moment of its shutdown. */
@@ -61,8 +61,9 @@ const registerDocs = (server: FastifyInstance): void => {
 };
 
 /**
- * Metrics count over all organizations, so they are for who runs the service: peers on this machine or in a private
- * network that ask directly. What a proxy passes on comes from elsewhere.
+ * Metrics count over all organizations, so they are for whoever runs the service, who has a port for them. Where the
+ * API is set to serve them too, it answers peers on this machine or in a private network that ask directly: what a proxy
+ * passes on comes from elsewhere.
  */
 const isNeighbour = ({ headers, socket }: FastifyRequest): boolean => {
   if (headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined || headers.via !== undefined)
@@ -73,7 +74,7 @@ const isNeighbour = ({ headers, socket }: FastifyRequest): boolean => {
 /** Routes of the service itself, outside organizations and without credentials. */
 export const registerServiceRoutes = (
   server: FastifyInstance,
-  { readiness, metrics, openApi }: { readiness: Readiness; metrics: Metrics; openApi: () => object },
+  { readiness, metrics, openApi }: { readiness: Readiness; metrics: Metrics | undefined; openApi: () => object },
 ): void => {
   server.get('/livez', (_request, reply) => reply.send({ status: 'ok' }));
   server.get('/readyz', async (_request, reply) => {
@@ -81,7 +82,7 @@ export const registerServiceRoutes = (
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' });
   });
   server.get('/metrics', async (request, reply) => {
-    if (!isNeighbour(request)) throw new Refusal('NotFound', 'There is nothing at this address.');
+    if (!metrics || !isNeighbour(request)) throw new Refusal('NotFound', 'There is nothing at this address.');
     const { contentType, body } = await metrics.text();
     return reply.type(contentType).send(body);
   });

@@ -12,6 +12,7 @@ import { encodeId } from '../kit/ids.ts';
 export const offerDueHandlers: readonly DueHandler[] = [
   {
     kind: expiryKind,
+    entity: 'offer',
     emits: ['offer.expired', ...offerSetFollows],
     act: async (call, { entityId }) => {
       const offer = await findOffer(call.db, entityId);
@@ -33,6 +34,6 @@ export const offerDueHandlers: readonly DueHandler[] = [
       });
     },
   },
-  { kind: expireSoonKind, emits: ['offer.expire_soon'], act: announceExpiry },
-  { kind: startKind, emits: ['offer.started'], act: announceStart },
+  { kind: expireSoonKind, entity: 'offer', emits: ['offer.expire_soon'], act: announceExpiry },
+  { kind: startKind, entity: 'offer', emits: ['offer.started'], act: announceStart },
 ];

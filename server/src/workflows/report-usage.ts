@@ -9,6 +9,7 @@ import { attemptsOf, sendOf, sendUsage } from '../domain/metering/usage-record-r
 import { findRows } from '../domain/metering/usage-record-report/sending/store.ts';
 import type { SentUsage } from '../domain/metering/usage-record-report/usage-record-report.ts';
 import type { Workflow } from '../engine/workflow.ts';
+import { encodeId } from '../kit/ids.ts';
 import { talkTo, type WorkflowServices } from './services.ts';
 
 /** What is left is taken by the next run. */
@@ -67,7 +68,7 @@ export const reportUsageWorkflow = (services: WorkflowServices): Workflow<'usage
     );
     if (looked && looked.pastPlan > 0)
       services.log.warn(
-        { orgId: run.orgId, partner, rows: looked.pastPlan },
+        { organization: encodeId('org', run.orgId), partner, rows: looked.pastPlan },
         'usage waits although its planned limit is over',
       );
     return `${rows} usage records were sent.`;

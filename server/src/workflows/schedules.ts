@@ -19,6 +19,7 @@ export const dueHandlers: readonly DueHandler[] = [
   {
     // Written by connectMarketplace and, for the next time, by startSync.
     kind: reconcileDueKind,
+    entity: 'conn',
     emits: [],
     act: async (call, { entityId }) => {
       if (await findConnectedAccount(call.db, entityId)) await startSync(call, { connectionId: entityId });
@@ -28,34 +29,40 @@ export const dueHandlers: readonly DueHandler[] = [
   {
     // Written when an order is met that waits for our approval.
     kind: waitingKind,
+    entity: 'ent',
     emits: ['entitlement.waits'],
     act: announceWaiting,
   },
   {
     // Written by announceOffer and, for the next attempt, by recordDelivery.
     kind: sendKind,
+    entity: 'message',
     emits: [],
     act: startDelivery,
   },
   {
     // Written when a direct purchase is made.
     kind: directStartKind,
+    entity: 'ent',
     emits: ['entitlement.started'],
     act: (call, { entityId }) => startDirectPurchase(call, { entitlementId: entityId }),
   },
   {
     kind: directEndKind,
+    entity: 'ent',
     emits: ['entitlement.cancelled'],
     act: (call, { entityId }) => endDirectPurchase(call, { entitlementId: entityId }),
   },
   {
     // Written by whoever sets the times of credit.
     kind: walletStartKind,
+    entity: 'wallet',
     emits: ['wallet.started'],
     act: (call, { entityId }) => startWallet(call, { walletId: entityId }),
   },
   {
     kind: walletExpiryKind,
+    entity: 'wallet',
     emits: ['wallet.expired'],
     act: (call, { entityId }) => expireWallet(call, { walletId: entityId }),
   },

@@ -1,24 +1,26 @@
 import type { TestApp, TestOrganization } from '../app.ts';
 import type { Examples } from './example.ts';
 
-type Row = { id: string; partner: string };
+type Row = { id: string; partner: string; accountId?: string };
 
-const listed = async (organization: TestOrganization, partner: string): Promise<string | undefined> => {
+const listed = async (organization: TestOrganization, partner: string): Promise<Row | undefined> => {
   const { body } = await organization.owner.call('GET', '/integration?page_size=100');
-  return (body as { data: Row[] }).data.find((row) => row.partner === partner)?.id;
+  return (body as { data: Row[] }).data.find((row) => row.partner === partner);
 };
 
 /** There is one account of each service; the one before makes room. */
 const disconnected = async (organization: TestOrganization, partner: string): Promise<void> => {
-  const id = await listed(organization, partner);
-  if (id !== undefined) await organization.owner.call('DELETE', `/integration/${id}?force=true`);
+  const found = await listed(organization, partner);
+  if (!found) return;
+  const name = encodeURIComponent(found.accountId ?? partner);
+  await organization.owner.call('DELETE', `/integration/${found.id}?force=true&confirm=${name}`);
 };
 
 export const connected = async (
   organization: TestOrganization,
   body: { partner: string } & object,
 ): Promise<string> => {
-  const known = await listed(organization, body.partner);
+  const known = (await listed(organization, body.partner))?.id;
   if (known !== undefined) return known;
   const reply = await organization.owner.call('POST', '/integration', { body });
   return (reply.body as Row).id;

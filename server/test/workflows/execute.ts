@@ -11,6 +11,7 @@ import type {
   WorkflowRun,
 } from '../../src/engine/workflow.ts';
 import { silentLog } from '../../src/kit/log.ts';
+import { silentMetrics } from '../../src/kit/metrics.ts';
 import { createSlots } from '../../src/kit/slots.ts';
 import type { Tenant } from './world.ts';
 
@@ -89,6 +90,7 @@ export const execute = async (
     {
       ...world.environment,
       log: silentLog,
+      metrics: silentMetrics,
       changes: slots,
       callsTo: () => slots,
       gate: live,

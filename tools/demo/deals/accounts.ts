@@ -76,7 +76,8 @@ export const disconnectOthers = async ({ organizations }: Connections, partner: 
     if (!owner) continue;
     const { data } = await owner.read<{ data: Integration[] }>('/integration?page_size=100');
     for (const account of data.filter((one) => one.partner !== partner)) {
-      await owner.call('DELETE', `/integration/${account.id}?force=true`);
+      const name = encodeURIComponent(account.accountId || account.partner);
+      await owner.call('DELETE', `/integration/${account.id}?force=true&confirm=${name}`);
     }
   }
 };

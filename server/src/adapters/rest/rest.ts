@@ -78,6 +78,7 @@ export const createRest = (options: RestOptions): Rest => {
     const sentence = isUnsent ? `${partner} could not be reached for ${what}` : `${partner} did not answer ${what}`;
     return partnerError(cutText(`${sentence}: ${message}`, messageMax), {
       partner,
+      endpoint: what,
       outcome: isUnsent ? 'NOT_SENT' : 'UNKNOWN',
       partnerCode: code,
       httpStatus: undefined,
@@ -93,6 +94,7 @@ export const createRest = (options: RestOptions): Rest => {
     const isRetryable = retryableStatuses.has(status) || (options.retryableCodes ?? []).includes(code);
     return partnerError(cutText(message || `${partner} answered ${what} with ${status}`, messageMax), {
       partner,
+      endpoint: what,
       outcome: isRefusal ? 'REFUSED' : 'UNKNOWN',
       partnerCode: code,
       httpStatus: status,
@@ -128,6 +130,7 @@ export const createRest = (options: RestOptions): Rest => {
         cutText(`${partner} answered ${what} with something that cannot be read: ${why}`, messageMax),
         {
           partner,
+          endpoint: what,
           outcome: 'UNKNOWN',
           partnerCode: 'UnreadableAnswer',
           httpStatus: raw.status,

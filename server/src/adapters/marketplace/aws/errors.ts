@@ -46,7 +46,7 @@ export const toPartnerError = (thrown: unknown, what: string): PartnerError => {
   const httpStatus = error.$metadata?.httpStatusCode ?? error.$response?.statusCode;
   const headers = error.$response?.headers ?? {};
   const requestId = error.$metadata?.requestId ?? headers['x-amzn-requestid'];
-  const base = { partner: 'AWS', httpStatus, requestId, cause: thrown };
+  const base = { partner: 'AWS', endpoint: what, httpStatus, requestId, cause: thrown };
   const name = textOf(error.name) ?? 'Error';
   const said = (textOf(error.message) ?? textOf(error.Message) ?? '').slice(0, messageMax);
   const sentence = said === '' || said === 'UnknownError' ? `${what} failed` : said;
@@ -95,6 +95,7 @@ export const toPartnerError = (thrown: unknown, what: string): PartnerError => {
 export const unreadableAnswer = (what: string, why: string, requestId: string | undefined): PartnerError =>
   partnerError(`AWS answered ${what} with something that cannot be read: ${why}`.slice(0, messageMax), {
     partner: 'AWS',
+    endpoint: what,
     outcome: 'UNKNOWN',
     partnerCode: 'UnreadableAnswer',
     httpStatus: 200,

@@ -11,6 +11,7 @@ export const noAnswer = (thrown: unknown, what: string): PartnerError => {
   const isNotSent = notSentCodes.has(partnerCode);
   return partnerError(isNotSent ? `Adyen could not be reached for ${what}.` : `Adyen did not answer ${what}.`, {
     ...base,
+    endpoint: what,
     outcome: isNotSent ? 'NOT_SENT' : 'UNKNOWN',
     partnerCode,
     retryable: true,
@@ -52,6 +53,7 @@ export const refusedAnswer = (
   const refused = httpStatus >= 400 && httpStatus < 500;
   return partnerError(refused ? message : `Adyen answered ${what} with ${httpStatus}: ${message}`, {
     partner: 'ADYEN',
+    endpoint: what,
     httpStatus,
     requestId: typeof said.pspReference === 'string' ? said.pspReference : undefined,
     outcome: refused ? 'REFUSED' : 'UNKNOWN',

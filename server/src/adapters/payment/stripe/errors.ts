@@ -35,7 +35,7 @@ export const toPartnerError = (thrown: unknown, what: string): PartnerError => {
   const httpStatus = typeof error.statusCode === 'number' ? error.statusCode : undefined;
   const requestId = textOf(error.requestId);
   const said = (textOf(error.message) ?? `${what} failed`).slice(0, messageMax);
-  const base = { partner: 'STRIPE', httpStatus, requestId, cause: thrown };
+  const base = { partner: 'STRIPE', endpoint: what, httpStatus, requestId, cause: thrown };
   if (httpStatus === undefined) {
     const code = textOf((error.detail as { code?: unknown } | undefined)?.code) ?? textOf(error.code) ?? 'NoAnswer';
     return notSentCodes.has(code)

@@ -96,7 +96,8 @@ export const integrationEndpoints: Endpoint[] = [
     path: '/org/{orgId}/integration/{integrationId}',
     permission: 'access:write',
     summary: 'Disconnect an account',
-    notes: 'Credentials are erased; what was imported stays. 409 while usage waits to be told, unless force=true.',
+    notes:
+      'Credentials are erased; what was imported stays. 409 while usage waits to be told, unless force=true, and while entitlements or offers depend on the account, unless confirm names it.',
     params: integrationId,
     query: DisconnectParams,
     reply: z.string(),

@@ -54,7 +54,7 @@ const call = async <T = View>(method: string, path: string, body?: object, org: 
 const removed = async (name: string, org: TestOrganization = app.acme): Promise<void> => {
   const { body } = await call<{ data: (View & { partner: string })[] }>('GET', '?page_size=100', undefined, org);
   for (const row of body.data.filter((one) => one.partner === name))
-    assert.equal((await call('DELETE', `/${row.id}?force=true`, undefined, org)).status, 200);
+    assert.equal((await call('DELETE', `/${row.id}?force=true&confirm=${row.accountId ?? name}`, undefined, org)).status, 200);
 };
 
 const stripe = (change: object = {}) => ({
@@ -349,7 +349,21 @@ test('what is disconnected is gone with its credentials and its work; what it br
   assert.equal(waits.status, 409, 'usage waits to be told');
   assert.equal(await count('connection', 'id'), 1);
 
-  const gone = await call<string>('DELETE', `/${connectionId}?force=true`, undefined, app.globex);
+  const inUse = await call<Problem>('DELETE', `/${connectionId}?force=true`, undefined, app.globex);
+  assert.equal(inUse.status, 409);
+  const { info, message } = inUse.body as unknown as {
+    info: { confirm: string; entitlements: number };
+    message: string;
+  };
+  assert.ok(
+    info.entitlements > 0 && message.includes(`confirm=${info.confirm}`),
+    'it says what depends on it, and how',
+  );
+  const wrong = await call('DELETE', `/${connectionId}?force=true&confirm=AZURE`, undefined, app.globex);
+  assert.equal(wrong.status, 409, 'another name is no yes');
+  assert.equal(await count('connection', 'id'), 1);
+  const way = `/${connectionId}?force=true&confirm=${encodeURIComponent(info.confirm)}`;
+  const gone = await call<string>('DELETE', way, undefined, app.globex);
   assert.deepEqual([gone.status, gone.body], [200, '']);
   assert.deepEqual([await count('connection', 'id'), await count('partner_route', 'connection_id')], [0, 0]);
   assert.equal(await count('partner_message', 'connection_id'), 1);

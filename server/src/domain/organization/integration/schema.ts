@@ -138,4 +138,8 @@ export const IntegrationListParams = z.object(queryParams());
 
 export const DisconnectParams = z.object({
   force: flagParam.meta({ type: 'boolean', description: 'Also while usage waits to be told' }),
+  confirm: z.string().max(255).optional().meta({
+    description:
+      'Asked for while entitlements or offers depend on the account: its accountId, or its partner where it has none',
+  }),
 });

@@ -43,6 +43,21 @@ export const insertRoute = async (db: OrgDb, route: Omit<PartnerRoute, 'org_id'>
   await db.insertInto('partner_route', route).execute();
 };
 
+/** What depends on the organization's account at a partner: entitlements that have not ended, offers that can be bought. */
+export const countUses = async (db: OrgDb, partner: string): Promise<{ entitlements: number; offers: number }> => {
+  const { rows } = await sql<{ entitlements: number; offers: number }>`
+    select (
+      select count(*)::int from entitlement
+      where org_id = ${db.orgId} and partner = ${partner} and status not in ('CANCELLED', 'DELETED')
+    ) as entitlements, (
+      select count(*)::int from offer
+      where org_id = ${db.orgId} and partner = ${partner}
+        and (status in ('ACTIVE', 'USED', 'ACCEPTED') or status like 'PENDING%')
+    ) as offers
+  `.execute(db.raw);
+  return rows[0] ?? { entitlements: 0, offers: 0 };
+};
+
 /** Whether usage of a marketplace is still to be closed, told, or answered for. */
 export const isUsageWaiting = async (db: OrgDb, partner: string): Promise<boolean> => {
   const { rows } = await sql<{ waiting: boolean }>`

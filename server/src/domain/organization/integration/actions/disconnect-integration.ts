@@ -3,13 +3,35 @@ import type { ActCall } from '../../../../contract/call.ts';
 import { cancelDue } from '../../../../engine/due-store.ts';
 import { notFound, Refusal } from '../../../../kit/errors.ts';
 import { reconcileDueKind, usageDueKind } from '../../connection/connection.ts';
+import type { Integration } from '../integration.ts';
 import type { DisconnectParams } from '../schema.ts';
-import { deleteIntegrationRow, isUsageWaiting, lockIntegration } from '../store.ts';
+import { countUses, deleteIntegrationRow, isUsageWaiting, lockIntegration } from '../store.ts';
 import { viewIntegration } from '../view.ts';
+
+/** Services whose accounts deals depend on; a mail server or a chat is connected again as quickly as it goes. */
+const dealing: ReadonlySet<string> = new Set(['MARKETPLACE', 'PAYMENT']);
+
+/** A slip of the hand must not cut off running deals: whoever disconnects such an account names it. */
+const refuseUnconfirmed = async (
+  { db }: ActCall,
+  { partner, service, account_id: accountId }: Integration,
+  confirm: string | undefined,
+): Promise<void> => {
+  const name = accountId || partner;
+  if (!dealing.has(service) || confirm === name) return;
+  const { entitlements, offers } = await countUses(db, partner);
+  if (entitlements + offers === 0) return;
+  throw new Refusal(
+    'Conflict',
+    `The account is in use: entitlements ${entitlements}, offers ${offers}. Send confirm=${name} to disconnect it all the same.`,
+    { status: 'IN_USE', allowedFrom: [], confirm: name, entitlements, offers },
+  );
+};
 
 /**
  * Forgets an account: its row with the credentials and the way of its messages; what was imported and what the partner said
  * stays. Refused (409) while usage waits to be told there, unless `force`: that usage then waits for the next connection.
+ * Refused (409) while entitlements or offers depend on it, unless `confirm` names it.
  */
 export const disconnectIntegration = async (
   call: ActCall,
@@ -25,6 +47,7 @@ export const disconnectIntegration = async (
       throw new Refusal('Conflict', message, { status: 'USAGE_WAITING', allowedFrom: [] });
     }
   }
+  await refuseUnconfirmed(call, integration, query.confirm);
   await deleteIntegrationRow(call.db, integration.id);
   await cancelDue(call.db, reconcileDueKind, integration.id);
   if (isMarketplace) await cancelDue(call.db, usageDueKind, integration.partner);

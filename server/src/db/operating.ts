@@ -1,0 +1,88 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/**
+ * What whoever runs the service watches, over all organizations, as `mos_system`: ages and counts, nothing that tells one
+ * organization from another. Each statement is an index scan or counts a small table; the statement timeout bounds them.
+ */
+type Statements = Kysely<Tables>;
+
+/** `partner` is empty where the work is for no partner. Ages in seconds. */
+export type Waiting = { kind: string; partner: string; count: number; age: number };
+
+/** Due work whose time has come, by kind and partner; the age counts from its time (business time). */
+export const readOverdueWork = async (db: Statements, now: Date): Promise<Waiting[]> => {
+  const { rows } = await sql<Waiting>`
+    select d.kind, coalesce(c.partner, case when d.kind = 'usage.report' then d.entity_id end, '') as partner,
+      count(*)::int as count, extract(epoch from ${now}::timestamptz - min(d.due_time))::float8 as age
+    from (select org_id, kind, entity_id, due_time from due where due_time <= ${now} order by due_time limit 100000) d
+    left join connection c on c.org_id = d.org_id and d.kind = 'marketplace.reconcile' and c.id::text = d.entity_id
+    group by 1, 2
+  `.execute(db);
+  return rows;
+};
+
+/**
+ * Age of the oldest usage that no partner has acknowledged, by partner, counted from the beginning of its hour: usage of
+ * the running hour and rows that are still sent. Only organizations that ever reported usage to the partner are looked at.
+ */
+export const readOldestUsage = async (db: Statements, now: Date): Promise<{ partner: string; age: number }[]> => {
+  const { rows } = await sql<{ partner: string; age: number }>`
+    with metered as (select org_id, entity_id as partner from due where kind = 'usage.report'),
+    oldest as (
+      select m.partner, i.hour from metered m
+      join entitlement e on e.org_id = m.org_id and e.partner = m.partner
+      cross join lateral (
+        select hour from usage_record_item i
+        where i.org_id = m.org_id and i.entitlement_id = e.id and i.state = 'CREATED' order by hour limit 1
+      ) i
+      union all
+      select m.partner, (
+        select min(r.hour) from usage_report_row r
+        where r.org_id = m.org_id and r.partner = m.partner and r.next_attempt_time is not null
+      ) from metered m
+    )
+    select partner, greatest(0, extract(epoch from ${now}::timestamptz - min(hour)))::float8 as age
+    from oldest where hour is not null group by partner
+  `.execute(db);
+  return rows;
+};
+
+/** Events on their way: `receiver` is empty for those that nobody has handed out yet. Ages in wall time. */
+export const readWaitingEvents = async (
+  db: Statements,
+): Promise<{ receiver: string; count: number; age: number }[]> => {
+  const { rows } = await sql<{ receiver: string; count: number; age: number }>`
+    select '' as receiver, count(*)::int as count,
+      coalesce(extract(epoch from now() - min(next_attempt_time)), 0)::float8 as age
+    from outbox where delivered_time is null
+    union all
+    select d.receiver, count(*)::int, extract(epoch from now() - min(o.delivered_time))::float8
+    from outbox_delivery d join outbox o on o.org_id = d.org_id and o.entity_type = d.entity_type
+      and o.entity_id = d.entity_id and o.version = d.version and o.position = d.position
+    group by d.receiver
+  `.execute(db);
+  return rows;
+};
+
+/** Runs that have not ended: those that wait for a process, and those that a process has taken. */
+export const readOpenRuns = async (db: Statements): Promise<{ state: 'waiting' | 'running'; count: number }[]> => {
+  const { rows } = await sql<{ state: 'waiting' | 'running'; count: number }>`
+    select state, (
+      select count(*)::int from dbos.workflow_status
+      where status = any (case state when 'running' then array['PENDING'] else array['ENQUEUED', 'DELAYED'] end)
+    ) as count
+    from unnest(array['waiting', 'running']) as state
+  `.execute(db);
+  return rows;
+};
+
+/** Connected accounts of all organizations by what is known of them. */
+export const readConnectionStates = async (
+  db: Statements,
+): Promise<{ partner: string; service: string; status: string; count: number }[]> => {
+  const { rows } = await sql<{ partner: string; service: string; status: string; count: number }>`
+    select partner, service, status, count(*)::int as count from connection group by partner, service, status
+  `.execute(db);
+  return rows;
+};
