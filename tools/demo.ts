@@ -108,7 +108,7 @@ const tellStory = async (run: Run, service: Service, narrator: Narrator): Promis
   await service.start();
   const connections = await connect(service, patience);
   const { api, organizationId, name } = connections.organizations[0];
-  const simulator = createSimulator(service.simulatorUrl, patience);
+  const simulator = createSimulator(service.simulatorUrl, connections.simulatorToken, patience);
   // AWS counts calls a second of wall time, and an hour of the story lasts half of one: readings would mostly wait.
   await simulator.post('/control/aws/settings', { quotas: false });
   const organizations = await api.readOutside<{ id: string; name: string }[]>('/org');

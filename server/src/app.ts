@@ -27,7 +27,7 @@ import { startOperating } from './wire-operating.ts';
 import { wirePartners } from './wire-partners.ts';
 import { chooseMailer, sendMails, wirePeople } from './wire-people.ts';
 import { startServing } from './wire-serving.ts';
-import { createSimulation } from './wire-simulators.ts';
+import { createSimulation, simulatedPaths } from './wire-simulators.ts';
 import { createWorkflows } from './workflows/registry.ts';
 import { dueHandlers } from './workflows/schedules.ts';
 
@@ -132,7 +132,13 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
     ).unref();
     closers.add(async () => clearInterval(partitions));
     const partners = wirePartners(
-      { simulatorUrl: urls.simulators, publicUrl: urls.api, clock, outgoing: overrides.outgoing },
+      {
+        simulators: urls.simulators === undefined ? undefined : { url: urls.simulators, paths: simulatedPaths },
+        allowedHosts: config.allowedHosts,
+        publicUrl: urls.api,
+        clock,
+        outgoing: overrides.outgoing,
+      },
       closers,
     );
     const files = wireFiles({ config, secretKeys, clock, apiUrl: urls.api, outgoing: partners.outgoing });
@@ -188,12 +194,17 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
         closers,
       );
     }
-    if (urls.simulators !== undefined && (config.demo || demoIsBegun(config.dataDir))) {
+    if (
+      urls.simulators !== undefined &&
+      simulation.controlToken !== undefined &&
+      (config.demo || demoIsBegun(config.dataDir))
+    ) {
       await layOutDemo({
         dataDir: config.dataDir,
         environment,
         secretKeys,
         urls: { baseUrl: urls.api, authUrl: urls.auth, simulatorUrl: urls.simulators },
+        simulatorToken: simulation.controlToken,
       });
     }
     // Whoever waits for readiness finds the demo's credentials too.
@@ -203,7 +214,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
     const addresses = [`API        ${urls.api}`, `Reference  ${urls.api}/docs`, `Tokens     ${urls.auth}/oauth2/token`];
     const banner = [
       ...(serves ? addresses : ['Working    runs, due work and events are taken']),
-      ...(urls.simulators === undefined ? [] : [`Simulators ${urls.simulators}`]),
+      ...(urls.simulators === undefined ? [] : [`Simulators ${urls.simulators}/?token=${simulation.controlToken}`]),
       ...(operator === undefined ? [] : [`Operator   ${operator}/metrics`]),
       ...(demoIsBegun(config.dataDir) ? [`Demo       credentials in ${config.dataDir}/demo-credentials.json`] : []),
     ];

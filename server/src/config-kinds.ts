@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { type AllowedHost, parseAllowedHost } from './adapters/outgoing/allowed-hosts.ts';
 import type { TrustProxy } from './kit/trust-proxy.ts';
 
 /** How one kind of value is read. `parse` gives undefined for a text that is not of the kind. */
@@ -104,6 +105,22 @@ export const proxies: Kind<TrustProxy> = {
     if (/^[1-9]$/.test(text)) return Number(text);
     const networks = text.split(',').map((part) => part.trim());
     return networks.every(isNetwork) ? networks : undefined;
+  },
+};
+
+export const allowedHosts: Kind<AllowedHost[]> = {
+  is: 'hosts, comma separated: host, host:port, or http://host:port for plain http',
+  parse: (text) => {
+    const hosts = text.split(',').map((part) => parseAllowedHost(part.trim()));
+    return hosts.every((host) => host !== undefined) ? hosts : undefined;
+  },
+};
+
+export const hostNames: Kind<string[]> = {
+  is: 'what browsers call this machine, comma separated: host or host:port',
+  parse: (text) => {
+    const names = text.split(',').map((part) => part.trim().toLowerCase());
+    return names.every((name) => /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/.test(name)) ? names : undefined;
   },
 };
 

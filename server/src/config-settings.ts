@@ -1,8 +1,11 @@
+import type { AllowedHost } from './adapters/outgoing/allowed-hosts.ts';
 import {
+  allowedHosts,
   bucketName,
   databaseAddress,
   folder,
   hostName,
+  hostNames,
   type Kind,
   line,
   mailServer,
@@ -106,6 +109,18 @@ export const settings = {
     kind: onOff,
     default: 'on with the demo, else off',
     help: 'Whether business time can be moved forward through the simulators. Needs SIMULATORS=on.',
+  }),
+  CONTROL_HOSTS: setting<string[]>({
+    kind: hostNames,
+    default: 'none: this machine only',
+    fallback: [],
+    help: 'Names by which other machines may ask the control API and the pages of the simulators, with the token all the same.',
+  }),
+  ALLOWED_HOSTS: setting<AllowedHost[]>({
+    kind: allowedHosts,
+    default: 'none: the public internet only, by https',
+    fallback: [],
+    help: 'Further hosts that addresses of connections may name: private clouds, gateways, emulators. Every organization may name them.',
   }),
   ROLE: setting<Role>({
     kind: oneOf('all', 'serve', 'work', 'migrate'),

@@ -28,6 +28,8 @@ test('nothing set, on a used folder', () => {
     retiringKeys: [],
     simulators: true,
     simulatedClock: false,
+    controlHosts: [],
+    allowedHosts: [],
     role: 'all',
     strictRls: false,
     rateLimit: { perSecond: 100, burst: 500 },
@@ -61,6 +63,19 @@ const values: readonly [title: string, env: Environment, expected: Partial<Confi
   ['IPv6', { HOST: '::1' }, { publicUrl: 'http://[::1]:8080' }],
   ['a public address', { PUBLIC_URL: 'https://API.example/mos' }, { publicUrl: 'https://api.example/mos' }],
   ['a public address is kept with PORT=0', { PORT: '0', PUBLIC_URL: 'http://a:1' }, { publicUrl: 'http://a:1' }],
+  [
+    'hosts outside the public internet',
+    { ALLOWED_HOSTS: 'minio.internal, 10.0.0.7:9000,http://localhost:4566,[fd00::1]:443' },
+    {
+      allowedHosts: [
+        { host: 'minio.internal', port: null, plain: false, paths: null },
+        { host: '10.0.0.7', port: 9000, plain: false, paths: null },
+        { host: 'localhost', port: 4566, plain: true, paths: null },
+        { host: 'fd00::1', port: 443, plain: false, paths: null },
+      ],
+    },
+  ],
+  ['hosts of the control API', { CONTROL_HOSTS: 'Demo.example:8082' }, { controlHosts: ['demo.example:8082'] }],
   ['proxies by number', { TRUST_PROXY: '2' }, { trustProxy: 2 }],
   [
     'proxies by address',
@@ -234,6 +249,8 @@ test('the printed tables name every setting once', () => {
     'SECRET_KEY_RETIRING',
     'SIMULATORS',
     'SIMULATED_CLOCK',
+    'CONTROL_HOSTS',
+    'ALLOWED_HOSTS',
     'ROLE',
     'STRICT_RLS',
     'RATE_LIMIT',

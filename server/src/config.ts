@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { AllowedHost } from './adapters/outgoing/allowed-hosts.ts';
 import { highestPort, type RateLimit, secretKey } from './config-kinds.ts';
 import {
   type LogLevel,
@@ -50,6 +51,10 @@ export type Config = {
   retiringKeys: readonly Buffer[];
   simulators: boolean;
   simulatedClock: boolean;
+  /** Names by which other machines may ask the simulators' control API and pages. */
+  controlHosts: readonly string[];
+  /** Hosts outside the public internet that connections may name. */
+  allowedHosts: readonly AllowedHost[];
   role: Role;
   strictRls: boolean;
   /** Null: no limit. */
@@ -219,6 +224,8 @@ export const loadConfig = (env: Environment, surroundings: Surroundings): Config
     secretKey: key,
     retiringKeys: withDefault('SECRET_KEY_RETIRING'),
     ...simulation,
+    controlHosts: withDefault('CONTROL_HOSTS'),
+    allowedHosts: withDefault('ALLOWED_HOSTS'),
     role,
     strictRls: withDefault('STRICT_RLS'),
     rateLimit: withDefault('RATE_LIMIT'),

@@ -21,7 +21,7 @@ export type DemoAccount = {
 
 /** Asks the control API of a simulator (`/control/azure`). */
 export const control = async <T>(
-  { urls }: DemoOptions,
+  { urls, simulatorToken }: DemoOptions,
   simulator: string,
   method: 'GET' | 'POST' | 'PUT',
   path: string,
@@ -29,7 +29,11 @@ export const control = async <T>(
 ): Promise<T> => {
   const response = await fetch(`${urls.simulatorUrl}/control/${simulator}${path}`, {
     method,
-    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    headers: {
+      authorization: `Bearer ${simulatorToken}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(10_000),
   });
   if (!response.ok) throw new Error(`the simulator answered ${response.status} to ${path}: ${await response.text()}`);

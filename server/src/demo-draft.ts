@@ -13,6 +13,8 @@ export type DemoCredentials = {
   baseUrl: string;
   authUrl: string;
   simulatorUrl: string;
+  /** Opens the control API and the pages of the simulators. */
+  simulatorToken: string;
   organizations: DemoOrganization[];
 };
 
@@ -21,6 +23,7 @@ export type DemoOptions = {
   environment: ActEnvironment;
   secretKeys: SecretKeys;
   urls: { baseUrl: string; authUrl: string; simulatorUrl: string };
+  simulatorToken: string;
 };
 
 /** The draft is on disk before what it names is committed, so that no secret is lost to a kill on the way. */

@@ -1,5 +1,6 @@
 import { renameSync } from 'node:fs';
 import type { Actor } from './auth/principal.ts';
+import { control as controlOf } from './demo-accounts.ts';
 import { connectAzure, moveAzure } from './demo-azure.ts';
 import {
   type Company,
@@ -43,16 +44,8 @@ const dimensions = [
   { key: 'storage', name: 'Storage', description: 'Gigabyte hours', unit: 'Units', types: ['ExternallyMetered'] },
 ];
 
-const control = async <T>(simulatorUrl: string, path: string, body?: object): Promise<T> => {
-  const response = await fetch(`${simulatorUrl}/control/aws${path}`, {
-    ...(body === undefined
-      ? {}
-      : { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    signal: AbortSignal.timeout(10_000),
-  });
-  if (!response.ok) throw new Error(`the simulator answered ${response.status} to ${path}: ${await response.text()}`);
-  return (await response.json()) as T;
-};
+const control = <T>(options: DemoOptions, path: string, body?: object): Promise<T> =>
+  controlOf<T>(options, 'aws', body === undefined ? 'GET' : 'POST', path, body);
 
 type SellerAccount = {
   id: string;
@@ -64,14 +57,14 @@ type SellerAccount = {
 
 const connect = async (options: DemoOptions, draft: Draft, company: Company, orgId: string): Promise<void> => {
   const { environment, secretKeys, urls, dataDir } = options;
-  const account = await control<SellerAccount>(urls.simulatorUrl, '/account', {
+  const account = await control<SellerAccount>(options, '/account', {
     kind: 'seller',
     id: company.account,
     name: company.name,
   });
-  const { products } = await control<{ products: { sellerAccountId?: string }[] }>(urls.simulatorUrl, '/product');
+  const { products } = await control<{ products: { sellerAccountId?: string }[] }>(options, '/product');
   if (!products.some((product) => product.sellerAccountId === company.account)) {
-    await control(urls.simulatorUrl, '/product', {
+    await control(options, '/product', {
       sellerAccountId: company.account,
       title: company.title,
       dimensions,
@@ -106,7 +99,7 @@ const connect = async (options: DemoOptions, draft: Draft, company: Company, org
     });
     connection = await findMarketplaceConnection(environment.database.read(orgId), 'AWS');
   }
-  await control(urls.simulatorUrl, `/account/${company.account}/event-target`, {
+  await control(options, `/account/${company.account}/event-target`, {
     url: `${urls.baseUrl}/hook/aws/${encodeId('conn', connection?.id ?? '')}`,
     headers: { authorization: draft.hookSecrets[company.account] ?? '' },
   });
@@ -114,10 +107,14 @@ const connect = async (options: DemoOptions, draft: Draft, company: Company, org
 
 /** The service may listen elsewhere than at the last start: the simulated partner and the connections are told. */
 const followAddresses = async (options: DemoOptions, credentials: DemoCredentials): Promise<void> => {
-  const { environment, urls, dataDir } = options;
+  const { environment, urls, dataDir, simulatorToken } = options;
   const moved = (['baseUrl', 'authUrl', 'simulatorUrl'] as const).some((name) => credentials[name] !== urls[name]);
-  if (!moved) return;
-  const { accounts } = await control<{ accounts: SellerAccount[] }>(urls.simulatorUrl, '/account');
+  if (!moved) {
+    if (credentials.simulatorToken !== simulatorToken)
+      writeSecret(credentialsFile(dataDir), { ...credentials, simulatorToken });
+    return;
+  }
+  const { accounts } = await control<{ accounts: SellerAccount[] }>(options, '/account');
   for (const company of companies) {
     const organization = credentials.organizations.find(({ name }) => name === company.name);
     const orgId = organization && decodeId('org', organization.organizationId);
@@ -134,7 +131,7 @@ const followAddresses = async (options: DemoOptions, credentials: DemoCredential
       repointConnection(call, { partner: 'AWS', service: 'MARKETPLACE', endpoint: `${urls.simulatorUrl}/aws` }),
     );
     const { id } = reply as { id: string };
-    await control(urls.simulatorUrl, `/account/${company.account}/event-target`, {
+    await control(options, `/account/${company.account}/event-target`, {
       url: `${urls.baseUrl}/hook/aws/${id}`,
       headers: account.eventTarget?.headers ?? {},
     });
@@ -142,7 +139,7 @@ const followAddresses = async (options: DemoOptions, credentials: DemoCredential
     await moveGcp(options, company, orgId);
     await movePayments(options, company, orgId);
   }
-  writeSecret(credentialsFile(dataDir), { ...credentials, ...urls });
+  writeSecret(credentialsFile(dataDir), { ...credentials, ...urls, simulatorToken });
 };
 
 /**
@@ -170,6 +167,6 @@ export const layOutDemo = async (options: DemoOptions): Promise<void> => {
     await connectPayments(options, company, orgId);
     organizations.push(organization);
   }
-  writeSecret(draftFile(dataDir), { ...urls, organizations });
+  writeSecret(draftFile(dataDir), { ...urls, simulatorToken: options.simulatorToken, organizations });
   renameSync(draftFile(dataDir), credentialsFile(dataDir));
 };

@@ -4,6 +4,7 @@ import { verifyAws } from './adapters/marketplace/aws/verify.ts';
 import { createAzureMarketplace } from './adapters/marketplace/azure/adapter.ts';
 import { createGcpMarketplace } from './adapters/marketplace/gcp/adapter.ts';
 import type { MessageReceiver } from './adapters/marketplace/messages.ts';
+import { type AllowedHost, allowOrigin } from './adapters/outgoing/allowed-hosts.ts';
 import { createOutgoing, type Outgoing, type OutgoingOptions } from './adapters/outgoing/outgoing.ts';
 import { createAdyenPayments } from './adapters/payment/adyen/payments.ts';
 import type { PaymentProviders } from './adapters/payment/port.ts';
@@ -24,8 +25,10 @@ export type Partners = {
 };
 
 export type PartnerWiring = {
-  /** The only address of the machine itself that may be called. */
-  simulatorUrl: string | undefined;
+  /** The only address of the machine itself that may be called, and what of it. */
+  simulators: { url: string; paths: readonly string[] } | undefined;
+  /** Hosts outside the public internet that the operator has named. */
+  allowedHosts: readonly AllowedHost[];
   /** The API as partners know it, without a slash at its end. */
   publicUrl: string;
   clock: Clock;
@@ -33,10 +36,13 @@ export type PartnerWiring = {
 };
 
 export const wirePartners = (
-  { simulatorUrl, publicUrl, clock, outgoing: options }: PartnerWiring,
+  { simulators, allowedHosts, publicUrl, clock, outgoing: options }: PartnerWiring,
   closers: Closers,
 ): Partners => {
-  const outgoing = createOutgoing({ allowedOrigins: simulatorUrl === undefined ? [] : [simulatorUrl], ...options });
+  const outgoing = createOutgoing({
+    allowed: [...(simulators ? [allowOrigin(simulators.url, simulators.paths)] : []), ...allowedHosts],
+    ...options,
+  });
   const aws = createAwsMarketplace({ agents: outgoing.agents });
   closers.add(async () => aws.close());
   const azure = createAzureMarketplace({ outgoing, publicUrl, clock });
@@ -50,6 +56,6 @@ export const wirePartners = (
   const receivers = Object.fromEntries(
     Object.entries({ ...marketplaces, ...payments }).map(([code, { messages }]) => [code, messages]),
   );
-  const desk = createPartnerDesk(verifiers, outgoing.refused, payments);
+  const desk = createPartnerDesk(verifiers, outgoing.refusedBase, payments);
   return { outgoing, marketplaces, payments, receivers, desk };
 };

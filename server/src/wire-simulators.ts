@@ -3,6 +3,7 @@ import { createAdyenSimulator } from '../../simulators/adyen/server.ts';
 import { createAwsSimulator } from '../../simulators/aws/server.ts';
 import { createAzureSimulator } from '../../simulators/azure/server.ts';
 import { createGcpSimulator } from '../../simulators/gcp/server.ts';
+import { keepControlToken } from '../../simulators/kit/access.ts';
 import { createSimulatedClock, type SimulatedClock } from '../../simulators/kit/clock.ts';
 import { startListener } from '../../simulators/kit/listener.ts';
 import { createOutbox } from '../../simulators/outbox/outbox.ts';
@@ -22,23 +23,38 @@ const fixedClock = (clock: SimulatedClock): SimulatedClock => ({
   advance: () => Promise.reject(new RangeError('the clock may be moved only with SIMULATED_CLOCK=on')),
 });
 
-/** Mails hold links that open accounts: the folder is shown where only this machine can ask. */
-const mailsOf = ({ host, smtpUrl, dataDir }: Config) =>
-  smtpUrl === null && isLoopback(host) ? [createOutbox({ dir: join(dataDir, 'outbox') })] : [];
+const mailsOf = ({ smtpUrl, dataDir }: Config) =>
+  smtpUrl === null ? [createOutbox({ dir: join(dataDir, 'outbox') })] : [];
+
+/** What the service may call at the simulators: their partners' APIs, and nothing that controls them. */
+export const simulatedPaths = ['/aws', '/azure', '/gcp', '/stripe', '/adyen', '/seller'] as const;
+
+const warnOfOthers = ({ host, controlHosts }: Config, port: number, log: Log): void => {
+  if (isLoopback(host)) return;
+  const control =
+    controlHosts.length === 0
+      ? 'Their control API and pages answer this machine only; CONTROL_HOSTS lets others in.'
+      : `Whoever has their token controls them from elsewhere, too, as CONTROL_HOSTS says: ${controlHosts.join(', ')}.`;
+  log.warn({ host, port }, `The simulators listen on ${host}: other machines reach the simulated partners. ${control}`);
+};
 
 /** The simulated partners and the business time they share with the service. */
 export type Simulation = {
   /** That of the machine where nothing is simulated. */
   clock: Clock;
+  /** Opens their control API and pages; undefined: nothing is simulated. */
+  controlToken: string | undefined;
   /** Answers what ends them. `runDue`: what the service does whenever time was moved. */
   start(port: number, log: Log, runDue: () => Promise<unknown>): Promise<() => Promise<void>>;
 };
 
 export const createSimulation = (config: Config): Simulation => {
-  if (!config.simulators) return { clock: systemClock, start: async () => async () => {} };
+  if (!config.simulators) return { clock: systemClock, controlToken: undefined, start: async () => async () => {} };
+  const controlToken = keepControlToken(config.dataDir);
   const simulated = createSimulatedClock({ dataDir: config.dataDir });
   return {
     clock: config.simulatedClock ? { now: () => new Date(simulated.now()), wallNow: systemClock.wallNow } : systemClock,
+    controlToken,
     start: async (port, log, runDue) => {
       const note = (message: string, fields: Record<string, unknown> = {}): void => log.warn(fields, message);
       const clock = config.simulatedClock ? simulated : fixedClock(simulated);
@@ -53,7 +69,10 @@ export const createSimulation = (config: Config): Simulation => {
         clock,
         mounts: [aws, azure, gcp, stripe, adyen, createSellerSite(), ...mailsOf(config)],
         log: note,
+        token: controlToken,
+        controlHosts: config.controlHosts,
       });
+      warnOfOthers(config, port, log);
       const late = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, dueWaitMs).unref());
       simulated.onAdvance(() => Promise.race([runDue().then(() => {}), late()]));
       return () => listener.close();

@@ -69,6 +69,7 @@ export async function openBench(t: TestContext, options: { dataDir?: string; acc
       method,
       `/control/adyen${path}`,
       method === 'POST' || method === 'PUT' ? (body ?? {}) : undefined,
+      { authorization: `Bearer ${simulator.token}` },
     );
     if (answer.status >= 400) throw Object.assign(new Error(answer.body.error), { status: answer.status });
     return answer.body;

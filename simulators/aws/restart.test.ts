@@ -21,7 +21,7 @@ import {
 const script = `
   import { startAwsSimulator } from '${new URL('./server.ts', import.meta.url).href}';
   const simulator = await startAwsSimulator({ host: '127.0.0.1', port: 0, dataDir: process.argv[1] });
-  console.log(simulator.url);
+  console.log(simulator.url + ' ' + simulator.token);
 `;
 
 /** Starts the simulator as a process of its own. */
@@ -29,22 +29,26 @@ async function startProcess(dataDir: string) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const url = await new Promise<string>((resolve) => {
-    child.stdout.once('data', (chunk) => resolve(String(chunk).trim()));
+  const [url = '', token = ''] = await new Promise<string[]>((resolve) => {
+    child.stdout.once('data', (chunk) => resolve(String(chunk).trim().split(' ')));
   });
   const kill = () =>
     new Promise<void>((resolve) => {
       child.once('exit', () => resolve());
       child.kill('SIGKILL');
     });
-  return { url, kill };
+  return { url, headers: { authorization: `Bearer ${token}` }, kill };
 }
 
 test('what a killed simulator has answered is there after the restart', async (t) => {
   const dataDir = makeDataDir();
   const running = await startProcess(dataDir);
   const post = async <T>(path: string, body: unknown = {}): Promise<T> => {
-    const response = await fetch(`${running.url}/control${path}`, { method: 'POST', body: JSON.stringify(body) });
+    const response = await fetch(`${running.url}/control${path}`, {
+      method: 'POST',
+      headers: running.headers,
+      body: JSON.stringify(body),
+    });
     return (await response.json()) as T;
   };
   const seller = await post<Seller>('/aws/account', { name: 'Acme' });
@@ -55,7 +59,9 @@ test('what a killed simulator has answered is there after the restart', async (t
   });
   const accepted = await post<SeededAgreement>(`/aws/offer/${publicOfferId}/accept`, { buyerAccountId: buyer });
   await post('/clock', { advance: 'PT20H' });
-  const read = await fetch(`${running.url}/control/aws/agreement/${accepted.agreementId}`);
+  const read = await fetch(`${running.url}/control/aws/agreement/${accepted.agreementId}`, {
+    headers: running.headers,
+  });
   const { licenseArn } = (await read.json()) as SeededAgreement;
   const { metering } = clientsOf(running.url, seller);
   const acknowledged: (string | undefined)[] = [];

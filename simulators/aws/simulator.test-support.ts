@@ -37,7 +37,7 @@ export async function openBench(t: TestContext, options: { startsAt?: string; re
   async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(`${simulator.url}/control${path}`, {
       method,
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${simulator.token}` },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const value = (await response.json()) as T & { error?: string };

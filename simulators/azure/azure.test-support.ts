@@ -16,11 +16,12 @@ export type Bench = Awaited<ReturnType<typeof openBench>>;
 /** A running simulator with one publisher. With `dataDir` it opens the state of an earlier bench. */
 export async function openBench(t: TestContext, options: { dataDir?: string; autoAcceptMs?: number } = {}) {
   const simulator = await openSimulator(t, startAzureSimulator, options);
-  const { url } = simulator;
+  const { url, token: controlToken } = simulator;
+  const mayControl = { authorization: `Bearer ${controlToken}` };
 
   // biome-ignore lint/suspicious/noExplicitAny: answers of the control API are looked at freely by tests
   async function control(method: string, path: string, body?: unknown): Promise<any> {
-    const answer = await ask(method, `${url}/control/azure${path}`, {}, body);
+    const answer = await ask(method, `${url}/control/azure${path}`, mayControl, body);
     if (answer.status >= 400) throw Object.assign(new Error(answer.body.error), { status: answer.status });
     return answer.body;
   }
@@ -61,7 +62,7 @@ export async function openBench(t: TestContext, options: { dataDir?: string; aut
     return ask(method, address, { authorization }, body);
   }
 
-  return { ...simulator, control, account, token, api, graph };
+  return { ...simulator, mayControl, control, account, token, api, graph };
 }
 
 export async function ask(

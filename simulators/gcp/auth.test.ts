@@ -38,7 +38,7 @@ test('a token is issued for a good assertion only, and opens the APIs', async (t
 
 test('asking again for an account answers the same credentials', async (t) => {
   const bench = await openBench(t);
-  const again = await bench.ask<Doc>('POST', '/control/gcp/account', { id: 'acme-public' });
+  const again = await bench.ask<Doc>('POST', '/control/gcp/account', { id: 'acme-public' }, bench.controlToken);
   assert.deepEqual([again.status, again.body.privateKey], [200, bench.seller.privateKey]);
 });
 

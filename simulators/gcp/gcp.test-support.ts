@@ -38,7 +38,7 @@ export async function openBench(t: TestContext, options: { dataDir?: string } = 
 
   /** The control API; fails when it refuses. */
   async function control<T = Doc>(method: string, path: string, body?: unknown): Promise<T> {
-    const answer = await ask<T>(method, `/control/gcp${path}`, body);
+    const answer = await ask<T>(method, `/control/gcp${path}`, body, simulator.token);
     assert.ok(answer.status < 300, `${method} ${path}: ${JSON.stringify(answer.body)}`);
     return answer.body;
   }
@@ -52,6 +52,7 @@ export async function openBench(t: TestContext, options: { dataDir?: string } = 
   return {
     ...simulator,
     seller,
+    controlToken: simulator.token,
     token,
     ask,
     control,

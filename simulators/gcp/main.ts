@@ -16,7 +16,9 @@ const simulator = await startGcpSimulator({
   dataDir: values['data-dir'],
   log: (message, fields) => process.stderr.write(`${JSON.stringify({ message, ...fields })}\n`),
 });
-process.stdout.write(`Google Cloud Marketplace is simulated at ${simulator.url}/gcp\n`);
+process.stdout.write(
+  `Google Cloud Marketplace is simulated at ${simulator.url}/gcp, its page at ${simulator.url}/?token=${simulator.token}\n`,
+);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => simulator.close().then(() => process.exit(0)));
 }

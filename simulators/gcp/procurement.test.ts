@@ -170,7 +170,7 @@ test('with automatic approval orders begin by themselves once the customer has s
   const order = await buy(bench, product);
   assert.equal(await stateOf(bench, order.id), 'ENTITLEMENT_ACTIVATION_REQUESTED');
   await bench.procurement('POST', `/accounts/${order.buyerAccountId}:approve`, {});
-  await bench.ask('GET', '/control/gcp/order');
+  await bench.ask('GET', '/control/gcp/order', undefined, bench.controlToken);
   assert.equal(await stateOf(bench, order.id), 'ENTITLEMENT_ACTIVE');
   const types = (await publishedEvents(bench)).map(({ type }) => type);
   assert.deepEqual(types, ['ACCOUNT_ACTIVE', 'ENTITLEMENT_OFFER_ACCEPTED', 'ENTITLEMENT_ACTIVE']);

@@ -34,7 +34,7 @@ test('a private offer goes from draft to published to accepted, and its order fr
   const id = String(offer.name).split('/').at(-1);
   const order = await bench.control<Doc>('POST', `/offer/${id}/accept`, { autoRenew: true });
   assert.equal((await bench.producer('GET', `${offer.path}`)).body.state, 'ACCEPTED');
-  const again = await bench.ask('POST', `/control/gcp/offer/${id}/accept`, {});
+  const again = await bench.ask('POST', `/control/gcp/offer/${id}/accept`, {}, bench.controlToken);
   assert.equal(again.status, 409);
   assert.match(String(order.offer), new RegExp(`/privateOffers/${id}$`));
   assert.deepEqual([order.plan, order.offerDuration, order.productExternalName], ['pro-P1Y', 'P1Y', product.id]);

@@ -42,10 +42,12 @@ test('the start page shows everything, and its buttons work', async (t) => {
   const bench = await openBench(t);
   const product = await seedProduct(bench, { title: 'Acme <b>' });
   const order = await activeOrder(bench, product);
-  const html = await (await fetch(bench.url)).text();
+  const headers = { authorization: `Bearer ${bench.controlToken}` };
+  const html = await (await fetch(bench.url, { headers })).text();
   assert.match(html, new RegExp(order.id));
   const pressed = await fetch(`${bench.url}/control/gcp/order/${order.id}/cancel`, {
     method: 'POST',
+    headers,
     body: new URLSearchParams({ effective: 'IMMEDIATE' }),
     redirect: 'manual',
   });

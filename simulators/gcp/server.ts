@@ -102,7 +102,7 @@ export function createGcpSimulator(
 ): Mount & { simulation: GcpSimulation; snapshot(): Record<string, unknown[]> } {
   const simulator = createSimulator(partner, options);
   ensureGoogleKeys(simulator.simulation);
-  return simulator;
+  return { ...simulator, pages: ['/gcp/console'] };
 }
 
 /** Starts the simulator on a listener of its own; its endpoint is `<url>/gcp`. Port 0 takes any free port. */

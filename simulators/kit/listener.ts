@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answerAccess, newControlToken, pageHeaders } from './access.ts';
 import type { SimulatedClock } from './clock.ts';
 import { addDuration, parseDuration } from './duration.ts';
 import { type HttpAnswer, type HttpRequest, jsonAnswer, readRequest, sendAnswer } from './http.ts';
@@ -11,21 +12,23 @@ export type Mount = {
   handle(request: HttpRequest): Promise<HttpAnswer | null>;
   /** The HTML body of the partner's part of the start page. */
   page(): string;
+  /** Where its own pages for people are (`/outbox`): they ask for the token, as the control API does. */
+  pages?: readonly string[];
   close(): Promise<void>;
 };
 
 /** Writes a line to the log of the process that hosts the simulators. */
 export type Log = (message: string, fields?: Record<string, unknown>) => void;
 
-/** A running listener; `url` has no slash at its end. */
-export type Listener = { url: string; close(): Promise<void> };
+/** A running listener; `url` has no slash at its end. `token` opens the control API and the pages. */
+export type Listener = { url: string; token: string; close(): Promise<void> };
 
 const bodyLimitBytes = 2 * 1024 * 1024;
 
 /**
  * Starts one HTTP listener that hosts several simulators and the control of their common clock
  * (`GET /control/clock`, `POST /control/clock {"advance": "PT1H" | milliseconds}`).
- * Port 0 takes any free port.
+ * Port 0 takes any free port. The control API and all pages ask for `token` (absent: a new one), see `access.ts`.
  */
 export async function startListener(options: {
   host: string;
@@ -33,8 +36,14 @@ export async function startListener(options: {
   clock: SimulatedClock;
   mounts: Mount[];
   log?: Log | undefined;
+  token?: string | undefined;
+  /** See `AccessRules.hosts`. */
+  controlHosts?: readonly string[] | undefined;
 }): Promise<Listener> {
-  const { clock, mounts, log } = options;
+  const { clock, mounts, log, token = newControlToken(), controlHosts: hosts } = options;
+  const guarded = ['/control', ...mounts.flatMap(({ pages = [] }) => pages)];
+  const isGuarded = ({ method, path }: HttpRequest): boolean =>
+    (path === '/' && method === 'GET') || guarded.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
 
   const server = createServer((incoming, response) => {
     answerRequest(incoming)
@@ -50,8 +59,20 @@ export async function startListener(options: {
     const request = await readRequest(incoming, bodyLimitBytes);
     if (!request) return jsonAnswer(413, { error: 'the request is larger than 2 MiB' });
     if (isForeignPage(request)) return jsonAnswer(403, { error: 'pages of other origins may not use the simulators' });
+    if (!isGuarded(request)) return answerMounts(request);
+    const refused = answerAccess(request, incoming.socket.remoteAddress, { token, hosts });
+    if (refused) return refused;
+    const answer = await answerGuarded(request);
+    return { ...answer, headers: { ...pageHeaders, ...answer.headers } };
+  }
+
+  async function answerGuarded(request: HttpRequest): Promise<HttpAnswer> {
     if (request.path === '/control/clock') return answerClock(clock, request);
-    if (request.path === '/' && request.method === 'GET') return startPage(clock, mounts);
+    if (request.path === '/') return startPage(clock, mounts);
+    return answerMounts(request);
+  }
+
+  async function answerMounts(request: HttpRequest): Promise<HttpAnswer> {
     for (const mount of mounts) {
       const answer = await mount.handle(request);
       if (answer) return answer;
@@ -68,6 +89,7 @@ export async function startListener(options: {
 
   return {
     url: `http://${host}:${port}`,
+    token,
     async close() {
       const ended = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();

@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { createSimulatedClock } from '../kit/clock.ts';
+import { startListener } from '../kit/listener.ts';
 import { createOutbox } from './outbox.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'mos-outbox-page-'));
@@ -10,8 +12,8 @@ after(() => rmSync(home, { recursive: true, force: true }));
 const dir = join(home, 'outbox');
 const outbox = createOutbox({ dir });
 
-const ask = async (path: string, host = '127.0.0.1:8082') =>
-  outbox.handle({ method: 'GET', path, query: '', headers: { host }, body: Buffer.alloc(0) });
+const ask = async (path: string) =>
+  outbox.handle({ method: 'GET', path, query: '', headers: {}, body: Buffer.alloc(0) });
 
 const mail = (subject: string, text: string): string =>
   [
@@ -67,7 +69,18 @@ test('nothing but mails of the folder is read', async () => {
   assert.ok(!outbox.page().includes('-c.eml') && !outbox.page().includes('.part'));
 });
 
-test('a page of elsewhere that was led here sees nothing', async () => {
-  assert.equal((await ask('/outbox/20261120T120000-a.eml', 'evil.example'))?.status, 403);
+test('a mail is shown to nobody without the token, and nothing of the folder on the start page', async (t) => {
+  const clock = createSimulatedClock({ dataDir: home });
+  const listener = await startListener({ host: '127.0.0.1', port: 0, clock, mounts: [outbox] });
+  t.after(listener.close);
+  const mailAt = `${listener.url}/outbox/20261120T120000-a.eml`;
+  for (const address of [mailAt, `${listener.url}/`]) {
+    const refused = await fetch(address);
+    assert.equal(refused.status, 401);
+    assert.doesNotMatch(await refused.text(), /x\.example|byron/);
+  }
+  const shown = await fetch(mailAt, { headers: { authorization: `Bearer ${listener.token}` } });
+  assert.match(await shown.text(), /x\.example/);
+  assert.match(shown.headers.get('content-security-policy') ?? '', /default-src 'none'/);
   assert.equal(await ask('/elsewhere'), null);
 });

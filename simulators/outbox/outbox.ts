@@ -8,10 +8,8 @@ import { readMail } from './read-mail.ts';
 const namePattern = /^\d{8}T\d{6}-[A-Za-z0-9-]{1,80}\.eml$/;
 const shownMax = 50;
 const bytesMax = 1024 * 1024;
-const prefix = '/outbox/';
-
-/** A page of elsewhere whose name was made to lead here would name itself as the host. */
-const localHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+const folder = '/outbox';
+const prefix = `${folder}/`;
 
 /** The mail may load nothing, and the page runs nothing. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
@@ -46,7 +44,7 @@ function linked(value: string): string {
 
 /**
  * Shows the mails that were written to a folder in the place of being sent: the latest first, a page for each. They hold
- * links that open accounts, so they are shown to a browser on this machine only; the wiring does not mount it elsewhere.
+ * links that open accounts: like every page here they are shown to whoever has the token of the simulators.
  */
 export function createOutbox({ dir }: { dir: string }): Mount {
   function names(): string[] {
@@ -86,9 +84,9 @@ export function createOutbox({ dir }: { dir: string }): Mount {
 
   return {
     name: 'Mails',
-    async handle({ method, path, headers }: HttpRequest): Promise<HttpAnswer | null> {
+    pages: [folder],
+    async handle({ method, path }: HttpRequest): Promise<HttpAnswer | null> {
       if (!path.startsWith(prefix) || method !== 'GET') return null;
-      if (!localHost.test(headers.host ?? '')) return pageAnswer(403, '<h1>Mails are shown on this machine only</h1>');
       return mailPage(path.slice(prefix.length));
     },
     page() {

@@ -16,7 +16,9 @@ const simulator = await startStripeSimulator({
   dataDir: values['data-dir'],
   log: (message, fields) => process.stderr.write(`${JSON.stringify({ message, ...fields })}\n`),
 });
-process.stdout.write(`Stripe is simulated at ${simulator.url}\n`);
+process.stdout.write(
+  `Stripe is simulated at ${simulator.url}, its page at ${simulator.url}/?token=${simulator.token}\n`,
+);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => simulator.close().then(() => process.exit(0)));
 }

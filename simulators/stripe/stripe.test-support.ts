@@ -17,7 +17,7 @@ export async function openBench(t: TestContext, options: { dataDir?: string } = 
   async function control<T = Record<string, unknown>>(method: string, path: string, body: unknown = {}): Promise<T> {
     const response = await fetch(`${simulator.url}/control/stripe${path}`, {
       method,
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${simulator.token}` },
       ...(method === 'GET' || method === 'DELETE' ? {} : { body: JSON.stringify(body) }),
     });
     const value = (await response.json()) as T & { error?: string };

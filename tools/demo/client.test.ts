@@ -123,10 +123,11 @@ test('an advance without an answer moves the clock once', async () => {
     now += JSON.parse(body).advance;
     response.socket?.destroy();
   };
-  await withServer([clock, cutOff, clock, movedAndCutOff, clock], async (url) => {
-    const simulator = createSimulator(url, { patienceMs: 5000, giveUp: new AbortController().signal });
+  await withServer([clock, cutOff, clock, movedAndCutOff, clock], async (url, seen) => {
+    const simulator = createSimulator(url, 'sim_token', { patienceMs: 5000, giveUp: new AbortController().signal });
     await simulator.advanceTo(1_060_000);
     assert.equal(now, 1_060_000);
+    assert.ok(seen.length > 0 && seen.every(({ token }) => token === 'Bearer sim_token'));
   });
 });
 

@@ -172,16 +172,18 @@ export type Simulator = {
   /** Moves business time to a moment (epoch milliseconds), however often that takes; never moves it back. */
   advanceTo(time: number): Promise<void>;
   read<T>(path: string): Promise<T>;
+  /** A page. */
+  readText(path: string): Promise<string>;
   post<T>(path: string, body: unknown): Promise<T>;
   put<T>(path: string, body: unknown): Promise<T>;
 };
 
 /** Makes the client of the simulators' control API. */
-export const createSimulator = (url: string, patience: Patience): Simulator => {
+export const createSimulator = (url: string, token: string, patience: Patience): Simulator => {
   const send = (method: string, path: string, body?: unknown): Promise<Attempt | Unanswered> =>
     attempt(`${url}${path}`, {
       method,
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
@@ -200,6 +202,7 @@ export const createSimulator = (url: string, patience: Patience): Simulator => {
       }
     },
     read: (path) => call('GET', path),
+    readText: (path) => call('GET', path),
     post: (path, body) => call('POST', path, body),
     put: (path, body) => call('PUT', path, body),
   };

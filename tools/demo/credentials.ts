@@ -10,7 +10,7 @@ type Laid = {
   apps: { name: string; accessLevel: string; clientId: string; clientSecret: string }[];
   owner?: { email: string; password: string };
 };
-type Credentials = { baseUrl: string; authUrl: string; organizations: Laid[] };
+type Credentials = { baseUrl: string; authUrl: string; simulatorToken: string; organizations: Laid[] };
 
 /** Reads what the service lays out soon after it is ready, and what only its owner may read. */
 const readCredentials = (service: Service): Promise<Credentials> =>
@@ -24,11 +24,11 @@ const readCredentials = (service: Service): Promise<Credentials> =>
 
 /** An organization of the demo: `api` is a program that may write, `owner` the person who signs in. */
 export type Connection = { api: ApiClient; owner: ApiClient | undefined; organizationId: string; name: string };
-export type Connections = { authUrl: string; organizations: [Connection, ...Connection[]] };
+export type Connections = { authUrl: string; simulatorToken: string; organizations: [Connection, ...Connection[]] };
 
 /** The organizations that the demo has laid out, in their order. */
 export const connect = async (service: Service, patience: Patience): Promise<Connections> => {
-  const { baseUrl, authUrl, organizations } = await readCredentials(service);
+  const { baseUrl, authUrl, simulatorToken, organizations } = await readCredentials(service);
   const [first, ...others] = organizations.flatMap(({ organizationId, name, apps, owner }): Connection[] => {
     const app = apps.find(({ accessLevel }) => accessLevel === 'EDITOR');
     if (!app) return [];
@@ -38,5 +38,5 @@ export const connect = async (service: Service, patience: Patience): Promise<Con
     return [{ api, owner: owner && createApiClient({ ...place, ...owner }, patience), organizationId, name }];
   });
   if (!first) throw new Error('the demo has no organization with an app that may write');
-  return { authUrl, organizations: [first, ...others] };
+  return { authUrl, simulatorToken, organizations: [first, ...others] };
 };

@@ -13,7 +13,7 @@ export type Controls = {
   close(): Promise<void>;
 };
 
-type Listening = { url: string; close(): Promise<void> };
+type Listening = { url: string; token: string; close(): Promise<void> };
 type Start<S extends Listening> = (at: { host: string; port: number; dataDir: string }) => Promise<S>;
 
 /** Starts a simulator with a folder of its own, which goes with it. */
@@ -26,7 +26,11 @@ export const startSimulated = async <S extends Listening>(
   const call = async <T>(method: string, path: string, body?: Body): Promise<T> => {
     const response = await fetch(`${simulator.url}/control/${path}`, {
       method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      headers: {
+        authorization: `Bearer ${simulator.token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
     return (await response.json()) as T;

@@ -2,17 +2,35 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startListener } from '../../kit/listener.ts';
 import { createAwsSimulator } from '../server.ts';
-import { buyer, failureOf, openBench, type Seller, seedAgreement, seedProduct } from '../simulator.test-support.ts';
+import {
+  type Bench,
+  buyer,
+  failureOf,
+  openBench,
+  type Seller,
+  seedAgreement,
+  seedProduct,
+} from '../simulator.test-support.ts';
 
-function sendForm(url: string, fields: Record<string, string>): Promise<Response> {
-  return fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+/** As a browser sends it that has opened the page with the token. */
+async function openPage(bench: Bench) {
+  const entered = await fetch(`${bench.url}/?token=${bench.token}`, { redirect: 'manual' });
+  const [cookie = ''] = (entered.headers.get('set-cookie') ?? '').split(';');
+  const sendForm = (path: string, fields: Record<string, string>): Promise<Response> =>
+    fetch(`${bench.url}${path}`, {
+      method: 'POST',
+      headers: { cookie, origin: bench.url },
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+    });
+  return { sendForm, read: async () => (await fetch(bench.url, { headers: { cookie } })).text() };
 }
 
 test('the start page shows what there is and asks nobody outside', async (t) => {
   const bench = await openBench(t);
   const { productId, publicOfferId } = await seedProduct(bench, { title: '<script>alert(1)</script>' });
   const { agreementId } = await seedAgreement(bench, publicOfferId);
-  const page = await (await fetch(bench.url)).text();
+  const page = await (await openPage(bench)).read();
   for (const shown of [bench.seller.id, productId, publicOfferId, agreementId, 'PT1H']) assert.ok(page.includes(shown));
   assert.equal(page.includes('<script'), false);
   assert.doesNotMatch(page, /(src|href)="?https?:/);
@@ -20,19 +38,20 @@ test('the start page shows what there is and asks nobody outside', async (t) => 
 
 test('the forms of the page accept, cancel, inject and move the clock', async (t) => {
   const bench = await openBench(t);
+  const { sendForm } = await openPage(bench);
   const { publicOfferId } = await seedProduct(bench);
-  const accept = await sendForm(`${bench.url}/control/aws/offer/${publicOfferId}/accept`, { buyerAccountId: buyer });
+  const accept = await sendForm(`/control/aws/offer/${publicOfferId}/accept`, { buyerAccountId: buyer });
   assert.deepEqual([accept.status, accept.headers.get('location')], [303, '/']);
   const { agreements } = await bench.get<{ agreements: { agreementId: string }[] }>('/aws/agreement');
   const [agreement] = agreements;
-  await sendForm(`${bench.url}/control/aws/agreement/${agreement?.agreementId}/cancel`, {});
+  await sendForm(`/control/aws/agreement/${agreement?.agreementId}/cancel`, {});
   const { status } = await bench.get<{ status: string }>(`/aws/agreement/${agreement?.agreementId}`);
   assert.equal(status, 'CANCELLED');
-  await sendForm(`${bench.url}/control/aws/fault`, { name: 'throttle', count: '2' });
+  await sendForm('/control/aws/fault', { name: 'throttle', count: '2' });
   const { faults } = await bench.get<{ faults: { remaining: number }[] }>('/aws/fault');
   assert.equal(faults[0]?.remaining, 2);
   const before = bench.clock.now();
-  assert.equal((await sendForm(`${bench.url}/control/clock`, { advance: 'P1D' })).status, 303);
+  assert.equal((await sendForm('/control/clock', { advance: 'P1D' })).status, 303);
   assert.ok(bench.clock.now() >= before + 86_400_000);
 });
 
@@ -40,7 +59,7 @@ test('a page of another origin may not use the control API', async (t) => {
   const bench = await openBench(t);
   const response = await fetch(`${bench.url}/control/clock`, {
     method: 'POST',
-    headers: { origin: 'https://evil.example' },
+    headers: { origin: 'https://evil.example', authorization: `Bearer ${bench.token}` },
     body: '{"advance":"P1D"}',
   });
   assert.equal(response.status, 403);
@@ -106,8 +125,9 @@ test('one listener hosts several simulators', async (t) => {
   const aws = createAwsSimulator({ dataDir: `${bench.dataDir}/second`, clock: bench.clock });
   const listener = await startListener({ ...parts, mounts: [aws, other] });
   t.after(() => listener.close());
+  const headers = { authorization: `Bearer ${listener.token}` };
   assert.equal(await (await fetch(`${listener.url}/other`)).text(), 'here');
-  assert.equal((await fetch(`${listener.url}/control/aws/account`)).status, 200);
+  assert.equal((await fetch(`${listener.url}/control/aws/account`, { headers })).status, 200);
   assert.equal((await fetch(`${listener.url}/nothing`)).status, 404);
-  assert.match(await (await fetch(listener.url)).text(), /AWS Marketplace.*Other page/s);
+  assert.match(await (await fetch(listener.url, { headers })).text(), /AWS Marketplace.*Other page/s);
 });

@@ -98,14 +98,15 @@ test('a restart forgets nothing', async (t) => {
 test('the page shows what there is and has buttons for what people do', async (t) => {
   const bench = await openBench(t);
   const { id } = await bench.stripe.customers.create({ name: '<Buyer>' });
+  const authorization = { authorization: `Bearer ${bench.token}` };
   const response = await fetch(`${bench.url}/control/stripe/customer/${id}/payment-method`, {
     method: 'POST',
     redirect: 'manual',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { ...authorization, 'content-type': 'application/x-www-form-urlencoded' },
     body: 'token=pm_card_visa',
   });
   assert.equal(response.status, 303);
-  const page = await (await fetch(`${bench.url}/`)).text();
+  const page = await (await fetch(`${bench.url}/`, { headers: authorization })).text();
   assert.match(page, /&lt;Buyer&gt;/);
   assert.match(page, /buyer removes/);
 });

@@ -121,7 +121,7 @@ const deleteOpen = async (scene: Scene, pen: Pen, offer: MakeOffer): Promise<voi
 };
 
 const announce = async (scene: Scene, pen: Pen, offer: MakeOffer): Promise<void> => {
-  const { api, urls } = scene;
+  const { api, simulator } = scene;
   const { id } = await releaseOffer(scene, pen, offer('Announced'));
   const emailAddress = 'robin@initech.example';
   const contact = await api.post<{ id: string }>('/contact', { emailAddress, name: 'Robin' });
@@ -132,7 +132,7 @@ const announce = async (scene: Scene, pen: Pen, offer: MakeOffer): Promise<void>
     return notificationMessages.find(({ recipient }) => recipient === emailAddress)?.status ?? 'none';
   });
   await pen.wait('outbox', 'there', async () => {
-    const page = await (await fetch(`${urls.simulator}/`)).text();
+    const page = await simulator.readText('/');
     return page.includes(emailAddress) ? 'there' : 'no mail';
   });
 };

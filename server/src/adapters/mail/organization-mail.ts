@@ -9,11 +9,11 @@ const connectionTo = async (
   { endpoint, user, password }: MailAccess,
   ca: string | undefined,
 ): Promise<SmtpServerAccess> => {
-  const reason = outgoing.refused(endpoint, ['smtp:', 'smtps:']);
+  const reason = outgoing.refusedBase(endpoint, ['smtp:', 'smtps:']);
   if (reason !== null) throw Object.assign(new Error(`the address ${reason}`), { code: 'ADDRESS_REFUSED' });
   const url = new URL(endpoint);
   const host = hostOf(url);
-  const [checked] = await outgoing.resolve(host);
+  const [checked] = await outgoing.resolve(host, portOf(url));
   const secure = url.protocol === 'smtps:';
   return {
     host: checked?.address ?? '',

@@ -1,11 +1,12 @@
 import { isIP } from 'node:net';
+import { type AllowedHost, allowsPath, findAllowed } from './allowed-hosts.ts';
 import { isPublicAddress } from './public-address.ts';
 
 export type AddressRule = {
   /** `https:`, and for mail servers `smtp:` and `smtps:`. */
   schemes: readonly string[];
-  /** Origins that are called whatever they are: the service's own simulators. */
-  allowedOrigins: ReadonlySet<string>;
+  /** Hosts that are called though they are not of the public internet. */
+  allowed: readonly AllowedHost[];
 };
 
 const standardPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443, 'smtp:': 587, 'smtps:': 465 };
@@ -38,8 +39,12 @@ const refusedPort = (url: URL): string | null => {
   return isFine ? null : `must not name the port ${port}`;
 };
 
+/** Where https is asked for an allowed host may be one of plain http. */
+const isPlainWeb = ({ protocol }: URL, schemes: readonly string[]): boolean =>
+  protocol === 'http:' && schemes.includes('https:');
+
 /** Why an address that a caller gives is not called, as the end of a sentence; null: nothing in its text is wrong. */
-export const refusedAddress = (text: string, { schemes, allowedOrigins }: AddressRule): string | null => {
+export const refusedAddress = (text: string, { schemes, allowed }: AddressRule): string | null => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const written = /^[a-z]+:\/\/([^/?#\\\s]+)/i.exec(text)?.[1];
   if (!url || written === undefined) return 'must be an absolute address, such as https://api.example.com';
@@ -50,7 +55,21 @@ export const refusedAddress = (text: string, { schemes, allowedOrigins }: Addres
   const host = written.toLowerCase().replace(/:\d*$/, '');
   const plain = plainHost(host);
   if (plain !== host) return `must name its host plainly${plain ? `: ${plain}` : ''}`;
-  if (allowedOrigins.has(url.origin)) return null;
-  if (!schemes.includes(url.protocol)) return `must begin with ${schemes.map((one) => `${one}//`).join(' or ')}`;
-  return refusedHost(hostOf(url)) ?? refusedPort(url);
+  const permit = findAllowed(allowed, { scheme: url.protocol, host: hostOf(url), port: portOf(url) });
+  const isPermitted = permit !== undefined && (schemes.includes(url.protocol) || isPlainWeb(url, schemes));
+  if (!isPermitted && !schemes.includes(url.protocol))
+    return `must begin with ${schemes.map((one) => `${one}//`).join(' or ')}`;
+  if (!isPermitted) return refusedHost(hostOf(url)) ?? refusedPort(url);
+  if (!allowsPath(permit, url.pathname)) return `must be below ${permit.paths?.join(', ')}`;
+  return permit.port === null ? refusedPort(url) : null;
+};
+
+/** Why an address below which a partner's API is looked for is not taken: what is asked there is put behind it. */
+export const refusedBase = (text: string, rule: AddressRule): string | null => {
+  const reason = refusedAddress(text, rule);
+  if (reason !== null) return reason;
+  if (text.includes('?')) return 'must not hold a query: paths are put behind it';
+  const [, path = ''] = /^[a-z]+:\/\/[^/]+(.*)$/i.exec(text) ?? [];
+  const plain = new URL(text).pathname;
+  return path === '' || path === plain ? null : `must write its path plainly: ${plain}`;
 };

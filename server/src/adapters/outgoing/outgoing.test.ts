@@ -5,6 +5,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 import { after, describe, it, mock } from 'node:test';
 import fc from 'fast-check';
+import { type AllowedHost, allowOrigin, parseAllowedHost } from './allowed-hosts.ts';
 import { createOutgoing, type Outgoing, type OutgoingOptions, type Resolved } from './outgoing.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -301,7 +302,9 @@ describe('agents for clients that bring their own', () => {
     const trap = await aTrap();
     const server = createServer((_request, reply) => reply.end('ok'));
     const port = await listen(server);
-    const { httpAgent, httpsAgent } = createOutgoing({ allowedOrigins: [`http://127.0.0.1:${port}`] }).agents();
+    const { httpAgent, httpsAgent } = createOutgoing({ allowedOrigins: [`http://127.0.0.1:${port}`] }).agents(
+      `http://127.0.0.1:${port}`,
+    );
     const ask = (url: string): Promise<string> =>
       codeOf(
         new Promise((resolve, reject) => {
@@ -319,6 +322,87 @@ describe('agents for clients that bring their own', () => {
     assert.equal(trap.visits(), 0);
     httpAgent.destroy();
     httpsAgent.destroy();
+  });
+});
+
+describe('hosts outside the public internet', () => {
+  const hosts = ['minio.internal', '10.0.0.7:9000', 'http://localhost:4566', '[fd00::1]:8443', 'mail.internal:2525'];
+  const allowed = hosts.map((host) => parseAllowedHost(host) as AllowedHost);
+  const outgoing = createOutgoing({ allowed });
+  const mail = ['smtp:', 'smtps:'];
+
+  it('are called where the operator names them: host, port and scheme', () => {
+    for (const text of [
+      'https://minio.internal/bucket',
+      'https://MINIO.internal:9443',
+      'https://10.0.0.7:9000/a?b=c',
+      'http://localhost:4566',
+      'https://[fd00::1]:8443/',
+    ])
+      assert.equal(outgoing.refused(text), null, text);
+    for (const text of [
+      'http://minio.internal',
+      'https://minio.internal:22',
+      'https://10.0.0.7',
+      'https://10.0.0.7:9001',
+      'http://10.0.0.7:9000',
+      'https://localhost:4566',
+      'http://localhost:4567',
+      'http://127.0.0.1:4566',
+      'https://[fd00::1]',
+      'https://0x0a.0.0.7:9000',
+    ])
+      assert.notEqual(outgoing.refused(text), null, text);
+    assert.equal(outgoing.refused('smtp://mail.internal:2525', mail), null);
+    for (const text of ['smtp://localhost:4566', 'smtp://mail.internal:2526', 'http://localhost:4566'])
+      assert.notEqual(outgoing.refused(text, mail), null, text);
+  });
+
+  it('may have private addresses then, and others may not', async () => {
+    const inner = createOutgoing({ allowed, resolve: aResolver(['10.0.0.9']).resolve });
+    assert.deepEqual(await inner.resolve('mail.internal', 2525), [{ address: '10.0.0.9', family: 4 }]);
+    assert.equal(await codeOf(inner.resolve('mail.internal', 25)), 'ADDRESS_REFUSED');
+    assert.equal(await codeOf(inner.resolve('mail.internal')), 'ADDRESS_REFUSED');
+    assert.equal(await codeOf(inner.resolve('other.internal', 2525)), 'ADDRESS_REFUSED');
+  });
+
+  it('are read strictly', () => {
+    for (const text of ['', 'a b', 'http://a/', 'a:0', 'a:70000', 'ftp://a', '0x7f.1', 'user@a', '*.internal', 'a/b'])
+      assert.equal(parseAllowedHost(text), undefined, text);
+  });
+});
+
+describe('an allowed origin with paths', () => {
+  it('is called below these paths only, by requests, downloads and agents alike', async () => {
+    const asked: string[] = [];
+    const server = createServer((request, reply) => {
+      asked.push(request.url ?? '');
+      reply.end('ok');
+    });
+    const origin = `http://127.0.0.1:${await listen(server)}`;
+    const outgoing = createOutgoing({ allowed: [allowOrigin(origin, ['/aws', '/seller'])] });
+    assert.equal((await get(outgoing, `${origin}/aws/v1?x=../control`)).status, 200);
+    assert.equal((await outgoing.download(`${origin}/seller/a.pdf`, { bytes: 10, ms: 1000 })).status, 200);
+    for (const path of ['', '/', '/control', '/awsome', '/aws/../control', '/aws/%2e%2e/control', '//aws']) {
+      assert.equal(await codeOf(get(outgoing, `${origin}${path}`)), 'ADDRESS_REFUSED', path);
+      assert.throws(() => outgoing.agents(`${origin}${path}`), { code: 'ADDRESS_REFUSED' }, path);
+      const limits = { bytes: 10, ms: 1000 };
+      assert.equal(await codeOf(outgoing.download(`${origin}${path}`, limits)), 'ADDRESS_REFUSED', path);
+    }
+    assert.deepEqual(asked, ['/aws/v1?x=../control', '/seller/a.pdf']);
+  });
+
+  it('and what others are put behind has no query and no disguise', () => {
+    const outgoing = createOutgoing();
+    for (const text of [
+      'https://a.example?',
+      'https://a.example/x?y=',
+      'https://a.example/x/../y',
+      'https://a.example/%2e',
+    ])
+      assert.notEqual(outgoing.refusedBase(text), null, text);
+    for (const text of ['https://a.example', 'https://a.example/', 'https://a.example/x/y'])
+      assert.equal(outgoing.refusedBase(text), null, text);
   });
 });
 

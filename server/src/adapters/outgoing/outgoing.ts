@@ -9,7 +9,8 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { refuseInsideTransaction } from '../../db/database.ts';
-import { refusedAddress, refusedHost } from './address-rule.ts';
+import { refusedAddress, refusedBase, refusedHost } from './address-rule.ts';
+import { type AllowedHost, allowOrigin, findAllowed } from './allowed-hosts.ts';
 import { isPublicAddress } from './public-address.ts';
 
 export type Resolved = { address: string; family: number };
@@ -35,10 +36,12 @@ export type Agents = { httpAgent: HttpAgent; httpsAgent: HttpsAgent };
 export type Outgoing = {
   /** Why an address is refused already by its text; null: it may be tried. */
   refused(text: string, schemes?: readonly string[]): string | null;
-  /** The addresses of a host, every one of them public. */
-  resolve(host: string): Promise<Resolved[]>;
-  /** Connections for clients that bring their own: to checked addresses only, https but for the allowed origins. */
-  agents(): Agents;
+  /** The same for an address below which a partner's API is looked for. */
+  refusedBase(text: string, schemes?: readonly string[]): string | null;
+  /** The addresses of a host, every one of them public, unless the host is allowed. */
+  resolve(host: string, port?: number): Promise<Resolved[]>;
+  /** Connections to `base` for clients that bring their own: to checked addresses only. Throws when it is refused. */
+  agents(base: string): Agents;
   /** One request and its whole answer. A redirect is an answer like any other; time and size have an end. */
   request(request: OutgoingRequest): Promise<OutgoingAnswer>;
   /** The same for a file, whose size and time the caller limits. */
@@ -46,7 +49,9 @@ export type Outgoing = {
 };
 
 export type OutgoingOptions = {
-  /** Exact origins that are called without a check, also by http: the service's own simulators. */
+  /** Hosts outside the public internet that are called all the same: the operator's, and the service's own simulators. */
+  allowed?: readonly AllowedHost[];
+  /** The same by exact origins, with everything below them; for tests. */
   allowedOrigins?: readonly string[];
   /** Asks the DNS; tests lie. */
   resolve?: (host: string) => Promise<Resolved[]>;
@@ -70,19 +75,23 @@ const known = async (asking: Promise<Resolved[]>): Promise<Resolved[]> => {
 };
 
 export const createOutgoing = ({
+  allowed: allowedHosts = [],
   allowedOrigins = [],
   resolve: ask = (host) => lookUp(host, { all: true }),
   answerMs = 10_000,
   answerBytes = 1024 * 1024,
 }: OutgoingOptions = {}): Outgoing => {
-  const allowed = new Set(allowedOrigins);
-  const refused: Outgoing['refused'] = (text, schemes = ['https:']) =>
-    refusedAddress(text, { schemes, allowedOrigins: allowed });
+  const allowed = [...allowedHosts, ...allowedOrigins.map((origin) => allowOrigin(origin))];
+  const refused: Outgoing['refused'] = (text, schemes = ['https:']) => refusedAddress(text, { schemes, allowed });
+  const refusedAsBase: Outgoing['refusedBase'] = (text, schemes = ['https:']) =>
+    refusedBase(text, { schemes, allowed });
 
-  const resolve = async (host: string): Promise<Resolved[]> => {
-    const reason = refusedHost(host);
+  const resolve: Outgoing['resolve'] = async (host, port) => {
+    const isAllowed = port !== undefined && findAllowed(allowed, { scheme: '', host, port }) !== undefined;
+    const reason = isAllowed ? null : refusedHost(host);
     if (reason !== null) throw codedError('ADDRESS_REFUSED', `The address ${reason}.`);
     const found = isIP(host) === 0 ? await known(ask(host)) : [{ address: host, family: isIP(host) }];
+    if (isAllowed && found.length > 0) return found;
     // Told alike, whether there is such a name: those of an inner network are nobody's business.
     if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address)))
       throw codedError('ADDRESS_REFUSED', `${host} does not lead to the public internet.`);
@@ -108,8 +117,8 @@ export const createOutgoing = ({
       done?: (error: Error | null, socket: Duplex) => void,
     ): Duplex | null | undefined => {
       const host = options.host ?? '';
-      const { origin } = new URL(`${scheme}//${isIP(host) === 6 ? `[${host}]` : host}:${options.port ?? ''}`);
-      if (allowed.has(origin)) return connect(options, done);
+      const port = Number(options.port ?? (scheme === 'http:' ? 80 : 443));
+      if (findAllowed(allowed, { scheme, host, port })) return connect(options, done);
       // A literal address is connected without any lookup.
       const reason = scheme === 'http:' ? 'must begin with https://' : refusedHost(host);
       if (reason === null) return connect({ ...options, lookup: checkedLookup }, done);
@@ -120,7 +129,9 @@ export const createOutgoing = ({
     return Object.assign(agent, { createConnection: checked });
   };
 
-  const agents = (): Agents => {
+  const agents = (base: string): Agents => {
+    const reason = refused(base);
+    if (reason !== null) throw codedError('ADDRESS_REFUSED', `The address ${reason}.`);
     const options = { keepAlive: true, maxSockets: connectionsMax };
     return {
       httpAgent: guard(new HttpAgent(options), 'http:'),
@@ -133,11 +144,9 @@ export const createOutgoing = ({
     limits: Limits,
   ): Promise<OutgoingFile> => {
     refuseInsideTransaction(`a request to ${url}`);
-    const reason = refused(url);
-    if (reason !== null) throw codedError('ADDRESS_REFUSED', `The address ${reason}.`);
     const target = new URL(url);
     const late = AbortSignal.timeout(limits.ms);
-    const { httpAgent, httpsAgent } = agents();
+    const { httpAgent, httpsAgent } = agents(url);
     const isPlain = target.protocol === 'http:';
     const options = {
       method,
@@ -179,5 +188,5 @@ export const createOutgoing = ({
   const download: Outgoing['download'] = (url, { signal, ...limits }) =>
     exchange({ method: 'GET', url, ...(signal ? { signal } : {}) }, limits);
 
-  return { refused, resolve, agents, request, download };
+  return { refused, refusedBase: refusedAsBase, resolve, agents, request, download };
 };

@@ -28,12 +28,12 @@ const told = ({ code = '', responseCode, response, message }: Failure): Verifica
 export const verifySmtp =
   (outgoing: Outgoing, { ca }: { ca?: string } = {}): Verifier =>
   async ({ endpoint = '', credentials }) => {
-    const reason = outgoing.refused(endpoint, ['smtp:', 'smtps:']);
+    const reason = outgoing.refusedBase(endpoint, ['smtp:', 'smtps:']);
     if (reason !== null) throw Object.assign(new Error(`The address ${reason}.`), { code: 'ADDRESS_REFUSED' });
     const url = new URL(endpoint);
     const secure = url.protocol === 'smtps:';
     const host = hostOf(url);
-    const [checked] = await outgoing.resolve(host);
+    const [checked] = await outgoing.resolve(host, portOf(url));
     const { createTransport } = await import('nodemailer');
     const options = {
       // The address, so that the name is not looked up a second time; the certificate is that of the name.

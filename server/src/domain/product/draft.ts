@@ -10,7 +10,7 @@ import type { ProductIn } from './schema.ts';
  * old document but for the members that the service or the marketplace sets.
  */
 
-const publicHttps = { schemes: ['https:'], allowedOrigins: new Set<string>() };
+const publicHttps = { schemes: ['https:'], allowed: [] };
 
 /** An address that buyers are sent to: https, and nothing private. */
 export const addressFaults = (path: string, url: string): Fault[] => {

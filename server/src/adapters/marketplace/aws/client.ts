@@ -34,7 +34,7 @@ export type ClientOptions = {
   /** How long an answer is waited for; tests shorten it. */
   answerTimeoutMs?: number;
   /** Makes the connections to an endpoint that a caller gave; without it they are the SDK's own. */
-  agents?: () => { httpAgent: HttpAgent; httpsAgent: HttpsAgent };
+  agents?: (base: string) => { httpAgent: HttpAgent; httpsAgent: HttpsAgent };
 };
 
 const credentialsOf = ({ credentials }: MarketplaceAccess) => {
@@ -87,7 +87,7 @@ const openClients = (access: MarketplaceAccess, options: ClientOptions): AwsClie
       connectionTimeout: connectTimeoutMs,
       requestTimeout: options.answerTimeoutMs ?? answerTimeoutMs,
       throwOnRequestTimeout: true,
-      ...(access.endpoint === undefined ? {} : options.agents?.()),
+      ...(access.endpoint === undefined ? {} : options.agents?.(access.endpoint)),
     },
   };
   const clients = {

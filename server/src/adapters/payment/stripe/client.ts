@@ -16,12 +16,12 @@ export type StripeOptions = {
   /** How long an answer is waited for; tests shorten it. */
   answerTimeoutMs?: number;
   /** Makes the connections to an endpoint that a caller gave; without it they are the SDK's own. */
-  agents?: () => { httpAgent: HttpAgent; httpsAgent: HttpsAgent };
+  agents?: (base: string) => { httpAgent: HttpAgent; httpsAgent: HttpsAgent };
 };
 
 /** The SDK knows hosts, not paths: what stands below a path gets it put in front. */
 const httpClientFor = (endpoint: URL, agents: StripeOptions['agents']): Stripe.HttpClient => {
-  const made = agents?.();
+  const made = agents?.(endpoint.href);
   const client = Stripe.createNodeHttpClient(endpoint.protocol === 'http:' ? made?.httpAgent : made?.httpsAgent);
   const prefix = endpoint.pathname.replace(/\/+$/, '');
   return {
