@@ -94,10 +94,27 @@ describe('pages', () => {
     assert.equal(url.pathname, '/org/o%201/offer');
     assert.deepEqual(Object.fromEntries(url.searchParams), { ...params, page_number: '4', page_token: tokenOf(link) });
     assert.match(
-      pageHeaders(list({ limit: '2' }), { nextToken: 't' }, 9, '/x').Link ?? '',
+      pageHeaders(list({ limit: '2' }), { rows: [1, 2], nextToken: 't' }, 9, '/x').Link ?? '',
       /<\/x\?offset=2&page_token=t>/,
     );
-    assert.equal(pageHeaders(list({}), { nextToken: null }, 9, '/x').Link, undefined);
+    assert.equal(pageHeaders(list({}), { rows: [], nextToken: null }, 9, '/x').Link, undefined);
+  });
+
+  it('end early where the rows are large, and go on exactly behind the last', () => {
+    const old = list({ limit: '5', offset: '10' });
+    const cut = cutPage(old, rowsOf(2), false);
+    assert.notEqual(cut.nextToken, null);
+    const headers = pageHeaders(old, cut, 99, '/x?limit=5&offset=10');
+    assert.match(headers.Link ?? '', /offset=12&page_token=/);
+    assert.equal(headers['X-Page-Cut'], 'bytes');
+    const numbered = read({ page_size: '5', page_number: '3' });
+    const link =
+      pageHeaders(numbered, cutPage(numbered, rowsOf(2), false), 99, '/x?page_size=5&page_number=3').Link ?? '';
+    assert.doesNotMatch(link, /page_number/, 'no page number begins there');
+    const next = read({ page_size: '5', page_token: tokenOf(link) });
+    assert.equal(next.offset, 12);
+    const whole = cutPage(old, rowsOf(6), true);
+    assert.equal(pageHeaders(old, whole, 99, '/x')['X-Page-Cut'], undefined);
   });
 
   it('link by token alone once the offset has become deep', () => {
@@ -111,9 +128,9 @@ describe('pages', () => {
 
   it('say when the total was not counted to its end', () => {
     const page = read({});
-    assert.deepEqual(pageHeaders(page, { nextToken: null }, 100_000, '/x'), { 'X-Total-Count': '100000' });
+    assert.deepEqual(pageHeaders(page, { rows: [], nextToken: null }, 100_000, '/x'), { 'X-Total-Count': '100000' });
     const capped = { 'X-Total-Count': '100001', 'X-Total-Count-Capped': 'true' };
-    assert.deepEqual(pageHeaders(page, { nextToken: null }, CAPPED_TOTAL, '/x'), capped);
+    assert.deepEqual(pageHeaders(page, { rows: [], nextToken: null }, CAPPED_TOTAL, '/x'), capped);
   });
 
   it('refuse a token of another order, query or filter', () => {

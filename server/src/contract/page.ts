@@ -12,6 +12,9 @@ export const CAPPED_TOTAL = 100_001;
 /** The deepest offset that a `next` link offers; from there on the link holds a page token alone. */
 const deepestOffset = 10_000;
 
+/** A page ends before the row that would take it beyond; it has one row at least. Counted as the database writes them. */
+export const maxPageBytes = 8 * 1024 * 1024;
+
 /** The query parameters of a request by name, as they came. */
 export type PageParams = Readonly<Record<string, unknown>>;
 
@@ -76,14 +79,18 @@ export const readListPage = (
   return pageOf('offset', params, place, sort, null, start ?? null);
 };
 
-/** Cuts the one row too many that the store selected, and makes the token of the next page from the last that stays. */
+/**
+ * Cuts the one row too many that the store selected, and makes the token of the next page from the last that stays. `whole`
+ * is false when more rows are there than were selected, because they are large.
+ */
 export const cutPage = <Row extends { readonly page_key: PageKey }>(
   page: PageRequest,
   selected: readonly Row[],
+  whole = true,
 ): PageCut<Row> => {
   const rows = selected.slice(0, page.size);
   const last = rows.at(-1);
-  if (selected.length <= page.size || !last) return { rows, nextToken: null };
+  if ((whole && selected.length <= page.size) || !last) return { rows, nextToken: null };
   const start: PageStart = { key: last.page_key, offset: page.offset + rows.length };
   return { rows, nextToken: encodePageToken(start, page) };
 };
@@ -102,35 +109,37 @@ export const pagedReply = <T>(page: PageRequest, data: T[], total: number): Page
  */
 export const pageHeaders = (
   page: PageRequest,
-  cut: Pick<PageCut<unknown>, 'nextToken'>,
+  { rows, nextToken }: PageCut<unknown>,
   total: number,
   url: string,
 ): Record<string, string> => ({
   'X-Total-Count': String(total),
   ...(total >= CAPPED_TOTAL && { 'X-Total-Count-Capped': 'true' }),
-  ...(cut.nextToken !== null && { Link: nextLink(page, cut.nextToken, url) }),
+  ...(nextToken !== null && { Link: nextLink(page, { shown: rows.length, token: nextToken }, url) }),
+  ...(nextToken !== null && rows.length < page.size && { 'X-Page-Cut': 'bytes' }),
 });
 
 /** Tells a list's headers by the call that reads it. */
 export const setPageHeaders = (
   call: Pick<ReadCall, 'setHeader' | 'url'>,
   page: PageRequest,
-  { nextToken, total }: { nextToken: string | null; total: number },
+  { total, ...cut }: PageCut<unknown> & { total: number },
 ): void => {
-  for (const [name, value] of Object.entries(pageHeaders(page, { nextToken }, total, call.url)))
-    call.setHeader(name, value);
+  for (const [name, value] of Object.entries(pageHeaders(page, cut, total, call.url))) call.setHeader(name, value);
 };
 
 /**
  * The link always holds the page token, so that whoever follows links sees each row once while others write. Down to
- * offset 10,000 it counts on as well, for clients that read the number out of it.
+ * offset 10,000 it counts on as well, for clients that read the number out of it; behind a page that ended early no page
+ * number begins, so it has none.
  */
-const nextLink = (page: PageRequest, token: string, url: string): string => {
+const nextLink = (page: PageRequest, { shown, token }: { shown: number; token: string }, url: string): string => {
   const [path = '', search = ''] = splitOnce(url, '?');
   const params = new URLSearchParams(search);
-  const offset = page.offset + page.size;
-  const count = page.counter === 'offset' ? offset : Math.floor(page.offset / page.size) + 2;
-  if (offset <= deepestOffset) params.set(page.counter, String(count));
+  const offset = page.offset + shown;
+  const counts = page.counter === 'offset' || offset % page.size === 0;
+  const count = page.counter === 'offset' ? offset : offset / page.size + 1;
+  if (counts && offset <= deepestOffset) params.set(page.counter, String(count));
   else params.delete(page.counter);
   params.set('page_token', token);
   const safePath = path.replace(/[^\x21-\x7e]|[<>"]/gu, (character) => encodeURIComponent(character.toWellFormed()));

@@ -170,4 +170,5 @@ export const paged = <T extends z.ZodType>(item: T) =>
 export const listHeaders = {
   'X-Total-Count': 'How many there are in all; 100001 when the count stopped there',
   Link: 'RFC 8288, rel="next": the next page',
+  'X-Page-Cut': 'bytes: the page ended early, at 8 MiB; follow the Link, which goes on behind its last row',
 };

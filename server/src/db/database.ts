@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { Refusal } from '../kit/errors.ts';
+import { queryUpTo } from './bounded-rows.ts';
 import { faultPoint } from './faults.ts';
 import { bindToOrg, type OrgDb, type Session } from './org-db.ts';
 import { type Sender, statementsOver } from './statements.ts';
@@ -62,11 +63,15 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 
 export const createDatabase = ({ kind, pool, strictReads, closeMore }: DatabaseOptions): Database => {
   const byClient = new WeakMap<pg.PoolClient, Session>();
+  const senderOver = (client: pg.PoolClient): Sender => ({
+    query: (config) => client.query(config),
+    queryUpTo: (config, bound) => queryUpTo(client, config, bound),
+  });
   const sessionOver = (sender: Sender): Session => ({ sender, statements: statementsOver(sender) });
   const sessionOf = (client: pg.PoolClient): Session => {
     let session = byClient.get(client);
     if (!session) {
-      session = sessionOver(client as unknown as Sender);
+      session = sessionOver(senderOver(client));
       byClient.set(client, session);
     }
     return session;
@@ -117,26 +122,32 @@ export const createDatabase = ({ kind, pool, strictReads, closeMore }: DatabaseO
   };
 
   // Not `pool.query`, which throws a connection away whenever a statement fails.
-  const poolSender: Sender = {
-    query: async (config) => {
-      if (open.getStore()) throw new Error('a read outside the open transaction; pass its handle');
-      const client = await takeClient();
-      let broken: Error | undefined;
-      try {
-        return await client.query(config as pg.QueryConfig);
-      } catch (error) {
-        if (!isAnswer(error)) broken = error as Error;
-        throw error;
-      } finally {
-        client.release(broken);
-      }
-    },
+  const onFreeClient = async <T>(send: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    if (open.getStore()) throw new Error('a read outside the open transaction; pass its handle');
+    const client = await takeClient();
+    let broken: Error | undefined;
+    try {
+      return await send(client);
+    } catch (error) {
+      if (!isAnswer(error)) broken = error as Error;
+      throw error;
+    } finally {
+      client.release(broken);
+    }
   };
-  const reading = sessionOver(poolSender);
-
-  const strictSender = (orgId: string): Sender => ({
-    query: (config) => inTransaction(beginAs(orgId), 'commit', (client) => client.query(config as pg.QueryConfig)),
+  const reading = sessionOver({
+    query: (config) => onFreeClient((client) => client.query(config)),
+    queryUpTo: (config, bound) => onFreeClient((client) => queryUpTo(client, config, bound)),
   });
+
+  const strictSender = (orgId: string): Sender => {
+    const fenced = <T>(send: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+      inTransaction(beginAs(orgId), 'commit', send);
+    return {
+      query: (config) => fenced((client) => client.query(config)),
+      queryUpTo: (config, bound) => fenced((client) => queryUpTo(client, config, bound)),
+    };
+  };
 
   const transact =
     (end: 'commit' | 'rollback') =>

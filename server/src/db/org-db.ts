@@ -9,7 +9,8 @@ import type {
   UpdateQueryBuilder,
   UpdateResult,
 } from 'kysely';
-import { type Sender, sendStatement } from './statements.ts';
+import type { BoundedRows } from './bounded-rows.ts';
+import { type Bound, type Sender, sendStatement, sendUpTo } from './statements.ts';
 import type { Tables, TenantRow } from './tables.ts';
 
 /** Names of the tables that carry `org_id`. */
@@ -32,6 +33,8 @@ export type OrgDb = {
   readonly raw: Kysely<Tables>;
   /** Sends a compiled statement, which names `org_id` itself (`db/prepared.ts`). */
   send(text: string, values: readonly unknown[]): Promise<{ rows: unknown[]; rowCount: number }>;
+  /** The same for a select that must not answer more than a number of bytes. */
+  sendUpTo(text: string, values: readonly unknown[], bound: Bound): Promise<BoundedRows>;
   /** The same builders with another text in the place of the organization, for compiling only. */
   withOrgId(mark: string): OrgDb;
 };
@@ -54,6 +57,7 @@ export const bindToOrg = ({ statements, sender }: Session, orgId: string): OrgDb
     orgId,
     raw: statements,
     send: (text, values) => sendStatement(sender, text, values),
+    sendUpTo: (text, values, bound) => sendUpTo(sender, text, values, bound),
     withOrgId: (mark) => bindToOrg({ statements, sender }, mark),
     selectFrom: (table) => loose.selectFrom(table).where(`${table}.org_id`, '=', orgId) as never,
     insertInto: (table, rows) =>

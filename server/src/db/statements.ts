@@ -10,14 +10,16 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
+import type { BoundedRows, Statement } from './bounded-rows.ts';
 import type { Tables } from './tables.ts';
+
+/** The most that one answer may hold; `maxRows` is what the statement itself is limited to. */
+export type Bound = { maxBytes: number; maxRows: number };
 
 /** What a statement is sent to: a pooled client inside a transaction, or the pool itself for a single read. */
 export type Sender = {
-  query(config: { name?: string; text: string; values: unknown[] }): Promise<{
-    rows: unknown[];
-    rowCount: number | null;
-  }>;
+  query(config: Statement): Promise<{ rows: unknown[]; rowCount: number | null }>;
+  queryUpTo(config: Statement, bound: Bound): Promise<BoundedRows>;
 };
 
 /** Prepared statements stay in the server's memory for the life of a connection, so their number is bounded. */
@@ -41,20 +43,28 @@ const nameOf = (text: string): string | undefined => {
   return name;
 };
 
+const statementOf = (text: string, values: readonly unknown[]): Statement => {
+  const name = nameOf(text);
+  return { ...(name === undefined ? {} : { name }), text, values: values as unknown[] };
+};
+
 /** Sends one statement; named (prepared once a connection) when it recurs. */
 export const sendStatement = async (
   sender: Sender,
   text: string,
   values: readonly unknown[],
 ): Promise<{ rows: unknown[]; rowCount: number }> => {
-  const name = nameOf(text);
-  const result = await sender.query({
-    ...(name === undefined ? {} : { name }),
-    text,
-    values: values as unknown[],
-  });
+  const result = await sender.query(statementOf(text, values));
   return { rows: result.rows, rowCount: result.rowCount ?? 0 };
 };
+
+/** The same for a select whose rows may be large: it ends with the last row that fits. */
+export const sendUpTo = (
+  sender: Sender,
+  text: string,
+  values: readonly unknown[],
+  bound: Bound,
+): Promise<BoundedRows> => sender.queryUpTo(statementOf(text, values), bound);
 
 /** Kysely over one sender. Transactions are opened by `transaction.ts`, never by Kysely. */
 export const statementsOver = (sender: Sender): Kysely<Tables> => {

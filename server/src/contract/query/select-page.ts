@@ -1,8 +1,9 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { OrgDb } from '../../db/org-db.ts';
 import type { Tables } from '../../db/tables.ts';
 import { decodeId } from '../../kit/ids.ts';
 import type { Fields } from '../fields.ts';
-import { cutPage, type PageRequest } from '../page.ts';
+import { cutPage, maxPageBytes, type PageRequest } from '../page.ts';
 import { countCapped, pageClauses } from './page-clauses.ts';
 import type { PageKey } from './page-token.ts';
 
@@ -14,10 +15,11 @@ type Loose = SelectQueryBuilder<Tables, never, object> & {
 };
 
 /**
- * One page and the total in one statement. `from` holds the organization and the filters of the list, without columns;
+ * One page and the total in one statement. The page ends early where the next row would take it beyond 8 MiB. `from` holds the organization and the filters of the list, without columns;
  * `columns` adds them. Only a page behind the last row needs a second statement for its total.
  */
 export const selectPage = async <T extends keyof Tables, Row>(
+  db: OrgDb,
   from: SelectQueryBuilder<Tables, T, object>,
   columns: (query: SelectQueryBuilder<Tables, T, object>) => SelectQueryBuilder<Tables, T, Row>,
   page: PageRequest,
@@ -26,14 +28,17 @@ export const selectPage = async <T extends keyof Tables, Row>(
   const clauses = pageClauses(page, fields, decodeId);
   const filtered = (from as unknown as Loose).where(clauses.where);
   const counted = countCapped(filtered as never);
-  const rows = (await (columns(filtered as never) as unknown as Loose)
+  const statement = (columns(filtered as never) as unknown as Loose)
     .where(clauses.after)
     .select([sql`${clauses.pageKey}`.as('page_key'), counted.as('page_total')] as never)
     .orderBy(clauses.orderBy as never)
     .limit(clauses.limit)
     .offset(clauses.offset)
-    .execute()) as unknown as (Row & Keyed)[];
-  const cut = cutPage(page, rows);
+    .compile();
+  const bound = { maxBytes: maxPageBytes, maxRows: clauses.limit };
+  const found = await db.sendUpTo(statement.sql, statement.parameters, bound);
+  const rows = found.rows as (Row & Keyed)[];
+  const cut = cutPage(page, rows, found.whole);
   const first = rows[0];
   if (first) return { ...cut, total: first.page_total };
   if (!page.after && page.offset === 0) return { ...cut, total: 0 };

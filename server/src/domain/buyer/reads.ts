@@ -17,7 +17,7 @@ export const getBuyer = async (call: ReadCall, { params }: { params: { buyerId: 
 
 const readPage = async (call: ReadCall, page: PageRequest, filter: BuyerFilter) => {
   const { rows, nextToken, total } = await selectBuyers(call.db, page, filter);
-  setPageHeaders(call, page, { nextToken, total });
+  setPageHeaders(call, page, { rows, nextToken, total });
   return { data: rows.map((row) => viewBuyer(call.orgId, row)), total };
 };
 

@@ -109,6 +109,7 @@ export const selectBuyers = (
       where l.org_id = ${db.orgId} and l.contact_id = ${filter.contactId})`);
   }
   return selectPage(
+    db,
     from as never,
     (query) => (query as typeof from).select(columns).select(contactIds) as never,
     page,

@@ -29,7 +29,7 @@ const idsOf = (text: string): string[] => {
 
 const readPage = async (call: ReadCall, page: PageRequest, filter: ContactFilter) => {
   const { rows, nextToken, total } = await selectContacts(call.db, page, filter);
-  setPageHeaders(call, page, { nextToken, total });
+  setPageHeaders(call, page, { rows, nextToken, total });
   return { data: rows.map((row) => viewContact(call.orgId, row)), total };
 };
 

@@ -29,7 +29,7 @@ export const getEntitlementTerm = async (
 
 const readPage = async (call: ReadCall, page: PageRequest, filter: EntitlementFilter) => {
   const { rows, nextToken, total } = await selectEntitlements(call.db, page, filter);
-  setPageHeaders(call, page, { nextToken, total });
+  setPageHeaders(call, page, { rows, nextToken, total });
   return { data: rows.map((row) => viewEntitlement(call.orgId, row)), total };
 };
 
@@ -75,6 +75,6 @@ export const listEntitlementTerms = async (
   const page = readListPage(query, termFields);
   const { rows, nextToken, total } = await selectTerms(call.db, page, params.entitlementId);
   if (rows.length === 0 && !(await findEntitlement(call.db, params.entitlementId))) throw notFound('entitlement');
-  setPageHeaders(call, page, { nextToken, total });
+  setPageHeaders(call, page, { rows, nextToken, total });
   return rows.map((row) => viewTerm(call.orgId, row));
 };

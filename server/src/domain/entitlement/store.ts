@@ -179,7 +179,13 @@ export const selectEntitlements = (
         where e.org_id = ${db.orgId} and l.contact_id = ${filter.contactId} and e.status <> 'DELETED')`);
   }
   if (!filter.withDeleted) from = from.where(sql<boolean>`entitlement.status <> 'DELETED'`);
-  return selectPage(from as never, (query) => (query as typeof from).select(columns) as never, page, entitlementFields);
+  return selectPage(
+    db,
+    from as never,
+    (query) => (query as typeof from).select(columns) as never,
+    page,
+    entitlementFields,
+  );
 };
 
 /** The product that was bought, by its uuid or by its entity at the partner. */

@@ -17,6 +17,6 @@ export const getOAuthApp = async (call: ReadCall, { params }: { params: { oauthA
 export const queryOAuthApps = async (call: ReadCall, { query }: { query: z.output<typeof OAuthAppQueryParams> }) => {
   const page = readQueryPage(query, oauthAppFields);
   const { rows, nextToken, total } = await selectUsedApps(call.db, page);
-  setPageHeaders(call, page, { nextToken, total });
+  setPageHeaders(call, page, { rows, nextToken, total });
   return pagedReply(page, rows.map(viewUsedOAuthApp), total);
 };

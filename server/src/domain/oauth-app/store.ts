@@ -34,7 +34,7 @@ export const findUsedApp = async (db: OrgDb, id: string): Promise<UsedOAuthApp |
   (await columns(living(db).where('oauth_app.id', '=', id)).executeTakeFirst()) as UsedOAuthApp | undefined;
 
 export const selectUsedApps = (db: OrgDb, page: PageRequest): Promise<SelectedPage<UsedOAuthApp>> =>
-  selectPage(living(db) as never, columns as never, page, oauthAppFields);
+  selectPage(db, living(db) as never, columns as never, page, oauthAppFields);
 
 /** What a custom role allows; until the end of the transaction it neither goes nor changes. */
 export const holdRolePermissions = async (db: OrgDb, id: string): Promise<string[] | undefined> => {

@@ -25,7 +25,7 @@ export const getOfferByExternalId = async (call: ReadCall, { params }: { params:
 
 const readPage = async (call: ReadCall, page: PageRequest, filter: OfferFilter) => {
   const { rows, nextToken, total } = await selectOffers(call.db, page, filter);
-  setPageHeaders(call, page, { nextToken, total });
+  setPageHeaders(call, page, { rows, nextToken, total });
   return { data: rows.map((row) => showOffer(call.orgId, row)), total };
 };
 

@@ -225,6 +225,7 @@ export const selectOffers = (db: OrgDb, page: PageRequest, filter: OfferFilter):
   }
   if (!filter.status && !filter.withDeleted) from = from.where(sql<boolean>`offer.status <> 'DELETED'`);
   return selectPage(
+    db,
     from as never,
     (query) => (query as typeof from).select(columnsShown).select(documentTexts) as never,
     page,

@@ -30,7 +30,7 @@ export const listProductMeteringDimensions = async (call: ReadCall, { params }: 
 
 const readPage = async (call: ReadCall, page: PageRequest, filter: ProductFilter) => {
   const { rows, nextToken, total } = await selectProducts(call.db, page, filter);
-  setPageHeaders(call, page, { nextToken, total });
+  setPageHeaders(call, page, { rows, nextToken, total });
   return { data: rows.map((row) => viewProduct(call.orgId, row)), total };
 };
 

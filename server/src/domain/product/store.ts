@@ -151,5 +151,5 @@ export const selectProducts = (db: OrgDb, page: PageRequest, filter: ProductFilt
   }
   if (filter.forOffer) from = from.where('product.status', 'in', offerableStatuses as ProductStatus[]);
   else if (!filter.withDeleted) from = from.where(sql<boolean>`product.status <> 'DELETED'`);
-  return selectPage(from as never, (query) => (query as typeof from).select(columns) as never, page, productFields);
+  return selectPage(db, from as never, (query) => (query as typeof from).select(columns) as never, page, productFields);
 };

@@ -15,6 +15,6 @@ export const listBuyerWallets = async (
   if (!(await findBuyer(call.db, params.buyerId))) throw notFound('buyer');
   const page = readListPage(query, walletFields);
   const { rows, nextToken, total } = await selectWallets(call.db, page, params.buyerId);
-  setPageHeaders(call, page, { nextToken, total });
+  setPageHeaders(call, page, { rows, nextToken, total });
   return rows.map((row) => viewWallet(call.orgId, row));
 };

@@ -155,5 +155,5 @@ export const findSpendParts = async (
 /** Those that are deleted are left out. */
 export const selectWallets = (db: OrgDb, page: PageRequest, buyerId: string): Promise<SelectedPage<Wallet>> => {
   const from = db.selectFrom('wallet').where('wallet.buyer_id', '=', buyerId).where('wallet.status', '<>', 'DELETED');
-  return selectPage(from as never, (query) => (query as typeof from).select(columns) as never, page, walletFields);
+  return selectPage(db, from as never, (query) => (query as typeof from).select(columns) as never, page, walletFields);
 };

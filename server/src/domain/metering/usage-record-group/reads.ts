@@ -61,7 +61,7 @@ export const listUsageRecordGroups = async (
     ...(query.metaInfo ? { metaInfo: readMetaInfo(query.metaInfo) } : {}),
   };
   const { rows, nextToken, total } = await selectGroups(call.db, page, filter);
-  setPageHeaders(call, page, { nextToken, total });
+  setPageHeaders(call, page, { rows, nextToken, total });
   return {
     usageRecordGroups: rows.map(createGroupViewer(call.orgId)),
     ...(nextToken === null ? {} : { nextOffset: page.offset + rows.length }),

@@ -230,5 +230,5 @@ export const selectGroups = (
   if (filter.status) from = from.where('status', '=', filter.status as UsageStatus);
   if (filter.source) from = from.where('source', '=', filter.source);
   if (filter.metaInfo) from = from.where('meta_info', '@>', sql<never>`${JSON.stringify(filter.metaInfo)}::jsonb`);
-  return selectPage(from as never, (query) => (query as typeof from).select(columns) as never, page, groupFields);
+  return selectPage(db, from as never, (query) => (query as typeof from).select(columns) as never, page, groupFields);
 };

@@ -19,7 +19,7 @@ export const listUsageRecordReports = async (
     ...(query.entitlementId ? { entitlementId: idOf('ent', query.entitlementId) } : {}),
     ...(query.buyerId ? { buyerId: idOf('buyer', query.buyerId) } : {}),
   });
-  setPageHeaders(call, page, { nextToken, total });
+  setPageHeaders(call, page, { rows, nextToken, total });
   return {
     usageRecordReports: viewReports(
       call.orgId,

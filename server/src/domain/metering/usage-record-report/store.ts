@@ -108,6 +108,7 @@ export const selectReports = (
   if (filter.entitlementId) from = from.where('entitlement_id', '=', filter.entitlementId);
   if (filter.buyerId) from = from.where('buyer_id', '=', filter.buyerId);
   return selectPage(
+    db,
     from as never,
     (query) => (query as typeof from).select(reportColumns) as never,
     page,

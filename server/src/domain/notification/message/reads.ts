@@ -24,7 +24,7 @@ export const listNotificationMessages = async (
   const page = readListPage(query, messageFields);
   const filter = query.keyword ? { keyword: query.keyword } : {};
   const { rows, nextToken, total } = await selectMessages(call.db, page, filter);
-  setPageHeaders(call, page, { nextToken, total });
+  setPageHeaders(call, page, { rows, nextToken, total });
   return {
     notificationMessages: rows.map((row) => viewMessage(call.orgId, row)),
     ...(page.offset === 0 ? { totalCount: total } : {}),

@@ -76,7 +76,7 @@ export const selectMessages = (
     const columns = [sql.ref('notification_message.subject'), sql.ref('notification_message.text_content')];
     from = from.where((where) => where.or(columns.map((column) => isLikeFolded(column, pattern))));
   }
-  return selectPage(from as never, (query) => (query as typeof from).select(columns) as never, page, messageFields);
+  return selectPage(db, from as never, (query) => (query as typeof from).select(columns) as never, page, messageFields);
 };
 
 /** What is told of an offer, and to whom. */

@@ -17,7 +17,7 @@ export const getOfferSet = async (call: ReadCall, { params }: { params: { offerS
 export const listOfferSets = async (call: ReadCall, { query }: { query: z.output<typeof OfferSetQueryParams> }) => {
   const page = readQueryPage(query, offerSetFields);
   const { rows, nextToken, total } = await selectOfferSets(call.db, page);
-  setPageHeaders(call, page, { nextToken, total });
+  setPageHeaders(call, page, { rows, nextToken, total });
   return pagedReply(
     page,
     rows.map((row) => viewOfferSet(call.orgId, row)),

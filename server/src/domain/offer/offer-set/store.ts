@@ -99,6 +99,7 @@ export const findMemberStatuses = async (db: OrgDb, setId: string): Promise<stri
 
 export const selectOfferSets = (db: OrgDb, page: PageRequest): Promise<SelectedPage<OfferSetWithMembers>> =>
   selectPage(
+    db,
     db.selectFrom('offer_set') as never,
     (query) => (query as ReturnType<typeof db.selectFrom<'offer_set'>>).select(columns).select(members) as never,
     page,

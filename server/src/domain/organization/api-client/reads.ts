@@ -17,6 +17,6 @@ export const getApiClient = async (call: ReadCall, { params }: { params: { apiCl
 export const listApiClients = async (call: ReadCall, { query }: { query: z.output<typeof ApiClientListParams> }) => {
   const page = readListPage(query, apiClientFields);
   const { rows, nextToken, total } = await selectApiClients(call.db, page);
-  setPageHeaders(call, page, { nextToken, total });
+  setPageHeaders(call, page, { rows, nextToken, total });
   return rows.map((row) => viewApiClient(call.orgId, row));
 };

@@ -50,5 +50,11 @@ export const markApiClientDeleted = async (db: OrgDb, { id, version }: ApiClient
 
 export const selectApiClients = (db: OrgDb, page: PageRequest): Promise<SelectedPage<ApiClient>> => {
   const from = living(db);
-  return selectPage(from as never, (query) => (query as typeof from).select(columns) as never, page, apiClientFields);
+  return selectPage(
+    db,
+    from as never,
+    (query) => (query as typeof from).select(columns) as never,
+    page,
+    apiClientFields,
+  );
 };

@@ -12,7 +12,7 @@ export const queryAuditingEvents = async (
 ) => {
   const page = readQueryPage(query, auditingEventFields);
   const { rows, nextToken, total } = await selectAuditingEvents(call.db, page);
-  setPageHeaders(call, page, { nextToken, total });
+  setPageHeaders(call, page, { rows, nextToken, total });
   return pagedReply(
     page,
     rows.map((row) => viewAuditingEvent(call.orgId, row)),

@@ -20,6 +20,6 @@ export const listIntegrations = async (
 ) => {
   const page = readQueryPage(query, integrationFields);
   const { rows, nextToken, total } = await selectIntegrations(call.db, page);
-  setPageHeaders(call, page, { nextToken, total });
+  setPageHeaders(call, page, { rows, nextToken, total });
   return pagedReply(page, rows.map(viewIntegration), total);
 };

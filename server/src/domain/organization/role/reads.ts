@@ -17,7 +17,7 @@ export const getRole = async (call: ReadCall, { params }: { params: { roleId: st
 export const queryRoles = async (call: ReadCall, { query }: { query: z.output<typeof RoleQueryParams> }) => {
   const page = readQueryPage(query, roleFields);
   const { rows, nextToken, total } = await selectRoles(call.db, page);
-  setPageHeaders(call, page, { nextToken, total });
+  setPageHeaders(call, page, { rows, nextToken, total });
   return pagedReply(
     page,
     rows.map((row) => viewRole(call.orgId, row)),

@@ -9,6 +9,6 @@ import { viewUser } from './view.ts';
 export const listUsers = async (call: ReadCall, { query }: { query: z.output<typeof UserListParams> }) => {
   const page = readListPage(query, userFields);
   const { rows, nextToken, total } = await selectUsers(call.db, page);
-  setPageHeaders(call, page, { nextToken, total });
+  setPageHeaders(call, page, { rows, nextToken, total });
   return rows.map(viewUser);
 };

@@ -188,6 +188,7 @@ export const isMember = async (db: OrgDb, accountId: string): Promise<boolean> =
 
 export const selectUsers = (db: OrgDb, page: PageRequest): Promise<SelectedPage<User>> =>
   selectPage(
+    db,
     db.selectFrom('membership') as never,
     (query) => (query as ReturnType<typeof db.selectFrom<'membership'>>).select(columns) as never,
     page,
