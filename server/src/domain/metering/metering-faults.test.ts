@@ -107,6 +107,16 @@ const wrongFractions = (ids: readonly string[]): Promise<object[]> =>
     select * from moved full join kept using (entitlement_id, dimension, kind, tags)
     where coalesce(moved.fraction, 0) <> coalesce(kept.fraction, 0)`);
 
+/** Carries that are no fraction of one unit: a whole unit would wait, or one was told too much. */
+const wrongCarries = (ids: readonly string[]): Promise<object[]> =>
+  m.select(sql`
+    select 'cursor' as place, entitlement_id, dimension, kind, fraction::text as carry from usage_cursor
+    where entitlement_id = any(${ids as string[]}::uuid[]) and (fraction < 0 or fraction >= 1)
+    union all
+    select 'row', entitlement_id, dimension, kind, carried_in || ' → ' || carried_out from usage_report_row
+    where entitlement_id = any(${ids as string[]}::uuid[])
+      and (carried_in < 0 or carried_in >= 1 or carried_out < 0 or carried_out >= 1)`);
+
 for (const partner of ['AWS', 'AZURE'] as const)
   describe(partner, () => {
     before(async () => {
@@ -197,6 +207,7 @@ for (const partner of ['AWS', 'AZURE'] as const)
                 }
               }
               assert.deepEqual(await m.imbalances(), []);
+              assert.deepEqual(await wrongCarries(ids), []);
               assert.deepEqual(await wrongTerms(ids), []);
               assert.deepEqual(await wrongFractions(ids), []);
               assert.deepEqual(await m.wrongIncluded(), []);
@@ -226,7 +237,7 @@ for (const partner of ['AWS', 'AZURE'] as const)
             const [sums] = await m.select<{ accepted: string; gone: string }>(sql`
           select (select coalesce(sum(quantity), 0) from usage_record_item where entitlement_id = any(${ids}::uuid[]))::text as accepted,
             ((select coalesce(sum(fraction), 0) from usage_cursor where entitlement_id = any(${ids}::uuid[]))
-            + (select coalesce(sum(quantity), 0) from usage_record_item where entitlement_id = any(${ids}::uuid[]) and state in ('INVALID', 'CREATED'))
+            + (select coalesce(sum(quantity + carried_back), 0) from usage_record_item where entitlement_id = any(${ids}::uuid[]) and state in ('INVALID', 'CREATED'))
             + (select coalesce(sum(credited + included), 0) from usage_report_row where entitlement_id = any(${ids}::uuid[]))
             + (select coalesce(sum(standing), 0) from usage_report_row where entitlement_id = any(${ids}::uuid[]) and state <> 'SUCCESS'))::text as gone`);
             const units = rows.reduce(

@@ -28,7 +28,7 @@ const withUntagged = (shares: Shares, whole: Decimal): Shares =>
 
 /** Each share in proportion to what is left; what rounding leaves goes to the largest. */
 const scaleShares = (shares: Shares, { accepted, left }: RowQuantities): Shares => {
-  if (left === accepted) return shares;
+  if (new Big(left).eq(accepted)) return shares;
   const scaled: Shares = new Map(
     [...shares].map(([key, share]) => [key, share.times(left).div(accepted).round(shareDigits, Big.roundDown)]),
   );

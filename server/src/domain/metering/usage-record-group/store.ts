@@ -19,6 +19,8 @@ export type ItemRow = {
   hour: Date;
   original_hour: Date | null;
   quantity: string;
+  /** What it brings along of the carries of refused rows: told are quantity + carried_back. */
+  carried_back: string;
   test: boolean;
   state: UsageStatus;
   cause: string | null;
@@ -29,7 +31,7 @@ export type ItemRow = {
 declare module '../../../db/tables.ts' {
   interface Tables {
     usage_record_group: GroupRow;
-    usage_record_item: ItemRow;
+    usage_record_item: Omit<ItemRow, 'carried_back'> & { carried_back: Generated<string> };
   }
 }
 
@@ -175,23 +177,41 @@ export const setItemStates = async (
 
 export type GroupItem = Pick<
   ItemRow,
-  'dimension' | 'hour' | 'quantity' | 'state' | 'cause' | 'report_row_id' | 'entitlement_id' | 'test'
+  'dimension' | 'hour' | 'quantity' | 'carried_back' | 'state' | 'cause' | 'report_row_id' | 'entitlement_id' | 'test'
 >;
 
 export const findItems = async (db: OrgDb, month: string, groupId: string): Promise<GroupItem[]> =>
   (await db
     .selectFrom('usage_record_item')
-    .select(['dimension', 'hour', 'quantity', 'state', 'cause', 'report_row_id', 'entitlement_id', 'test'])
+    .select([
+      'dimension',
+      'hour',
+      'quantity',
+      'carried_back',
+      'state',
+      'cause',
+      'report_row_id',
+      'entitlement_id',
+      'test',
+    ])
     .where('creation_month', '=', month)
     .where('group_id', '=', groupId)
     .orderBy('dimension')
     .execute()) as GroupItem[];
 
-/** Puts the failed items of a group back among those that wait for their hour. */
-export const requeueItems = async (db: OrgDb, month: string, groupId: string): Promise<void> => {
+/** Puts the failed items of a group back among those that wait for their hour, with what each brings along. */
+export const requeueItems = async (
+  db: OrgDb,
+  month: string,
+  groupId: string,
+  carriedBack: ReadonlyMap<string, string>,
+): Promise<void> => {
   await sql`
-    update usage_record_item set state = 'CREATED', report_row_id = null, cause = null
-    where org_id = ${db.orgId} and creation_month = ${month}::date and group_id = ${groupId} and state = 'REPORT_FAILED'
+    update usage_record_item i
+    set state = 'CREATED', report_row_id = null, cause = null, carried_back = i.carried_back + u.carried_back
+    from unnest(${[...carriedBack.keys()]}::text[], ${[...carriedBack.values()]}::numeric[]) as u (dimension, carried_back)
+    where i.org_id = ${db.orgId} and i.creation_month = ${month}::date and i.group_id = ${groupId}
+      and i.state = 'REPORT_FAILED' and i.dimension = u.dimension
   `.execute(db.raw);
 };
 

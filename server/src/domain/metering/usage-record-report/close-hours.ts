@@ -128,8 +128,8 @@ export const decideHour = (
 export type ClosedQuantity = { quantity: Decimal; carriedOut: Decimal };
 
 /**
- * The whole number to tell and the fraction to carry on: exact, nothing is rounded away. A carry below zero (after a
- * retry) is paid off before anything is told. Null: more than the partner takes in one record.
+ * The whole number to tell and the fraction to carry on: exact, nothing is rounded away. A carry below zero (of earlier
+ * releases) is paid off before anything is told. Null: more than the partner takes in one record.
  */
 export const closeQuantity = (accepted: Decimal, carriedIn: Decimal, max: Decimal): ClosedQuantity | null => {
   const total = new Big(accepted).plus(carriedIn);

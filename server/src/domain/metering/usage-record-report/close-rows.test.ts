@@ -46,6 +46,7 @@ const planned = (hour: number, dimension: string, kind: 'LIVE' | 'TEST' = 'LIVE'
 
 const taken = (quantity: string): TakenItems => ({
   quantity,
+  brought: '0',
   oldest_month: '2026-11-01',
   group_ids: ['g'],
   allocations: null,

@@ -1,4 +1,4 @@
-import type { Decimal } from '../../../kit/decimal.ts';
+import { Big, type Decimal } from '../../../kit/decimal.ts';
 import { nilId } from '../../../kit/ids.ts';
 import type { TermUse } from '../../entitlement/entitlement.ts';
 import type { Inclusion } from '../included-quantity/deduct-included.ts';
@@ -67,7 +67,7 @@ const rowOf = (planned: PlannedRow, parts: RowParts, reportId: string, now: Date
     product_id: entitlement.productId,
     scope: told.scope,
     again: told.again ? planned.id : nilId,
-    accepted: items.quantity,
+    accepted: new Big(items.quantity).plus(items.brought).toFixed(),
     carried_in: parts.carriedIn,
     carried_out: closed.carriedOut,
     included: inclusion.included,
@@ -151,14 +151,15 @@ export const closeRows = (planned: readonly PlannedRow[], state: ClosingState): 
     const isPaid = price !== null && paysFor(fund, one.told.kind);
     const { inclusion, uses: includedUses } = includeUsage(one, items, state.planTerms, included);
     const deduction = isPaid ? deductFunds(inclusion.left, price, fund) : nothingDeducted(inclusion.left);
-    const closed = closeQuantity(deduction.left, carriedIn, state.maxQuantity);
+    const left = new Big(deduction.left).plus(items.brought).toFixed();
+    const closed = closeQuantity(left, carriedIn, state.maxQuantity);
     if (!closed) {
       tooLarge.push(one.id);
       continue;
     }
     const allocated = allocateRow(items.allocations ?? [], carry?.allocations ?? [], {
-      accepted: items.quantity,
-      left: deduction.left,
+      accepted: new Big(items.quantity).plus(items.brought).toFixed(),
+      left,
       carriedIn,
       quantity: closed.quantity,
     });

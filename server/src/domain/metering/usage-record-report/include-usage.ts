@@ -8,13 +8,20 @@ import {
 } from '../included-quantity/included-quantity.ts';
 import type { PlannedRow } from './plan-closing.ts';
 
-/** `late`: parts of the quantity that were used in an earlier hour, by that hour. */
-export type TakenUsage = { quantity: Decimal; late: readonly (readonly [hour: string, quantity: Decimal])[] | null };
+/**
+ * `brought`: usage of earlier hours that was carried on to a refused row and comes back with its items; what is included and
+ * what credit and commit pay for is deducted from the rest alone. `late`: parts of the quantity that were used in an earlier hour, by that hour.
+ */
+export type TakenUsage = {
+  quantity: Decimal;
+  brought: Decimal;
+  late: readonly (readonly [hour: string, quantity: Decimal])[] | null;
+};
 
 /** What of a row's usage the price of its plan includes; a test uses nothing of it. */
 export const includeUsage = (
   { entitlement, dimension, told }: PlannedRow,
-  { quantity, late }: TakenUsage,
+  { quantity, late }: Pick<TakenUsage, 'quantity' | 'late'>,
   planTerms: PlanTerms,
   uses: ReadonlyMap<string, IncludedUse>,
 ): { inclusion: Inclusion; uses: IncludedUse[] } => {

@@ -9,12 +9,6 @@ import { addAllocations } from '../usage-allocation/usage-allocation.ts';
 import { findCarries, saveCarries } from './closing/store.ts';
 import { lockRefusedRows, type RefusedRow, type RowReduction, reduceRows } from './refused/store.ts';
 
-const sumByRow = (items: readonly { rowId: string; quantity: Decimal }[]): Map<string, Big> => {
-  const sums = new Map<string, Big>();
-  for (const { rowId, quantity } of items) sums.set(rowId, (sums.get(rowId) ?? new Big(0)).plus(quantity));
-  return sums;
-};
-
 /** Gives back what rows have used of what plans include. */
 const giveBackIncluded = async (call: ActCall, rows: readonly RefusedRow[]): Promise<void> => {
   const using = rows.filter((row) => row.included_of !== null);
@@ -32,43 +26,50 @@ const giveBackIncluded = async (call: ActCall, rows: readonly RefusedRow[]): Pro
   await saveIncludedUses(call.db, [...changed.values()]);
 };
 
+/** A retried item: `quantity` is what its row was to tell of it. */
+export type RetriedItem = { rowId: string; dimension: string; quantity: Decimal };
+
+/** `carriedBack`: what each item brings along, by dimension. `refunds`: what terms are given back, for `spendTermFunds`. */
+export type TakenBack = { carriedBack: Map<string, Decimal>; refunds: TermUse[] };
+
 /**
- * Takes quantities out of refused rows, to be told anew; the entitlements are locked. First a row gives back what it had
- * carried (in less out) and what was deducted, so that what stays refused is exactly the usage of the other items. Answers
- * what the terms are given back, for `spendTermFunds`.
+ * Takes the items of one group out of refused rows, to be told anew; the entitlement is locked. What was deducted is given
+ * back. The fraction that hours told since then have built on stays as it is: an item takes the carry of its row along,
+ * in less out, so that retrying all of a row tells the same number again. Of a carry below 0 it takes at most its own
+ * quantity; the rest goes with the next item of that row.
  */
-export const takeBack = async (
-  call: ActCall,
-  items: readonly { rowId: string; quantity: Decimal }[],
-): Promise<TermUse[]> => {
-  if (items.length === 0) return [];
-  const sums = sumByRow(items);
-  const rows = await lockRefusedRows(call.db, [...sums.keys()]);
+export const takeBack = async (call: ActCall, items: readonly RetriedItem[]): Promise<TakenBack> => {
+  const carriedBack = new Map<string, Decimal>();
+  if (items.length === 0) return { carriedBack, refunds: [] };
+  const byRow = new Map(items.map((item) => [item.rowId, item]));
+  const rows = await lockRefusedRows(call.db, [...byRow.keys()]);
   const known = await findCarries(call.db, [...new Set(rows.map((row) => row.entitlement_id))]);
   const carries = new Map(known.map((carry) => [carryKey(carry), carry]));
   const reductions: RowReduction[] = [];
   const changed = new Map<string, Carry>();
   for (const row of rows) {
-    const owner = { entitlementId: row.entitlement_id, dimension: row.dimension, kind: row.kind };
-    const key = carryKey(owner);
-    const carry = carries.get(key) ?? { ...owner, fraction: '0', allocations: [] };
+    const { quantity, dimension } = byRow.get(row.id) as RetriedItem;
+    const all = new Big(quantity).neg();
+    const along = all.gt(row.carry) ? all.toFixed() : row.carry;
+    carriedBack.set(dimension, along);
     const fractions = takeBackFractions(row.allocations ?? []);
-    const next = {
-      ...carry,
-      fraction: new Big(carry.fraction).plus(row.carried_in).minus(row.carried_out).toFixed(),
-      allocations: addAllocations(carry.allocations, fractions.back),
-    };
-    carries.set(key, next);
-    changed.set(key, next);
-    const quantity = (sums.get(row.id) ?? new Big(0)).toFixed();
-    reductions.push({ id: row.id, quantity, allocations: row.allocations === null ? null : fractions.remaining });
+    const allocations = row.allocations === null ? null : fractions.remaining;
+    reductions.push({ id: row.id, quantity, carriedBack: along, allocations });
+    const carry = carries.get(
+      carryKey({ entitlementId: row.entitlement_id, dimension: row.dimension, kind: row.kind }),
+    );
+    if (!carry || fractions.back.length === 0) continue;
+    const next = { ...carry, allocations: addAllocations(carry.allocations, fractions.back) };
+    carries.set(carryKey(carry), next);
+    changed.set(carryKey(carry), next);
   }
   await reduceRows(call.db, reductions);
   await saveCarries(call.db, [...changed.values()]);
   await giveBackIncluded(call, rows);
-  return rows.map((row) => ({
+  const refunds = rows.map((row) => ({
     termId: row.term_id,
     credit: new Big(row.credit_amount).neg().toFixed(),
     commit: new Big(row.commit_amount).neg().toFixed(),
   }));
+  return { carriedBack, refunds };
 };

@@ -1,4 +1,5 @@
 import type { ActCall } from '../../../contract/call.ts';
+import { Big } from '../../../kit/decimal.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { findGroups } from '../usage-record-group/store.ts';
 import type { MovedItems } from './closing/store.ts';
@@ -32,7 +33,7 @@ export const tellInvalid = async (call: ActCall, invalid: readonly MovedItems[])
       priority: 'HIGH',
       cause: 'LATE',
       entitlementID: encodeId('ent', moved.entitlement_id),
-      quantity: moved.quantity,
+      quantity: new Big(moved.quantity).plus(moved.brought).toFixed(),
       count: moved.count,
       usageRecordGroupIds: moved.group_ids.slice(0, shownGroups),
     };

@@ -71,7 +71,7 @@ export type UsageReportRow = {
   commit_amount: Decimal;
   /** Null: not known. */
   unit_price: Decimal | null;
-  /** The part of the quantity that still counts: accepted + carried in − carried out − included − credited − committed. */
+  /** The part of the quantity that still counts: accepted + carried in − carried out − carried back − included − credited − committed. */
   standing: Decimal;
   quantity: Decimal;
   told_time: Date;

@@ -1,4 +1,5 @@
 import type { ActCall } from '../../../../contract/call.ts';
+import { Big } from '../../../../kit/decimal.ts';
 import { badRequest, notFound, type Refusal } from '../../../../kit/errors.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { nextStatus } from '../../../../kit/transitions.ts';
@@ -45,11 +46,13 @@ export const retryUsageRecordGroup = async (call: ActCall, { params, query }: In
   if (pending.length > 0) throw await refusePending(call, pending);
   nextStatus('usage record group', usageTransitions, 'retry', old.status);
   const failed = items.filter((item) => item.state === 'REPORT_FAILED');
-  const refunds = await takeBack(
+  const { carriedBack, refunds } = await takeBack(
     call,
-    failed.flatMap(({ report_row_id: rowId, quantity }) => (rowId === null ? [] : [{ rowId, quantity }])),
+    failed.flatMap(({ report_row_id: rowId, dimension, quantity, carried_back }) =>
+      rowId === null ? [] : [{ rowId, dimension, quantity: new Big(quantity).plus(carried_back).toFixed() }],
+    ),
   );
-  await requeueItems(call.db, old.creation_month, old.id);
+  await requeueItems(call.db, old.creation_month, old.id, carriedBack);
   await refreshGroups(call.db, { months: [old.creation_month], ids: [old.id] }, call.now);
   await scheduleUsageReport(
     call,

@@ -13,11 +13,11 @@ export const balanceOf = async (db: OrgDb, entitlementId?: string): Promise<Usag
       select entitlement_id, dimension, hour, quantity as accepted, 0::numeric as acknowledged, 0::numeric as unknown,
         0::numeric as refused, 0::numeric as included, 0::numeric as credited, 0::numeric as committed, 0::numeric as carried_out,
         0::numeric as carried_in,
-        case when state = 'CREATED' and cause is null then quantity else 0 end as pending,
-        case when state = 'CREATED' and cause is not null then quantity else 0 end as held,
+        case when state = 'CREATED' and cause is null then quantity + carried_back else 0 end as pending,
+        case when state = 'CREATED' and cause is not null then quantity + carried_back else 0 end as held,
         0::numeric as failed,
-        case when state = 'INVALID' then quantity else 0 end as invalid,
-        case when state = 'DELETED' then quantity else 0 end as deleted,
+        case when state = 'INVALID' then quantity + carried_back else 0 end as invalid,
+        case when state = 'DELETED' then quantity + carried_back else 0 end as deleted,
         0::numeric as untold
       from usage_record_item where org_id = ${db.orgId} and ${only}
       union all
@@ -53,6 +53,7 @@ export type CarryCheck = {
   dimension: string;
   kind: string;
   moving: string;
+  /** With the whole units that an earlier release left in it. */
   fraction: string;
   dropped: string;
 };
@@ -60,7 +61,7 @@ export type CarryCheck = {
 /** Fractions under way: what was carried out and not in again must lie in the cursor, or have been dropped. */
 export const carriesOf = async (db: OrgDb): Promise<CarryCheck[]> => {
   const { rows } = await sql<CarryCheck>`
-    select c.entitlement_id as "entitlementId", c.dimension, c.kind, c.fraction, c.dropped, coalesce((
+    select c.entitlement_id as "entitlementId", c.dimension, c.kind, c.fraction + c.owed as fraction, c.dropped, coalesce((
       select sum(r.carried_out - r.carried_in) from usage_report_row r
       where r.org_id = c.org_id and r.entitlement_id = c.entitlement_id and r.dimension = c.dimension and r.kind = c.kind
     ), 0) as moving

@@ -57,13 +57,17 @@ export const findToldHours = async (
 
 export const findCarries = async (db: OrgDb, entitlementIds: readonly string[]): Promise<Carry[]> => {
   const { rows } = await sql<Carry>`
-    select entitlement_id as "entitlementId", dimension, kind, fraction, allocations from usage_cursor
+    select entitlement_id as "entitlementId", dimension, kind, fraction + owed as fraction, allocations from usage_cursor
     where org_id = ${db.orgId} and entitlement_id = any(${entitlementIds as string[]}::uuid[])
     for update
   `.execute(db.raw);
   return rows;
 };
 
+/**
+ * A carry is a fraction of one unit (CHECK). Only what an earlier release left beyond that is still kept apart, as whole
+ * units, until enough usage has come to tell it.
+ */
 export const saveCarries = async (db: OrgDb, carries: readonly Carry[]): Promise<void> => {
   if (carries.length === 0) return;
   await sql`
@@ -73,7 +77,8 @@ export const saveCarries = async (db: OrgDb, carries: readonly Carry[]): Promise
       ${carries.map((c) => c.kind)}::text[], ${carries.map((c) => c.fraction)}::numeric[],
       ${carries.map((c) => JSON.stringify(c.allocations))}::text[]) as u (entitlement_id, dimension, kind, fraction, allocations)
     on conflict (org_id, entitlement_id, dimension, kind) do update
-    set fraction = excluded.fraction, allocations = excluded.allocations, version = c.version + 1
+    set fraction = case when c.owed = 0 then excluded.fraction else excluded.fraction - floor(excluded.fraction) end,
+      owed = case when c.owed = 0 then 0 else floor(excluded.fraction) end, allocations = excluded.allocations, version = c.version + 1
   `.execute(db.raw);
 };
 
@@ -89,7 +94,10 @@ export type MovedItems = {
   entitlement_id: string;
   row_id: string | null;
   state: ItemMove['state'];
+  /** What is to be told of the items, without what they bring along. */
   quantity: string;
+  /** Carries of refused rows that retried items bring along: usage of earlier hours. */
+  brought: string;
   count: number;
   oldest_month: string;
   months: string[];
@@ -123,7 +131,8 @@ export const moveItems = async (db: OrgDb, moves: readonly ItemMove[]): Promise<
       where i.org_id = ${db.orgId} and i.entitlement_id = d.entitlement_id and i.state = 'CREATED' and i.hour = d.hour
         and i.dimension = d.dimension and i.term_id = d.term_id and i.test = d.test
         and (d.state <> 'CREATED' or d.to_hour <> i.hour or d.cause is distinct from i.cause)
-      returning i.entitlement_id, d.row_id, d.state, i.quantity, i.creation_month, i.group_id, i.allocations, i.original_hour
+      returning i.entitlement_id, d.row_id, d.state, i.quantity + least(i.carried_back, 0) as quantity,
+        greatest(i.carried_back, 0) as brought, i.creation_month, i.group_id, i.allocations, i.original_hour
     ), tagged as (
       select m.row_id, part.value -> 0 as tags, sum((part.value ->> 1)::numeric) as quantity
       from moved m cross join lateral jsonb_array_elements(m.allocations) as part (value)
@@ -141,7 +150,7 @@ export const moveItems = async (db: OrgDb, moves: readonly ItemMove[]): Promise<
     ), late as (
       select row_id, jsonb_agg(jsonb_build_array(original_hour, quantity::text)) as late from by_hour group by row_id
     ), summed as (
-      select entitlement_id, row_id, state, sum(quantity) as quantity, count(*)::int as count,
+      select entitlement_id, row_id, state, sum(quantity) as quantity, sum(brought) as brought, count(*)::int as count,
         min(creation_month)::text as oldest_month,
         coalesce(array_agg(creation_month::text) filter (where state = 'INVALID'), '{}') as months,
         case when state = 'INVALID' then array_agg(group_id) else (array_agg(group_id))[1:100] end as group_ids

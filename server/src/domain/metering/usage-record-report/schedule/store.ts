@@ -71,14 +71,14 @@ export const dropFractions = async (
 ): Promise<{ entitlement_id: string; dimension: string; dropped: string }[]> => {
   const { rows } = await sql<{ entitlement_id: string; dimension: string; dropped: string }>`
     with ended as (
-      select c.entitlement_id, c.dimension, c.kind, c.fraction from usage_cursor c
+      select c.entitlement_id, c.dimension, c.kind, c.fraction + c.owed as fraction from usage_cursor c
       join entitlement e on e.org_id = c.org_id and e.id = c.entitlement_id
-      where c.org_id = ${db.orgId} and c.fraction <> 0 and e.partner = ${partner} and e.status = 'CANCELLED'
+      where c.org_id = ${db.orgId} and (c.fraction <> 0 or c.owed <> 0) and e.partner = ${partner} and e.status = 'CANCELLED'
         and coalesce(e.end_time, e.last_update_time) < ${endedBefore}
         and not exists (select from usage_record_item i where i.org_id = c.org_id and i.entitlement_id = c.entitlement_id and i.state = 'CREATED')
       for update of c
     )
-    update usage_cursor c set dropped = c.dropped + e.fraction, fraction = 0, allocations = '[]', version = c.version + 1
+    update usage_cursor c set dropped = c.dropped + e.fraction, fraction = 0, owed = 0, allocations = '[]', version = c.version + 1
     from ended e
     where c.org_id = ${db.orgId} and c.entitlement_id = e.entitlement_id and c.dimension = e.dimension and c.kind = e.kind
     returning c.entitlement_id, c.dimension, e.fraction as dropped
