@@ -13,9 +13,19 @@ export type Service = {
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 };
 
+/** What its simulated partners are told is checked like everything else. */
+const recording = process.env.SIMULATOR_RECORD ? { SIMULATOR_RECORD: process.env.SIMULATOR_RECORD } : {};
+
 export const spawnService = (env: Record<string, string>): Service => {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: '0', LOG_LEVEL: 'error', ...env },
+    env: {
+      ...recording,
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

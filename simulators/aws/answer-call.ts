@@ -106,7 +106,12 @@ function spoilAnswer(simulation: AwsSimulation, answer: HttpAnswer, place: Fault
   if (strike(simulation, 'timeout-after', place)) return { ...answer, delivery: 'destroy' };
   if (strike(simulation, 'half-answer', place)) return { ...answer, delivery: 'half' };
   if (!strike(simulation, 'rubbish', place)) return answer;
-  return { status: 200, headers: { 'content-type': 'text/html' }, body: '<html><body>Please sign in.</body></html>' };
+  return {
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+    body: '<html><body>Please sign in.</body></html>',
+    fault: 'rubbish',
+  };
 }
 
 // The scope has been checked by now: <key>/<day>/<region>/<service>/aws4_request.

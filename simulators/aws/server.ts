@@ -91,6 +91,7 @@ export function createAwsSimulator(options: AwsSimulatorOptions): Mount & { snap
 
   return {
     name: 'AWS Marketplace',
+    recordedAs: 'aws',
     handle,
     page: () => renderPage(simulation),
     snapshot: () => store.snapshot(),

@@ -18,6 +18,8 @@ export type HttpAnswer = {
   headers: Record<string, string>;
   body: string;
   delivery?: 'whole' | 'half' | 'destroy' | 'hang';
+  /** The fault that made the answer something that the partner would never say. */
+  fault?: string;
 };
 
 /** Makes a JSON answer. */

@@ -4,11 +4,14 @@ import { answerAccess, newControlToken, pageHeaders } from './access.ts';
 import type { SimulatedClock } from './clock.ts';
 import { addDuration, parseDuration } from './duration.ts';
 import { type HttpAnswer, type HttpRequest, jsonAnswer, readRequest, sendAnswer } from './http.ts';
+import { recorderOf } from './record.ts';
 
 /** One partner's simulator as part of a listener: it answers what it knows and null for everything else. */
 export type Mount = {
   /** Shown on the start page and in `/control/`. */
   name: string;
+  /** Names the partner in recordings; null where there is none behind it. */
+  recordedAs: string | null;
   handle(request: HttpRequest): Promise<HttpAnswer | null>;
   /** The HTML body of the partner's part of the start page. */
   page(): string;
@@ -29,6 +32,7 @@ const bodyLimitBytes = 2 * 1024 * 1024;
  * Starts one HTTP listener that hosts several simulators and the control of their common clock
  * (`GET /control/clock`, `POST /control/clock {"advance": "PT1H" | milliseconds}`).
  * Port 0 takes any free port. The control API and all pages ask for `token` (absent: a new one), see `access.ts`.
+ * `SIMULATOR_RECORD=<folder>` records what is said to the partners and what they answer.
  */
 export async function startListener(options: {
   host: string;
@@ -44,6 +48,7 @@ export async function startListener(options: {
   const guarded = ['/control', ...mounts.flatMap(({ pages = [] }) => pages)];
   const isGuarded = ({ method, path }: HttpRequest): boolean =>
     (path === '/' && method === 'GET') || guarded.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
+  const recorder = recorderOf();
 
   const server = createServer((incoming, response) => {
     answerRequest(incoming)
@@ -75,7 +80,10 @@ export async function startListener(options: {
   async function answerMounts(request: HttpRequest): Promise<HttpAnswer> {
     for (const mount of mounts) {
       const answer = await mount.handle(request);
-      if (answer) return answer;
+      if (!answer) continue;
+      const partner = request.path.startsWith('/control/') ? null : mount.recordedAs;
+      if (partner !== null) recorder?.record(partner, request, answer);
+      return answer;
     }
     return jsonAnswer(404, { error: `nothing is simulated at ${request.method} ${request.path}` });
   }

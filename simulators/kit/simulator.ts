@@ -48,6 +48,7 @@ const rubbish: HttpAnswer = {
   status: 200,
   headers: { 'content-type': 'text/html' },
   body: '<html><body>Something went wrong</body></html>',
+  fault: 'rubbish',
 };
 
 /** Opens the simulator of a partner as a part of a listener. */
@@ -116,6 +117,7 @@ export function createSimulator<T extends Tables>(
 
   return {
     name: partner.title,
+    recordedAs: partner.name,
     handle,
     page: () => partner.page(simulation),
     simulation,

@@ -85,6 +85,7 @@ export function createOutbox({ dir }: { dir: string }): Mount {
   return {
     name: 'Mails',
     pages: [folder],
+    recordedAs: null,
     async handle({ method, path }: HttpRequest): Promise<HttpAnswer | null> {
       if (!path.startsWith(prefix) || method !== 'GET') return null;
       return mailPage(path.slice(prefix.length));

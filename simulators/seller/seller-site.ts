@@ -30,6 +30,7 @@ const eula = onePage(words);
 /** The seller's own web site, as far as offers name it: an EULA to link to. */
 export const createSellerSite = (): Mount => ({
   name: 'Seller',
+  recordedAs: null,
   handle: async ({ method, path }: HttpRequest): Promise<HttpAnswer | null> =>
     method === 'GET' && path === '/seller/eula.pdf'
       ? { status: 200, headers: { 'content-type': 'application/pdf' }, body: eula }

@@ -42,7 +42,7 @@ const portOf = async (server: Server): Promise<number> => {
   return address.port;
 };
 
-const inheritedNames = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot'];
+const inheritedNames = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot', 'SIMULATOR_RECORD'];
 
 /** Makes the folder and chooses the ports; `start` starts the process. */
 export const createService = async (): Promise<Service> => {

@@ -117,6 +117,7 @@ test('one listener hosts several simulators', async (t) => {
   const parts = { host: '127.0.0.1', port: 0, clock: bench.clock };
   const other = {
     name: 'Other',
+    recordedAs: null,
     handle: async (request: { path: string }) =>
       request.path === '/other' ? { status: 200, headers: {}, body: 'here' } : null,
     page: () => '<p>Other page</p>',

@@ -1,0 +1,68 @@
+/** Stands in a recording where something stood that opens something. */
+export const masked = '(masked)';
+
+/** Names of what opens something, in headers, members and fields of forms. */
+const secretName =
+  /(^|[-_.[]|[a-z])(authorization|cookie|password|passphrase|secret|api[-_]?key|hmac[-_]?key|private[-_]?key|token|assertion|credential|signature|card[-_]?number|cvc|cvv|encrypted\w*)\]?$/i;
+/** Tokens that open nothing: they name a page or a request. */
+const harmlessToken = /(next|page|continuation|skip|sync|client|request|idempotency)[-_]?token$/i;
+/** The number of a card is called just that. */
+const cardNumber = /^(card|paymentMethod|payment_method_data)$/i;
+const cardNumberField = /card\]?\[?number\]?$/i;
+const jsonWebToken = /^(Bearer )?eyJ[\w-]+\.[\w-]+\.[\w-]*$/;
+const textMax = 64 * 1024;
+
+const isSecret = (name: string): boolean => secretName.test(name) && !harmlessToken.test(name);
+
+/** Headers by name, with the values of secret ones masked. */
+export function maskHeaders(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, isSecret(name) || jsonWebToken.test(value) ? masked : value]),
+  );
+}
+
+/** A query or the body of a form, as it stood on the wire but for the values of secret fields. */
+export function maskPairs(text: string): string {
+  return text
+    .split('&')
+    .map((pair) => {
+      const [name = ''] = pair.split('=', 1);
+      const plain = decode(name);
+      const value = pair.slice(name.length + 1);
+      const isOpen = !isSecret(plain) && !cardNumberField.test(plain) && !jsonWebToken.test(value);
+      return isOpen ? pair : `${name}=${encodeURIComponent(masked)}`;
+    })
+    .join('&');
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A body for a recording: parsed JSON where it is that, else text; secrets are masked. */
+export function maskBody(text: string, type: string | undefined): unknown {
+  if (text === '') return '';
+  if (type?.startsWith('application/x-www-form-urlencoded') && !/^\s*[{[]/.test(text)) return maskPairs(text);
+  if (type?.includes('json') || /^\s*[{[]/.test(text)) {
+    try {
+      return maskValue(JSON.parse(text), '', '');
+    } catch {
+      // It says that it is JSON; whoever reads the recording sees that it is not.
+    }
+  }
+  return text.slice(0, textMax);
+}
+
+function maskValue(value: unknown, name: string, parent: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => maskValue(item, name, parent));
+  if (value !== null && typeof value === 'object') {
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, maskValue(inner, key, name)]));
+  }
+  if (typeof value !== 'string') return value;
+  const isHidden = isSecret(name) || (name === 'number' && cardNumber.test(parent)) || jsonWebToken.test(value);
+  return isHidden ? masked : value;
+}
