@@ -14,6 +14,7 @@ import { createNarrator, type Narrator } from './demo/narrate.ts';
 import { createService, type Service } from './demo/service.ts';
 import { planUsage } from './demo/usage-plan.ts';
 import { runWeek, type WeekCounts } from './demo/week.ts';
+import { beginRecording } from './exchanges/check-recording.ts';
 
 // Starts the service with simulated partners, and lives through deals with each of them and a week of usage as a client of
 // its public API; compares the client's own book with the service's and the marketplace's. Exit code 0: every step of the
@@ -174,9 +175,11 @@ const summaryOf = ({ dealFindings, comparison, counts, repeated }: Outcome): str
 const runOnce = async (run: Run): Promise<boolean> => {
   const began = performance.now();
   const narrator = createNarrator(run.quiet);
-  const service = await createService();
+  const recording = await beginRecording();
+  const service = await createService(recording?.folder ?? null);
   const leave = async (): Promise<void> => {
     await service.stop();
+    recording?.discard();
     if (run.keep) process.stdout.write(`kept: ${service.folder}\n`);
     else service.removeFolder();
   };
@@ -186,7 +189,10 @@ const runOnce = async (run: Run): Promise<boolean> => {
   const title = run.chaos ? `chaos ${run.seed}` : 'demo';
   try {
     const outcome = await tellStory(run, service, narrator);
-    const isGood = outcome.dealFindings.length + outcome.comparison.findings.length === 0;
+    // What the service had not written yet is written when it ends.
+    await service.stop();
+    const isAsPublished = recording === null || (await recording.check());
+    const isGood = isAsPublished && outcome.dealFindings.length + outcome.comparison.findings.length === 0;
     process.stdout.write(`${title}: ${isGood ? 'good' : 'WRONG'}, ${summaryOf(outcome)} (${seconds()})\n`);
     if (!isGood && run.quiet) showComparison(outcome.comparison, createNarrator(false));
     return isGood;

@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { beginRecording } from './exchanges/check-recording.ts';
 import { startPostgres } from './postgres.ts';
 import { endMark, type TestResult } from './test-reporter.ts';
 
@@ -61,13 +62,23 @@ const findFiles = (paths: readonly string[] | undefined): string[] =>
 /** Settings of the surroundings must not reach the tests: each sets its own. */
 const cleanEnvironment = (): NodeJS.ProcessEnv => {
   const env = { ...process.env };
-  for (const name of ['TEST_DATABASE', 'TEST_DATABASE_URL', 'DATABASE_URL', 'STRICT_RLS', 'NODE_TEST_CONTEXT']) {
+  for (const name of [
+    'TEST_DATABASE',
+    'TEST_DATABASE_URL',
+    'DATABASE_URL',
+    'STRICT_RLS',
+    'NODE_TEST_CONTEXT',
+    'SIMULATOR_RECORD',
+  ]) {
     delete env[name];
   }
   return env;
 };
 
 const running = new Set<number>();
+
+/** Where the simulators of all tests write what they are told and what they answer. */
+let recorded: Readonly<Record<string, string>> = {};
 
 const stopAll = (): void => {
   for (const pid of running) {
@@ -96,7 +107,7 @@ const runFile = (file: string, pass: Pass): Promise<FileRun> =>
       ],
       {
         cwd: root,
-        env: { NODE_COMPILE_CACHE: compiled, ...cleanEnvironment(), ...pass.env },
+        env: { NODE_COMPILE_CACHE: compiled, ...cleanEnvironment(), ...recorded, ...pass.env },
         stdio: ['ignore', 'pipe', 'pipe'],
         detached: true,
       },
@@ -212,8 +223,11 @@ export const runTests = async (options: RunOptions = {}): Promise<Totals> => {
   const pure = files.filter((file) => !withDatabase.includes(file));
   const databases: readonly Database[] = options.databases ?? ['embedded', 'postgres'];
   const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
+  const recording = await beginRecording();
+  recorded = recording ? { SIMULATOR_RECORD: recording.folder } : {};
   const interrupt = (): void => {
     stopAll();
+    recording?.discard();
     process.exit(130);
   };
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
@@ -227,7 +241,9 @@ export const runTests = async (options: RunOptions = {}): Promise<Totals> => {
       }
       if (databases.includes('postgres')) await runOnPostgres(withDatabase, totals);
     }
+    if (recording) totals[(await recording.check()) ? 'passed' : 'failed'] += 1;
   } finally {
+    recording?.discard();
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
   }
   return totals;

@@ -42,16 +42,20 @@ const portOf = async (server: Server): Promise<number> => {
   return address.port;
 };
 
-const inheritedNames = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot', 'SIMULATOR_RECORD'];
+const inheritedNames = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot'];
 
-/** Makes the folder and chooses the ports; `start` starts the process. */
-export const createService = async (): Promise<Service> => {
+/**
+ * Makes the folder and chooses the ports; `start` starts the process. `recordTo`: the folder in which its simulators
+ * record what they are told and what they answer.
+ */
+export const createService = async (recordTo: string | null = null): Promise<Service> => {
   const folder = mkdtempSync(join(tmpdir(), 'marketplace-demo-'));
   const logFile = join(folder, 'service.log');
   const [apiPort = 0, authPort = 0, simulatorPort = 0] = await findPorts(3);
   const apiUrl = `http://127.0.0.1:${apiPort}`;
   const env: NodeJS.ProcessEnv = {
     ...Object.fromEntries(inheritedNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+    ...(recordTo === null ? {} : { SIMULATOR_RECORD: recordTo }),
     DATA_DIR: join(folder, 'data'),
     PORT: String(apiPort),
     AUTH_PORT: String(authPort),

@@ -9,6 +9,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { refuseInsideTransaction } from '../../db/database.ts';
+import { userAgent } from '../user-agent.ts';
 import { refusedAddress, refusedBase, refusedHost } from './address-rule.ts';
 import { type AllowedHost, allowOrigin, findAllowed } from './allowed-hosts.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -150,7 +151,11 @@ export const createOutgoing = ({
     const isPlain = target.protocol === 'http:';
     const options = {
       method,
-      headers: { ...headers, ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }) },
+      headers: {
+        'user-agent': userAgent,
+        ...headers,
+        ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+      },
       agent: isPlain ? httpAgent : httpsAgent,
       signal: signal ? AbortSignal.any([signal, late]) : late,
     };

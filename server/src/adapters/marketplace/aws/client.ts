@@ -9,6 +9,7 @@ import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { refuseInsideTransaction } from '../../../db/database.ts';
 import { partnerError } from '../../partner-error.ts';
+import { userAgent } from '../../user-agent.ts';
 import type { MarketplaceAccess } from '../port.ts';
 import { toPartnerError, unreadableAnswer } from './errors.ts';
 
@@ -83,6 +84,7 @@ const openClients = (access: MarketplaceAccess, options: ClientOptions): AwsClie
     ...(access.endpoint === undefined ? {} : { endpoint: access.endpoint }),
     credentials: credentialsOf(access),
     maxAttempts: 1,
+    userAgentAppId: userAgent,
     requestHandler: {
       connectionTimeout: connectTimeoutMs,
       requestTimeout: options.answerTimeoutMs ?? answerTimeoutMs,
