@@ -4,7 +4,7 @@ import { awsError, awsFailureOf } from './errors.ts';
 import { type FaultName, type FaultPlace, faultNumber, findFault, strikeFault } from './faults.ts';
 import type { Quotas } from './quotas.ts';
 import { findRoute, type Route, type Service } from './services.ts';
-import { verifySignature } from './signature.ts';
+import { refuseSigner, verifySignature } from './signature.ts';
 import { type AwsSimulation, change } from './simulation.ts';
 import { type Account, type Fault, type Json, readSettings } from './state.ts';
 
@@ -49,11 +49,11 @@ function authenticate(simulation: AwsSimulation, request: HttpRequest, service: 
   const signer = verifySignature(request, (key) => accountOf(key)?.secretAccessKey, simulation.wall());
   if (signer.service !== signingName) {
     const message = `Credential should be scoped to correct service: '${signingName}'.`;
-    throw awsError('SignatureDoesNotMatch', 403, message);
+    throw refuseSigner('InvalidSignatureException', message);
   }
   if (service.region !== null && signer.region !== service.region) {
     const message = `Credential should be scoped to a valid region, not '${signer.region}'.`;
-    throw awsError('SignatureDoesNotMatch', 403, message);
+    throw refuseSigner('InvalidSignatureException', message);
   }
   return accountOf(signer.accessKeyId) as Account;
 }

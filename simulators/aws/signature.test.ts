@@ -52,24 +52,24 @@ test('a request as the SDK signs it passes, and no longer when anything of it is
   const check = (changed: Partial<typeof request>, wall = now) =>
     nameOf(() => verifySignature({ ...request, ...changed }, secretOf, wall));
   assert.equal(check({}), 'none');
-  assert.equal(check({ method: 'PUT' }), 'SignatureDoesNotMatch');
-  assert.equal(check({ path: '/aws/a%20b/d' }), 'SignatureDoesNotMatch');
-  assert.equal(check({ query: `${request.query}&c=1` }), 'SignatureDoesNotMatch');
-  assert.equal(check({ body: Buffer.from('{"a":2}') }), 'SignatureDoesNotMatch');
-  assert.equal(check({ headers: { ...request.headers, 'x-odd': 'c' } }), 'SignatureDoesNotMatch');
-  assert.equal(check({ headers: { ...request.headers, 'x-amz-extra': 'unsigned' } }), 'SignatureDoesNotMatch');
-  assert.equal(check({}, now + 16 * 60_000), 'RequestExpired');
-  assert.equal(check({}, now - 16 * 60_000), 'RequestExpired');
+  assert.equal(check({ method: 'PUT' }), 'InvalidSignatureException');
+  assert.equal(check({ path: '/aws/a%20b/d' }), 'InvalidSignatureException');
+  assert.equal(check({ query: `${request.query}&c=1` }), 'InvalidSignatureException');
+  assert.equal(check({ body: Buffer.from('{"a":2}') }), 'InvalidSignatureException');
+  assert.equal(check({ headers: { ...request.headers, 'x-odd': 'c' } }), 'InvalidSignatureException');
+  assert.equal(check({ headers: { ...request.headers, 'x-amz-extra': 'unsigned' } }), 'InvalidSignatureException');
+  assert.equal(check({}, now + 16 * 60_000), 'InvalidSignatureException');
+  assert.equal(check({}, now - 16 * 60_000), 'InvalidSignatureException');
   assert.equal(check({}, now + 14 * 60_000), 'none');
-  assert.equal(check({ headers: {} }), 'MissingAuthenticationToken');
-  assert.equal(check({ headers: { ...request.headers, authorization: 'Bearer x' } }), 'IncompleteSignature');
+  assert.equal(check({ headers: {} }), 'MissingAuthenticationTokenException');
+  assert.equal(check({ headers: { ...request.headers, authorization: 'Bearer x' } }), 'IncompleteSignatureException');
   assert.equal(
     nameOf(() => verifySignature(request, () => undefined, now)),
-    'InvalidClientTokenId',
+    'UnrecognizedClientException',
   );
   assert.equal(
     nameOf(() => verifySignature(request, () => 'other', now)),
-    'SignatureDoesNotMatch',
+    'InvalidSignatureException',
   );
 });
 
@@ -79,10 +79,10 @@ test('wrong credentials are refused in the form of each protocol', async (t) => 
   const unknownKey = clientsOf(bench.url, { ...bench.seller, accessKeyId: 'AKIAUNKNOWN000000000' });
   const meter = new BatchMeterUsageCommand({ UsageRecords: [] });
   for (const [call, name] of [
-    [wrongSecret.catalog.send(list), 'SignatureDoesNotMatch'],
-    [wrongSecret.metering.send(meter), 'SignatureDoesNotMatch'],
-    [unknownKey.catalog.send(list), 'InvalidClientTokenId'],
-    [unknownKey.metering.send(meter), 'InvalidClientTokenId'],
+    [wrongSecret.catalog.send(list), 'InvalidSignatureException'],
+    [wrongSecret.metering.send(meter), 'InvalidSignatureException'],
+    [unknownKey.catalog.send(list), 'UnrecognizedClientException'],
+    [unknownKey.metering.send(meter), 'UnrecognizedClientException'],
   ] as const) {
     const error = await failureOf(call);
     assert.equal(error.name, name);
@@ -94,11 +94,11 @@ test('an unsigned request is refused', async (t) => {
   const bench = await openBench(t);
   const rest = await fetch(`${bench.url}/aws/ListEntities`, { method: 'POST', body: '{}' });
   assert.equal(rest.status, 403);
-  assert.equal(rest.headers.get('x-amzn-errortype'), 'MissingAuthenticationToken');
+  assert.equal(rest.headers.get('x-amzn-errortype'), 'MissingAuthenticationTokenException');
   const target = { 'x-amz-target': 'AWSMPMeteringService.BatchMeterUsage' };
   const json = await fetch(`${bench.url}/`, { method: 'POST', body: '{}', headers: target });
   assert.equal(json.status, 403);
-  assert.match(((await json.json()) as { __type: string }).__type, /#MissingAuthenticationToken$/);
+  assert.match(((await json.json()) as { __type: string }).__type, /#MissingAuthenticationTokenException$/);
 });
 
 test('the bare URL works as endpoint too, and the catalog takes one region only', async (t) => {
@@ -112,5 +112,5 @@ test('the bare URL works as endpoint too, and the catalog takes one region only'
   );
   assert.deepEqual((await new MarketplaceMeteringClient({ ...config, region: 'eu-west-1' }).send(meter)).Results, []);
   const wrong = await failureOf(new MarketplaceCatalogClient({ ...config, region: 'eu-west-1' }).send(list));
-  assert.equal(wrong.name, 'SignatureDoesNotMatch');
+  assert.equal(wrong.name, 'InvalidSignatureException');
 });

@@ -7,6 +7,18 @@ export type Signer = { accessKeyId: string; region: string; service: string };
 
 const skewMs = 15 * 60 * 1000;
 
+/** The names that services of the JSON protocols give to wrong signatures; those without `Exception` are of the Query protocol. */
+export type SignerError =
+  | 'MissingAuthenticationTokenException'
+  | 'IncompleteSignatureException'
+  | 'InvalidSignatureException'
+  | 'UnrecognizedClientException';
+
+/** Makes the error for a caller that AWS does not let in. */
+export function refuseSigner(name: SignerError, message: string): Error {
+  return awsError(name, 403, message);
+}
+
 /**
  * Checks the AWS Signature Version 4 of a request (AWS General Reference, "Signing AWS API requests") and answers who
  * signed it. It is computed here from the bytes of the request, with no code shared with any signing client.
@@ -18,11 +30,11 @@ export function verifySignature(
   nowWall: number,
 ): Signer {
   const header = request.headers.authorization;
-  if (!header) throw awsError('MissingAuthenticationToken', 403, 'Missing Authentication Token');
+  if (!header) throw refuseSigner('MissingAuthenticationTokenException', 'Missing Authentication Token');
   const authorization = parseAuthorization(header);
   const secret = secretOf(authorization.accessKeyId);
   if (secret === undefined) {
-    throw awsError('InvalidClientTokenId', 403, 'The security token included in the request is invalid.');
+    throw refuseSigner('UnrecognizedClientException', 'The security token included in the request is invalid.');
   }
   const time = request.headers['x-amz-date'] ?? '';
   checkTime(time, authorization.day, nowWall);
@@ -30,11 +42,11 @@ export function verifySignature(
   const bodyHash = createHash('sha256').update(request.body).digest('hex');
   const claimedHash = request.headers['x-amz-content-sha256'];
   if (claimedHash !== undefined && claimedHash !== bodyHash) {
-    throw awsError('SignatureDoesNotMatch', 403, 'The hash of the body does not match x-amz-content-sha256.');
+    throw refuseSigner('InvalidSignatureException', 'The hash of the body does not match x-amz-content-sha256.');
   }
   for (const needed of ['host', ...Object.keys(request.headers).filter((name) => name.startsWith('x-amz-'))]) {
     if (!authorization.signedHeaders.includes(needed)) {
-      throw awsError('SignatureDoesNotMatch', 403, `'${needed}' must be a signed header.`);
+      throw refuseSigner('InvalidSignatureException', `'${needed}' must be a signed header.`);
     }
   }
 
@@ -46,9 +58,8 @@ export function verifySignature(
   const expected = createHmac('sha256', key).update(`AWS4-HMAC-SHA256\n${time}\n${scope}\n${canonicalHash}`).digest();
   const given = Buffer.from(authorization.signature, 'hex');
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-    throw awsError(
-      'SignatureDoesNotMatch',
-      403,
+    throw refuseSigner(
+      'InvalidSignatureException',
       'The request signature we calculated does not match the signature you provided. ' +
         'Check your AWS Secret Access Key and signing method. Consult the service documentation for details.',
     );
@@ -71,7 +82,7 @@ function parseAuthorization(header: string): Authorization {
       header.trim(),
     );
   if (!match)
-    throw awsError('IncompleteSignature', 403, 'Authorization header does not have the form of Signature V4.');
+    throw refuseSigner('IncompleteSignatureException', 'Authorization header does not have the form of Signature V4.');
   const [, accessKeyId = '', day = '', region = '', service = '', signedHeaders = '', signature = ''] = match;
   return { accessKeyId, day, region, service, signedHeaders: signedHeaders.split(';'), signature };
 }
@@ -79,15 +90,19 @@ function parseAuthorization(header: string): Authorization {
 function checkTime(time: string, day: string, nowWall: number): void {
   const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(time);
   if (!match || !time.startsWith(day)) {
-    throw awsError('IncompleteSignature', 403, `Date in Credential scope does not match YYYYMMDD of '${time}'.`);
+    throw refuseSigner(
+      'IncompleteSignatureException',
+      `Date in Credential scope does not match YYYYMMDD of '${time}'.`,
+    );
   }
   const [, year, month, date, hour, minute, second] = match.map(Number);
   const signed = Date.UTC(year ?? 0, (month ?? 1) - 1, date, hour, minute, second);
   if (Math.abs(nowWall - signed) > skewMs) {
-    throw awsError(
-      'RequestExpired',
-      403,
-      `Signature expired: ${time} is more than 15 minutes away from the server time.`,
+    // Clients that set their clock by it look for the words as well as for the name.
+    const off = signed < nowWall ? 'expired' : 'not yet current';
+    throw refuseSigner(
+      'InvalidSignatureException',
+      `Signature ${off}: ${time} is more than 15 minutes away from the server time.`,
     );
   }
 }

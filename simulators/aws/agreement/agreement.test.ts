@@ -128,6 +128,9 @@ test('agreements are searched by filters, sorted and page by page', async (t) =>
   ]);
   assert.equal((await search(bench, [['ResourceIdentifier', productId]])).length, 2);
   assert.deepEqual(await search(bench, [['AfterLastUpdateTime', '2999-01-01T00:00:00Z']]), []);
+  // A FilterValue of the model has no dot, so that milliseconds are refused.
+  const odd = await failureOf(search(bench, [['AfterLastUpdateTime', '2026-01-01T00:00:00.000Z']]));
+  assert.equal(odd.name, 'ValidationException');
   const sort = { sortBy: 'StartTime', sortOrder: 'ASCENDING' };
   assert.deepEqual(await search(bench, [], { sort }), [first.agreementId, second.agreementId]);
   const page = await bench.agreements.send(new SearchAgreementsCommand({ filters: proposer, maxResults: 1 }));

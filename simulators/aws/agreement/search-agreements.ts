@@ -80,6 +80,10 @@ function readFilters(value: unknown): Map<string, string> {
     if (item.values.length > 1 || typeof item.values[0] !== 'string' || item.values[0] === '') {
       throw invalid('INVALID_FILTER_VALUES', `${name} has exactly one value`, 'filters');
     }
+    // `FilterValue` of the model; ARNs of licences are longer than its 64 characters, and the service takes them.
+    if (!/^[A-Za-z0-9+:_-]+$/.test(item.values[0])) {
+      throw invalid('INVALID_FILTER_VALUES', `${item.values[0]} has characters that no filter takes`, 'filters');
+    }
     if (filters.has(name)) throw invalid('INVALID_FILTERS', `${name} is given twice`, 'filters');
     filters.set(name, item.values[0]);
     if (name.endsWith('Time')) readTime(item.values[0]);

@@ -468,6 +468,11 @@ test('entities are listed by typed filters, sorted, and page by page', async (t)
     await names({ ReleaseDate: { DateRange: { AfterValue: '2020-01-01T00:00:00Z' } } }, { MaxResults: 2 }),
     ['A deal', 'Acme API - public offer'],
   );
+  // DateTimeISO8601 of the model: exactly 20 characters.
+  for (const AfterValue of ['2020-01-01T00:00:00.000Z', '2020-01-01', '2020-13-01T00:00:00Z', '2020-01-01T00:00:00+0']) {
+    const error = await failureOf(names({ LastModifiedDate: { DateRange: { AfterValue } } }));
+    assert.equal(error.name, 'ValidationException', AfterValue);
+  }
 
   const seen: string[] = [];
   let NextToken: string | undefined;

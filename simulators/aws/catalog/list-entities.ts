@@ -195,11 +195,17 @@ function valueTest(field: string, values: string[]): Test {
   return (entity) => listOf(fieldOf(entity, field)).some((text) => values.includes(text));
 }
 
+/** `DateTimeISO8601` of the model: 20 characters, no parts of a second. */
+const dateTime = /^\d{4}-(1[0-2]|0[1-9])-(3[01]|0[1-9]|[12]\d)T(2[0-3]|[01]\d):[0-5]\d:[0-5]\dZ$/;
+
 function dateTest(field: string, range: unknown): Test {
   const { AfterValue, BeforeValue } = (range ?? {}) as { AfterValue?: string; BeforeValue?: string };
+  for (const [name, value] of Object.entries({ AfterValue, BeforeValue })) {
+    if (value === undefined || (typeof value === 'string' && dateTime.test(value))) continue;
+    throw invalid(`${field}.DateRange.${name} must have the form YYYY-MM-DDThh:mm:ssZ, of 20 characters.`);
+  }
   const after = AfterValue === undefined ? Number.NEGATIVE_INFINITY : Date.parse(AfterValue);
   const before = BeforeValue === undefined ? Number.POSITIVE_INFINITY : Date.parse(BeforeValue);
-  if (Number.isNaN(after) || Number.isNaN(before)) throw invalid(`${field} must hold dates in ISO 8601.`);
   return (entity) => {
     const value = fieldOf(entity, field);
     const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;

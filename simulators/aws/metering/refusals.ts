@@ -1,8 +1,8 @@
 import { awsError } from '../errors.ts';
 
-/** The refusals of the metering service: its model gives no statuses, so that all of them are 400. */
+/** The refusals of the metering service: all are 400 but the one that the official SDK's schema gives a status of its own. */
 export function refuse(name: string, message: string): Error {
-  return awsError(name, 400, message);
+  return awsError(name, name === 'IdempotencyConflictException' ? 409 : 400, message);
 }
 
 /** A constraint of the model is broken, in the words of AWS. */

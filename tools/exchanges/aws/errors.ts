@@ -20,6 +20,8 @@ const commonErrors: Record<string, readonly number[]> = {
   ThrottlingException: [400, 429],
   UnknownOperationException: [400, 404],
   UnrecognizedClientException: [400, 403],
+  // What breaks a constraint of a model is refused before the service sees it, whatever its operation declares.
+  ValidationException: [400],
 };
 
 /**

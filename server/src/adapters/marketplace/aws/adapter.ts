@@ -13,6 +13,7 @@ import { awsMessages } from './translate/event.ts';
 import { readPublicOffer } from './translate/public-offer.ts';
 import { readAuthorizationEntity } from './translate/resale-authorization.ts';
 import { isAuthorizationId } from './translate/resale-changes.ts';
+import { secondsOf } from './translate/seconds.ts';
 import { isTellable, matchOutcomes, usageDocuments, usageRequest } from './translate/usage.ts';
 
 const usageBatchSize = 25;
@@ -134,7 +135,7 @@ export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplac
       if (isAuthorizationId(offerExternalId ?? '')) return [];
       const found = await calls.searchAgreements(access, [
         ...(offerExternalId === undefined ? [] : [{ name: 'OfferId', values: [offerExternalId] }]),
-        ...(changedSince === undefined ? [] : [{ name: 'AfterLastUpdateTime', values: [changedSince.toISOString()] }]),
+        ...(changedSince === undefined ? [] : [{ name: 'AfterLastUpdateTime', values: [secondsOf(changedSince)] }]),
       ]);
       return found.map(({ agreementId, lastUpdateTime }) => ({ externalId: agreementId, changedTime: lastUpdateTime }));
     },

@@ -25,6 +25,7 @@ import type { MarketplaceAccess } from '../port.ts';
 import * as answers from './answers.ts';
 import { type AwsClients, send } from './client.ts';
 import { everyPage, unlessGone, unlessRefused } from './pages.ts';
+import { secondsOf } from './translate/seconds.ts';
 
 const Catalog = 'AWSMarketplace';
 const pageSize = 50;
@@ -91,13 +92,13 @@ export const createAwsCalls = (clients: { of(access: MarketplaceAccess): AwsClie
     });
 
   const listChangedOffers = (access: MarketplaceAccess, changedSince: Date | undefined) => {
-    const DateRange = { AfterValue: changedSince?.toISOString() };
+    const DateRange = { AfterValue: changedSince && secondsOf(changedSince) };
     return listEntities(access, 'Offer', changedSince && { OfferFilters: { LastModifiedDate: { DateRange } } });
   };
 
   /** Resale authorizations, given and received. Accounts that may not see them have none. */
   const listChangedAuthorizations = async (access: MarketplaceAccess, changedSince: Date | undefined) => {
-    const DateRange = { AfterValue: changedSince?.toISOString() };
+    const DateRange = { AfterValue: changedSince && secondsOf(changedSince) };
     const filters = changedSince && { ResaleAuthorizationFilters: { LastModifiedDate: { DateRange } } };
     const given = await unlessRefused(listEntities(access, 'ResaleAuthorization', filters));
     const received = await unlessRefused(listEntities(access, 'ResaleAuthorization', filters, 'SHARED'));

@@ -23,6 +23,8 @@ const retryableCodes = new Set([
   'RequestTimeTooSkewed',
   'RequestExpired',
 ]);
+/** What AWS says of a clock that is off, under the name that it also gives a wrong secret. */
+const wrongClock = /^Signature (expired|not yet current)/;
 
 const notSentCodes = new Set([
   'ADDRESS_REFUSED',
@@ -84,7 +86,7 @@ export const toPartnerError = (thrown: unknown, what: string): PartnerError => {
     ...base,
     outcome: 'REFUSED',
     partnerCode: name,
-    retryable: retryableCodes.has(name) || httpStatus === 429 || httpStatus === 423,
+    retryable: retryableCodes.has(name) || wrongClock.test(said) || httpStatus === 429 || httpStatus === 423,
     ...(details === undefined && error.reason === undefined
       ? {}
       : { details: { reason: error.reason ?? null, fields: details ?? [] } }),
