@@ -1,4 +1,5 @@
 import type { AgreementRead } from '../../adapters/marketplace/port.ts';
+import { partnerDocument } from '../../contract/partner-document/partner-document.ts';
 import type { MeteringDimension } from '../../contract/reference/dimensions.ts';
 import { includedQuantities } from '../../contract/reference/included-quantities.ts';
 import type { Partner } from '../../contract/shapes.ts';
@@ -59,12 +60,19 @@ const dimensionsOf = (
   ];
 };
 
+const awsDocument = ({ document }: AgreementRead): EntitlementInfoDocument => ({
+  awsAgreement: partnerDocument('AwsMarketplaceAgreementV2', document),
+});
+
 /** The partner's own document of an agreement, where the reference has it. */
 const documents: { readonly [Code in Partner]?: (read: AgreementRead) => EntitlementInfoDocument } = {
-  AWS: ({ document }) => ({ awsAgreement: document }),
-  AWS_CHINA: ({ document }) => ({ awsAgreement: document }),
-  AZURE: ({ document }) => ({ azureSubscriptions: [document] }),
-  GCP: ({ document, plan }) => ({ gcpEntitlements: [document], ...(plan ? { gcpPlans: [plan] } : {}) }),
+  AWS: awsDocument,
+  AWS_CHINA: awsDocument,
+  AZURE: ({ document }) => ({ azureSubscriptions: [partnerDocument('AzureMarketplaceSubscription', document)] }),
+  GCP: ({ document, plan }) => ({
+    gcpEntitlements: [partnerDocument('GcpMarketplaceEntitlement', document)],
+    ...(plan ? { gcpPlans: [partnerDocument('GcpMarketplaceProductPurchaseOptionSpec', plan)] } : {}),
+  }),
 };
 
 /** What a read that tells of the status only says of the terms: what was known, with the partner's document as it is now. */

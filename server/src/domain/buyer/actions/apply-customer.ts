@@ -1,6 +1,7 @@
 import type { CustomerRead } from '../../../adapters/payment/port.ts';
 import type { ActCall } from '../../../contract/call.ts';
 import type { EventName } from '../../../contract/events.ts';
+import { partnerDocument } from '../../../contract/partner-document/partner-document.ts';
 import { isSameDocument } from '../../../contract/reference/same-document.ts';
 import { cutText } from '../../../kit/cut-text.ts';
 import { encodeId } from '../../../kit/ids.ts';
@@ -84,12 +85,14 @@ export const applyCustomer = async (call: ActCall, { buyerId, ticket, pushDone, 
     ? { ...(payment.seen ?? { name: null, description: null, email: null }), isDeleted: true, defaultMethodId: null }
     : seenOf(read);
   await updateBuyerPayment(call.db, { ...payment, applied: ticket, seen });
-  const field = paymentProviders[requirePayments(old)].documentField;
+  const { documentField: field, documentObject } = paymentProviders[requirePayments(old)];
   const kept = withoutTaken(old, wallets);
   const theirs = isOvertaken(payment, pushDone)
     ? kept
     : withTheirDefault(withTheirs(kept, payment, read), payment, read, wallets);
-  const buyer = isGone ? withDefaultWallet(old, null) : withInfo(theirs, { [field]: read.document });
+  const buyer = isGone
+    ? withDefaultWallet(old, null)
+    : withInfo(theirs, { [field]: partnerDocument(documentObject, read.document) });
   const isDeleted = isGone && payment.seen?.isDeleted !== true;
   const same = isSameDocument(
     { ...buyer.info, name: buyer.name, description: buyer.description },

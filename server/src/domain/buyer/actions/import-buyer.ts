@@ -1,5 +1,6 @@
 import type { BuyerRead } from '../../../adapters/marketplace/port.ts';
 import type { ActCall } from '../../../contract/call.ts';
+import { type PartnerObject, partnerDocument } from '../../../contract/partner-document/partner-document.ts';
 import { isSameDocument } from '../../../contract/reference/same-document.ts';
 import type { Partner } from '../../../contract/shapes.ts';
 import type { Buyer, BuyerWithContacts } from '../buyer.ts';
@@ -11,13 +12,14 @@ import { viewBuyer } from '../view.ts';
 const members: {
   readonly [Code in Partner]?: {
     name: 'awsBuyer' | 'azureBuyer' | 'gcpBuyer';
+    object: PartnerObject;
     of: (accountId: string) => Record<string, unknown>;
   };
 } = {
-  AWS: { name: 'awsBuyer', of: (awsAccountID) => ({ awsAccountID }) },
-  AWS_CHINA: { name: 'awsBuyer', of: (awsAccountID) => ({ awsAccountID }) },
-  AZURE: { name: 'azureBuyer', of: () => ({}) },
-  GCP: { name: 'gcpBuyer', of: (id) => ({ id }) },
+  AWS: { name: 'awsBuyer', object: 'AwsAccountIdentifier', of: (awsAccountID) => ({ awsAccountID }) },
+  AWS_CHINA: { name: 'awsBuyer', object: 'AwsAccountIdentifier', of: (awsAccountID) => ({ awsAccountID }) },
+  AZURE: { name: 'azureBuyer', object: 'AzureADIdentifier', of: () => ({}) },
+  GCP: { name: 'gcpBuyer', object: 'GcpMarketplaceUserAccount', of: (id) => ({ id }) },
 };
 
 /** What a partner tells of a buyer: its account, and as far as it tells more of it. */
@@ -27,7 +29,7 @@ export type ImportedBuyer = { accountId: string } & Partial<BuyerRead>;
 const infoOf = (partner: Partner, old: Buyer['info'], { accountId, email, document }: ImportedBuyer): Buyer['info'] => {
   const member = members[partner];
   const before = member && (old[member.name] as Record<string, unknown> | undefined);
-  const shown = member && { ...(before ?? member.of(accountId)), ...document };
+  const shown = member && partnerDocument(member.object, { ...(before ?? member.of(accountId)), ...document });
   return {
     ...old,
     ...(member && Object.keys(shown ?? {}).length > 0 ? { [member.name]: shown } : {}),

@@ -1,4 +1,5 @@
 import type { PaymentCode } from '../../../adapters/payment/port.ts';
+import type { PartnerObject } from '../../../contract/partner-document/partner-document.ts';
 import { Refusal } from '../../../kit/errors.ts';
 import type { Buyer } from '../buyer.ts';
 
@@ -10,11 +11,22 @@ type Provider = {
   customerField: 'stripeCustomerId' | 'adyenCustomerId';
   /** Where a buyer shows what the provider holds of it. */
   documentField: 'stripeBuyer' | 'adyenBuyer';
+  documentObject: PartnerObject;
 };
 
 export const paymentProviders: Readonly<Record<PaymentCode, Provider>> = {
-  STRIPE: { keepsCustomers: true, customerField: 'stripeCustomerId', documentField: 'stripeBuyer' },
-  ADYEN: { keepsCustomers: false, customerField: 'adyenCustomerId', documentField: 'adyenBuyer' },
+  STRIPE: {
+    keepsCustomers: true,
+    customerField: 'stripeCustomerId',
+    documentField: 'stripeBuyer',
+    documentObject: 'StripeCustomer',
+  },
+  ADYEN: {
+    keepsCustomers: false,
+    customerField: 'adyenCustomerId',
+    documentField: 'adyenBuyer',
+    documentObject: 'AdyenBuyer',
+  },
 };
 
 const paymentCodes = Object.keys(paymentProviders) as PaymentCode[];

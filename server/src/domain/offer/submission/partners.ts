@@ -1,5 +1,6 @@
 import type { OfferSubmission } from '../../../adapters/marketplace/offer-submissions.ts';
 import type { OfferRead } from '../../../adapters/marketplace/port.ts';
+import { partnerDocument } from '../../../contract/partner-document/partner-document.ts';
 import type { Partner } from '../../../contract/shapes.ts';
 import { decimalToJson } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
@@ -66,7 +67,7 @@ const resaleShownByAws = ({ resale, document }: OfferRead, old: OfferInfoDocumen
   const rule = listOf(document, 'Rules').find((item) => textOf(item, 'ResellerAccountId') !== '');
   const accountId = textOf(rule, 'ResellerAccountId');
   return {
-    awsCppoOpportunity: document,
+    awsCppoOpportunity: partnerDocument('AwsMarketplaceCppoOpportunity', document),
     ...(accountId ? { awsChannelPartner: { ...old.awsChannelPartner, accountId } } : {}),
   };
 };
@@ -100,7 +101,7 @@ const offerPartners: { readonly [Code in Partner]?: Holder | Direct } = {
     submission: azureSubmission,
     ...endOfDay,
     isOfferedAgain: true,
-    shown: ({ document }) => ({ azurePrivateOffer: document }),
+    shown: ({ document }) => ({ azurePrivateOffer: partnerDocument('AzureMarketplacePrivateOffer', document) }),
   },
   GCP: {
     sells: 'THERE',
@@ -111,7 +112,7 @@ const offerPartners: { readonly [Code in Partner]?: Holder | Direct } = {
     lastInstantOfDay: midnightAfterPacificDay,
     latest: (now) => pacificMidnightLater(now, gcpMonthsAhead),
     isOfferedAgain: false,
-    shown: ({ document }) => ({ gcpPrivateOffer: document }),
+    shown: ({ document }) => ({ gcpPrivateOffer: partnerDocument('GcpMarketplacePrivateOffer', document) }),
   },
   STRIPE: direct,
   ADYEN: direct,

@@ -1,5 +1,6 @@
 import type { ProductRead } from '../../../adapters/marketplace/port.ts';
 import type { ActCall } from '../../../contract/call.ts';
+import { type PartnerObject, partnerDocument } from '../../../contract/partner-document/partner-document.ts';
 import { isSameDocument } from '../../../contract/reference/same-document.ts';
 import type { Partner } from '../../../contract/shapes.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
@@ -20,15 +21,20 @@ const shows = {
 } as const satisfies Record<ProductRead['status'], keyof typeof productTransitions>;
 
 /** Where the partner's own document stands in `info`. */
-const documents: Partial<Record<Partner, 'awsSaasProduct' | 'azureProductResource' | 'gcpProduct'>> = {
-  AWS: 'awsSaasProduct',
-  AZURE: 'azureProductResource',
-  GCP: 'gcpProduct',
+const documents: {
+  readonly [Code in Partner]?: {
+    member: 'awsSaasProduct' | 'azureProductResource' | 'gcpProduct';
+    object: PartnerObject;
+  };
+} = {
+  AWS: { member: 'awsSaasProduct', object: 'AwsProduct' },
+  AZURE: { member: 'azureProductResource', object: 'AzureMarketplaceProductResource' },
+  GCP: { member: 'gcpProduct', object: 'GcpMarketplaceProduct' },
 };
 
 const documentOf = ({ partner }: Connection, { document }: ProductRead): Product['info'] => {
-  const member = documents[partner];
-  return member === undefined ? {} : { [member]: document };
+  const place = documents[partner];
+  return place === undefined ? {} : { [place.member]: partnerDocument(place.object, document) };
 };
 
 /** What the partner's read says of a product; everything else of it is ours. */

@@ -65,6 +65,7 @@ export const readPrivateOffer = (offer: AzurePrivateOffer, asked: Date): OfferRe
     version: offerVersionOf(offer, asked),
     document: {
       ...offer,
+      eTag: offer.eTag ?? offer._etag,
       ...(offer.beneficiaries
         ? {
             beneficiaries: beneficiaries.map((each) => ({ ...each, description: withoutMark(each.description ?? '') })),
