@@ -45,6 +45,7 @@ const stateOf = ({ state, subState }: AzurePrivateOffer): OfferRead['state'] => 
 /** `asked`: when it was asked for. */
 export const readPrivateOffer = (offer: AzurePrivateOffer, asked: Date): OfferRead => {
   const beneficiaries = offer.beneficiaries ?? [];
+  const { _etag, ...document } = offer;
   return {
     externalId: guidOf(offer.id),
     name: offer.name ?? '',
@@ -64,8 +65,8 @@ export const readPrivateOffer = (offer: AzurePrivateOffer, asked: Date): OfferRe
     agreementEnd: endOf(offer.end),
     version: offerVersionOf(offer, asked),
     document: {
-      ...offer,
-      eTag: offer.eTag ?? offer._etag,
+      ...document,
+      eTag: offer.eTag ?? _etag,
       ...(offer.beneficiaries
         ? {
             beneficiaries: beneficiaries.map((each) => ({ ...each, description: withoutMark(each.description ?? '') })),
