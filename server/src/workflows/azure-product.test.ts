@@ -30,6 +30,7 @@ const aProduct = (name: string, change: Row = {}) =>
       commits: [{ key: 'basic', name: 'Basic', type: 'FLAT_RATE', rate: 49.5, length: 1, timeUnit: 'MONTH' }],
       dimensions: [{ key: 'calls', name: 'Calls', category: '1000 calls', rate: 0.0125, planId: 'basic' }],
       azureProductResource: {
+        property: { categories: { 'developer-tools-saas': ['devService'] } },
         listing: {
           searchResultSummary: 'Short',
           description: 'Long',

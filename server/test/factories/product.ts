@@ -38,6 +38,7 @@ export const anAzureProduct = ({ info, ...change }: Row & { info?: Row } = {}): 
   ...change,
   info: {
     azureProductResource: {
+      property: { categories: { 'developer-tools-saas': ['devService'] } },
       listing: {
         searchResultSummary: 'Insight into everything.',
         description: 'Insight into everything, at length.',

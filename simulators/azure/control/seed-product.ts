@@ -74,6 +74,7 @@ export function seedProduct(transaction: AzureChange, publisher: Publisher, seed
   put('property', '2022-03-01-preview5', `${guid}/public/main`, {
     kind: 'azureSaaS',
     termsConditions: 'standardMicrosoft',
+    categories: { 'developer-tools-saas': ['devService'] },
   });
   put('listing', '2022-03-01-preview5', `${guid}/public/main/default/en-us`, {
     kind: 'azureSaaS',

@@ -10,7 +10,13 @@ const plan = { resourceName: 'basic' };
 const newProduct = (bench: Bench, alias = 'Contoso API', externalId = 'contoso-api') => [
   { $schema: schema('plan'), resourceName: 'basic', product, identity: { externalId: 'basic' }, alias: 'Basic' },
   { $schema: schema('product'), resourceName: 'p', identity: { externalId }, type: 'softwareAsAService', alias },
-  { $schema: schema('property'), product, kind: 'azureSaaS', termsConditions: 'standardMicrosoft' },
+  {
+    $schema: schema('property'),
+    product,
+    kind: 'azureSaaS',
+    termsConditions: 'standardMicrosoft',
+    categories: { 'developer-tools-saas': ['devService'] },
+  },
   { $schema: schema('listing'), product, title: alias, languageId: 'en-us' },
   { $schema: schema('plan-listing'), product, plan, name: 'Basic', languageId: 'en-us', description: 'd' },
   {

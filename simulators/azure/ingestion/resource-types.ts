@@ -19,7 +19,7 @@ const languageOf = (document: Json): string => textOf(document.languageId) ?? 'e
 export const resourceTypes: Record<string, ResourceType> = {
   product: { required: ['identity', 'type', 'alias'], idOf: null },
   plan: { required: ['product', 'identity', 'alias'], idOf: null },
-  property: { required: ['product', 'kind'], idOf: (product) => `${product}/public/main` },
+  property: { required: ['product', 'kind', 'categories'], idOf: (product) => `${product}/public/main` },
   listing: {
     required: ['product', 'title', 'languageId'],
     idOf: (product, _, document) => `${product}/public/main/default/${languageOf(document)}`,
@@ -68,6 +68,16 @@ const offerTypes = [
 ];
 const pricingTypes = ['editExistingOfferPricingOnly', 'saasNewCustomizedPlans', 'vmSoftwareReservations'];
 
+/** `{"developer-tools-saas": ["devService"]}` */
+function areCategories(value: unknown): boolean {
+  const lists = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.values(value) : [];
+  return (
+    lists.length >= 1 &&
+    lists.length <= 2 &&
+    lists.every((list) => Array.isArray(list) && list.every((one) => typeof one === 'string'))
+  );
+}
+
 /** What the schema of its type finds wrong with a resource. */
 export function schemaProblems(type: string, document: Json): string[] {
   const problems: string[] = [];
@@ -86,6 +96,8 @@ export function schemaProblems(type: string, document: Json): string[] {
       problems.push("'identity.externalId' must be 1 to 50 lower-case letters, digits, dashes or underscores.");
   }
   if (type === 'product' && textOf(document.type) === null) problems.push("'type' must be a text.");
+  if (type === 'property' && document.categories !== undefined && !areCategories(document.categories))
+    problems.push("'categories' must hold 1 or 2 categories, each with a list of subcategories.");
   if (type === 'submission') isOneOf('target.targetType', objectOf(document.target).targetType, ['preview', 'live']);
   if (type === 'private-offer') {
     isOneOf('state', document.state, offerStates);

@@ -29,6 +29,7 @@ const productBody = (name: string): Body => ({
   fulfillmentUrl: 'https://globex.example/welcome',
   info: {
     azureProductResource: {
+      property: { categories: { 'developer-tools-saas': ['devService'] } },
       listing: {
         searchResultSummary: 'Insight into everything.',
         description: 'Insight into everything, at length.',

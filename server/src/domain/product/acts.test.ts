@@ -240,6 +240,7 @@ describe('creating', () => {
       'info.azureProductResource.listing.privacyPolicyLink',
       'info.azureProductResource.listing.searchResultSummary',
       'info.azureProductResource.listing.supportContact',
+      'info.azureProductResource.property.categories',
       'info.commits.0.key',
       'info.commits.0.length',
       'info.currency',

@@ -11,6 +11,28 @@ import { contactOf, inside, type ListingField, linkOf, listOf, textOf, urlOf } f
 
 // What AZURE takes of a SaaS offer (product ingestion API), in the words of its resources (`info.azureProductResource`).
 
+const categoriesMax = 2;
+const takesCategories = `must name 1 to ${categoriesMax} categories, each with 0 to ${categoriesMax} subcategories`;
+
+/**
+ * Microsoft's categories of the product and, of each, the subcategories: `{"developer-tools-saas": ["devService"]}`. Their keys
+ * are Microsoft's (schema property/2022-03-01-preview5), which wants at least one.
+ */
+const categoriesOf: ListingField['reading'] = (value, at) => {
+  if (value === undefined || value === null) return { faults: [] };
+  const isObject = typeof value === 'object' && !Array.isArray(value);
+  const lists = isObject ? Object.values(value) : [];
+  const isGood =
+    lists.length >= 1 &&
+    lists.length <= categoriesMax &&
+    lists.every(
+      (list) => Array.isArray(list) && list.length <= categoriesMax && list.every((one) => typeof one === 'string'),
+    );
+  return isGood
+    ? { value: Object.keys(value), faults: [] }
+    : { faults: [{ path: at, code: 'categories', message: takesCategories }] };
+};
+
 const fields: readonly ListingField[] = [
   { name: 'title', path: 'listing.title', reading: textOf(200) },
   { name: 'summary', path: 'listing.searchResultSummary', reading: textOf(100), required: true },
@@ -23,6 +45,7 @@ const fields: readonly ListingField[] = [
     path: 'listing.generalLinks',
     reading: listOf(linkOf({ text: 'displayText', url: 'link' }, 255), { max: 25 }),
   },
+  { name: 'categories', path: 'property.categories', reading: categoriesOf, required: true },
   { name: 'privacyPolicyUrl', path: 'listing.privacyPolicyLink', reading: urlOf, required: true },
   { name: 'supportContact', path: 'listing.supportContact', reading: contactOf, required: true },
   { name: 'engineeringContact', path: 'listing.engineeringContact', reading: contactOf, required: true },
