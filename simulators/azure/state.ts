@@ -118,6 +118,8 @@ export type Subscription = {
   allowedCustomerOperations: string[];
   createdAt: number;
   modifiedAt: number;
+  /** As it was before its last change: what reads show for `readDelayMs`. */
+  before?: Subscription;
 };
 
 export type OperationAction = 'Unsubscribe' | 'ChangePlan' | 'ChangeQuantity' | 'Suspend' | 'Reinstate' | 'Renew';
@@ -173,6 +175,8 @@ export type Settings = {
   /** What a withdrawn private offer shows as its state. */
   withdrawnState: 'draft' | 'withdrawn';
   pageSize: number;
+  /** How long reads of a subscription show what it was before its last change. */
+  readDelayMs: number;
 };
 
 export type AzureTables = CommonTables & {
@@ -204,8 +208,9 @@ const defaults: Settings = {
   subscribeEvent: false,
   withdrawnState: 'draft',
   pageSize: 100,
+  readDelayMs: 0,
 };
 
 export function readSettings(reader: AzureReader): Settings {
-  return reader.get('settings', 'settings') ?? defaults;
+  return { ...defaults, ...reader.get('settings', 'settings') };
 }

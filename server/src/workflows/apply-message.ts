@@ -4,8 +4,8 @@ import { settleMessage } from '../domain/organization/connection/actions/settle-
 import { findMessage } from '../domain/organization/connection/store.ts';
 import { stepFailed, type Workflow, type WorkflowRun } from '../engine/workflow.ts';
 import { connectionOf, referenceOf, type Talk, talkTo, type Which, type WorkflowServices } from './services.ts';
-import { syncAgreement } from './sync-agreement.ts';
 import { syncBuyer } from './sync-buyer.ts';
+import { syncChanged } from './sync-changed.ts';
 import { syncOffer, syncProduct } from './sync-listing.ts';
 
 /** The manufacturer may not read what a channel partner has sold; that it sold is told by the message alone. */
@@ -22,7 +22,7 @@ const followAgreement = async (
       await recordAuthorizationUsed(call, { partner, externalId });
     });
   }
-  return (await syncAgreement(run, talk, which, hint)) || externalId !== undefined;
+  return (await syncChanged(run, talk, which, hint)) || externalId !== undefined;
 };
 
 /** Reads again what a message is about; answers whether there was something. */

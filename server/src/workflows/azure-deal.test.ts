@@ -184,6 +184,20 @@ describe('a subscription in force', () => {
     assert.deepEqual([others.length, term?.commit_amount], [0, '90']);
   });
 
+  it('is read until it shows what a message has told: reads are slower than messages', async () => {
+    const made = await bought();
+    await deal.hearEvents(true);
+    await deal.simulator.control('POST', '/settings', { readDelayMs: 3000 });
+    try {
+      await deal.happens(made.id, 'suspend');
+      await pauseMs(500);
+      assert.equal(await statusOf(made), 'ACTIVE', 'the read does not show it yet');
+      await becomes(made, 'SUSPENDED');
+    } finally {
+      await deal.simulator.control('POST', '/settings', { readDelayMs: 0 });
+    }
+  });
+
   it('whose customer asks for another plan gets it: the same entitlement, another term', async () => {
     const made = await bought();
     await deal.hearEvents(true);

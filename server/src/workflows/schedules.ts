@@ -2,6 +2,7 @@ import { expireWallet } from '../domain/buyer/wallet/actions/expire-wallet.ts';
 import { startWallet } from '../domain/buyer/wallet/actions/start-wallet.ts';
 import { walletExpiryKind, walletStartKind } from '../domain/buyer/wallet/wallet.ts';
 import { announceWaiting, waitingKind } from '../domain/entitlement/actions/await-approval.ts';
+import { beginKind, readBegun } from '../domain/entitlement/actions/await-begin.ts';
 import { endDirectPurchase, startDirectPurchase } from '../domain/entitlement/direct-purchase/actions/pass-time.ts';
 import { directEndKind, directStartKind } from '../domain/entitlement/direct-purchase/direct-purchase.ts';
 import { startUsageReport } from '../domain/metering/usage-record-report/actions/start-usage-report.ts';
@@ -32,6 +33,12 @@ export const dueHandlers: readonly DueHandler[] = [
     entity: 'ent',
     emits: ['entitlement.waits'],
     act: announceWaiting,
+  },
+  {
+    // Written when a term is met that begins later.
+    kind: beginKind,
+    emits: [],
+    act: readBegun,
   },
   {
     // Written by announceOffer and, for the next attempt, by recordDelivery.

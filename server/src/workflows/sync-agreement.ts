@@ -93,6 +93,8 @@ export type AgreementHint = {
   licenseEnded?: boolean;
   /** An operation of the partner that waits for our word. */
   operationId?: string;
+  /** The second reading of it in one run. */
+  again?: true;
 };
 
 /**
@@ -114,20 +116,20 @@ const readAnswered = async (talk: Talk, hint: AgreementHint, suffix: string): Pr
 
 /**
  * Reads an agreement at the marketplace and applies what was read, with its product and offer where they are not known yet.
- * Safe in any order and any number of times: an older read than the last one applied changes nothing. Answers whether the
- * agreement exists there.
+ * Safe in any order and any number of times: an older read than the last one applied changes nothing. Answers what
+ * was read; null: there is no such agreement.
  */
 export const syncAgreement = async (
   run: WorkflowRun,
   talk: Talk,
   which: Which,
   hint: AgreementHint,
-): Promise<boolean> => {
+): Promise<AgreementRead | null> => {
   const { agreementId } = hint;
   for (let round = 1; round <= roundsMax; round += 1) {
-    const suffix = round === 1 ? '' : ` ${round}`;
+    const suffix = `${hint.again ? ' again' : ''}${round === 1 ? '' : ` ${round}`}`;
     const read = await readAnswered(talk, hint, suffix);
-    if (!read) return false;
+    if (!read) return null;
     const agreement = revivedAgreement(read.agreement);
     const revived = { ...read, agreement, offer: read.offer && revivedOffer(read.offer) };
     const { missingOffer } = await run.change(stepName(`apply${suffix}`, agreementId), emits, async (call) => {
@@ -138,7 +140,7 @@ export const syncAgreement = async (
       }
       return applied;
     });
-    if (!missingOffer || read.offerIsHidden) return true;
+    if (!missingOffer || read.offerIsHidden) return agreement;
     await talk.waitFor(
       stepName(`await offer of${suffix}`, agreementId),
       awaitOffer,

@@ -10,7 +10,7 @@ export const syncAgreementWorkflow = (services: WorkflowServices): Workflow<'agr
   name: 'agreement.sync',
   run: async (run, { connectionId, agreementId }) => {
     const talk = talkTo(services, run, { connectionId });
-    return told(await syncAgreement(run, talk, { connectionId }, { agreementId }), 'agreement');
+    return told((await syncAgreement(run, talk, { connectionId }, { agreementId })) !== null, 'agreement');
   },
 });
 

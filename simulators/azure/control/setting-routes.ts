@@ -12,6 +12,7 @@ const settingsBody = z.strictObject({
   webhookTokenVersion: z.union([z.literal(1), z.literal(2)]).optional(),
   subscribeEvent: z.boolean().optional(),
   withdrawnState: z.enum(['draft', 'withdrawn']).optional(),
+  readDelayMs: delay,
   pageSize: z.int().min(1).max(1000).optional(),
 });
 

@@ -1,6 +1,6 @@
 import type { ApiCall } from '../api/call.ts';
 import { marketplaceRefusal } from '../api/refusal.ts';
-import type { Subscription } from '../state.ts';
+import { readSettings, type Subscription } from '../state.ts';
 
 /** The subscription that the path names. Those of other publishers' offers are forbidden. */
 export function findSubscription({ simulation, params, publisher }: ApiCall): Subscription {
@@ -10,4 +10,14 @@ export function findSubscription({ simulation, params, publisher }: ApiCall): Su
   if (subscription.publisherId !== publisher.id)
     throw marketplaceRefusal(403, 'Forbidden', 'The offer was published with another application.');
   return subscription;
+}
+
+/** The subscription as reads show it: its last change reaches them later than the webhook. */
+export function shownSubscription(
+  { simulation }: Pick<ApiCall, 'simulation'>,
+  subscription: Subscription,
+): Subscription {
+  const { store, clock } = simulation;
+  const shownAt = subscription.modifiedAt + readSettings(store).readDelayMs;
+  return subscription.before && clock.now() < shownAt ? subscription.before : subscription;
 }

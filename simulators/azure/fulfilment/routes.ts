@@ -6,7 +6,7 @@ import { plansForBuyer } from '../catalog/buyer-plans.ts';
 import { planView } from '../catalog/plan-view.ts';
 import { readSettings, type Subscription } from '../state.ts';
 import { acceptedAnswer } from './accepted-answer.ts';
-import { findSubscription } from './find-subscription.ts';
+import { findSubscription, shownSubscription } from './find-subscription.ts';
 import { beginOperation, pendingOperation } from './operation-life.ts';
 import { activateSubscription } from './subscription-life.ts';
 import { subscriptionView } from './subscription-view.ts';
@@ -20,7 +20,8 @@ export const fulfilmentRoutes: ApiRoutes = {
   'GET /saas/subscriptions': { name: 'ListSubscriptions', run: list },
   'GET /saas/subscriptions/:subscriptionId': {
     name: 'GetSubscription',
-    run: (call) => jsonAnswer(200, subscriptionView(call.simulation.store, findSubscription(call))),
+    run: (call) =>
+      jsonAnswer(200, subscriptionView(call.simulation.store, shownSubscription(call, findSubscription(call)))),
   },
   'POST /saas/subscriptions/:subscriptionId/activate': { name: 'ActivateSubscription', run: activate },
   'GET /saas/subscriptions/:subscriptionId/listAvailablePlans': { name: 'ListAvailablePlans', run: listPlans },
@@ -57,7 +58,9 @@ function list({ simulation, publisher, query, origin }: ApiCall): HttpAnswer {
   if (!Number.isSafeInteger(from) || from < 0)
     throw marketplaceRefusal(400, 'BadRequest', 'The continuation token is invalid.', 'continuationToken');
   const all = store.list('subscriptions').filter((row) => row.publisherId === publisher.id);
-  const subscriptions = all.slice(from, from + pageSize).map((row) => subscriptionView(store, row));
+  const subscriptions = all
+    .slice(from, from + pageSize)
+    .map((row) => subscriptionView(store, shownSubscription({ simulation }, row)));
   if (from + pageSize >= all.length) return jsonAnswer(200, { subscriptions });
   const next = Buffer.from(String(from + pageSize)).toString('base64url');
   const path = `/azure/api/saas/subscriptions/?continuationToken=${next}&api-version=2018-08-31`;

@@ -10,7 +10,9 @@ const graceMs = 30 * day;
 
 /** Puts a changed subscription. */
 export function putSubscription(transaction: AzureChange, subscription: Subscription): Subscription {
-  const changed = { ...subscription, modifiedAt: transaction.at };
+  const old = transaction.get('subscriptions', subscription.id);
+  const { before: _, ...before } = old ?? subscription;
+  const changed = { ...subscription, modifiedAt: transaction.at, before };
   transaction.put('subscriptions', changed);
   return changed;
 }

@@ -1,3 +1,5 @@
+import type { AgreementStatus } from './port.ts';
+
 /** The outside of a message that a partner sends by itself. */
 export type MessageEnvelope = {
   /** The partner's id of the message; one message may come several times. */
@@ -7,6 +9,14 @@ export type MessageEnvelope = {
   type: string;
   /** The message itself, as it is kept. */
   body: Record<string, unknown>;
+};
+
+/** What a read shows once a message's change has reached it. `endsAfter`: RFC 3339. */
+export type AgreementShows = {
+  planId?: string;
+  quantity?: number;
+  statuses?: readonly AgreementStatus[];
+  endsAfter?: string;
 };
 
 /** What a message is about. It is only a hint: the thing is read again, and the read is what counts. */
@@ -22,6 +32,8 @@ export type MessageHint =
       authorizationId?: string;
       /** An operation of the partner that waits for our word (AZURE: plan and seat changes). */
       operationId?: string;
+      /** It tells of a change that has happened, which reads may show later. */
+      shows?: AgreementShows;
     }
   | { about: 'OFFER'; externalId: string }
   | { about: 'PRODUCT'; entityId: string }

@@ -12,6 +12,7 @@ import { entitlementOf, eventsOf, newEntitlement, type Purchase, termOf } from '
 import { findAgreements, findPurchasedProduct, lockEntitlement, lockPurchase, saveAgreement } from '../store.ts';
 import { findTerms } from '../term/store.ts';
 import { termOfRead } from '../term/term-of-read.ts';
+import { awaitBegin } from './await-begin.ts';
 import { setLicense } from './set-license.ts';
 
 /** Uuids; `missingOffer`: the agreement's offer is not known here and wants to be imported, then the read applied again. */
@@ -114,6 +115,7 @@ export const applyAgreement = async (
     await writeEntitlement(call, old, next, write);
   }
   for (const change of around) call.changed(change);
+  if (courseOf(read.status) !== 'ENDED') await awaitBegin(call, entitlementId, arranged);
   if (!self || self.partner_version !== read.version || self.partner_status !== read.status) {
     await saveAgreement(call.db, {
       external_id: read.externalId,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { MessageEnvelope, MessageHint } from '../../messages.ts';
+import type { AgreementShows, MessageEnvelope, MessageHint } from '../../messages.ts';
+import { timeOf } from '../answers.ts';
 
 /** A webhook call about an operation on a subscription. Only what is used is looked at: Microsoft adds fields. */
 const call = z.object({
@@ -9,7 +10,30 @@ const call = z.object({
   action: z.string().min(1).max(64),
   status: z.string().max(64).nullish(),
   operationRequestSource: z.string().max(64).nullish(),
+  planId: z.string().max(256).nullish().catch(null),
+  quantity: z.coerce.number().int().nullish().catch(null),
+  timeStamp: z.string().max(64).nullish().catch(null),
 });
+
+/** What a subscription shows when an operation has succeeded. */
+const shownAfter = ({ action, planId, quantity, timeStamp }: z.output<typeof call>): AgreementShows | undefined => {
+  switch (action) {
+    case 'ChangePlan':
+      return planId ? { planId } : undefined;
+    case 'ChangeQuantity':
+      return typeof quantity === 'number' ? { quantity } : undefined;
+    case 'Suspend':
+      return { statuses: ['SUSPENDED', 'CANCELLED'] };
+    case 'Reinstate':
+      return { statuses: ['ACTIVE', 'CANCELLED'] };
+    case 'Unsubscribe':
+      return { statuses: ['CANCELLED'] };
+    case 'Renew':
+      return timeOf(timeStamp) === null ? undefined : { endsAfter: timeOf(timeStamp)?.toISOString() ?? '' };
+    default:
+      return undefined;
+  }
+};
 
 /** Changes that wait for the seller's word. */
 const answered = new Set(['ChangePlan', 'ChangeQuantity', 'Reinstate']);
@@ -29,11 +53,13 @@ export const readCallHint = (body: unknown): MessageHint => {
   if (!read.success) return { about: 'NOTHING' };
   const { id, subscriptionId, action, status, operationRequestSource } = read.data;
   const waits = answered.has(action) && status === 'InProgress' && operationRequestSource !== 'Partner';
+  const shows = status === 'Succeeded' ? shownAfter(read.data) : undefined;
   return {
     about: 'AGREEMENT',
     agreementId: subscriptionId,
     licenseArn: null,
     licenseEnded: action === 'Unsubscribe' && status === 'Succeeded',
     ...(waits ? { operationId: id } : {}),
+    ...(shows ? { shows } : {}),
   };
 };

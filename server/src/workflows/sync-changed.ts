@@ -1,0 +1,40 @@
+import type { AgreementShows } from '../adapters/marketplace/messages.ts';
+import type { AgreementRead } from '../adapters/marketplace/port.ts';
+import { isStepFailed, type WorkflowRun } from '../engine/workflow.ts';
+import { stepName, type Talk, type Which } from './services.ts';
+import { type AgreementHint, syncAgreement } from './sync-agreement.ts';
+
+/** A partner's reads follow its messages after seconds, sometimes minutes. */
+const pace = { firstDelayMs: 1000, factor: 2, maxDelayMs: 30_000, giveUpAfterMs: 5 * 60_000 };
+
+const isShown = (read: AgreementRead, { planId, quantity, statuses, endsAfter }: AgreementShows): boolean =>
+  (planId === undefined || read.planId === planId) &&
+  (quantity === undefined || read.quantity === quantity) &&
+  (statuses === undefined || statuses.includes(read.status)) &&
+  (endsAfter === undefined || read.endTime === null || new Date(read.endTime) > new Date(endsAfter));
+
+/**
+ * Reads and applies what a message is about, and again until the read shows what the message says has happened: the message can
+ * be faster. Where the read never shows it, because a later change undid it, what was read last stands, and reconciliation
+ * mends the rest.
+ */
+export const syncChanged = async (
+  run: WorkflowRun,
+  talk: Talk,
+  which: Which,
+  hint: AgreementHint & { shows?: AgreementShows },
+): Promise<boolean> => {
+  const { agreementId, shows } = hint;
+  const read = await syncAgreement(run, talk, which, hint);
+  if (!read || !shows || isShown(read, shows)) return read !== null;
+  try {
+    await talk.waitFor(stepName('await change of', agreementId), pace, async (marketplace, access) => {
+      const now = await marketplace.readAgreement(access, agreementId);
+      return now && !isShown(now, shows) ? undefined : true;
+    });
+  } catch (error) {
+    if (!isStepFailed(error)) throw error;
+    return true;
+  }
+  return (await syncAgreement(run, talk, which, { ...hint, again: true })) !== null;
+};
