@@ -3,6 +3,7 @@ import { decimalFromJson } from '../kit/decimal.ts';
 import { decodeId, type IdPrefix, nilId } from '../kit/ids.ts';
 import { isRawNumber, type JsonNumber } from '../kit/json.ts';
 import { parseTime } from '../kit/time.ts';
+import type { PartnerDocumentName } from './partner-documents/documents.ts';
 
 /**
  * The words that schemas are made of. In requests `null` and absence are told apart (PATCH: null clears), an enum `""`
@@ -86,17 +87,26 @@ export const choiceIn = <const T extends readonly string[]>(values: T): z.ZodTyp
     })
     .meta({ type: 'string', enum: [...values] }) as never;
 
-/** Documents of partners that the service keeps as they came. */
+/** The name under which a shape stands in the document, where requests and replies differ. */
+export const componentOf = (name: string): { 'x-component': string } => ({ 'x-component': name });
+
+/** An open JSON object whose members are the client's own. */
 export const document = z.record(z.string(), z.unknown());
+
+/** A document of a partner that the service keeps as it came; `contract/partner-documents` says what is in it. */
+export const partnerDocument = (name: PartnerDocumentName) => document.meta({ 'x-document': name });
 
 const owned = (type: string, extra: object = {}): z.ZodOptional<z.ZodUnknown> =>
   z
     .unknown()
     .optional()
-    .meta({ type, readOnly: true, description: 'Owned by the service; ignored in requests.', ...extra });
+    .meta({ type, readOnly: true, ...extra });
 
 /** Fields that a client may send back and that are ignored. */
 export const ownedText = owned('string');
+export const ownedNumber = owned('number');
+export const ownedDocument = owned('object', { additionalProperties: true });
+export const ownedTexts = owned('array', { items: { type: 'string' } });
 export const ownedTime = owned('string', { format: 'date-time' });
 
 /** Codes of partners, as the reference lists them. */
@@ -136,8 +146,10 @@ export const textParam = (max = 512): z.ZodOptional<z.ZodString> => z.string().m
 
 /** Query parameter that is `true` or `false`. */
 export const flagParam = z
-  .enum(['true', 'false'])
-  .transform((value) => value === 'true')
+  .string()
+  .transform((value, context): boolean =>
+    ['true', 'false'].includes(value) ? value === 'true' : refuse(context, 'choice', 'must be true or false'),
+  )
   .optional()
   .meta({ type: 'boolean' });
 
@@ -165,7 +177,9 @@ export const listParams = (standard = 1000, max = 1000) => ({
 
 /** The answer of query operations. */
 export const paged = <T extends z.ZodType>(item: T) =>
-  z.strictObject({ data: z.array(item), page_number: z.int(), page_size: z.int(), total_count: z.int() });
+  z
+    .strictObject({ data: z.array(item), page_number: z.int(), page_size: z.int(), total_count: z.int() })
+    .meta({ id: `${item.meta()?.id}Page` });
 
 export const listHeaders = {
   'X-Total-Count': 'How many there are in all; 100001 when the count stopped there',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { document, exactNumber } from '../shapes.ts';
+import { exactNumber, partnerDocument } from '../shapes.ts';
 import { timeUnits, valueTypes } from './enums.ts';
 import { referenceObject, untypedChoice } from './reference.ts';
 
@@ -27,16 +27,16 @@ export type CommitDimension = z.output<typeof CommitDimension.reply>;
 export const MeteringDimension = referenceObject('MeteringDimension', () => ({
   category: z.string(),
   description: z.string(),
-  includedBaseQuantities: z.array(document),
+  includedBaseQuantities: z.array(partnerDocument('AzureIncludedBaseQuantity')),
   key: z.string(),
   name: z.string(),
   planId: z.string(),
   planName: z.string(),
-  priceTiers: z.array(document),
+  priceTiers: z.array(partnerDocument('GcpPriceTier')),
   rate: exactNumber,
   skuId: z.string(),
   types: z.array(z.string()),
-  usageCount: document,
+  usageCount: partnerDocument('UsageCount'),
   valueType: untypedChoice(valueTypes),
 }));
 export type MeteringDimension = z.output<typeof MeteringDimension.reply>;
@@ -46,18 +46,18 @@ export const BillableDimension = referenceObject('BillableDimension', () => ({
   billableMetricId: z.string(),
   category: untypedChoice(['basic', 'tiered', 'bulk', 'volume', 'percentage', 'tiered-percentage', 'matrix']),
   description: z.string(),
-  discount: document,
+  discount: partnerDocument('BillingDiscount'),
   length: z.int(),
   minimumCommit: exactNumber,
   minimumCommitProrata: z.boolean(),
   minimumCommitScope: untypedChoice(['DIMENSION', 'DIMENSION_GROUP_BY']),
   name: z.string(),
-  priceModelBasic: document,
-  priceModelBulk: document,
-  priceModelMatrix: document,
-  priceModelPercentage: document,
-  priceModelTiered: document,
-  priceModelTieredPercentage: document,
-  priceModelVolume: document,
+  priceModelBasic: partnerDocument('PriceModelBasic'),
+  priceModelBulk: partnerDocument('PriceModelBulk'),
+  priceModelMatrix: partnerDocument('PriceModelMatrix'),
+  priceModelPercentage: partnerDocument('PriceModelPercentage'),
+  priceModelTiered: partnerDocument('PriceModelTiered'),
+  priceModelTieredPercentage: partnerDocument('PriceModelTieredPercentage'),
+  priceModelVolume: partnerDocument('PriceModelVolume'),
   timeUnit: untypedChoice(timeUnits),
 }));

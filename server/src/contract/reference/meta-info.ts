@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { document } from '../shapes.ts';
+import { partnerDocument } from '../shapes.ts';
 import { referenceObject, timeText, untypedChoice } from './reference.ts';
 
 const MetaContact = referenceObject('Contact', () => ({ company: z.string(), email: z.string(), name: z.string() }));
@@ -15,7 +15,7 @@ const ApprovalInfo = referenceObject('ApprovalInfo', () => ({
 export const WorkloadMetaInfo = referenceObject('WorkloadMetaInfo', (way) => ({
   aceApnCrmUniqueIdentifier: z.string(),
   approvalInfo: ApprovalInfo[way],
-  awsSaasProductDimensions: z.array(document),
+  awsSaasProductDimensions: z.array(partnerDocument('AwsProductDimension')),
   azureOriginalOfferIDForUpgrade: z.string(),
   baseAgreementId: z.string(),
   buyerIds: z.array(z.string()),
@@ -26,7 +26,7 @@ export const WorkloadMetaInfo = referenceObject('WorkloadMetaInfo', (way) => ({
   cppoOutOfferId: z.string(),
   customMetaInfo: z.record(z.string(), z.string()),
   enableTestUsageMetering: z.boolean(),
-  entitlementCancellationSchedule: document,
+  entitlementCancellationSchedule: partnerDocument('CancellationSchedule'),
   errorMessages: z.array(z.string()),
   hubspotDealId: z.string().max(255),
   internalNote: z.string().max(1000),
@@ -35,8 +35,8 @@ export const WorkloadMetaInfo = referenceObject('WorkloadMetaInfo', (way) => ({
   isGrossRevenueFullSync: z.boolean(),
   isRenewalOffer: z.boolean(),
   isReplacementOffer: z.boolean(),
-  lastModifiedBy: document,
-  notifications: z.array(document),
+  lastModifiedBy: partnerDocument('LastModifiedBy'),
+  notifications: z.array(partnerDocument('NotificationEvent')),
   offerAcceptDate: timeText,
   offerCreationSuccessDate: timeText,
   prettifiedErrorMessages: z.array(z.string()),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { componentOf } from '../shapes.ts';
 
 /** A reference object is described once and stands in requests and in replies. */
 export type Way = 'request' | 'reply';
@@ -20,24 +21,25 @@ const drop =
 
 const choices = new WeakMap<z.ZodType, readonly string[]>();
 
-const choiceOf = <T>(values: readonly string[], isMore: (value: unknown) => boolean = () => false): z.ZodType<T> =>
+const choiceOf = <T>(values: readonly string[], words: readonly (string | null)[]): z.ZodType<T> =>
   z
-    .custom<T>((value) => values.includes(value as string) || isMore(value), `must be one of ${values.join(', ')}`)
-    .meta({ pattern: `^(${values.join('|')})$`, description: `Text: ${values.join(', ')}` });
+    .custom<T>((value) => words.includes(value as string | null), `must be one of ${values.join(', ')}`)
+    .meta({ type: ['string', 'object', ...(words.includes(null) ? ['null'] : [])], enum: [...words] });
 
 /**
  * One of a closed list, at places where the reference's own document says "object" (a quirk of its generator) though text
- * is sent: described without a type, so that clients made from either document agree.
+ * is sent. The document of this service allows both types and lists the words, so that only they are valid and clients
+ * that were made from either document agree.
  */
 export const untypedChoice = <const T extends readonly string[]>(values: T): z.ZodType<T[number]> => {
-  const choice = choiceOf<T[number]>(values);
+  const choice = choiceOf<T[number]>(values, values);
   choices.set(choice, values);
   return choice;
 };
 
 const orNull = (field: z.ZodType): z.ZodType => {
   const values = choices.get(field);
-  return values ? choiceOf(values, (value) => value === null) : field.nullable();
+  return values ? choiceOf(values, [...values, null]) : field.nullable();
 };
 
 const nullable = <S extends Shape>(fields: S): { [K in keyof S]: z.ZodNullable<S[K]> } =>
@@ -52,9 +54,10 @@ export type ChangeOf<T> = { [K in keyof T]?: T[K] | null };
  * `change` is the request of a PATCH: there null is told from absence.
  */
 export const referenceObject = <S extends Shape>(id: string, fields: (way: Way) => S) => {
+  const named = (schema: z.ZodType, name: string): z.ZodType => schema.meta(componentOf(name));
   const reply = z.strictObject(fields('reply')).partial().meta({ id });
-  const request = z.preprocess(drop(isAbsent), z.object(fields('request')).partial());
-  const change = z.preprocess(drop(isUnset), z.object(nullable(fields('request'))).partial());
+  const request = z.preprocess(drop(isAbsent), named(z.object(fields('request')).partial(), `${id}Input`));
+  const change = z.preprocess(drop(isUnset), named(z.object(nullable(fields('request'))).partial(), `${id}Change`));
   // All hold the same members; only what surrounds them differs.
   return {
     reply,

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { referenceObject, untypedChoice } from '../../contract/reference/reference.ts';
 import {
+  componentOf,
   document,
   exactNumber,
   listParams,
   ownedText,
+  partnerDocument,
   partners,
   queryParams,
   text,
@@ -25,11 +27,17 @@ const CompanyInfo = referenceObject('CompanyInfo', () => ({
   validFrom: z.string(),
 }));
 
+const PaymentConfig = referenceObject('PaymentConfig', () => ({
+  allowedWalletTypes: z.array(z.enum(walletTypes)).max(walletTypes.length),
+  currency: z.string().max(8),
+  defaultWalletId: z.string(),
+}));
+
 /** The amounts are sums in the buyer's payment currency: committed and metered, invoiced, net of fees, paid out. */
 export const BuyerInfo = referenceObject('BuyerInfo', (way) => ({
-  adyenBuyer: document,
-  awsBuyer: document,
-  azureBuyer: document,
+  adyenBuyer: partnerDocument('AdyenBuyer'),
+  awsBuyer: partnerDocument('AwsAccountIdentifier'),
+  azureBuyer: partnerDocument('AzureADIdentifier'),
   chargebeeCustomerID: z.string(),
   collectableAmount: exactNumber,
   companyInfo: CompanyInfo[way],
@@ -37,18 +45,18 @@ export const BuyerInfo = referenceObject('BuyerInfo', (way) => ({
   disbursedAmount: exactNumber,
   emailAddress: z.string(),
   fields: document,
-  gcpBuyer: document,
+  gcpBuyer: partnerDocument('GcpMarketplaceUserAccount'),
   grossAmount: exactNumber,
   invoicedAmount: exactNumber,
   lagoCustomerId: z.string(),
   lastModifiedBy: z.string(),
   metronomeCustomerId: z.string(),
   orbCustomerId: z.string(),
-  paymentConfig: document,
+  paymentConfig: PaymentConfig[way],
   quickbooksCustomerId: z.string(),
   snowflakeBuyer: document,
   spaUrl: z.string(),
-  stripeBuyer: document,
+  stripeBuyer: partnerDocument('StripeCustomer'),
   stripeCustomerId: z.string(),
 }));
 
@@ -69,12 +77,6 @@ export const IdentityBuyer = z
     lastUpdateTime: timeOut,
   })
   .meta({ id: 'IdentityBuyer' });
-
-const PaymentConfig = referenceObject('PaymentConfig', () => ({
-  allowedWalletTypes: z.array(z.enum(walletTypes)).max(walletTypes.length),
-  currency: z.string().max(8),
-  defaultWalletId: z.string(),
-}));
 
 const outsideId = text(255).nullish();
 
@@ -103,22 +105,26 @@ const shared = {
   tags: z.array(text(50, 1)).max(50).nullish(),
 };
 
-export const NewBuyer = z.object({
-  ...shared,
-  partner: untypedChoice(['STRIPE', 'ADYEN']),
-  name: text(255).nullish(),
-  stripeCustomerId: outsideId.meta({ description: 'STRIPE: a customer that exists; absent: one is made' }),
-  adyenCustomerId: outsideId.meta({ description: 'ADYEN: a shopperReference in use; absent: the id of the buyer' }),
-});
+export const NewBuyer = z
+  .object({
+    ...shared,
+    partner: untypedChoice(['STRIPE', 'ADYEN']),
+    name: text(255).nullish(),
+    stripeCustomerId: outsideId.meta({ description: 'STRIPE: a customer that exists; absent: one is made' }),
+    adyenCustomerId: outsideId.meta({ description: 'ADYEN: a shopperReference in use; absent: the id of the buyer' }),
+  })
+  .meta(componentOf('IdentityBuyerInput'));
 
-export const BuyerChange = z.object({
-  ...shared,
-  name: text(255, 1).nullish(),
-  id: ownedText,
-  organizationID: ownedText,
-  partner: ownedText,
-  externalID: ownedText,
-});
+export const BuyerChange = z
+  .object({
+    ...shared,
+    name: text(255, 1).nullish(),
+    id: ownedText,
+    organizationID: ownedText,
+    partner: ownedText,
+    externalID: ownedText,
+  })
+  .meta(componentOf('IdentityBuyerChange'));
 
 export const BuyerListParams = z.object({
   ...listParams(),

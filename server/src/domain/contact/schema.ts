@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   choiceIn,
+  componentOf,
   listParams,
   ownedText,
   ownedTime,
@@ -47,28 +48,32 @@ export const ContactInfo = z
 
 const owned = { id: ownedText, organizationID: ownedText, creationTime: ownedTime, lastUpdateTime: ownedTime };
 
-export const NewContact = z.object({
-  emailAddress: email,
-  name: text(255).nullish(),
-  info: ContactInfo.nullish(),
-  tags: Tags.nullish(),
-  companyContactId: text(255).nullish(),
-  ...owned,
-});
+export const NewContact = z
+  .object({
+    emailAddress: email,
+    name: text(255).nullish(),
+    info: ContactInfo.nullish(),
+    tags: Tags.nullish(),
+    companyContactId: text(255).nullish(),
+    ...owned,
+  })
+  .meta(componentOf('IdentityContactInput'));
 
 export const ContactBatch = z.array(NewContact).min(1).max(1000);
 
 /** Replaces all tags; null takes them away. */
 export const UpdateContactTagsRequest = z.object({ tags: Tags.nullable() }).meta({ id: 'UpdateContactTagsRequest' });
 
-export const ContactChange = z.object({
-  emailAddress: email.optional(),
-  name: text(255).nullish(),
-  info: ContactInfo.nullish(),
-  tags: Tags.nullish(),
-  companyContactId: text(255).nullish(),
-  ...owned,
-});
+export const ContactChange = z
+  .object({
+    emailAddress: email.optional(),
+    name: text(255).nullish(),
+    info: ContactInfo.nullish(),
+    tags: Tags.nullish(),
+    companyContactId: text(255).nullish(),
+    ...owned,
+  })
+  .meta(componentOf('IdentityContactChange'));
 
 export const IdentityContact = z
   .strictObject({

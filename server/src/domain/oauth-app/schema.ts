@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ClientKeys } from '../../auth/client-keys.ts';
 import { readClientKeys } from '../../auth/client-keys.ts';
-import { idIn, ownedText, ownedTime, queryParams, text, timeOut } from '../../contract/shapes.ts';
+import { componentOf, idIn, ownedText, ownedTime, queryParams, text, timeOut } from '../../contract/shapes.ts';
 
 const accessLevels = ['VIEWER', 'EDITOR', 'CUSTOM'] as const;
 
@@ -37,17 +37,19 @@ const owned = {
   lastUsedTime: ownedTime,
 };
 
-export const NewOAuthApp = z.object({
-  name: text(200, 1),
-  description: text(1000).nullish(),
-  accessLevel: text(64, 1).meta({
-    description:
-      'VIEWER, EDITOR, or CUSTOM beside customRoleId; the id of a custom role means CUSTOM. It never changes.',
-  }),
-  customRoleId: idIn('role').nullish(),
-  jwks: Jwks,
-  ...owned,
-});
+export const NewOAuthApp = z
+  .object({
+    name: text(200, 1),
+    description: text(1000).nullish(),
+    accessLevel: text(64, 1).meta({
+      description:
+        'VIEWER, EDITOR, or CUSTOM beside customRoleId; the id of a custom role means CUSTOM. It never changes.',
+    }),
+    customRoleId: idIn('role').nullish(),
+    jwks: Jwks,
+    ...owned,
+  })
+  .meta(componentOf('OAuthAppInput'));
 
 export const Rotation = z.object({ jwks: Jwks });
 

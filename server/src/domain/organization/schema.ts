@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { document, ownedText, ownedTime, text, timeOut } from '../../contract/shapes.ts';
+import { componentOf, document, ownedDocument, ownedText, ownedTime, text, timeOut } from '../../contract/shapes.ts';
 
 export const organizationStatuses = ['ACTIVE', 'PENDING_APPROVAL', 'DISABLED'] as const;
 
@@ -8,24 +8,26 @@ const isWebAddress = (value: string): boolean => {
   return url?.protocol === 'https:' || url?.protocol === 'http:';
 };
 
-export const NewOrganization = z.object({
-  name: text(200, 1)
-    .regex(/^\P{Cc}*$/u, 'must not hold control characters')
-    .refine((value) => value.trim() !== '', 'must not be empty'),
-  description: text(2000).nullish(),
-  website: text(1000)
-    .refine((value) => value === '' || isWebAddress(value), 'must be the address of a web page')
-    .nullish(),
-  emailDomain: text(253)
-    .regex(/^([a-z0-9-]+(\.[a-z0-9-]+)+)?$/i, 'must be the name of a domain')
-    .nullish(),
-  id: ownedText,
-  status: ownedText,
-  createdBy: ownedText,
-  creationTime: ownedTime,
-  lastUpdateTime: ownedTime,
-  info: z.unknown().optional().meta({ type: 'object', readOnly: true, description: 'Ignored in requests.' }),
-});
+export const NewOrganization = z
+  .object({
+    name: text(200, 1)
+      .regex(/^\P{Cc}*$/u, 'must not hold control characters')
+      .refine((value) => value.trim() !== '', 'must not be empty'),
+    description: text(2000).nullish(),
+    website: text(1000)
+      .refine((value) => value === '' || isWebAddress(value), 'must be the address of a web page')
+      .nullish(),
+    emailDomain: text(253)
+      .regex(/^([a-z0-9-]+(\.[a-z0-9-]+)+)?$/i, 'must be the name of a domain')
+      .nullish(),
+    id: ownedText,
+    status: ownedText,
+    createdBy: ownedText,
+    creationTime: ownedTime,
+    lastUpdateTime: ownedTime,
+    info: ownedDocument,
+  })
+  .meta(componentOf('OrganizationInput'));
 
 export const Organization = z
   .strictObject({

@@ -5,11 +5,14 @@ import { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
 import { referenceObject, untypedChoice } from '../../contract/reference/reference.ts';
 import {
   choiceIn,
+  componentOf,
   document,
   flagParam,
   listParams,
+  ownedDocument,
   ownedText,
   ownedTime,
+  partnerDocument,
   partners,
   queryParams,
   text,
@@ -23,24 +26,24 @@ export const productTypes = ['UNKNOWN', 'SUBSCRIPTION', 'CONTRACT', 'FLAT_RATE',
 export const ProductInfo = referenceObject('ProductInfo', (way) => ({
   alibabaProduct: document,
   attributes: z.record(z.string(), z.string()),
-  awsAmiProduct: document,
-  awsContainerProduct: document,
-  awsMachineLearningProduct: document,
-  awsProfessionalServicesProduct: document,
-  awsSaasProduct: document,
-  awsSnsSubscriptions: z.array(document),
-  azureProduct: document,
-  azureProductResource: document,
+  awsAmiProduct: partnerDocument('AwsProduct'),
+  awsContainerProduct: partnerDocument('AwsProduct'),
+  awsMachineLearningProduct: partnerDocument('AwsProduct'),
+  awsProfessionalServicesProduct: partnerDocument('AwsProduct'),
+  awsSaasProduct: partnerDocument('AwsProduct'),
+  awsSnsSubscriptions: z.array(partnerDocument('AwsSnsSubscription')),
+  azureProduct: partnerDocument('AzureProduct'),
+  azureProductResource: partnerDocument('AzureMarketplaceProductResource'),
   commits: z.array(CommitDimension[way]),
   currency: z.string(),
   dimensions: z.array(MeteringDimension[way]),
   eulaType: untypedChoice(eulaTypes),
   eulaUrl: z.string(),
-  gcpProduct: document,
+  gcpProduct: partnerDocument('GcpMarketplaceProduct'),
   refundCancellationPolicy: z.string(),
   sellerNotes: z.string(),
   snowflakeProduct: document,
-  stripeProduct: document,
+  stripeProduct: partnerDocument('StripeProduct'),
 }));
 
 const product = {
@@ -85,31 +88,35 @@ const owned = {
 };
 
 /** A whole product as clients send it: of a new draft `name` and `partner` are needed, all else may come later. */
-export const ProductIn = z.object({
-  id: z.string().max(64).nullish(),
-  name: text(150).nullish(),
-  partner: choiceIn(partners).nullish(),
-  service: choiceIn(services).nullish(),
-  productType: choiceIn(productTypes).nullish(),
-  fulfillmentUrl: url.nullish(),
-  info: ProductInfo.request.nullish(),
-  metaInfo: WorkloadMetaInfo.request.nullish(),
-  ...owned,
-});
+export const ProductIn = z
+  .object({
+    id: z.string().max(64).nullish(),
+    name: text(150).nullish(),
+    partner: choiceIn(partners).nullish(),
+    service: choiceIn(services).nullish(),
+    productType: choiceIn(productTypes).nullish(),
+    fulfillmentUrl: url.nullish(),
+    info: ProductInfo.request.nullish(),
+    metaInfo: WorkloadMetaInfo.request.nullish(),
+    ...owned,
+  })
+  .meta(componentOf('WorkloadProductInput'));
 export type ProductIn = z.output<typeof ProductIn>;
 
 /** What a PATCH may change. Prices and the fulfilment address have calls of their own and are ignored here. */
-export const ProductPatch = z.object({
-  name: text(150, 1).optional(),
-  productType: choiceIn(productTypes).nullish(),
-  info: ProductInfo.change.nullish(),
-  metaInfo: WorkloadMetaInfo.change.nullish(),
-  id: ownedText,
-  partner: ownedText,
-  service: ownedText,
-  fulfillmentUrl: ownedText,
-  ...owned,
-});
+export const ProductPatch = z
+  .object({
+    name: text(150, 1).optional(),
+    productType: choiceIn(productTypes).nullish(),
+    info: ProductInfo.change.nullish(),
+    metaInfo: WorkloadMetaInfo.change.nullish(),
+    id: ownedText,
+    partner: ownedText,
+    service: ownedText,
+    fulfillmentUrl: ownedText,
+    ...owned,
+  })
+  .meta(componentOf('WorkloadProductChange'));
 export type ProductPatch = z.output<typeof ProductPatch>;
 
 /** `publish` takes a product and looks only at its id. */
@@ -121,8 +128,8 @@ export const ProductToPublish = z.object({
   service: ownedText,
   productType: ownedText,
   fulfillmentUrl: ownedText,
-  info: z.unknown().optional().meta({ type: 'object', readOnly: true, description: 'Ignored in requests.' }),
-  metaInfo: z.unknown().optional().meta({ type: 'object', readOnly: true, description: 'Ignored in requests.' }),
+  info: ownedDocument,
+  metaInfo: ownedDocument,
   externalID: ownedText,
   partnerID: ownedText,
   sellerID: ownedText,

@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { referenceObject } from '../../../contract/reference/reference.ts';
 import {
   choiceIn,
+  componentOf,
   decimalOut,
-  document,
   exactNumber,
   listParams,
+  ownedDocument,
+  ownedNumber,
   ownedText,
   ownedTime,
+  partnerDocument,
   partners,
   text,
   timeIn,
@@ -22,7 +25,7 @@ export type WalletType = (typeof walletTypes)[number];
 /** `stripePaymentMethod` is the provider's document as it came. */
 export const BillingWalletInfo = referenceObject('BillingWalletInfo', () => ({
   closeDate: timeOut,
-  stripePaymentMethod: document,
+  stripePaymentMethod: partnerDocument('StripePaymentMethod'),
   stripeSetupIntentId: z.string(),
 }));
 
@@ -54,30 +57,34 @@ const owned = {
   partner: ownedText,
   status: ownedText,
   externalID: ownedText,
-  usedAmount: z.unknown().optional(),
-  info: z.unknown().optional(),
+  usedAmount: ownedNumber,
+  info: ownedDocument,
   creationTime: ownedTime,
   lastUpdateTime: ownedTime,
 };
 
-export const NewCreditWallet = z.object({
-  type: choiceIn(walletTypes).nullish().meta({ description: 'credit, or absent' }),
-  name: text(255).nullish(),
-  currency: text(8).nullish().meta({ description: "ISO 4217; absent: the buyer's payment currency" }),
-  totalAmount: exactNumber.nullish().meta({ description: 'More than 0' }),
-  startTime: timeIn.nullish().meta({ description: 'Absent: now' }),
-  expireTime: timeIn.nullish().meta({ description: 'Absent: never' }),
-  ...owned,
-});
+export const NewCreditWallet = z
+  .object({
+    type: choiceIn(walletTypes).nullish().meta({ description: 'credit, or absent' }),
+    name: text(255).nullish(),
+    currency: text(8).nullish().meta({ description: "ISO 4217; absent: the buyer's payment currency" }),
+    totalAmount: exactNumber.nullish().meta({ description: 'More than 0' }),
+    startTime: timeIn.nullish().meta({ description: 'Absent: now' }),
+    expireTime: timeIn.nullish().meta({ description: 'Absent: never' }),
+    ...owned,
+  })
+  .meta(componentOf('BillingWalletInput'));
 
-export const CreditWalletChange = z.object({
-  startTime: timeIn.nullish(),
-  expireTime: timeIn.nullish(),
-  type: ownedText,
-  name: ownedText,
-  currency: ownedText,
-  totalAmount: z.unknown().optional(),
-  ...owned,
-});
+export const CreditWalletChange = z
+  .object({
+    startTime: timeIn.nullish(),
+    expireTime: timeIn.nullish(),
+    type: ownedText,
+    name: ownedText,
+    currency: ownedText,
+    totalAmount: ownedNumber,
+    ...owned,
+  })
+  .meta(componentOf('BillingWalletChange'));
 
 export const WalletListParams = z.object(listParams());

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { day, decimalOut, document, listParams, text, textParam, timeOut } from '../../../contract/shapes.ts';
+import {
+  day,
+  decimalOut,
+  document,
+  listParams,
+  partnerDocument,
+  text,
+  textParam,
+  timeOut,
+} from '../../../contract/shapes.ts';
 import { meteredPartners } from '../usage-record-group/schema.ts';
 import { settlementOutcomes } from './settlement/settlement.ts';
 
@@ -16,7 +25,7 @@ const AggregatedMeteringUsageRecord = z
     key: z.string(),
     name: z.string(),
     quantity: decimalOut,
-    uniqueCountAggregationResult: document,
+    uniqueCountAggregationResult: partnerDocument('UniqueCountAggregationResult'),
   })
   .partial()
   .meta({ id: 'AggregatedMeteringUsageRecord' });
@@ -37,12 +46,12 @@ const MeteringUsageRecordReportInfo = z
     decimalParts: quantities.meta({ description: 'Carried in from the hour before' }),
     newDecimalParts: quantities.meta({ description: 'Carried on to the next hour' }),
     usageRecordGroupIds: z.array(z.string()).meta({ description: 'At most 100 of the groups in it' }),
-    awsMeteringRequest: document,
-    awsMeteringResponse: document,
-    azureMeteringRequest: document,
-    azureMeteringResponse: document,
-    gcpMeteringRequest: document,
-    gcpMeteringResponse: document,
+    awsMeteringRequest: partnerDocument('AwsMarketplaceMeteringBatchMeterUsageInput'),
+    awsMeteringResponse: partnerDocument('AwsMeteringBatchMeterUsageOutput'),
+    azureMeteringRequest: partnerDocument('AzureMarketplaceMeteringBatchUsageEvent'),
+    azureMeteringResponse: partnerDocument('AzureMeteringBatchUsageEventOkResponse'),
+    gcpMeteringRequest: partnerDocument('GcpMarketplaceMeteringOperation'),
+    gcpMeteringResponse: partnerDocument('GcpServiceControlReportResponse'),
     alibabaMeteringRequest: document,
     alibabaMeteringResponse: document,
     aggregatedBillableRecords: z.array(AggregatedMeteringUsageRecord),

@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { services } from '../../../contract/reference/enums.ts';
 import { WorkloadMetaInfo } from '../../../contract/reference/meta-info.ts';
 import { referenceObject } from '../../../contract/reference/reference.ts';
-import { choiceIn, ownedText, ownedTime, partners, queryParams, text, timeOut } from '../../../contract/shapes.ts';
+import {
+  choiceIn,
+  componentOf,
+  ownedText,
+  ownedTexts,
+  ownedTime,
+  partners,
+  queryParams,
+  text,
+  timeOut,
+} from '../../../contract/shapes.ts';
 import { offerSetStatuses } from './states.ts';
 
 /** `buyerAwsAccountIds` are those of its offers; a client need not name them. */
@@ -12,26 +22,25 @@ export const OfferSetInfo = referenceObject('OfferSetInfo', () => ({
   buyerNotes: z.string().max(1000),
 }));
 
-export const OfferSetIn = z.object({
-  id: z.string().max(64).nullish(),
-  name: text(150).nullish(),
-  partner: choiceIn(partners).nullish(),
-  service: choiceIn(services).nullish(),
-  offerIDs: z.array(z.string().max(64)).max(100).nullish(),
-  info: OfferSetInfo.request.nullish(),
-  metaInfo: WorkloadMetaInfo.request.nullish(),
-  organizationID: ownedText,
-  externalID: ownedText,
-  status: ownedText,
-  buyerIDs: z
-    .unknown()
-    .optional()
-    .meta({ type: 'array', items: { type: 'string' }, readOnly: true }),
-  expireTime: ownedTime,
-  createdBy: ownedText,
-  creationTime: ownedTime,
-  lastUpdateTime: ownedTime,
-});
+export const OfferSetIn = z
+  .object({
+    id: z.string().max(64).nullish(),
+    name: text(150).nullish(),
+    partner: choiceIn(partners).nullish(),
+    service: choiceIn(services).nullish(),
+    offerIDs: z.array(z.string().max(64)).max(100).nullish(),
+    info: OfferSetInfo.request.nullish(),
+    metaInfo: WorkloadMetaInfo.request.nullish(),
+    organizationID: ownedText,
+    externalID: ownedText,
+    status: ownedText,
+    buyerIDs: ownedTexts,
+    expireTime: ownedTime,
+    createdBy: ownedText,
+    creationTime: ownedTime,
+    lastUpdateTime: ownedTime,
+  })
+  .meta(componentOf('OfferSetInput'));
 export type OfferSetIn = z.output<typeof OfferSetIn>;
 
 export const OfferSet = z

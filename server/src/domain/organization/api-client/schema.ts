@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiKeyPattern, looksRandom } from '../../../auth/api-key.ts';
-import { listParams, ownedText, ownedTime, timeOut } from '../../../contract/shapes.ts';
+import { componentOf, listParams, ownedText, ownedTime, timeOut } from '../../../contract/shapes.ts';
 
 const types = ['API_KEY', 'BEARER_TOKEN'] as const;
 const roles = ['VIEWER', 'EDITOR'] as const;
@@ -11,33 +11,35 @@ const info = z
   .optional()
   .meta({ type: 'array', items: { type: 'integer' }, readOnly: true, description: 'Ignored in requests.' });
 
-export const NewApiClient = z.object({
-  type: z
-    .enum(types)
-    .meta({ description: 'API_KEY: sent as Authorization: Key …; BEARER_TOKEN: for /public/apiClient/accessToken' }),
-  role: z.enum(roles),
-  secret: z
-    .union([
-      z.literal(''),
-      z
-        .string()
-        .regex(apiKeyPattern, 'must be 32 to 128 hexadecimal digits')
-        .refine((key) => !apiKeyPattern.test(key) || looksRandom(key), 'must hold at least eight different digits'),
-    ])
-    .nullish()
-    .meta({
-      type: 'string',
-      description:
-        'One that is in use already: 32 to 128 hexadecimal digits, eight of them different. Absent: a new one is made.',
-    }),
-  id: ownedText,
-  organizationID: ownedText,
-  apiKeyHash: ownedText,
-  provider: ownedText,
-  info,
-  creationTime: ownedTime,
-  lastUpdateTime: ownedTime,
-});
+export const NewApiClient = z
+  .object({
+    type: z
+      .enum(types)
+      .meta({ description: 'API_KEY: sent as Authorization: Key …; BEARER_TOKEN: for /public/apiClient/accessToken' }),
+    role: z.enum(roles),
+    secret: z
+      .union([
+        z.literal(''),
+        z
+          .string()
+          .regex(apiKeyPattern, 'must be 32 to 128 hexadecimal digits')
+          .refine((key) => !apiKeyPattern.test(key) || looksRandom(key), 'must hold at least eight different digits'),
+      ])
+      .nullish()
+      .meta({
+        type: 'string',
+        description:
+          'One that is in use already: 32 to 128 hexadecimal digits, eight of them different. Absent: a new one is made.',
+      }),
+    id: ownedText,
+    organizationID: ownedText,
+    apiKeyHash: ownedText,
+    provider: ownedText,
+    info,
+    creationTime: ownedTime,
+    lastUpdateTime: ownedTime,
+  })
+  .meta(componentOf('IdentityApiClientInput'));
 
 export const IdentityApiClient = z
   .strictObject({

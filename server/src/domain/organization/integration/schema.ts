@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { partnerServices } from '../../../adapters/partner-services.ts';
 import {
   choiceIn,
+  componentOf,
   document,
   flagParam,
+  ownedDocument,
   ownedText,
+  ownedTexts,
   ownedTime,
   queryParams,
   text,
@@ -40,8 +43,8 @@ const owned = {
   id: ownedText,
   status: ownedText,
   hookPath: ownedText,
-  credentialFields: z.unknown().optional(),
-  lastError: z.unknown().optional(),
+  credentialFields: ownedTexts,
+  lastError: ownedDocument,
   lastSyncTime: ownedTime,
   lastVerifiedTime: ownedTime,
   createdBy: ownedText,
@@ -61,25 +64,29 @@ const common = {
   ...owned,
 };
 
-export const NewIntegrationBody = z.object({
-  partner: choiceIn(partnerCodes),
-  service: choiceIn(serviceCodes),
-  accountId: text(255).nullish(),
-  meteringRegion: region,
-  credentials: Credentials,
-  ...common,
-});
+export const NewIntegrationBody = z
+  .object({
+    partner: choiceIn(partnerCodes),
+    service: choiceIn(serviceCodes),
+    accountId: text(255).nullish(),
+    meteringRegion: region,
+    credentials: Credentials,
+    ...common,
+  })
+  .meta(componentOf('IntegrationInput'));
 
 const fixed = text(255).nullish().meta({ description: 'Fixed when connected: what is there, or absent' });
 
-export const IntegrationChange = z.object({
-  partner: fixed,
-  service: fixed,
-  accountId: fixed,
-  meteringRegion: fixed,
-  credentials: Credentials.optional(),
-  ...common,
-});
+export const IntegrationChange = z
+  .object({
+    partner: fixed,
+    service: fixed,
+    accountId: fixed,
+    meteringRegion: fixed,
+    credentials: Credentials.optional(),
+    ...common,
+  })
+  .meta(componentOf('IntegrationChange'));
 
 const LastError = z.strictObject({
   code: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { everyPermission, type Permission, roles } from '../../../auth/permissions.ts';
-import { ownedText, ownedTime, queryParams, text, timeOut } from '../../../contract/shapes.ts';
+import { componentOf, ownedText, ownedTime, queryParams, text, timeOut } from '../../../contract/shapes.ts';
 
 const takenNames = new Set([...Object.keys(roles), 'CUSTOM']);
 
@@ -23,14 +23,18 @@ const owned = {
   lastUpdateTime: ownedTime,
 };
 
-export const NewRole = z.object({ name, description: text(1000).nullish(), permissions, ...owned });
+export const NewRole = z
+  .object({ name, description: text(1000).nullish(), permissions, ...owned })
+  .meta(componentOf('RoleInput'));
 
-export const RoleChange = z.object({
-  name: name.optional(),
-  description: text(1000).nullish(),
-  permissions: permissions.optional(),
-  ...owned,
-});
+export const RoleChange = z
+  .object({
+    name: name.optional(),
+    description: text(1000).nullish(),
+    permissions: permissions.optional(),
+    ...owned,
+  })
+  .meta(componentOf('RoleChange'));
 
 export const Role = z
   .strictObject({

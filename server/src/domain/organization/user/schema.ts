@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { roles } from '../../../auth/permissions.ts';
-import { choiceIn, idIn, listParams, ownedText, ownedTime, text, timeOut } from '../../../contract/shapes.ts';
+import {
+  choiceIn,
+  componentOf,
+  idIn,
+  listParams,
+  ownedText,
+  ownedTime,
+  text,
+  timeOut,
+} from '../../../contract/shapes.ts';
 
 export const userStatuses = ['ACTIVE', 'INVITED', 'DISABLED'] as const;
 const userRoles = [...(Object.keys(roles) as (keyof typeof roles)[]), 'CUSTOM'] as const;
@@ -22,23 +31,27 @@ const roleChoice = {
 
 const owned = { id: ownedText, name: ownedText, creationTime: ownedTime, lastLoginTime: ownedTime };
 
-export const UserInvitation = z.object({
-  email,
-  ...roleChoice,
-  firstName: name.nullish(),
-  lastName: name.nullish(),
-  status: ownedText,
-  ...owned,
-});
+export const UserInvitation = z
+  .object({
+    email,
+    ...roleChoice,
+    firstName: name.nullish(),
+    lastName: name.nullish(),
+    status: ownedText,
+    ...owned,
+  })
+  .meta(componentOf('UserInput'));
 
-export const UserChange = z.object({
-  ...roleChoice,
-  status: choiceIn(userStatuses).optional(),
-  firstName: name.nullish(),
-  lastName: name.nullish(),
-  email: ownedText,
-  ...owned,
-});
+export const UserChange = z
+  .object({
+    ...roleChoice,
+    status: choiceIn(userStatuses).optional(),
+    firstName: name.nullish(),
+    lastName: name.nullish(),
+    email: ownedText,
+    ...owned,
+  })
+  .meta(componentOf('UserChange'));
 
 export const User = z
   .strictObject({

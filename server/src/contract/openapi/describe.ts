@@ -1,0 +1,55 @@
+import { isJson, type Json } from './json.ts';
+import type { TypeTexts } from './texts/notation.ts';
+import { commonTexts, typeTexts } from './texts/texts.ts';
+
+const tables: Readonly<Record<string, TypeTexts>> = typeTexts;
+const commons: Readonly<Record<string, string>> = commonTexts;
+
+/** A request and a change of a thing say the same of its members as the thing itself, unless they have texts of their own. */
+const ownersOf = (owner: string): string[] => [owner, owner.replace(/^(\w+?)(Input|Change)(?=\.|$)/, '$1')];
+
+/** The table of a type, or of a nested one (`AuditingEvent.activity`). */
+const tableOf = (owner: string): TypeTexts | undefined =>
+  ownersOf(owner)
+    .map((name) => tables[name])
+    .find((table) => table !== undefined);
+
+/** What a member is: as its own type has it, else what a member of that name is everywhere. */
+export const textOf = (owner: string, name: string): string | undefined => {
+  for (const each of ownersOf(owner)) {
+    const table = tables[each];
+    if (table && Object.hasOwn(table.members, name)) return table.members[name];
+  }
+  return Object.hasOwn(commons, name) ? commons[name] : undefined;
+};
+
+const ignored = 'Ignored in requests.';
+
+const described = (schema: Json, owner: string, name: string): Json => {
+  const text = (schema.description as string | undefined) ?? textOf(owner, name);
+  const note = schema.readOnly === true && !text?.includes('gnored') ? ignored : undefined;
+  const description = [text, note].filter((part) => part !== undefined).join(' ');
+  return description === '' ? schema : { ...schema, description };
+};
+
+const walk = (value: unknown, owner: string): unknown => {
+  if (Array.isArray(value)) return value.map((member) => walk(member, owner));
+  if (!isJson(value)) return value;
+  const out: Json = Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, key === 'properties' ? member : walk(member, owner)]),
+  );
+  if (!isJson(value.properties)) return out;
+  out.properties = Object.fromEntries(
+    Object.entries(value.properties).map(([name, schema]) => [
+      name,
+      described(walk(schema, `${owner}.${name}`) as Json, owner, name),
+    ]),
+  );
+  return out;
+};
+
+/** A schema in which every member says what it is; `owner` is its name, dotted where it stands inside another. */
+export const describeSchema = (name: string, schema: Json): Json => {
+  const about = (schema.description as string | undefined) ?? tableOf(name)?.about;
+  return { ...(about === undefined ? {} : { description: about }), ...(walk(schema, name) as Json) };
+};

@@ -1,0 +1,9 @@
+export type Json = Record<string, unknown>;
+
+/** The reference to a component of the document. */
+export const refTo = (kind: 'schemas' | 'responses' | 'headers', name: string): Json => ({
+  $ref: `#/components/${kind}/${name}`,
+});
+
+export const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

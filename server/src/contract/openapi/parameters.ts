@@ -1,0 +1,93 @@
+import type { Endpoint, PathParameter } from '../endpoint.ts';
+import { honoursIfMatch } from '../endpoint.ts';
+import type { Components } from './components.ts';
+import type { Json } from './json.ts';
+import { parameterTexts } from './texts/parameters.ts';
+
+const texts: Readonly<Record<string, string>> = parameterTexts;
+
+const describePath = (name: string, parameter: PathParameter | undefined): string => {
+  if (name === 'orgId') return 'The organization, org_….';
+  if (!parameter) return name;
+  if ('id' in parameter) return `The ${parameter.noun}, ${parameter.id}_….`;
+  return texts[name] ?? `The ${parameter.noun}.`;
+};
+
+const pathParameters = (endpoint: Endpoint): Json[] =>
+  [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
+    const parameter = endpoint.params[name];
+    const values = parameter && 'text' in parameter ? parameter.values : undefined;
+    return {
+      name,
+      in: 'path',
+      required: true,
+      description: describePath(name, parameter),
+      schema: { type: 'string', ...(values ? { enum: values } : {}) },
+    };
+  });
+
+/** A parameter's own description, else what a parameter of that name is everywhere. */
+const queryParameters = (endpoint: Endpoint, components: Components): Json[] => {
+  if (!endpoint.query) return [];
+  const json = components.write(endpoint.query, 'input');
+  const required = new Set((json.required as string[] | undefined) ?? []);
+  return Object.entries((json.properties ?? {}) as Record<string, Json>).map(([name, shape]) => {
+    const { description = texts[name], ...schema } = shape;
+    const extensions = Object.entries(schema).filter(([key]) => key.startsWith('x-'));
+    return {
+      name,
+      in: 'query',
+      required: required.has(name),
+      ...(description === undefined ? {} : { description }),
+      ...Object.fromEntries(extensions),
+      schema: Object.fromEntries(Object.entries(schema).filter(([key]) => !key.startsWith('x-'))),
+    };
+  });
+};
+
+const dryRun: Json = {
+  name: 'dryRun',
+  in: 'query',
+  required: false,
+  description: 'true: everything is checked and answered as if it were done, and nothing is kept.',
+  schema: { type: 'boolean', default: false },
+};
+
+const header = (name: string, description: string, schema: Json = {}): Json => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string', ...schema },
+});
+
+const idempotencyKey = header(
+  'Idempotency-Key',
+  'Makes the call safe to repeat: within 24 hours the same key with the same request is answered as it was at first.',
+  { minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]{1,255}$' },
+);
+
+const ifMatch = header(
+  'If-Match',
+  'The ETag of the version that is to be changed; another current version is refused with 412. * is any version.',
+);
+
+const requestId = header(
+  'X-Request-Id',
+  'An id of your own for the request; it is answered, logged and kept in the audit trail.',
+  {
+    maxLength: 128,
+  },
+);
+
+export const parametersOf = (endpoint: Endpoint, components: Components): Json[] => {
+  const act = endpoint.kind === 'act';
+  return [
+    ...pathParameters(endpoint),
+    ...queryParameters(endpoint, components),
+    ...(act ? [dryRun] : []),
+    ...(act && endpoint.method === 'POST' ? [idempotencyKey] : []),
+    ...(honoursIfMatch(endpoint) ? [ifMatch] : []),
+    requestId,
+  ];
+};

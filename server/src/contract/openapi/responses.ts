@@ -1,0 +1,121 @@
+import { type Endpoint, honoursIfMatch } from '../endpoint.ts';
+import { type Json, refTo } from './json.ts';
+
+const text = (description: string): Json => ({ description, schema: { type: 'string' } });
+const whole = (description: string): Json => ({ description, schema: { type: 'integer' } });
+const flag = (description: string): Json => ({ description, schema: { type: 'string', enum: ['true'] } });
+
+/** Every header that an answer can carry beside those of HTTP itself. */
+export const headers = {
+  'X-Request-Id': text('The id of the request: the one that was sent, else a new one. Name it when you ask for help.'),
+  'RateLimit-Limit': whole('How many requests the caller may send at once.'),
+  'RateLimit-Remaining': whole('How many of them are left now.'),
+  'RateLimit-Reset': whole('In how many seconds all of them are there again.'),
+  'Retry-After': whole('After how many seconds to try again.'),
+  ETag: text('The version of the resource, for If-Match. Absent where the answer is not about one resource.'),
+  'Dry-Run': flag('Nothing was kept, because the request said dryRun=true.'),
+  'Idempotency-Replayed': flag('The answer was given before, to the first request with this Idempotency-Key.'),
+  'X-Total-Count': whole('How many there are in all; 100001 when the count stopped there.'),
+  'X-Total-Count-Capped': flag('X-Total-Count stopped at 100001: there are more.'),
+  Link: text('RFC 8288, rel="next": the next page. Absent on the last one.'),
+  Allow: text('The methods that this address serves.'),
+  'WWW-Authenticate': text('RFC 9110: how to authenticate, and what was wrong with what was sent.'),
+} satisfies Record<string, Json>;
+
+export type HeaderName = keyof typeof headers;
+
+const everywhere: readonly HeaderName[] = ['X-Request-Id'];
+const limited: readonly HeaderName[] = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+
+export const headerRefs = (names: readonly HeaderName[]): Json =>
+  Object.fromEntries(names.map((name) => [name, refTo('headers', name)]));
+
+type Refused = { status: number; description: string; headers?: readonly HeaderName[] };
+
+/** The refusals by name; each is a problem document (RFC 9457). */
+const refusals = {
+  BadRequest: { status: 400, description: 'The request is malformed or invalid. info lists every fault.' },
+  Unauthorized: {
+    status: 401,
+    description: 'Authentication is missing or not valid.',
+    headers: ['WWW-Authenticate'],
+  },
+  Forbidden: { status: 403, description: 'The caller may not do this.' },
+  NotFound: { status: 404, description: 'There is no such thing, or the caller is not in its organization.' },
+  MethodNotAllowed: { status: 405, description: 'This address serves other methods.', headers: ['Allow'] },
+  Conflict: {
+    status: 409,
+    description: 'The state does not allow this, or a request with the same Idempotency-Key is under way.',
+    headers: ['Retry-After'],
+  },
+  PreconditionFailed: { status: 412, description: 'If-Match names another version than the current one.' },
+  PayloadTooLarge: { status: 413, description: 'The body is too large.' },
+  UnsupportedMediaType: { status: 415, description: 'The body is not application/json, or it is compressed.' },
+  IdempotencyMismatch: { status: 422, description: 'The Idempotency-Key was used for another request.' },
+  TooManyRequests: { status: 429, description: 'Too many requests.', headers: ['Retry-After'] },
+  InternalServerError: {
+    status: 500,
+    description: 'Something went wrong in the service. requestId helps to find out what.',
+  },
+  PartnerError: { status: 502, description: 'A partner refused or failed. info holds its code and its words.' },
+  ServiceUnavailable: {
+    status: 503,
+    description: 'The service cannot take this now.',
+    headers: ['Retry-After'],
+  },
+} as const satisfies Record<string, Refused>;
+
+export type RefusalName = keyof typeof refusals;
+
+/** The refusals as components. */
+export const refusalResponses = (): Json =>
+  Object.fromEntries(
+    Object.entries(refusals as Record<string, Refused>).map(([name, { description, headers: own = [] }]) => [
+      name,
+      {
+        description,
+        headers: headerRefs([...everywhere, ...own]),
+        content: { 'application/problem+json': { schema: refTo('schemas', 'Problem') } },
+      },
+    ]),
+  );
+
+/** Responses by status that point at the components. */
+export const refusalRefs = (names: readonly RefusalName[]): Json =>
+  Object.fromEntries(names.map((name) => [refusals[name].status, refTo('responses', name)]));
+
+/** Refusals that any endpoint can answer with. */
+const always: readonly RefusalName[] = [
+  'BadRequest',
+  'Unauthorized',
+  'Forbidden',
+  'NotFound',
+  'MethodNotAllowed',
+  'TooManyRequests',
+  'InternalServerError',
+  'ServiceUnavailable',
+];
+
+/** What an endpoint can refuse with. */
+export const refusalsOf = (endpoint: Endpoint): RefusalName[] => {
+  const act = endpoint.kind === 'act';
+  return [
+    ...always,
+    ...(act ? (['Conflict'] as const) : []),
+    ...(honoursIfMatch(endpoint) ? (['PreconditionFailed'] as const) : []),
+    ...(act || endpoint.body ? (['PayloadTooLarge', 'UnsupportedMediaType'] as const) : []),
+    ...(act && endpoint.method === 'POST' ? (['IdempotencyMismatch'] as const) : []),
+    ...(endpoint.asks || endpoint.live ? (['PartnerError'] as const) : []),
+  ];
+};
+
+const isList = ({ replyHeaders = {} }: Endpoint): boolean => 'X-Total-Count' in replyHeaders;
+
+/** The headers of the answer to a call that was served. */
+export const headersOf = (endpoint: Endpoint): HeaderName[] => [
+  ...everywhere,
+  ...limited,
+  ...(isList(endpoint) ? (['X-Total-Count', 'X-Total-Count-Capped', 'Link'] as const) : (['ETag'] as const)),
+  ...(endpoint.kind === 'act' ? (['Dry-Run'] as const) : []),
+  ...(endpoint.kind === 'act' && endpoint.method === 'POST' ? (['Idempotency-Replayed'] as const) : []),
+];

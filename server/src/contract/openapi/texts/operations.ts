@@ -1,0 +1,1 @@
+export const operationTexts = {} as const satisfies Readonly<Record<string, string>>;

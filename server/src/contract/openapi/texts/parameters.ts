@@ -1,0 +1,1 @@
+export const parameterTexts = {} as const satisfies Readonly<Record<string, string>>;

@@ -1,0 +1,2 @@
+export const commonTexts = {};
+export const typeTexts = {};

@@ -1,0 +1,39 @@
+import { awsMeteringDocuments } from './aws-metering.ts';
+import { awsProductDocuments } from './aws-product.ts';
+import { awsResaleDocuments } from './aws-resale.ts';
+import { azureListingDocuments } from './azure-listing.ts';
+import { azureOlderProductDocuments } from './azure-older-product.ts';
+import { azurePriceDocuments } from './azure-price.ts';
+import { azurePrivateOfferDocuments } from './azure-private-offer.ts';
+import { azureProductDocuments } from './azure-product.ts';
+import { azureSubscriptionDocuments } from './azure-subscription.ts';
+import { commonDocuments } from './common.ts';
+import { gcpEntitlementDocuments } from './gcp-entitlement.ts';
+import { gcpPrivateOfferDocuments } from './gcp-private-offer.ts';
+import { gcpProductDocuments } from './gcp-product.ts';
+import { gcpResellerDocuments } from './gcp-reseller.ts';
+import { paymentDocuments } from './payment.ts';
+
+/**
+ * What is in the documents of partners that the service keeps as they came: for whoever reads or writes one. They are open:
+ * a member that is not listed is kept as well. Names and types are those of the reference API.
+ */
+export const partnerDocuments = {
+  ...awsMeteringDocuments,
+  ...awsProductDocuments,
+  ...awsResaleDocuments,
+  ...azureListingDocuments,
+  ...azureOlderProductDocuments,
+  ...azurePriceDocuments,
+  ...azurePrivateOfferDocuments,
+  ...azureProductDocuments,
+  ...azureSubscriptionDocuments,
+  ...commonDocuments,
+  ...gcpEntitlementDocuments,
+  ...gcpPrivateOfferDocuments,
+  ...gcpProductDocuments,
+  ...gcpResellerDocuments,
+  ...paymentDocuments,
+} as const;
+
+export type PartnerDocumentName = keyof typeof partnerDocuments;
