@@ -1,21 +1,45 @@
-type Json = Record<string, unknown>;
+import type { Json } from './openapi/json.ts';
+import { refusalRefs } from './openapi/responses.ts';
 
-const served = (operationId: string, summary: string, type: string, more: Json = {}): Json => ({
+const statusSchema: Json = {
+  type: 'object',
+  description: 'A status.',
+  required: ['status'],
+  properties: { status: { type: 'string', enum: ['ok', 'unavailable'], description: 'Whether all is well.' } },
+};
+
+const texts: Json = { type: 'string' };
+const anything: Json = { type: 'object', additionalProperties: true };
+
+type Served = { summary: string; description: string; type: string; schema: Json; more?: Json };
+
+const requestId = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } };
+
+const served = (operationId: string, { summary, description, type, schema, more = {} }: Served): Json => ({
   get: {
     operationId,
     summary,
+    description,
     tags: ['service'],
     security: [],
-    responses: { 200: { description: 'Done', content: { [type]: { schema: {} } } }, ...more },
+    responses: {
+      200: { description: 'What was asked for.', headers: requestId, content: { [type]: { schema } } },
+      ...refusalRefs(['MethodNotAllowed', 'InternalServerError']),
+      ...more,
+    },
   },
 });
 
-const statusReply = { 503: { description: 'Not ready', content: { 'application/json': { schema: {} } } } };
-
-const refusal = (description: string): Json => ({
+const refusal = (description: string, headers: Json = {}): Json => ({
   description,
+  headers: { ...requestId, ...headers },
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
+
+const later = { 'Retry-After': { $ref: '#/components/headers/Retry-After' } };
+
+/** What every address of its own can answer with beside what it says itself. */
+const common = refusalRefs(['MethodNotAllowed', 'InternalServerError']);
 
 const textOf = (description: string): Json => ({ type: 'string', description });
 
@@ -23,6 +47,7 @@ const textOf = (description: string): Json => ({ type: 'string', description });
 const apiClientToken: Json = {
   operationId: 'CreateApiClientAccessToken',
   summary: 'Get an access token for the secret of an API client (legacy)',
+  description: 'For API clients of type BEARER_TOKEN. New programs use OAuth apps and /oauth2/token.',
   tags: ['Access'],
   security: [],
   requestBody: {
@@ -32,22 +57,27 @@ const apiClientToken: Json = {
         schema: {
           type: 'object',
           required: ['organizationID', 'id', 'secret'],
-          properties: { organizationID: textOf('org_…'), id: textOf('apikey_…'), secret: { type: 'string' } },
+          properties: {
+            organizationID: textOf('org_…'),
+            id: textOf('apikey_…'),
+            secret: textOf('The secret of the API client'),
+          },
         },
       },
     },
   },
   responses: {
     200: {
-      description: 'Done',
+      description: 'The token.',
+      headers: requestId,
       content: {
         'application/json': {
           schema: {
             type: 'object',
             required: ['access_token', 'token_type', 'expires_in', 'expires_on'],
             properties: {
-              access_token: { type: 'string' },
-              token_type: { type: 'string', enum: ['Bearer'] },
+              access_token: textOf('The token: send it as Authorization: Bearer …'),
+              token_type: { type: 'string', enum: ['Bearer'], description: 'How the token is sent' },
               expires_in: { type: 'integer', description: 'In seconds' },
               expires_on: { type: 'integer', description: 'Seconds since 1970-01-01T00:00:00Z' },
             },
@@ -57,10 +87,11 @@ const apiClientToken: Json = {
     },
     400: refusal('The request is malformed or invalid; info lists every fault.'),
     401: refusal('Organization, id or secret is wrong.'),
+    ...common,
     413: refusal('The body is larger than 16 KiB.'),
     415: refusal('The body is not application/json.'),
-    429: refusal('Too many failed attempts; Retry-After tells when.'),
-    503: refusal('The service cannot take this now; Retry-After tells when.'),
+    429: refusal('Too many failed attempts.', later),
+    503: refusal('The service cannot take this now.', later),
   },
 };
 
@@ -77,28 +108,35 @@ const partnerHook: Json = {
       name: 'partner',
       in: 'path',
       required: true,
+      description: 'Who sends the message.',
       schema: { type: 'string', enum: ['aws', 'azure', 'gcp', 'stripe', 'adyen'] },
     },
-    { name: 'integrationId', in: 'path', required: true, schema: textOf('conn_…') },
+    { name: 'integrationId', in: 'path', required: true, description: 'The connected account, conn_….', schema: texts },
     {
       name: 'Authorization',
       in: 'header',
       required: false,
-      schema: textOf('The secret of the address, or the token that the partner signs'),
+      description: 'The secret of the address, or the token that the partner signs.',
+      schema: texts,
     },
   ],
-  requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+  requestBody: { required: true, content: { 'application/json': { schema: anything } } },
   responses: {
-    200: { description: 'Stored, now or before', content: { 'application/json': { schema: {} } } },
+    200: {
+      description: 'Stored, now or before.',
+      headers: requestId,
+      content: { 'application/json': { schema: anything } },
+    },
+    ...common,
     400: refusal('It is no message of that partner.'),
     404: refusal('There is no such address, or the secret or signature is wrong.'),
     413: refusal('It is too large.'),
     415: refusal('The body is not application/json.'),
-    503: refusal('The service cannot take this now; Retry-After tells when.'),
+    503: refusal('The service cannot take this now.', later),
   },
 };
 
-const landing = (operationId: string, where: string): Json => ({
+const landing = (operationId: string, where: string, more: readonly Json[], body: Json = {}): Json => ({
   operationId,
   summary: 'Receive a buyer who comes from a marketplace',
   description: `The marketplace sends its buyer's browser here with a token ${where}. The buyer and the purchase are taken over, and the
@@ -108,41 +146,124 @@ accepts text/html is refused by a page for people.`,
   tags: ['service'],
   security: [],
   parameters: [
-    { name: 'partner', in: 'path', required: true, schema: { type: 'string', enum: ['AWS', 'AZURE', 'GCP'] } },
-    { name: 'connection', in: 'path', required: true, schema: textOf('conn_…') },
+    {
+      name: 'partner',
+      in: 'path',
+      required: true,
+      description: 'The marketplace that the buyer comes from.',
+      schema: { type: 'string', enum: ['AWS', 'AZURE', 'GCP'] },
+    },
+    { name: 'connection', in: 'path', required: true, description: 'The connected account, conn_….', schema: texts },
+    ...more,
   ],
+  ...body,
   responses: {
     200: {
-      description: 'Received; the product names no page',
+      description: 'Received; the product names no page.',
+      headers: requestId,
       content: { 'text/html': { schema: { type: 'string' } } },
     },
-    303: { description: 'To the sign-up page of the product' },
+    303: {
+      description: 'To the sign-up page of the product.',
+      headers: {
+        ...requestId,
+        Location: { description: 'The sign-up page.', schema: { type: 'string', format: 'uri' } },
+      },
+    },
+    ...common,
     400: refusal('The token is missing, not known, or has expired.'),
     404: refusal('There is no such account.'),
     413: refusal('It is too large.'),
     415: refusal('The body is not a form.'),
-    429: refusal('Too many buyers from one network; Retry-After tells when.'),
-    503: refusal('The marketplace cannot be asked now; Retry-After tells when.'),
+    429: refusal('Too many buyers from one network.', later),
+    503: refusal('The marketplace cannot be asked now.', later),
   },
 });
 
+const tokenParameter: Json = {
+  name: 'token',
+  in: 'query',
+  required: true,
+  description: 'The token that the marketplace made for the buyer.',
+  schema: texts,
+};
+
+const tokenForm: Json = {
+  requestBody: {
+    required: true,
+    content: {
+      'application/x-www-form-urlencoded': {
+        schema: {
+          type: 'object',
+          description: 'The token that the marketplace made for the buyer, under the name that it has there.',
+          properties: {
+            'x-amzn-marketplace-token': textOf('From AWS'),
+            'x-gcp-marketplace-token': textOf('From Google Cloud'),
+            token: textOf('From Microsoft'),
+          },
+        },
+      },
+    },
+  },
+};
+
 const docsAsset: Json = {
-  ...served('GetReferenceAsset', 'A part of the interactive reference', '*/*'),
-  parameters: [{ name: 'asset', in: 'path', required: true, schema: { type: 'string' } }],
+  get: {
+    ...(served('GetReferenceAsset', {
+      summary: 'A part of the interactive reference',
+      description: 'Styles and scripts of the page at /docs.',
+      type: '*/*',
+      schema: {},
+      more: refusalRefs(['NotFound']),
+    }).get as Json),
+    parameters: [{ name: 'asset', in: 'path', required: true, description: 'The name of the file.', schema: texts }],
+  },
 };
 
 /** Addresses of the service itself, outside organizations. */
 export const servicePaths: Record<string, Json> = {
-  '/livez': served('GetLiveness', 'Whether the process runs', 'application/json'),
-  '/readyz': served('GetReadiness', 'Whether the service can serve', 'application/json', statusReply),
-  '/metrics': served('GetMetrics', 'Prometheus metrics', 'text/plain'),
-  '/openapi.json': served('GetOpenApi', 'This document', 'application/json'),
-  '/docs': served('GetDocs', 'An interactive reference', 'text/html'),
+  '/livez': served('GetLiveness', {
+    summary: 'Whether the process runs',
+    description: 'For the watchdog of the process: an answer means that it runs.',
+    type: 'application/json',
+    schema: statusSchema,
+  }),
+  '/readyz': served('GetReadiness', {
+    summary: 'Whether the service can serve',
+    description: 'For load balancers: 503 while it starts, while it stops, and without a database.',
+    type: 'application/json',
+    schema: statusSchema,
+    more: { 503: { description: 'Not ready.', content: { 'application/json': { schema: statusSchema } } } },
+  }),
+  '/metrics': served('GetMetrics', {
+    summary: 'Prometheus metrics',
+    description: 'Over all organizations; answered on this machine and in private networks only.',
+    type: 'text/plain',
+    schema: texts,
+    more: refusalRefs(['NotFound']),
+  }),
+  '/openapi.json': served('GetOpenApi', {
+    summary: 'This document',
+    description: 'OpenAPI 3.1, with the addresses of this installation.',
+    type: 'application/json',
+    schema: anything,
+  }),
+  '/docs': served('GetDocs', {
+    summary: 'An interactive reference',
+    description: 'A page that shows this document and sends requests from the browser.',
+    type: 'text/html',
+    schema: texts,
+  }),
   '/docs/{asset}': docsAsset,
   '/hook/{partner}/{integrationId}': { post: partnerHook },
   '/public/apiClient/accessToken': { post: apiClientToken },
   '/public/fulfillment/{partner}/{connection}': {
-    get: landing('ReceiveBuyerByLink', 'in the address (token)'),
-    post: landing('ReceiveBuyer', 'in a form (x-amzn-marketplace-token, x-gcp-marketplace-token, token)'),
+    get: landing('ReceiveBuyerByLink', 'in the address (token)', [tokenParameter]),
+    post: landing(
+      'ReceiveBuyer',
+      'in a form (x-amzn-marketplace-token, x-gcp-marketplace-token, token)',
+      [],
+      tokenForm,
+    ),
   },
 };

@@ -8,11 +8,20 @@ const commons: Readonly<Record<string, string>> = commonTexts;
 /** A request and a change of a thing say the same of its members as the thing itself, unless they have texts of their own. */
 const ownersOf = (owner: string): string[] => [owner, owner.replace(/^(\w+?)(Input|Change)(?=\.|$)/, '$1')];
 
-/** The table of a type, or of a nested one (`AuditingEvent.activity`). */
-const tableOf = (owner: string): TypeTexts | undefined =>
-  ownersOf(owner)
-    .map((name) => tables[name])
-    .find((table) => table !== undefined);
+const sayings: readonly [RegExp, string][] = [
+  [/Input$/, ' As requests send it.'],
+  [/Change$/, ' As a PATCH sends it: an absent member stays as it is.'],
+];
+
+/** What a type is: what its table says, else what it is a form of. */
+const aboutOf = (name: string): string | undefined => {
+  const own = tables[name]?.about;
+  if (own !== undefined) return own;
+  if (name.endsWith('Page')) return 'A page of what a query found.';
+  const [, base = name] = ownersOf(name);
+  const about = tables[base]?.about;
+  return about && `${about}${sayings.find(([form]) => form.test(name))?.[1] ?? ''}`;
+};
 
 /** What a member is: as its own type has it, else what a member of that name is everywhere. */
 export const textOf = (owner: string, name: string): string | undefined => {
@@ -50,6 +59,6 @@ const walk = (value: unknown, owner: string): unknown => {
 
 /** A schema in which every member says what it is; `owner` is its name, dotted where it stands inside another. */
 export const describeSchema = (name: string, schema: Json): Json => {
-  const about = (schema.description as string | undefined) ?? tableOf(name)?.about;
+  const about = (schema.description as string | undefined) ?? aboutOf(name);
   return { ...(about === undefined ? {} : { description: about }), ...(walk(schema, name) as Json) };
 };

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { flagParam, text, textParam, timeOut } from '../../contract/shapes.ts';
+import { operationFields } from './fields.ts';
 
 const maxLimit = 100;
 
 export const OperationFilter = z
   .object({
     operator: z.enum(['=', '!=', 'in', 'not_in', 'and', 'or']),
-    field: text(64).optional(),
+    field: text(64)
+      .optional()
+      .meta({ description: `The field: ${Object.keys(operationFields).join(', ')}.` }),
     value: z.unknown().optional(),
     values: z.array(z.unknown()).max(100).optional(),
     get args() {

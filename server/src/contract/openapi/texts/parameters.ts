@@ -1,1 +1,27 @@
-export const parameterTexts = {} as const satisfies Readonly<Record<string, string>>;
+/** What a parameter of that name is everywhere; one whose shape says something else of it is described there. */
+export const parameterTexts = {
+  awsAccountId: 'Only those of this AWS account, 12 digits.',
+  buyerAccountId: 'Only those of this account of a buyer at the marketplace.',
+  buyerId: 'Only those of this buyer, buyer_….',
+  contactId: 'Only those of this contact, contact_….',
+  emailDomain: 'Only those whose e-mail address is of this domain.',
+  endDate: 'Up to this day, included, YYYY-MM-DD (UTC).',
+  entitlementId: 'Only those of this entitlement, ent_….',
+  hasChildren: 'true: with the operations that it started.',
+  hubspotDealId: 'Only those of this deal in HubSpot.',
+  limit: 'How many are answered at most. A larger number than the maximum is read as the maximum.',
+  offerId: 'Only those of this offer, offer_….',
+  offerType: 'Only those of this kind of offer.',
+  offset: 'How many are passed over. Follow Link instead where others write at the same time.',
+  page_number: 'Which page, from 1. Follow Link instead where others write at the same time.',
+  page_size: 'How many are on a page.',
+  partner: 'Only those of this partner.',
+  productId: 'Only those of this product, prod_….',
+  runId: 'The id of the run, as the operation has it. Another one is not found.',
+  salesforceOpportunityId: 'Only those of this opportunity in Salesforce.',
+  salesforceQuoteId: 'Only those of this quote in Salesforce.',
+  service: 'Only those of this service.',
+  source: 'Only those from this source.',
+  startDate: 'From this day on, YYYY-MM-DD (UTC).',
+  status: 'Only those in this status.',
+} as const satisfies Readonly<Record<string, string>>;

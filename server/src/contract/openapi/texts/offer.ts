@@ -1,0 +1,136 @@
+import type { Texts } from './notation.ts';
+
+/** Offers. */
+export const offerTexts = {
+  WorkloadOffer: {
+    about: 'A private offer: the terms for one buyer.',
+    members: {
+      offerType: 'Which kind of offer it is.',
+      status: 'The status of the offer.',
+      subStatus: 'What a purchase waits for or failed with.',
+      externalID: 'The id of the offer at the marketplace. Absent until it is there.',
+      partnerID: 'The account at the marketplace.',
+      productID: 'The product, prod_….',
+      buyerID: 'The buyer, buyer_….',
+      contactIds: 'Contacts of the offer, contact_….',
+      expireTime: 'Until when the offer can be accepted.',
+      endTime: 'When the prices end.',
+      info: 'The terms.',
+    },
+  },
+  WorkloadOfferInput: {
+    about:
+      'A private offer as requests send it. A draft needs name and partner; what the marketplace needs is checked when the offer is created there.',
+    members: {
+      id: 'The draft that is replaced or created, offer_…. Absent: a new offer is made.',
+      contactIds: 'Contacts of the offer, contact_…, at most 100.',
+    },
+  },
+  OfferInfo: {
+    about: 'The terms of an offer. Amounts and rates are decimals in currency.',
+    members: {
+      additionalEulaUrls: 'Further legal documents, https addresses; merged into one with eulaUrl.',
+      additionalResellerEulaUrls: 'Further legal documents of the reseller, https addresses.',
+      attachEulaType: 'A published contract that is attached to the custom terms.',
+      autoRenew: 'Whether the offer renews itself.',
+      awsAgreementDuration: 'How long the agreement lasts, ISO 8601, such as P12M; for AWS.',
+      awsChannelPartner: 'The channel partner; for resale authorizations of AWS.',
+      awsCppoEventDetail: 'The event by which AWS told of the authorization. Set by the service.',
+      awsCppoOpportunity: 'The resale authorization at AWS.',
+      awsMachineLearningContractDuration: 'How long a machine learning contract lasts, in days; for AWS.',
+      awsMarkupPercentage: 'What the channel partner adds to the authorized prices, in percent; for AWS.',
+      awsOfferSetId: 'The offer set at AWS that the offer is in. Set by the service.',
+      awsResaleAuthorizationId: 'The resale authorization at AWS that the offer is made from.',
+      azureOriginalPlan:
+        'The plan whose prices are changed; for AZURE, when azurePrivateOffer has no pricing. plan names it.',
+      azurePrivateOffer:
+        'The private offer as Microsoft has it: buyers, contacts and prices. See its own description for what is needed.',
+      azureProductVariant: 'The plan whose prices are changed, by its id in the older API; for AZURE.',
+      billableDimensions: 'What direct billing charges for; for STRIPE and ADYEN.',
+      billingCycle: 'Whether periods begin with the month or with the entitlement.',
+      billingIntervalInMonths: 'How often is charged, in months. GCP: 1, 3 or 12.',
+      buyerAwsAccountIds: 'The AWS accounts that may accept, 12 digits each; for AWS.',
+      buyerAzureTenants: 'The buyers by billing account; for AZURE, when azurePrivateOffer has no beneficiaries.',
+      commitAmount: 'The price of all commits together. GCP: the price of one interval, when there are no commits.',
+      commitBillingIntervalInMonths: 'How often commits are charged, in months. Absent: billingIntervalInMonths.',
+      commits: 'What is bought for a period, with its prices.',
+      currency: 'The currency of all amounts and rates, ISO 4217. AZURE and GCP take USD only.',
+      dimensions: 'What is metered, with its prices.',
+      discountPercentage: 'The discount on the prices of the plan, in percent.',
+      docusignEnvelopeIds: 'Envelopes in DocuSign by document.',
+      eulaMergeOrder: 'The order in which the legal documents are merged: their places, from 0.',
+      eulaType:
+        'Which legal terms hold. SCMP: the standard contract of the marketplace. CUSTOM: the document at eulaUrl.',
+      eulaUrl: 'Where the custom terms are read, an https address.',
+      gcpCustomerInfo: 'The customer; for GCP. Needed to submit the offer.',
+      gcpDuration: 'How many billing intervals the offer lasts, 1 to 120; for GCP. Absent: until endTime.',
+      gcpMetrics: 'The metrics that are priced; for GCP.',
+      gcpOfferDealType: 'Which kind of deal it is; for GCP.',
+      gcpPaymentSchedule:
+        'Whether an interval is paid before or after; for GCP. Absent: PREPAY, and POSTPAY where only usage is discounted.',
+      gcpPlans: 'The one plan whose prices are replaced, by its name; for GCP. Needed to submit the offer.',
+      gcpPrivateOffer: 'The private offer as Google Cloud has it. Set by the service.',
+      gcpProviderInfo: 'Whom of the seller the customer can ask; for GCP. Needed to submit the offer.',
+      gcpProviderInternalNote:
+        'A note that only the seller reads, up to 1400 characters; for GCP. Absent: metaInfo.internalNote.',
+      gcpProviderPublicNote: 'A note that the customer reads, up to 120 characters; for GCP. Absent: sellerNotes.',
+      gcpResellerPrivateOfferPlan: 'The plan of a reseller that the offer is made from; for GCP.',
+      gcpSowAgreementDocument: 'The statement of work; for GCP.',
+      gcpUsagePlanPriceModel: 'How usage is priced; for GCP.',
+      gracePeriodInDays: 'How many days a payment may be late.',
+      isMeteringOverageCommit: 'Whether usage is charged only beyond what the commits include.',
+      netTermsInDays: 'Within how many days an invoice is paid.',
+      paymentInstallments: 'When which part of the price is charged. Their amounts come to the whole price.',
+      paymentSchedule: 'Whether a period is paid before or after.',
+      pdfURL: 'Where the offer is read as PDF. Set by the service.',
+      privateOfferUrl: 'Where the buyer accepts the offer. Set by the service.',
+      proratedBilling: 'Whether a part of a period is charged in part.',
+      refundCancellationPolicy: 'How the buyer gets money back or cancels, in words.',
+      resellerAttachEulaType: "A published contract that is attached to the reseller's custom terms.",
+      resellerEulaType: 'Which legal terms hold between seller and reseller.',
+      resellerEulaUrl: 'Where the terms between seller and reseller are read, an https address.',
+      sellerNotes: 'Notes for the buyer.',
+      snowflakeOffer: 'Kept as it is given: this service is not connected to Snowflake.',
+      startTime: 'When the prices begin. Absent: when the offer is accepted.',
+      taxIds: 'Tax ids of the buyer.',
+      trialConfig: 'How long the buyer can try for free.',
+      usageBillingIntervalInMonths: 'How often usage is charged, in months.',
+      visibility: 'Whether the offer is for one buyer or for all.',
+    },
+  },
+  OfferSet: {
+    about: 'Several offers that a buyer accepts together; for AWS.',
+    members: {
+      status: 'The status of the set.',
+      externalID: 'The id of the set at the marketplace. Absent until it is there.',
+      offerIDs: 'The offers in it, offer_….',
+      buyerIDs: 'The buyers of its offers, buyer_….',
+      expireTime: 'Until when it can be accepted: the earliest of its offers.',
+      info: 'What the buyer reads.',
+    },
+  },
+  OfferSetInput: {
+    about: 'An offer set as requests send it.',
+    members: {
+      id: 'Ignored where a new set is made.',
+    },
+  },
+  OfferSetInfo: {
+    about: 'What goes with an offer set.',
+    members: {
+      awsSolutionID: 'The solution at AWS that the set is for.',
+      buyerAwsAccountIds: 'The AWS accounts of its offers, 12 digits each. Need not be given.',
+      buyerNotes: 'A note for the buyer.',
+    },
+  },
+  UpdateOfferPrice: {
+    about: 'Usage prices that are added to a released private offer, or changed.',
+    members: {
+      dimensions: 'The dimensions by key, with their new rates.',
+    },
+  },
+  SendOfferNotificationsInput: {
+    about: 'Contacts who are told, contact_…. None: all contacts of the offer.',
+    members: {},
+  },
+} as const satisfies Texts;
