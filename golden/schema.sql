@@ -154,7 +154,7 @@ buyer.creation_time timestamp with time zone not null
 buyer.last_update_time timestamp with time zone not null
 buyer.version bigint not null default 1
 buyer.email_address text generated as (info ->> 'emailAddress'::text)
-buyer.email_domain text generated as lower(COALESCE(NULLIF(((info -> 'companyInfo'::text) ->> 'emailDomain'::text), ''::text), NULLIF(split_part((info ->> 'emailAddress'::text), '@'::text, 2), ''::text)))
+buyer.email_domain text generated as mos_fold(COALESCE(NULLIF(((info -> 'companyInfo'::text) ->> 'emailDomain'::text), ''::text), NULLIF(split_part((info ->> 'emailAddress'::text), '@'::text, 2), ''::text)))
 buyer_contact.org_id uuid not null
 buyer_contact.buyer_id uuid not null
 buyer_contact.contact_id uuid not null
@@ -192,18 +192,19 @@ connection.last_verified_time timestamp with time zone
 contact.org_id uuid not null
 contact.id uuid not null
 contact.email_address text not null
-contact.email_key text generated as lower(email_address)
 contact.name text not null default ''::text
 contact.company_contact_id text
 contact.info jsonb not null default '{}'::jsonb
 contact.tags text[] not null default '{}'::text[]
-contact.email_domain text generated as lower(split_part(email_address, '@'::text, 2))
 contact.company_name text generated as (info ->> 'companyName'::text)
 contact.role text generated as (info ->> 'role'::text)
 contact.partner text generated as (info ->> 'partner'::text)
 contact.creation_time timestamp with time zone not null
 contact.last_update_time timestamp with time zone not null
 contact.version bigint not null default 1
+contact.email_twin uuid
+contact.email_key text generated as (mos_fold(email_address) || COALESCE((' '::text || (email_twin)::text), ''::text))
+contact.email_domain text generated as mos_fold(split_part(email_address, '@'::text, 2))
 credit_spend.org_id uuid not null
 credit_spend.buyer_id uuid not null
 credit_spend.reference text not null
@@ -525,6 +526,7 @@ role.created_by text not null
 role.creation_time timestamp with time zone not null
 role.last_update_time timestamp with time zone not null
 role.version bigint not null default 1
+role.namesake boolean not null default false
 signing_key.kid text not null
 signing_key.generation integer not null
 signing_key.public_jwk jsonb not null
@@ -546,6 +548,7 @@ usage_cursor.fraction numeric not null default 0
 usage_cursor.dropped numeric not null default 0
 usage_cursor.version bigint not null default 1
 usage_cursor.allocations jsonb not null default '[]'::jsonb
+usage_cursor.owed numeric not null default 0
 usage_included.org_id uuid not null
 usage_included.term_id uuid not null
 usage_included.dimension text not null
@@ -588,6 +591,7 @@ usage_record_item.state text not null
 usage_record_item.cause text
 usage_record_item.report_row_id uuid
 usage_record_item.allocations jsonb
+usage_record_item.carried_back numeric not null default 0
 usage_report.org_id uuid not null
 usage_report.id uuid not null
 usage_report.entitlement_id uuid not null
@@ -638,6 +642,7 @@ usage_report_row.unit_price numeric
 usage_report_row.again uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
 usage_report_row.included numeric not null default 0
 usage_report_row.included_of jsonb
+usage_report_row.carried_back numeric not null default 0
 usage_report_send.org_id uuid not null
 usage_report_send.row_id uuid not null
 usage_report_send.attempt integer not null
@@ -832,12 +837,15 @@ role: PRIMARY KEY (org_id, id)
 signing_key: PRIMARY KEY (kid)
 signing_key: UNIQUE (generation)
 usage_call: PRIMARY KEY (org_id, id)
+usage_cursor: CHECK (((fraction >= (0)::numeric) AND (fraction < (1)::numeric)))
+usage_cursor: CHECK ((owed = trunc(owed)))
 usage_cursor: PRIMARY KEY (org_id, entitlement_id, dimension, kind)
 usage_included: CHECK ((used >= (0)::numeric))
 usage_included: PRIMARY KEY (org_id, term_id, dimension, start_time)
 usage_record_group: CHECK ((status = ANY (ARRAY['CREATED'::text, 'REPORT_PENDING'::text, 'REPORTED'::text, 'REPORT_FAILED'::text, 'INVALID'::text, 'DELETED'::text])))
 usage_record_group: PRIMARY KEY (org_id, creation_month, id)
 usage_record_group_id: PRIMARY KEY (org_id, id)
+usage_record_item: CHECK (((quantity + carried_back) >= (0)::numeric))
 usage_record_item: CHECK (((report_row_id IS NULL) = (state = ANY (ARRAY['CREATED'::text, 'INVALID'::text, 'DELETED'::text]))))
 usage_record_item: CHECK ((quantity > (0)::numeric))
 usage_record_item: CHECK ((state = ANY (ARRAY['CREATED'::text, 'REPORT_PENDING'::text, 'REPORTED'::text, 'REPORT_FAILED'::text, 'INVALID'::text, 'DELETED'::text])))
@@ -851,7 +859,7 @@ usage_report_row: CHECK ((committed >= (0)::numeric))
 usage_report_row: CHECK ((credit_amount >= (0)::numeric))
 usage_report_row: CHECK ((credited >= (0)::numeric))
 usage_report_row: CHECK ((included >= (0)::numeric))
-usage_report_row: CHECK ((standing = (((((accepted + carried_in) - carried_out) - included) - credited) - committed)))
+usage_report_row: CHECK ((standing = ((((((accepted + carried_in) - carried_out) - carried_back) - included) - credited) - committed)))
 usage_report_row: CHECK ((state = ANY (ARRAY['CREATED'::text, 'REPORT_PENDING'::text, 'SUCCESS'::text, 'FAILED'::text, 'UNTOLD'::text])))
 usage_report_row: FOREIGN KEY (org_id, report_id) REFERENCES usage_report(org_id, id)
 usage_report_row: PRIMARY KEY (org_id, id)
@@ -907,7 +915,7 @@ CREATE INDEX buyer_domain ON buyer USING btree (org_id, email_domain, creation_t
 CREATE INDEX buyer_email ON buyer USING btree (org_id, email_address, id) WHERE (email_address IS NOT NULL)
 CREATE INDEX buyer_external ON buyer USING btree (org_id, external_id, id)
 CREATE INDEX buyer_name ON buyer USING btree (org_id, name, id)
-CREATE INDEX buyer_name_text ON buyer USING gin (name gin_trgm_ops)
+CREATE INDEX buyer_name_text ON buyer USING gin (mos_fold(name) gin_trgm_ops)
 CREATE INDEX buyer_partner ON buyer USING btree (org_id, partner, creation_time DESC, id DESC)
 CREATE INDEX buyer_time ON buyer USING btree (org_id, creation_time DESC, id DESC)
 CREATE INDEX buyer_update ON buyer USING btree (org_id, last_update_time, id)
@@ -916,9 +924,9 @@ CREATE INDEX buyer_contact_contact ON buyer_contact USING btree (org_id, contact
 CREATE INDEX buyer_payment_waiting ON buyer_payment USING btree (org_id, buyer_id) WHERE (push_wanted > push_done)
 CREATE INDEX contact_company ON contact USING btree (org_id, company_name, id)
 CREATE INDEX contact_domain ON contact USING btree (org_id, email_domain, id)
-CREATE INDEX contact_email_text ON contact USING gin (email_address gin_trgm_ops)
+CREATE INDEX contact_email_text ON contact USING gin (mos_fold(email_address) gin_trgm_ops)
 CREATE INDEX contact_name ON contact USING btree (org_id, name, id)
-CREATE INDEX contact_name_text ON contact USING gin (name gin_trgm_ops)
+CREATE INDEX contact_name_text ON contact USING gin (mos_fold(name) gin_trgm_ops)
 CREATE INDEX contact_time ON contact USING btree (org_id, creation_time DESC, id DESC)
 CREATE INDEX contact_update ON contact USING btree (org_id, last_update_time, id)
 CREATE INDEX due_by_time ON due USING btree (due_time)
@@ -934,7 +942,7 @@ CREATE INDEX entitlement_external_buyer ON entitlement USING btree (org_id, exte
 CREATE INDEX entitlement_external_product ON entitlement USING btree (org_id, external_product_id, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
 CREATE INDEX entitlement_license ON entitlement USING btree (org_id, aws_license_arn, id) WHERE (aws_license_arn IS NOT NULL)
 CREATE INDEX entitlement_name ON entitlement USING btree (org_id, name, id)
-CREATE INDEX entitlement_name_text ON entitlement USING gin (name gin_trgm_ops)
+CREATE INDEX entitlement_name_text ON entitlement USING gin (mos_fold(name) gin_trgm_ops)
 CREATE INDEX entitlement_offer ON entitlement USING btree (org_id, offer_id, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
 CREATE INDEX entitlement_opportunity ON entitlement USING btree (org_id, salesforce_opportunity_id, creation_time DESC, id DESC) WHERE ((salesforce_opportunity_id IS NOT NULL) AND (status <> 'DELETED'::text))
 CREATE INDEX entitlement_partner ON entitlement USING btree (org_id, partner, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
@@ -962,8 +970,8 @@ CREATE UNIQUE INDEX membership_account ON membership USING btree (org_id, accoun
 CREATE UNIQUE INDEX membership_email ON membership USING btree (org_id, email)
 CREATE INDEX notification_message_contact ON notification_message USING btree (org_id, contact_id)
 CREATE INDEX notification_message_entity ON notification_message USING btree (org_id, entity_id, creation_time DESC)
-CREATE INDEX notification_message_subject ON notification_message USING gin (subject gin_trgm_ops)
-CREATE INDEX notification_message_text ON notification_message USING gin (text_content gin_trgm_ops)
+CREATE INDEX notification_message_subject ON notification_message USING gin (mos_fold(subject) gin_trgm_ops)
+CREATE INDEX notification_message_text ON notification_message USING gin (mos_fold(text_content) gin_trgm_ops)
 CREATE INDEX notification_message_time ON notification_message USING btree (org_id, creation_time DESC, id DESC)
 CREATE INDEX oauth_app_deleted ON oauth_app USING btree (deleted_time) WHERE (deleted_time IS NOT NULL)
 CREATE INDEX oauth_app_role ON oauth_app USING btree (org_id, custom_role_id) WHERE (custom_role_id IS NOT NULL)
@@ -978,7 +986,7 @@ CREATE INDEX offer_expiry ON offer USING btree (org_id, expire_time, id)
 CREATE INDEX offer_expiry_last ON offer USING btree (org_id, expire_time DESC NULLS LAST, id DESC)
 CREATE INDEX offer_external ON offer USING btree (org_id, external_id, id)
 CREATE INDEX offer_name ON offer USING btree (org_id, name, id)
-CREATE INDEX offer_name_text ON offer USING gin (name gin_trgm_ops)
+CREATE INDEX offer_name_text ON offer USING gin (mos_fold(name) gin_trgm_ops)
 CREATE INDEX offer_offer_set ON offer USING btree (org_id, offer_set_id, id) WHERE (offer_set_id IS NOT NULL)
 CREATE INDEX offer_opportunity ON offer USING btree (org_id, salesforce_opportunity_id, creation_time DESC, id DESC) WHERE ((salesforce_opportunity_id IS NOT NULL) AND (status <> 'DELETED'::text))
 CREATE INDEX offer_partner ON offer USING btree (org_id, partner, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
@@ -998,7 +1006,7 @@ CREATE INDEX offer_set_expiry ON offer_set USING btree (org_id, expire_time, id)
 CREATE INDEX offer_set_expiry_last ON offer_set USING btree (org_id, expire_time DESC NULLS LAST, id DESC)
 CREATE INDEX offer_set_external ON offer_set USING btree (org_id, external_id, id)
 CREATE INDEX offer_set_name ON offer_set USING btree (org_id, name, id)
-CREATE INDEX offer_set_name_text ON offer_set USING gin (name gin_trgm_ops)
+CREATE INDEX offer_set_name_text ON offer_set USING gin (mos_fold(name) gin_trgm_ops)
 CREATE INDEX offer_set_partner ON offer_set USING btree (org_id, partner, creation_time DESC, id DESC)
 CREATE INDEX offer_set_service ON offer_set USING btree (org_id, service, creation_time DESC, id DESC)
 CREATE INDEX offer_set_status ON offer_set USING btree (org_id, status, creation_time DESC, id DESC)
@@ -1025,7 +1033,7 @@ CREATE INDEX product_currency ON product USING btree (org_id, currency, creation
 CREATE INDEX product_deal ON product USING btree (org_id, hubspot_deal_id, id) WHERE (hubspot_deal_id IS NOT NULL)
 CREATE INDEX product_external ON product USING btree (org_id, external_id, id)
 CREATE INDEX product_name ON product USING btree (org_id, name, id)
-CREATE INDEX product_name_text ON product USING gin (name gin_trgm_ops)
+CREATE INDEX product_name_text ON product USING gin (mos_fold(name) gin_trgm_ops)
 CREATE INDEX product_opportunity ON product USING btree (org_id, salesforce_opportunity_id, id) WHERE (salesforce_opportunity_id IS NOT NULL)
 CREATE INDEX product_partner ON product USING btree (org_id, partner, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
 CREATE INDEX product_partner_id ON product USING btree (org_id, partner_id, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
@@ -1042,7 +1050,7 @@ CREATE INDEX revoked_token_app ON revoked_token USING btree (org_id, app_id)
 CREATE INDEX revoked_token_expiry ON revoked_token USING btree (expire_time)
 CREATE INDEX revoked_token_time ON revoked_token USING btree (revoked_time)
 CREATE INDEX role_time ON role USING btree (org_id, creation_time DESC, id DESC)
-CREATE UNIQUE INDEX role_name ON role USING btree (org_id, lower(name))
+CREATE UNIQUE INDEX role_name ON role USING btree (org_id, mos_fold(name)) WHERE (NOT namesake)
 CREATE INDEX usage_record_group_entitlement ON ONLY usage_record_group USING btree (org_id, entitlement_id, creation_time DESC, id DESC)
 CREATE INDEX usage_record_group_time ON ONLY usage_record_group USING btree (org_id, creation_time DESC, id DESC)
 CREATE INDEX usage_record_group_trouble ON ONLY usage_record_group USING btree (org_id, status, creation_time DESC, id DESC) WHERE (status = ANY (ARRAY['REPORT_FAILED'::text, 'INVALID'::text, 'DELETED'::text]))
@@ -1086,6 +1094,7 @@ buyer_contact org all to mos_write using ((org_id = (current_setting('app.org_id
 buyer_contact reading select to mos_read using (true)
 buyer_payment org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 buyer_payment reading select to mos_read using (true)
+connection crossing select to mos_system using (true)
 connection org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 connection reading select to mos_read using (true)
 contact org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
@@ -1095,6 +1104,7 @@ credit_spend reading select to mos_read using (true)
 due crossing all to mos_system using (true)
 due org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 due reading select to mos_read using (true)
+entitlement crossing select to mos_system using (true)
 entitlement org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 entitlement reading select to mos_read using (true)
 entitlement_external_id org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
@@ -1163,10 +1173,12 @@ usage_record_group org all to mos_write using ((org_id = (current_setting('app.o
 usage_record_group reading select to mos_read using (true)
 usage_record_group_id org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 usage_record_group_id reading select to mos_read using (true)
+usage_record_item crossing select to mos_system using (true)
 usage_record_item org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 usage_record_item reading select to mos_read using (true)
 usage_report org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 usage_report reading select to mos_read using (true)
+usage_report_row crossing select to mos_system using (true)
 usage_report_row org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 usage_report_row reading select to mos_read using (true)
 usage_report_send org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))

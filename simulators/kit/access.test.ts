@@ -11,6 +11,7 @@ import { type Mount, startListener } from './listener.ts';
 
 const mount: Mount = {
   name: 'Partner',
+  recordedAs: null,
   pages: ['/partner/console'],
   handle: async ({ path }) =>
     path.startsWith('/partner') ? { status: 200, headers: {}, body: 'answered by the partner' } : null,

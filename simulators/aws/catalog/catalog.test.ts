@@ -469,7 +469,12 @@ test('entities are listed by typed filters, sorted, and page by page', async (t)
     ['A deal', 'Acme API - public offer'],
   );
   // DateTimeISO8601 of the model: exactly 20 characters.
-  for (const AfterValue of ['2020-01-01T00:00:00.000Z', '2020-01-01', '2020-13-01T00:00:00Z', '2020-01-01T00:00:00+0']) {
+  for (const AfterValue of [
+    '2020-01-01T00:00:00.000Z',
+    '2020-01-01',
+    '2020-13-01T00:00:00Z',
+    '2020-01-01T00:00:00+0',
+  ]) {
     const error = await failureOf(names({ LastModifiedDate: { DateRange: { AfterValue } } }));
     assert.equal(error.name, 'ValidationException', AfterValue);
   }

@@ -54,7 +54,10 @@ const call = async <T = View>(method: string, path: string, body?: object, org: 
 const removed = async (name: string, org: TestOrganization = app.acme): Promise<void> => {
   const { body } = await call<{ data: (View & { partner: string })[] }>('GET', '?page_size=100', undefined, org);
   for (const row of body.data.filter((one) => one.partner === name))
-    assert.equal((await call('DELETE', `/${row.id}?force=true&confirm=${row.accountId ?? name}`, undefined, org)).status, 200);
+    assert.equal(
+      (await call('DELETE', `/${row.id}?force=true&confirm=${row.accountId ?? name}`, undefined, org)).status,
+      200,
+    );
 };
 
 const stripe = (change: object = {}) => ({
