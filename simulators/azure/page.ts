@@ -1,4 +1,4 @@
-import { button, faultForm, iso, newest, section, text } from '../kit/page.ts';
+import { button, choice, faultForm, field, iso, newest, section, text } from '../kit/page.ts';
 import { azureFaults } from './azure-faults.ts';
 import { beneficiariesOf } from './buyer/accept-private-offer.ts';
 import { externalIdOf, livePlans } from './catalog/plan.ts';
@@ -119,10 +119,10 @@ export function renderPage({ store, clock }: AzureSimulation): string {
 }
 
 function buyForm(store: AzureReader, productId: string): string {
-  const plans = livePlans(store, productId).map((plan) => `<option>${text(plan.planId)}</option>`);
+  const plans = livePlans(store, productId).map(({ planId }) => planId);
+  const account = field('Billing account', 'billingAccountId', 'size="12" required');
   return `<form method="post" action="/control/azure/subscription"><input type="hidden" name="productId"
-value="${text(productId)}"><input name="billingAccountId" placeholder="billing account" required aria-label="billing account">
-<select name="planId" aria-label="plan">${plans.join('')}</select> <button>buy</button></form>`;
+value="${text(productId)}">${account}${choice('Plan', 'planId', plans)}<button>buy</button></form>`;
 }
 
 function offerButtons(offer: PrivateOffer): string {
@@ -146,8 +146,7 @@ function subscriptionButtons(store: AzureReader, row: Subscription): string {
     ...plans.map((plan) => button(`${path}/change-plan`, `to ${plan.planId}`, { planId: plan.planId })),
     row.quantity === null
       ? ''
-      : `<form method="post" action="${text(path)}/change-quantity"><input name="quantity" type="number" min="1"
-value="${row.quantity}" size="5" aria-label="seats"> <button>change seats</button></form> `,
+      : `<form method="post" action="${text(path)}/change-quantity">${field('Seats', 'quantity', `type="number" min="1" value="${row.quantity}" size="5"`)}<button>change seats</button></form> `,
     button(`${path}/auto-renew`, row.autoRenew ? 'do not renew' : 'renew', { autoRenew: String(!row.autoRenew) }),
     button(`${path}/end-term`, 'end the term now'),
     button(`${path}/suspend`, 'suspend'),

@@ -1,4 +1,4 @@
-import { button, faultForm, iso, newest, section, text } from '../kit/page.ts';
+import { button, faultForm, field, iso, newest, section, text } from '../kit/page.ts';
 import type { GcpSimulation } from './state.ts';
 
 const at = '/control/gcp';
@@ -84,7 +84,7 @@ function orderButtons(id: string, state: string): string {
       cancel,
       button(`${order}/renew`, 'renew'),
       button(`${order}/end-term`, 'end the term'),
-      `<form method="post" action="${order}/change-plan"><input name="plan" placeholder="plan" size="8" required><button>change plan</button></form> `,
+      `<form method="post" action="${order}/change-plan">${field('Plan', 'plan', 'size="8" required')}<button>change plan</button></form> `,
       button(`${order}/suspend`, 'billing problem'),
     ].join('');
   }

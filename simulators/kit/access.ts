@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { HttpAnswer, HttpRequest } from './http.ts';
+import { isForPerson, pageAnswer, text } from './page.ts';
 
 /** Who may use the control API and see the pages. */
 export type AccessRules = {
@@ -34,11 +35,12 @@ export function keepControlToken(dataDir: string): string {
 const digest = (value: string): Buffer => createHash('sha256').update(value).digest();
 const isSame = (given: string, token: string): boolean => timingSafeEqual(digest(given), digest(token));
 
-const refuse = (status: number, error: string): HttpAnswer => ({
-  status,
-  headers: { 'content-type': 'application/json', ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}) },
-  body: JSON.stringify({ error }),
-});
+const refuse = (request: HttpRequest, status: number, error: string): HttpAnswer => {
+  const challenge = status === 401 ? { 'www-authenticate': 'Bearer' } : {};
+  if (isForPerson(request))
+    return pageAnswer(status, { title: 'Not for everybody', body: `<p>${text(error)}.</p>` }, challenge);
+  return { status, headers: { 'content-type': 'application/json', ...challenge }, body: JSON.stringify({ error }) };
+};
 
 /** Cookies do not tell ports apart: two listeners on one machine must not take each other's. */
 const cookieNameOf = ({ headers }: HttpRequest): string =>
@@ -64,10 +66,14 @@ function refuseSender(
   const host = (request.headers.host ?? '').toLowerCase();
   const isInvited = hosts.some((one) => one.toLowerCase() === host);
   if (!isInvited && !(localHost.test(host) && localAddress.test(remoteAddress ?? '')))
-    return refuse(403, 'the control API and the pages of the simulators answer this machine only; see CONTROL_HOSTS');
+    return refuse(
+      request,
+      403,
+      'the control API and the pages of the simulators answer this machine only; see CONTROL_HOSTS',
+    );
   const { origin } = request.headers;
   if (origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`)
-    return refuse(403, 'pages of other origins may not use the simulators');
+    return refuse(request, 403, 'pages of other origins may not use the simulators');
   return null;
 }
 
@@ -97,7 +103,7 @@ export function answerAccess(
   const how =
     'the simulators ask for their token: open the link that the start has printed, or send "Authorization: Bearer" with ' +
     'simulatorToken of DATA_DIR/demo-credentials.json, which DATA_DIR/simulators/control-token holds too';
-  return enter(request, token) ?? refuse(401, how);
+  return enter(request, token) ?? refuse(request, 401, how);
 }
 
 /** What an answer to a browser carries. Forms need their origin, which `no-referrer` would hide. */

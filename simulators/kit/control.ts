@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { commonFaults, type Fault } from './faults.ts';
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from './http.ts';
 import { isForm } from './listener.ts';
+import { refusedPage } from './page.ts';
 import { change, type Simulation, type Tables } from './simulation.ts';
 
 /** One request to the control API of a simulator. */
@@ -35,6 +36,11 @@ export function readControlBody<S extends z.ZodType>(schema: S, body: unknown): 
   throw controlError(400, problems.join('; '));
 }
 
+/** Where a form of `/control/azure` came from: its part of the start page. */
+export function partOfPage(prefix: string): { href: string; label: string } {
+  return { href: `/#${prefix.split('/').pop()}`, label: 'the simulators' };
+}
+
 /** Answers one request to the control API below `prefix` (`/control/azure`). */
 export function answerControl<T extends Tables>(
   simulation: Simulation<T>,
@@ -43,6 +49,7 @@ export function answerControl<T extends Tables>(
   request: HttpRequest,
 ): HttpAnswer {
   const path = request.path.slice(prefix.length);
+  const back = partOfPage(prefix);
   try {
     for (const [key, run] of Object.entries(routes)) {
       const [method = '', pattern = ''] = key.split(' ');
@@ -50,14 +57,15 @@ export function answerControl<T extends Tables>(
       if (!params) continue;
       const query = Object.fromEntries(new URLSearchParams(request.query));
       const result = run({ simulation, params, query, body: readBody(request) });
-      if (isForm(request)) return { status: 303, headers: { location: result.location ?? '/' }, body: '' };
+      if (isForm(request)) return { status: 303, headers: { location: result.location ?? back.href }, body: '' };
       return jsonAnswer(request.method === 'POST' && result.created ? 201 : 200, result.value);
     }
     throw controlError(404, `the control API has no ${request.method} ${request.path}`);
   } catch (error) {
     const status = error instanceof Error ? refusals.get(error) : undefined;
     if (status === undefined) throw error;
-    return jsonAnswer(status, { error: (error as Error).message });
+    const { message } = error as Error;
+    return isForm(request) ? refusedPage(status, message, back) : jsonAnswer(status, { error: message });
   }
 }
 

@@ -4,6 +4,7 @@ import { answerAccess, newControlToken, pageHeaders } from './access.ts';
 import type { SimulatedClock } from './clock.ts';
 import { addDuration, parseDuration } from './duration.ts';
 import { type HttpAnswer, type HttpRequest, jsonAnswer, readRequest, sendAnswer } from './http.ts';
+import { isForPerson, pageAnswer, refusedPage, text } from './page.ts';
 import { recorderOf } from './record.ts';
 
 /** One partner's simulator as part of a listener: it answers what it knows and null for everything else. */
@@ -85,7 +86,8 @@ export async function startListener(options: {
       if (partner !== null) recorder?.record(partner, request, answer);
       return answer;
     }
-    return jsonAnswer(404, { error: `nothing is simulated at ${request.method} ${request.path}` });
+    const nothing = `nothing is simulated at ${request.method} ${request.path}`;
+    return isForPerson(request) ? refusedPage(404, nothing) : jsonAnswer(404, { error: nothing });
   }
 
   await new Promise<void>((resolve, reject) => {
@@ -118,7 +120,8 @@ async function answerClock(clock: SimulatedClock, request: HttpRequest): Promise
   if (request.method !== 'POST') return jsonAnswer(405, { error: 'use GET or POST' });
   const ms = readAdvance(request, clock.now());
   if (ms === null) {
-    return jsonAnswer(400, { error: 'advance is an ISO 8601 duration ("PT1H") or a whole number of milliseconds' });
+    const how = 'advance is an ISO 8601 duration ("PT1H") or a whole number of milliseconds';
+    return isForm(request) ? refusedPage(400, how) : jsonAnswer(400, { error: how });
   }
   const now = await clock.advance(ms);
   if (isForm(request)) return { status: 303, headers: { location: '/' }, body: '' };
@@ -147,16 +150,18 @@ export function isForm(request: HttpRequest): boolean {
   return type.startsWith('application/x-www-form-urlencoded') && !/^\s*\{/.test(request.body.toString('utf8'));
 }
 
+/** The start page: the clock, then a part for each simulator, which its forms come back to (`partOfPage`). */
 function startPage(clock: SimulatedClock, mounts: Mount[]): HttpAnswer {
-  const steps = ['PT15M', 'PT1H', 'P1D', 'P7D', 'P1M', 'P1Y'];
-  const buttons = steps.map((step) => `<button name="advance" value="${step}">${step}</button>`).join(' ');
-  const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Simulators</title><style>
-body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:76rem;padding:0 1rem;color:#1a1a1a;background:#fff}
-table{border-collapse:collapse;width:100%;margin:.5rem 0 1.5rem}th,td{border:1px solid #ccc;padding:.25rem .5rem;
-text-align:left;font-size:13px;vertical-align:top;overflow-wrap:anywhere}form{display:inline}h2{margin-top:2.5rem}
-button{font:inherit;padding:.1rem .5rem}</style></head><body><h1>Simulators</h1>
-<p>Business time: <strong>${new Date(clock.now()).toISOString()}</strong></p>
-<form method="post" action="/control/clock">Move it forward by ${buttons}</form>
-${mounts.map((mount) => `<h2>${mount.name}</h2>${mount.page()}`).join('')}</body></html>`;
-  return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
+  const steps = { PT15M: '15 minutes', PT1H: 'an hour', P1D: 'a day', P7D: 'a week', P1M: 'a month', P1Y: 'a year' };
+  const buttons = Object.entries(steps).map(
+    ([step, label]) => `<button name="advance" value="${step}">${label}</button>`,
+  );
+  const idOf = ({ recordedAs, name }: Mount): string => recordedAs ?? name.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+  const parts = mounts.map((mount) => `<h2 id="${idOf(mount)}">${text(mount.name)}</h2>${mount.page()}`);
+  return pageAnswer(200, {
+    title: 'Simulators',
+    links: mounts.map((mount) => ({ href: `#${idOf(mount)}`, label: mount.name })),
+    body: `<p>Business time: <strong>${new Date(clock.now()).toISOString()}</strong></p>
+<form method="post" action="/control/clock">Move it forward by ${buttons.join(' ')}</form>${parts.join('')}`,
+  });
 }

@@ -1,11 +1,59 @@
 import { commonFaults } from './faults.ts';
+import type { HttpAnswer, HttpRequest } from './http.ts';
 
 const rowsMax = 50;
+
+/** Pages load nothing from anywhere. Tables scroll by themselves, so that a page fits the width of a phone. */
+const css = `
+*{box-sizing:border-box}
+body{font:15px/1.5 system-ui,sans-serif;margin:0 auto;max-width:76rem;padding:1rem;color:#1a1a1a;background:#fff}
+nav{position:sticky;top:0;background:#fff;border-bottom:1px solid #ccc;padding:.5rem 0;margin-bottom:1rem}
+nav a{margin-right:1rem;white-space:nowrap}nav{overflow-x:auto}h1{margin:.5rem 0}h2{margin-top:2.5rem;scroll-margin-top:3rem}
+.table{overflow-x:auto;margin:.5rem 0 1.5rem}table{border-collapse:collapse;width:100%}
+th,td{border:1px solid #ccc;padding:.25rem .5rem;text-align:left;font-size:13px;vertical-align:top}
+td{max-width:22rem;overflow-wrap:anywhere}td.none{color:#555}
+form{display:inline-block;margin:.1rem .25rem .1rem 0}input,select,button{font:inherit;max-width:100%}
+button{padding:.2rem .6rem;min-height:2rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid #ccc;padding:1rem}
+iframe{width:100%;height:24rem;border:1px solid #ccc}dt{font-weight:600}`;
 
 /** Text as HTML. */
 export function text(value: string): string {
   const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
   return value.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+}
+
+export type Link = { href: string; label: string };
+
+const home: Link = { href: '/', label: 'Simulators' };
+
+/** A whole page: a title, links to where one may go on, and a body of HTML. */
+export function pageAnswer(
+  status: number,
+  { title, links = [home], body }: { title: string; links?: readonly Link[]; body: string },
+  headers: Record<string, string> = {},
+): HttpAnswer {
+  const nav = links.map(({ href, label }) => `<a href="${text(href)}">${text(label)}</a>`).join(' ');
+  return {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${text(title)}</title><style>${css}</style></head><body><nav aria-label="Pages">${nav}</nav>
+<main><h1>${text(title)}</h1>${body}</main></body></html>`,
+  };
+}
+
+/** Whether a person looks at the answer, rather than a program. */
+export function isForPerson({ headers }: Pick<HttpRequest, 'headers'>): boolean {
+  return (headers.accept ?? '').includes('text/html');
+}
+
+/** A refusal that a person reads, with the way back. */
+export function refusedPage(status: number, message: string, back: Link = home): HttpAnswer {
+  return pageAnswer(status, {
+    title: 'That is not possible',
+    links: [home],
+    body: `<p>${text(message)}</p><p><a href="${text(back.href)}">Back to ${text(back.label)}</a></p>`,
+  });
 }
 
 /** A business time for the eye; empty for none. */
@@ -18,14 +66,16 @@ export function newest<T>(rows: T[]): T[] {
   return rows.slice(-rowsMax).reverse();
 }
 
-/** A titled table; `cells` answers HTML. */
+/** A titled table; `cells` answers HTML. A column of buttons has an empty head. */
 export function section<T>(title: string, heads: string[], rows: T[], cells: (row: T) => string[]): string {
-  const head = heads.map((name) => `<th>${text(name)}</th>`).join('');
+  const head = heads.map((name) => `<th scope="col">${name === '' ? 'what can be done' : text(name)}</th>`).join('');
   const line = (row: T): string =>
     `<tr>${cells(row)
       .map((cell) => `<td>${cell}</td>`)
       .join('')}</tr>`;
-  return `<h3>${text(title)}</h3><table><tr>${head}</tr>${rows.map(line).join('')}</table>`;
+  const none = `<tr><td class="none" colspan="${heads.length}">None yet.</td></tr>`;
+  const body = rows.length === 0 ? none : rows.map(line).join('');
+  return `<h3>${text(title)}</h3><div class="table" role="region" aria-label="${text(title)}" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
 
 /** A button that posts to the control API, with hidden fields. */
@@ -36,9 +86,24 @@ export function button(action: string, label: string, fields: Record<string, str
   return `<form method="post" action="${text(action)}">${hidden.join('')}<button>${text(label)}</button></form> `;
 }
 
-/** The form that injects faults; `simulator` is the name in its control path. */
-export function faultForm(simulator: string, more: Record<string, string> = {}): string {
-  const options = Object.keys({ ...commonFaults, ...more }).map((name) => `<option>${text(name)}</option>`);
-  return `<form method="post" action="/control/${text(simulator)}/fault">Fault <select name="name">${options.join('')}</select>
-<input name="count" type="number" value="1" min="1" size="4"> times <button>inject</button></form>`;
+/** A labelled field of a form; `attributes` are HTML. */
+export function field(label: string, name: string, attributes: string): string {
+  return `<label>${text(label)} <input name="${text(name)}" ${attributes}></label> `;
+}
+
+/** A labelled choice. */
+export function choice(label: string, name: string, options: readonly string[]): string {
+  const listed = options.map((option) => `<option>${text(option)}</option>`).join('');
+  return `<label>${text(label)} <select name="${text(name)}">${listed}</select></label> `;
+}
+
+/** The form that injects faults; `simulator` is the name in its control path, `more` what it knows beside the common ones. */
+export function faultForm(
+  simulator: string,
+  more: Record<string, string> = {},
+  common: Record<string, string> = commonFaults,
+): string {
+  const names = [...new Set([...Object.keys(common), ...Object.keys(more)])];
+  return `<form method="post" action="/control/${text(simulator)}/fault">${choice('Fault', 'name', names)}
+${field('times', 'count', 'type="number" value="1" min="1" size="4"')}<button>inject</button></form>`;
 }

@@ -2,37 +2,28 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HttpAnswer, HttpRequest } from '../kit/http.ts';
 import type { Mount } from '../kit/listener.ts';
-import { section, text } from '../kit/page.ts';
+import { pageAnswer, section, text } from '../kit/page.ts';
 import { readMail } from './read-mail.ts';
 
 const namePattern = /^\d{8}T\d{6}-[A-Za-z0-9-]{1,80}\.eml$/;
 const shownMax = 50;
 const bytesMax = 1024 * 1024;
 const folder = '/outbox';
+const links = [
+  { href: '/', label: 'Simulators' },
+  { href: '/#mails', label: 'Mails' },
+];
 const prefix = `${folder}/`;
 
 /** The mail may load nothing, and the page runs nothing. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
 
-const css =
-  'body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1a1a1a;background:#fff}' +
-  'pre{white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid #ccc;padding:1rem}' +
-  'iframe{width:100%;height:24rem;border:1px solid #ccc}dt{font-weight:600}';
-
-function pageAnswer(status: number, body: string): HttpAnswer {
-  const headers = {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'cache-control': 'no-store',
-  };
-  return {
-    status,
-    headers,
-    body: `<!doctype html><html lang="en"><meta charset="utf-8"><style>${css}</style>${body}</html>`,
-  };
-}
+const headers = {
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+};
 
 /** Text as HTML in which web addresses can be followed; the address is escaped like everything else. */
 function linked(value: string): string {
@@ -72,14 +63,14 @@ export function createOutbox({ dir }: { dir: string }): Mount {
 
   function mailPage(name: string): HttpAnswer {
     const bytes = read(name);
-    if (!bytes) return pageAnswer(404, '<h1>There is no such mail</h1>');
+    if (!bytes) return pageAnswer(404, { title: 'There is no such mail', links, body: '' }, headers);
     const { from, to, subject, date, text: words, html } = readMail(bytes);
     const facts = Object.entries({ From: from, To: to, Date: date })
       .map(([term, value]) => `<dt>${term}</dt><dd>${text(value)}</dd>`)
       .join('');
     const frame = html === '' ? '' : `<h2>As HTML</h2><iframe sandbox="" srcdoc="${text(html)}"></iframe>`;
-    const body = `<title>${text(subject)}</title><p><a href="/">Simulators</a></p><h1>${text(subject)}</h1><dl>${facts}</dl>`;
-    return pageAnswer(200, `${body}<pre>${linked(words)}</pre>${frame}`);
+    const body = `<dl>${facts}</dl><pre>${linked(words)}</pre>${frame}`;
+    return pageAnswer(200, { title: subject || '(no subject)', links, body }, headers);
   }
 
   return {

@@ -1,6 +1,8 @@
+import { partOfPage } from '../../kit/control.ts';
 import type { HttpAnswer, HttpRequest } from '../../kit/http.ts';
 import { jsonAnswer } from '../../kit/http.ts';
 import { isForm } from '../../kit/listener.ts';
+import { refusedPage } from '../../kit/page.ts';
 import { awsFailureOf, controlError } from '../errors.ts';
 import type { AwsSimulation } from '../simulation.ts';
 import type { Json, JsonValue } from '../state.ts';
@@ -27,6 +29,7 @@ const routes: ControlRoutes = {
 /** Answers one request to the control API. A form of the start page is sent back to it. */
 export function answerControl(simulation: AwsSimulation, request: HttpRequest): HttpAnswer {
   const path = request.path.slice('/control/aws'.length);
+  const back = partOfPage('/control/aws');
   try {
     for (const [key, run] of Object.entries(routes)) {
       const [method = '', pattern = ''] = key.split(' ');
@@ -34,13 +37,14 @@ export function answerControl(simulation: AwsSimulation, request: HttpRequest): 
       if (!params) continue;
       const query = Object.fromEntries(new URLSearchParams(request.query));
       const result = run({ simulation, params, query, body: readBody(request) });
-      if (isForm(request)) return { status: 303, headers: { location: '/' }, body: '' };
+      if (isForm(request)) return { status: 303, headers: { location: back.href }, body: '' };
       return jsonAnswer(request.method === 'POST' && result.created ? 201 : 200, result.value);
     }
     throw controlError(404, `the control API has no ${request.method} ${request.path}`);
   } catch (error) {
     const failure = awsFailureOf(error);
     if (!failure) throw error;
+    if (isForm(request)) return refusedPage(failure.status, failure.message, back);
     return jsonAnswer(failure.status, { error: failure.message });
   }
 }

@@ -1,10 +1,9 @@
+import { button, faultForm, field, iso, newest, section, text } from '../../kit/page.ts';
 import { entityName } from '../catalog/entity-view.ts';
 import { isPrivateOffer, offerEndsAt } from '../catalog/offer-rules.ts';
 import { faultNames } from '../faults.ts';
 import type { AwsSimulation } from '../simulation.ts';
 import type { Agreement, Offer, OfferSet } from '../state.ts';
-
-const rowsMax = 50;
 
 /** The part of the start page for AWS Marketplace: what there is, and buttons for what people do. Plain HTML. */
 export function renderPage(simulation: AwsSimulation): string {
@@ -141,42 +140,12 @@ export function renderPage(simulation: AwsSimulation): string {
       text(fault.remaining === null ? 'until removed' : String(fault.remaining)),
       text(String(fault.struck)),
     ]),
-    faultForm(),
+    faultForm('aws', faultNames, {}),
   ].join('');
-}
-
-function newest<T>(rows: T[]): T[] {
-  return rows.slice(-rowsMax).reverse();
-}
-
-function section<T>(title: string, heads: string[], rows: T[], cells: (row: T) => string[]): string {
-  const head = heads.map((name) => `<th>${text(name)}</th>`).join('');
-  const body = rows
-    .map(
-      (row) =>
-        `<tr>${cells(row)
-          .map((cell) => `<td>${cell}</td>`)
-          .join('')}</tr>`,
-    )
-    .join('');
-  return `<h3>${text(title)}</h3><table><tr>${head}</tr>${body}</table>`;
-}
-
-function text(value: string): string {
-  const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return value.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
-}
-
-function iso(time: number | null): string {
-  return time === null ? '' : new Date(time).toISOString();
 }
 
 function endText(offer: Offer): string {
   return iso(offerEndsAt(offer));
-}
-
-function button(action: string, label: string): string {
-  return `<form method="post" action="${text(action)}"><button>${text(label)}</button></form> `;
 }
 
 function offerButtons(offer: Offer, now: number): string {
@@ -198,15 +167,10 @@ function offerSetButtons({ store }: AwsSimulation, offerSet: OfferSet): string {
 
 function acceptForms(action: string, buyers: string[]): string {
   if (buyers.length === 0) {
-    return `<form method="post" action="${text(action)}"><input name="buyerAccountId" size="12" pattern="\\d{12}"
-title="buyer account" aria-label="buyer account" required> <button>accept</button></form>`;
+    const account = field('Buyer account', 'buyerAccountId', 'size="12" pattern="\\d{12}" title="12 digits" required');
+    return `<form method="post" action="${text(action)}">${account}<button>accept</button></form>`;
   }
-  return buyers
-    .map(
-      (buyer) => `<form method="post" action="${text(action)}"><input type="hidden" name="buyerAccountId"
-value="${text(buyer)}"><button>accept as ${text(buyer)}</button></form> `,
-    )
-    .join('');
+  return buyers.map((buyer) => button(action, `accept as ${buyer}`, { buyerAccountId: buyer })).join('');
 }
 
 function agreementButtons(agreement: Agreement): string {
@@ -222,16 +186,9 @@ function agreementButtons(agreement: Agreement): string {
 function renewalButtons(agreement: Agreement): string {
   if (!agreement.terms.some((term) => term.Type === 'RenewalTerm')) return '';
   const amend = `/control/aws/agreement/${agreement.id}/amend`;
-  const [value, label] = agreement.autoRenew ? ['false', 'do not renew'] : ['true', 'renew'];
-  const choice = `<form method="post" action="${text(amend)}"><input type="hidden" name="autoRenew"
-value="${value}"><button>${label}</button></form> `;
+  const [value, label] = agreement.autoRenew ? (['false', 'do not renew'] as const) : (['true', 'renew'] as const);
+  const renewal = button(amend, label, { autoRenew: value });
   return agreement.renewalOfferId === null
-    ? choice + button(`/control/aws/agreement/${agreement.id}/renewal-offer`, 'make the renewal offer')
-    : choice;
-}
-
-function faultForm(): string {
-  const options = Object.keys(faultNames).map((name) => `<option>${text(name)}</option>`);
-  return `<form method="post" action="/control/aws/fault">Fault <select name="name">${options.join('')}</select>
-<input name="count" type="number" value="1" min="1" size="4"> times <button>inject</button></form>`;
+    ? renewal + button(`/control/aws/agreement/${agreement.id}/renewal-offer`, 'make the renewal offer')
+    : renewal;
 }

@@ -1,5 +1,5 @@
 import type { HttpAnswer } from '../../kit/http.ts';
-import { button, text } from '../../kit/page.ts';
+import { button, pageAnswer, text } from '../../kit/page.ts';
 import { part } from '../producer/offer-content.ts';
 import type { GcpSimulation } from '../state.ts';
 import { signUp } from './sign-up.ts';
@@ -12,9 +12,7 @@ export function consolePage(simulation: GcpSimulation, path: string): HttpAnswer
 }
 
 function html(title: string, body: string): HttpAnswer {
-  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${text(title)}</title></head><body>
-<h1>${text(title)}</h1>${body}</body></html>`;
-  return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: page };
+  return pageAnswer(200, { title, links: [{ href: '/#gcp', label: 'Simulators' }], body });
 }
 
 function offerPage({ store }: GcpSimulation, id: string): HttpAnswer | null {
