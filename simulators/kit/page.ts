@@ -11,7 +11,7 @@ nav{position:sticky;top:0;background:#fff;border-bottom:1px solid #ccc;padding:.
 nav a{margin-right:1rem;white-space:nowrap}nav{overflow-x:auto}h1{margin:.5rem 0}h2{margin-top:2.5rem;scroll-margin-top:3rem}
 .table{overflow-x:auto;margin:.5rem 0 1.5rem}table{border-collapse:collapse;width:100%}
 th,td{border:1px solid #ccc;padding:.25rem .5rem;text-align:left;font-size:13px;vertical-align:top}
-td{max-width:22rem;overflow-wrap:anywhere}td.none{color:#555}
+td{min-width:6.5rem;max-width:22rem;overflow-wrap:anywhere}td.none{color:#555}
 form{display:inline-block;margin:.1rem .25rem .1rem 0}input,select,button{font:inherit;max-width:100%}
 button{padding:.2rem .6rem;min-height:2rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid #ccc;padding:1rem}
 iframe{width:100%;height:24rem;border:1px solid #ccc}dt{font-weight:600}`;
