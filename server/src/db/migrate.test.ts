@@ -64,6 +64,69 @@ test('migrations change the rows of every organization that are there already', 
   });
 });
 
+test('contacts and roles that a wider folding makes one stay, and the younger ones give way', async () => {
+  await withEmpty(async (admin) => {
+    const org = randomUUID();
+    await migrate(admin, '0029-collation');
+    const contact = (email: string, day: number): string =>
+      `insert into contact (org_id, id, email_address, creation_time, last_update_time)
+        values ('${org}', gen_random_uuid(), '${email}', '2026-01-0${day}', now())`;
+    const role = (name: string, day: number): string =>
+      `insert into role (org_id, id, name, permissions, created_by, creation_time, last_update_time)
+        values ('${org}', gen_random_uuid(), '${name}', '{}', 't', '2026-01-0${day}', now())`;
+    await writeAs(
+      admin,
+      org,
+      `insert into organization (id, name, created_by, creation_time, last_update_time) values ('${org}', 'o', 't', now(), now())`,
+      contact('É@x.test', 2),
+      contact('é@x.test', 1),
+      role('Σ', 1),
+      role('ς', 2),
+    );
+    await migrate(admin);
+    await admin.query('set role mos_read');
+    const read = async (text: string): Promise<unknown[]> => (await admin.query(text)).rows;
+    assert.deepEqual(await read('select email_address, email_twin = id as twin from contact order by creation_time'), [
+      { email_address: 'é@x.test', twin: null },
+      { email_address: 'É@x.test', twin: true },
+    ]);
+    assert.deepEqual(await read("select email_address from contact where email_key = 'é@x.test'"), [
+      { email_address: 'é@x.test' },
+    ]);
+    assert.deepEqual(await read('select name, namesake from role order by creation_time'), [
+      { name: 'Σ', namesake: false },
+      { name: 'ς', namesake: true },
+    ]);
+    await admin.query('reset role');
+  });
+});
+
+test('every column of text is of collation "C", those of views and indexes too', async () => {
+  await withEmpty(async (admin) => {
+    await migrate(admin);
+    const { rows } = await admin.query<{ name: string }>(
+      `select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+        where c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
+          and a.attcollation not in (0, '"C"'::regcollation)
+        order by 1`,
+    );
+    const others = rows.map(({ name }) => name).filter((name) => !/^migration(_lock)?(_pkey)?\./.test(name));
+    assert.deepEqual(
+      others,
+      [],
+      'write `text collate "C"`, or end the migration with `select mos_collate(\'the_table\')`',
+    );
+  });
+});
+
+test('no statement of a migration leaves case or order to the collation of the database', () => {
+  for (const file of files.filter((name) => name > '0029')) {
+    const text = readFileSync(join(folder, file), 'utf8').replace(/--.*$/gm, '');
+    assert.doesNotMatch(text, /\bilike\b|\bcitext\b|\b(upper|initcap)\(/i, file);
+    if (!file.startsWith('0030')) assert.doesNotMatch(text, /\blower\(/, `${file}: fold case by mos_fold`);
+  }
+});
+
 test('a migration that changes rows behind the fence lifts it for the owner, or says for which organization', () => {
   const fenced = new Set<string>();
   for (const file of files) {
