@@ -3,6 +3,7 @@ import { flushCompileCache } from 'node:module';
 import { startApp } from './app.ts';
 import { type Config, loadConfig } from './config.ts';
 import { demoIsBegun } from './demo-draft.ts';
+import { explainStart } from './start-fault.ts';
 
 /** SIGTERM ends within 10 seconds, whatever still hangs. */
 const shutdownMs = 9_000;
@@ -28,14 +29,14 @@ const readConfig = (): Config => {
 for (const name of Object.keys(process.env)) if (name.startsWith('BETTER_AUTH_')) delete process.env[name];
 
 const config = readConfig();
-const starting = startApp(config);
+const starting = startApp(config).catch((error: unknown) => fail(new Error(explainStart(error, config))));
 let stopping = false;
 
 const stop = async (): Promise<void> => {
   if (stopping) return;
   stopping = true;
   setTimeout(() => process.exit(1), shutdownMs).unref();
-  const app = await starting.catch(fail);
+  const app = await starting;
   await app.close().catch(fail);
   process.exit(0);
 };
@@ -48,7 +49,7 @@ setInterval(() => {
   if (process.ppid !== parent) void stop();
 }, parentCheckMs).unref();
 
-const app = await starting.catch(fail);
+const app = await starting;
 if (config.role === 'migrate') {
   await app.close();
   process.exit(0);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { withinTime } from './watchdog.ts';
 
 /**
  * The lock of a data folder. The embedded database has none of its own, and a second process would destroy the data.
@@ -81,12 +82,33 @@ const tryLink = (from: string, to: string): boolean => {
   }
 };
 
+/** How long a lock may be asked for; each try takes microseconds on a disk. */
+const patienceMs = 5_000;
+const hangMs = 20_000;
+
+const cannotLock = (lock: string): string =>
+  `The data folder ${resolve(lock, '..')} cannot be locked: its file system does not keep files as a disk does. Set DATA_DIR to a ` +
+  'folder on a local disk, and remove the file "lock" there if it is no ordinary file.';
+
+/** What was taken away between two looks is tried again; a file system that never agrees with itself is given up. */
+const createTries = (lock: string): (() => void) => {
+  const until = performance.now() + patienceMs;
+  return () => {
+    if (performance.now() > until) throw new Error(cannotLock(lock));
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+  };
+};
+
 /** Takes the lock, or returns the living process that holds it. */
 const tryLock = (lock: string, beside: string): Holder | undefined => {
+  const again = createTries(lock);
   for (;;) {
     if (tryLink(beside, lock)) return undefined;
     const dead = readHolder(lock);
-    if (!dead) continue;
+    if (!dead) {
+      again();
+      continue;
+    }
     if (lives(dead)) return dead;
     const rights: string[] = [];
     let token = dead.token;
@@ -98,7 +120,10 @@ const tryLock = (lock: string, beside: string): Holder | undefined => {
         break;
       }
       rival = readHolder(right);
-      if (!rival) continue;
+      if (!rival) {
+        again();
+        continue;
+      }
       if (lives(rival)) break;
       rights.push(right);
       token = rival.token === unreadable ? `${token}-${unreadable}` : rival.token;
@@ -110,6 +135,7 @@ const tryLock = (lock: string, beside: string): Holder | undefined => {
     if (mayReplace) renameSync(beside, lock);
     for (const right of rights) rmSync(right, { force: true });
     if (mayReplace) return undefined;
+    again();
   }
 };
 
@@ -127,7 +153,7 @@ export const acquireFolderLock = (dir: string): FolderLock => {
   writeFileSync(beside, `${JSON.stringify(mine)}\n`, { flag: 'wx', mode: 0o600 });
   let holder: Holder | undefined;
   try {
-    holder = tryLock(lock, beside);
+    holder = withinTime(hangMs, cannotLock(lock), () => tryLock(lock, beside));
   } finally {
     rmSync(beside, { force: true });
   }

@@ -1,0 +1,124 @@
+import { statfsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Config } from './config.ts';
+
+/** What Node, `pg` and PostgreSQL say of a failure. */
+type Failure = Error & {
+  code?: string;
+  syscall?: string;
+  path?: string;
+  dest?: string;
+  port?: number;
+  address?: string;
+};
+
+const oneLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, ' ');
+
+/** Why a port is not ours, and the setting that names it. */
+const listenFault = ({ code, port, address }: Failure, config: Config): string | undefined => {
+  const ports = { PORT: config.port, AUTH_PORT: config.authPort, SIMULATOR_PORT: config.simulatorPort };
+  const name = Object.entries(ports).find(([, number]) => number === port)?.[0] ?? 'PORT';
+  const follows = name === 'PORT' ? '; AUTH_PORT and SIMULATOR_PORT follow it' : '';
+  const at = `${address ?? config.host}:${port}`;
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Another process listens on ${at} already. Stop it, or set ${name} to a free port${follows}.`;
+    case 'EACCES':
+      return `This user may not listen on ${at}. Set ${name} to a port above 1023${follows}.`;
+    case 'EADDRNOTAVAIL':
+      return `This machine has no address ${address ?? config.host} to listen on. Set HOST to one of its own.`;
+    default:
+      return undefined;
+  }
+};
+
+const fullDisk = new Set(['ENOSPC', 'EDQUOT', '53100']);
+/** A write-ahead log of PostgreSQL is made of files of 16 MiB. */
+const roomNeeded = 16 * 1024 * 1024;
+
+const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);
+
+/** Why the data folder cannot be used. */
+const folderFault = ({ code = '', syscall, path }: Failure, { dataDir }: Config): string | undefined => {
+  const folder = resolve(dataDir);
+  if (syscall === 'link' && noLinks.has(code))
+    return `The file system of ${folder} keeps no hard links, which the lock and the key there need. Set DATA_DIR to a folder on a local disk.`;
+  if (path === undefined || !resolve(path).startsWith(folder)) return undefined;
+  switch (code) {
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return `This user may not write ${path}. Give it the folder ${folder}, or set DATA_DIR to one that it may write.`;
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return `${path} is no folder. Set DATA_DIR to a folder, or to a path where one can be made.`;
+    default:
+      return `${folder} cannot be used: ${code} at ${path}. Set DATA_DIR to a folder on a local disk.`;
+  }
+};
+
+/** Why the database of DATABASE_URL cannot be reached or used; its password is not shown. */
+const databaseFault = ({ code = '', message }: Failure, { databaseUrl }: Config): string | undefined => {
+  if (databaseUrl === null) return undefined;
+  const url = new URL(databaseUrl);
+  const at = `${url.hostname}${url.port ? `:${url.port}` : ''}`;
+  switch (code) {
+    case 'ECONNREFUSED':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'ETIMEDOUT':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+      return `No PostgreSQL answers at ${at} (${code}). Start it, or correct DATABASE_URL.`;
+    case '28P01':
+    case '28000':
+      return `PostgreSQL at ${at} refuses the user "${decodeURIComponent(url.username)}": ${oneLine(message)}. Correct DATABASE_URL.`;
+    case '3D000':
+      return `PostgreSQL at ${at} has no database "${decodeURIComponent(url.pathname.slice(1))}". Create it, or correct DATABASE_URL.`;
+    case '53300':
+      return `PostgreSQL at ${at} has no connection left (${oneLine(message)}). Raise its max_connections, or start fewer processes.`;
+    case '42501':
+      return `The user "${decodeURIComponent(url.username)}" of DATABASE_URL may not do what the service needs: ${oneLine(message)}. docs/operating/postgresql.md lists the grants.`;
+    default:
+      return /timeout/i.test(message) && /connect/i.test(message)
+        ? `PostgreSQL at ${at} does not answer. Correct DATABASE_URL, or let this machine reach it.`
+        : undefined;
+  }
+};
+
+/** Some ways of writing say only that it failed. */
+const hasNoRoom = (folder: string): boolean => {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < roomNeeded;
+  } catch {
+    return false;
+  }
+};
+
+/** One line for a start that failed: what is wrong, and which setting helps. What nobody foresaw is told as it is. */
+export const explainStart = (error: unknown, config: Config): string => {
+  if (!(error instanceof Error)) return String(error);
+  const failure = error as Failure;
+  const whole = `${failure.code ?? ''} ${failure.message}`;
+  const full = fullDisk.has(failure.code ?? '') || /no space left on device|disk full/i.test(whole);
+  // Our own errors name their cause; those of the system and of the embedded database do not.
+  const isForeign = failure.code !== undefined || failure.constructor !== Error;
+  const isOurs = config.databaseUrl === null && failure.port === undefined && isForeign;
+  if (full || (isOurs && hasNoRoom(config.dataDir))) {
+    return config.databaseUrl !== null && (failure.code === '53100' || failure.syscall === undefined)
+      ? `The disk of PostgreSQL is full: ${oneLine(failure.message)}. Make room there.`
+      : `The disk that holds ${resolve(config.dataDir)} is full. Make room there, or set DATA_DIR to a folder on another disk.`;
+  }
+  if (failure.syscall === 'listen') {
+    const line = listenFault(failure, config);
+    if (line !== undefined) return line;
+  }
+  // A host of several addresses fails with the failure of each.
+  const first = error instanceof AggregateError ? (error.errors[0] as Failure | undefined) : undefined;
+  return (
+    databaseFault(first ?? failure, config) ??
+    folderFault(failure, config) ??
+    (failure.name === 'ConfigError' ? failure.message : oneLine(failure.message))
+  );
+};
