@@ -1,8 +1,10 @@
 import type { Permission, Role } from './permissions.ts';
 
+export const actorTypes = ['user', 'app', 'apikey', 'workflow', 'partner', 'schedule'] as const;
+
 /** Who did it, as the audit trail names it. `id` is a TypeID for users, apps and keys, else a plain name. */
 export type Actor = {
-  type: 'user' | 'app' | 'apikey' | 'workflow' | 'partner' | 'schedule';
+  type: (typeof actorTypes)[number];
   id: string;
   name: string;
 };

@@ -7,6 +7,8 @@ type Common = {
   readonly sortable?: boolean;
   /** The column is NOT NULL. A plain index `(org_id, column, id)` then serves both directions and deep pages. */
   readonly required?: boolean;
+  /** The query parameter of the lists that asks for equal values; an index serves it. */
+  readonly filter?: string;
 };
 
 /**
@@ -14,7 +16,12 @@ type Common = {
  * `numeric`, `integer` any integer, `time` `timestamptz`, `id` a `uuid` that clients see as a TypeID.
  */
 export type Field =
-  | (Common & { readonly type: 'text' | 'number' | 'integer' | 'boolean' | 'time' })
+  | (Common & { readonly type: 'text' | 'number' | 'integer' | 'boolean' })
+  | (Common & {
+      readonly type: 'time';
+      /** The query parameters of the lists that ask for days, UTC, the first and the last one included. */
+      readonly days?: readonly [first: string, last: string];
+    })
   | (Common & { readonly type: 'enum'; readonly values?: readonly string[] })
   | (Common & { readonly type: 'id'; readonly prefix: IdPrefix });
 

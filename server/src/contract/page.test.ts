@@ -14,8 +14,9 @@ import { isQueryError } from './query/error.ts';
 import { encodePageToken, type PageKey } from './query/page-token.ts';
 import { thingFields } from './query/query.test-support.ts';
 
-const read = (params: PageParams) => readQueryPage(params, thingFields);
-const list = (params: PageParams) => readListPage(params, thingFields);
+const anyCall = { orgId: 'o', url: '/thing' };
+const read = (params: PageParams) => readQueryPage(anyCall, params, thingFields);
+const list = (params: PageParams) => readListPage(anyCall, params, thingFields);
 
 const faultsOf = (deed: () => unknown): string[] => {
   try {
@@ -45,7 +46,7 @@ describe('pages', () => {
     const old = list({ limit: '5000', offset: '7' });
     assert.deepEqual([old.size, old.offset], [1000, 7]);
     assert.equal(list({ limit: '99999999999999999999999' }).size, 1000);
-    assert.equal(readListPage({}, thingFields, { standard: 100, max: 1000 }).size, 100);
+    assert.equal(readListPage(anyCall, {}, thingFields, { standard: 100, max: 1000 }).size, 100);
   });
 
   it('list every fault of a request', () => {
@@ -133,14 +134,18 @@ describe('pages', () => {
     assert.deepEqual(pageHeaders(page, { rows: [], nextToken: null }, CAPPED_TOTAL, '/x'), capped);
   });
 
-  it('refuse a token of another order, query or filter', () => {
+  it('refuse a token of another order, query, filter, list or organization', () => {
     const token = tokenOf(linkOf({ q: '(is_null name)', status: 'A' }, '/x'));
     const same = { q: '( is_null\nname )', status: 'A', page_size: '7', page_token: token };
     assert.deepEqual(read(same).after, key);
-    assert.throws(() => read({ ...same, s: 'creation_time' }), /another sort order/);
-    assert.throws(() => read({ ...same, q: '(is_null price)' }), /another query/);
-    assert.throws(() => read({ ...same, q: undefined }), /another query/);
-    assert.throws(() => read({ ...same, status: 'B' }), /another query/);
+    assert.throws(() => read({ ...same, s: 'creation_time' }), /another order/);
+    assert.throws(() => read({ ...same, q: '(is_null price)' }), /another list, organization or filter/);
+    assert.throws(() => read({ ...same, q: undefined }), /another list, organization or filter/);
+    assert.throws(() => read({ ...same, status: 'B' }), /another list, organization or filter/);
+    const from = (call: typeof anyCall) => () => readQueryPage(call, same, thingFields);
+    assert.deepEqual(from({ ...anyCall, url: '/thing?page_size=3' })().after, key);
+    assert.throws(from({ ...anyCall, url: '/other' }), /another list, organization or filter/);
+    assert.throws(from({ ...anyCall, orgId: 'p' }), /another list, organization or filter/);
     assert.deepEqual(
       faultsOf(() => read({ ...same, s: 'creation_time' })),
       ['page_token'],

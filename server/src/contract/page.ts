@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReadCall } from './call.ts';
 import type { Fields } from './fields.ts';
+import { allOf, readFilters } from './filters.ts';
 import { isQueryError, joinQueryErrors, parameterError, type QueryError } from './query/error.ts';
 import { decodePageToken, encodePageToken, type PageKey, type PageStart } from './query/page-token.ts';
 import { parseQuery, printQuery, type QueryNode } from './query-language.ts';
@@ -18,6 +19,9 @@ export const maxPageBytes = 8 * 1024 * 1024;
 /** The query parameters of a request by name, as they came. */
 export type PageParams = Readonly<Record<string, unknown>>;
 
+/** The call that asks: a page token is good for its organization and its address alone. */
+export type PagedCall = Pick<ReadCall, 'orgId' | 'url'>;
+
 /** A request for a page, checked: a place in an order (`after`, else `offset`), and what belongs to the list. */
 export type PageRequest = {
   /** Which parameter of the URL counts on: `page_number` of query operations, `offset` of old lists. */
@@ -28,7 +32,7 @@ export type PageRequest = {
   readonly after: PageKey | null;
   readonly sort: Sort;
   readonly query: QueryNode | null;
-  /** Fingerprint of all filters, which a page token is bound to. */
+  /** Fingerprint of organization, address and all filters, which a page token is bound to. */
   readonly filter: string;
 };
 
@@ -45,6 +49,7 @@ type SizeRule = { readonly standard: number; readonly max: number };
  * outranks `page_number`. Throws one QueryError that lists the faults of all parameters.
  */
 export const readQueryPage = (
+  call: PagedCall,
   params: PageParams,
   fields: Fields,
   size: SizeRule = { standard: 20, max: 1000 },
@@ -52,12 +57,13 @@ export const readQueryPage = (
   const read = createFaultList();
   const pageSize = read.try(() => readCount(params, 'page_size', { standard: size.standard, min: 1, max: size.max }));
   const number = read.try(() => readCount(params, 'page_number', { standard: 1, min: 1, max: 1e9 }));
-  const query = read.try(() => readQuery(params, fields));
+  const query = read.try(() => allOf([...readFilters(params, fields), readQuery(params, fields)]));
   const sort = read.try(() => parseSort(readText(params, 's'), fields));
-  const start = read.try(() => startOf(params, sort, query, fields));
+  const filter = query === undefined ? undefined : fingerprint(call, params, query);
+  const start = read.try(() => startOf(params, sort, filter, fields));
   read.finish();
   const place = { size: pageSize ?? 1, offset: ((number ?? 1) - 1) * (pageSize ?? 1) };
-  return pageOf('page_number', params, place, sort ?? [], query ?? null, start ?? null);
+  return pageOf('page_number', place, { sort: sort ?? [], query: query ?? null, filter: filter ?? '' }, start ?? null);
 };
 
 /**
@@ -65,6 +71,7 @@ export const readQueryPage = (
  * the maximum. Throws one QueryError that lists the faults of all parameters.
  */
 export const readListPage = (
+  call: PagedCall,
   params: PageParams,
   fields: Fields,
   size: SizeRule = { standard: 1000, max: 1000 },
@@ -73,10 +80,12 @@ export const readListPage = (
   const limit = read.try(() => readCount(params, 'limit', { standard: size.standard, min: 1, max: Infinity }));
   const offset = read.try(() => readCount(params, 'offset', { standard: 0, min: 0, max: 1e12 }));
   const sort = parseSort(undefined, fields);
-  const start = read.try(() => startOf(params, sort, null, fields));
+  const query = allOf(readFilters(params, fields));
+  const filter = fingerprint(call, params, query);
+  const start = read.try(() => startOf(params, sort, filter, fields));
   read.finish();
   const place = { size: Math.min(limit ?? 1, size.max), offset: offset ?? 0 };
-  return pageOf('offset', params, place, sort, null, start ?? null);
+  return pageOf('offset', place, { sort, query, filter }, start ?? null);
 };
 
 /**
@@ -102,6 +111,13 @@ export const pagedReply = <T>(page: PageRequest, data: T[], total: number): Page
   page_size: page.size,
   total_count: total,
 });
+
+/** `nextOffset` of the old lists that have one: where the next page begins, left out on the last one. */
+export const nextOffsetOf = (
+  page: Pick<PageRequest, 'offset'>,
+  shown: number,
+  nextToken: string | null,
+): { nextOffset?: number } => (nextToken === null ? {} : { nextOffset: page.offset + shown });
 
 /**
  * The headers of every list: `X-Total-Count`, `X-Total-Count-Capped` when the count stopped, and `Link` (RFC 8288) when
@@ -152,22 +168,14 @@ const splitOnce = (text: string, separator: string): string[] => {
 };
 
 type Place = { readonly size: number; readonly offset: number };
+type Asked = Pick<PageRequest, 'sort' | 'query' | 'filter'>;
 
-const pageOf = (
-  counter: PageRequest['counter'],
-  params: PageParams,
-  place: Place,
-  sort: Sort,
-  query: QueryNode | null,
-  start: PageStart | null,
-): PageRequest => ({
+const pageOf = (counter: PageRequest['counter'], place: Place, asked: Asked, start: PageStart | null): PageRequest => ({
   counter,
   size: place.size,
   offset: start?.offset ?? place.offset,
   after: start?.key ?? null,
-  sort,
-  query,
-  filter: fingerprint(params, query),
+  ...asked,
 });
 
 /** Gathers the QueryErrors of several readings, so that a refusal lists every fault. */
@@ -218,22 +226,26 @@ const readQuery = (params: PageParams, fields: Fields): QueryNode | null => {
 const startOf = (
   params: PageParams,
   sort: Sort | undefined,
-  query: QueryNode | null | undefined,
+  filter: string | undefined,
   fields: Fields,
 ): PageStart | null => {
   const token = readText(params, 'page_token');
   // Under a faulty order or query a token cannot be judged; those faults are told already.
-  if (token === undefined || sort === undefined || query === undefined) return null;
-  return decodePageToken(token, { sort, filter: fingerprint(params, query) }, fields);
+  if (token === undefined || sort === undefined || filter === undefined) return null;
+  return decodePageToken(token, { sort, filter }, fields);
 };
 
 const placeParams = new Set(['page_size', 'page_number', 'page_token', 'limit', 'offset', 's', 'q']);
 
-/** Every parameter that narrows the list, `q` in its canonical form: what a token must not be carried across. */
-const fingerprint = (params: PageParams, query: QueryNode | null): string => {
+/**
+ * What a token must not be carried across: the organization, the address of the list (endpoint and ids of its path), and every
+ * parameter that narrows it, `q` in its canonical form.
+ */
+const fingerprint = (call: PagedCall, params: PageParams, query: QueryNode | null): string => {
   const filters = Object.entries(params)
     .filter(([name, value]) => !placeParams.has(name) && value !== undefined)
     .sort(([left], [right]) => (left < right ? -1 : 1));
-  const canonical = JSON.stringify([query && printQuery(query), filters]);
+  const [path] = splitOnce(call.url, '?');
+  const canonical = JSON.stringify([call.orgId, path, query && printQuery(query), filters]);
   return createHash('sha256').update(canonical).digest('base64url').slice(0, 22);
 };

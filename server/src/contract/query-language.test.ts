@@ -18,7 +18,7 @@ const refusalOf = (text: string): QueryError => {
 describe('the query language', () => {
   it('reads the expression of the contract', () => {
     const text = `(and (= status "ACTIVE") (> creation_time "2026-01-01T00:00:00Z")
-      (or (ilike name "%acme%") (in status ("AWS" "GCP"))))`;
+      (or (ilike name "%acme%") (in status ("DRAFT" "OTHER"))))`;
     assert.deepEqual(parseQuery(text, thingFields), {
       op: 'and',
       nodes: [
@@ -32,8 +32,8 @@ describe('the query language', () => {
               op: 'in',
               field: 'status',
               values: [
-                { type: 'string', text: 'AWS' },
-                { type: 'string', text: 'GCP' },
+                { type: 'string', text: 'DRAFT' },
+                { type: 'string', text: 'OTHER' },
               ],
             },
           ],
@@ -88,6 +88,8 @@ describe('the query language', () => {
     ['(= name 1)', 9, /"name" takes a string/],
     ['(= name true)', 9, /"name" takes a string/],
     ['(= status 1)', 11, /"status" takes a string/],
+    ['(= status "NOPE")', 11, /"status" takes one of ACTIVE, DRAFT, OTHER, UNUSED/],
+    ['(not_in status ("DRAFT" "NOPE"))', 25, /"status" takes one of ACTIVE/],
     ['(= name null)', 9, /\(is_null name\)/],
     ['(in name ("a" null))', 15, /is_null/],
     ['(= name "a)', 9, /no closing quote/],

@@ -20,8 +20,10 @@ export const literalOf = (token: Extract<Token, { text: string }>): Literal | nu
 export const misfit = (field: Field, literal: Literal): string | null => {
   switch (field.type) {
     case 'text':
-    case 'enum':
       return literal.type === 'string' ? null : 'a string';
+    case 'enum':
+      if (literal.type !== 'string') return 'a string';
+      return !field.values || field.values.includes(literal.text) ? null : `one of ${field.values.join(', ')}`;
     case 'id':
       return literal.type === 'string' ? null : 'an id as a string';
     case 'boolean':

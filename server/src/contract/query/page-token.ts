@@ -10,7 +10,7 @@ export type PageKey = readonly (string | boolean | null)[];
 /** Where a page begins: after the row with this key, which was the `offset`-th of the walk so far. */
 export type PageStart = { readonly key: PageKey; readonly offset: number };
 
-/** What a token is bound to: used with another order or other filters it is refused. */
+/** What a token is bound to: used with another order, or another list, organization or filter, it is refused. */
 type PageScope = { readonly sort: Sort; readonly filter: string };
 
 const maxLength = 8192;
@@ -37,8 +37,13 @@ export const decodePageToken = (text: string, scope: PageScope, fields: Fields):
   const token = tokenShape.safeParse(readJson(text));
   if (!token.success) throw parameterError('page_token', 'this is no page token');
   const { s, q, k, o } = token.data;
-  if (s !== printSort(scope.sort)) throw parameterError('page_token', 'the page token belongs to another sort order');
-  if (q !== scope.filter) throw parameterError('page_token', 'the page token belongs to another query');
+  if (s !== printSort(scope.sort))
+    throw parameterError('page_token', 'the page token was made for another order (s); ask for the first page again');
+  if (q !== scope.filter)
+    throw parameterError(
+      'page_token',
+      'the page token was made for another list, organization or filter; ask for the first page again',
+    );
   const fits = k.length === scope.sort.length && scope.sort.every((key, index) => fitsKey(key.field, k[index], fields));
   if (!fits) throw parameterError('page_token', 'this is no page token');
   return { key: k, offset: o };

@@ -5,8 +5,9 @@ import { openWorld, type World } from '../../../test/factories/commerce.ts';
 import { encodeId } from '../../kit/ids.ts';
 import { createContact } from '../contact/actions/create-contact.ts';
 import { importBuyer } from './actions/import-buyer.ts';
+import { BuyerListParams } from './fields.ts';
 import { getBuyer, listBuyers } from './reads.ts';
-import { BuyerListParams, IdentityBuyer } from './schema.ts';
+import { IdentityBuyer } from './schema.ts';
 
 let world: World;
 before(async () => {

@@ -20,8 +20,8 @@ import { findBuyerPayment, takeTickets, updateBuyerPayment } from './payment/sto
 import { getBuyer } from './reads.ts';
 import { BuyerChange, IdentityBuyer } from './schema.ts';
 import { setDefaultWallet } from './wallet/actions/set-default-wallet.ts';
+import { WalletListParams } from './wallet/fields.ts';
 import { listBuyerWallets } from './wallet/reads.ts';
-import { WalletListParams } from './wallet/schema.ts';
 
 let world: World;
 before(async () => {

@@ -6,8 +6,9 @@ import { customerEvents } from './actions/apply-customer.ts';
 import { askCustomer, createBuyer } from './actions/create-buyer.ts';
 import { updateBuyer } from './actions/update-buyer.ts';
 import { buyerContactEndpoints } from './contact-link/endpoints.ts';
+import { BuyerListParams, BuyerQueryParams } from './fields.ts';
 import { getBuyer, listBuyers, queryBuyers } from './reads.ts';
-import { BuyerChange, BuyerListParams, BuyerQueryParams, IdentityBuyer, NewBuyer } from './schema.ts';
+import { BuyerChange, IdentityBuyer, NewBuyer } from './schema.ts';
 import { walletEndpoints } from './wallet/endpoints.ts';
 
 export const buyerEndpoints: Endpoint[] = [

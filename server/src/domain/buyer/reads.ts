@@ -3,8 +3,8 @@ import type { ReadCall } from '../../contract/call.ts';
 import { type PageRequest, pagedReply, readListPage, readQueryPage, setPageHeaders } from '../../contract/page.ts';
 import { notFound } from '../../kit/errors.ts';
 import { decodeId, nilId } from '../../kit/ids.ts';
-import { buyerFields } from './fields.ts';
-import type { BuyerListParams, BuyerQueryParams } from './schema.ts';
+import { type BuyerListParams, type BuyerQueryParams, buyerFields } from './fields.ts';
+
 import { type BuyerFilter, findBuyer, selectBuyers } from './store.ts';
 import { viewBuyer } from './view.ts';
 
@@ -22,9 +22,8 @@ const readPage = async (call: ReadCall, page: PageRequest, filter: BuyerFilter) 
 };
 
 export const listBuyers = async (call: ReadCall, { query }: { query: z.output<typeof BuyerListParams> }) => {
-  const page = readListPage(query, buyerFields);
+  const page = readListPage(call, query, buyerFields);
   const { data } = await readPage(call, page, {
-    ...(query.partner ? { partner: query.partner } : {}),
     ...(query.awsAccountId ? { awsAccountId: query.awsAccountId } : {}),
     ...(query.emailDomain ? { emailDomain: query.emailDomain } : {}),
     ...(query.contactId ? { contactId: decodeId('contact', query.contactId) ?? nilId } : {}),
@@ -33,7 +32,7 @@ export const listBuyers = async (call: ReadCall, { query }: { query: z.output<ty
 };
 
 export const queryBuyers = async (call: ReadCall, { query }: { query: z.output<typeof BuyerQueryParams> }) => {
-  const page = readQueryPage(query, buyerFields);
+  const page = readQueryPage(call, query, buyerFields);
   const { data, total } = await readPage(call, page, {});
   return pagedReply(page, data, total);
 };

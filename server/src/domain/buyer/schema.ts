@@ -4,13 +4,10 @@ import {
   componentOf,
   document,
   exactNumber,
-  listParams,
   ownedText,
   partnerDocument,
   partners,
-  queryParams,
   text,
-  textParam,
   timeOut,
 } from '../../contract/shapes.ts';
 import { walletTypes } from './wallet/schema.ts';
@@ -125,13 +122,3 @@ export const BuyerChange = z
     externalID: ownedText,
   })
   .meta(componentOf('IdentityBuyerChange'));
-
-export const BuyerListParams = z.object({
-  ...listParams(),
-  partner: textParam(),
-  contactId: textParam(),
-  awsAccountId: textParam(),
-  emailDomain: textParam(),
-});
-
-export const BuyerQueryParams = z.object(queryParams());

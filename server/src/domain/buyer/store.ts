@@ -89,7 +89,7 @@ export const updateBuyerRow = async (db: OrgDb, buyer: BuyerWithContacts): Promi
     .execute();
 };
 
-export type BuyerFilter = { partner?: string; contactId?: string; awsAccountId?: string; emailDomain?: string };
+export type BuyerFilter = { contactId?: string; awsAccountId?: string; emailDomain?: string };
 
 export const selectBuyers = (
   db: OrgDb,
@@ -97,7 +97,6 @@ export const selectBuyers = (
   filter: BuyerFilter,
 ): Promise<SelectedPage<BuyerWithContacts>> => {
   let from = db.selectFrom('buyer');
-  if (filter.partner) from = from.where('buyer.partner', '=', filter.partner as Buyer['partner']);
   if (filter.awsAccountId) {
     from = from.where('buyer.account_id', '=', filter.awsAccountId).where('buyer.partner', 'in', ['AWS', 'AWS_CHINA']);
   }

@@ -5,16 +5,9 @@ import { batchCreateContacts } from './actions/batch-create-contacts.ts';
 import { createContact } from './actions/create-contact.ts';
 import { updateContact } from './actions/update-contact.ts';
 import { updateContactTags } from './actions/update-contact-tags.ts';
+import { ContactListParams, ContactQueryParams } from './fields.ts';
 import { getContact, listContacts, queryContacts } from './reads.ts';
-import {
-  ContactBatch,
-  ContactChange,
-  ContactListParams,
-  ContactQueryParams,
-  IdentityContact,
-  NewContact,
-  UpdateContactTagsRequest,
-} from './schema.ts';
+import { ContactBatch, ContactChange, IdentityContact, NewContact, UpdateContactTagsRequest } from './schema.ts';
 
 const contactId = { contactId: { id: 'contact', noun: 'contact' } } as const;
 

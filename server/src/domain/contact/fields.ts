@@ -1,14 +1,33 @@
+import { z } from 'zod';
 import type { Fields } from '../../contract/fields.ts';
+import { filterParams } from '../../contract/filters.ts';
+import { listParams, partners, queryParams, textParam } from '../../contract/shapes.ts';
 
 /** What `q` and `s` may name on contacts. */
 export const contactFields: Fields = {
   id: { type: 'id', prefix: 'contact', column: 'contact.id', sortable: true, required: true },
   email_address: { type: 'text', column: 'contact.email_address', sortable: true, required: true },
   name: { type: 'text', column: 'contact.name', sortable: true, required: true },
-  company_contact_id: { type: 'text', column: 'contact.company_contact_id' },
-  creation_time: { type: 'time', column: 'contact.creation_time', sortable: true, required: true },
+  company_contact_id: { type: 'text', column: 'contact.company_contact_id', filter: 'companyContactId' },
+  creation_time: {
+    type: 'time',
+    column: 'contact.creation_time',
+    sortable: true,
+    required: true,
+    days: ['startDate', 'endDate'],
+  },
   last_update_time: { type: 'time', column: 'contact.last_update_time', sortable: true, required: true },
   'info.companyName': { type: 'text', column: 'contact.company_name' },
   'info.role': { type: 'text', column: 'contact.role' },
-  'info.partner': { type: 'enum', column: 'contact.partner' },
+  'info.partner': { type: 'enum', values: partners, column: 'contact.partner', filter: 'partner' },
 };
+
+export const ContactListParams = z.object({
+  ...listParams(),
+  ...filterParams(contactFields),
+  contactIds: textParam(4000).meta({ description: 'Comma separated, at most 100; limit and offset are ignored then' }),
+  emailDomain: textParam(),
+  keyword: textParam().meta({ description: 'Part of the name or the e-mail address' }),
+});
+
+export const ContactQueryParams = z.object({ ...queryParams(), ...filterParams(contactFields) });

@@ -3,6 +3,10 @@ import type { ActCall } from '../../contract/call.ts';
 import type { Contact } from './contact.ts';
 import type { NewContact } from './schema.ts';
 
+/** What is sent empty is not there: it is neither shown nor found. */
+export const givenInfo = (info: Contact['info']): Contact['info'] =>
+  Object.fromEntries(Object.entries(info).filter(([, value]) => value !== null && value !== '' && value !== undefined));
+
 /** The row of a contact that is about to be made. */
 export const newContact = (
   call: Pick<ActCall, 'newId' | 'now'>,
@@ -12,7 +16,7 @@ export const newContact = (
   email_address: emailAddress,
   name: name ?? '',
   company_contact_id: companyContactId || null,
-  info: info ?? {},
+  info: givenInfo(info ?? {}),
   tags: tags ?? [],
   creation_time: call.now,
   last_update_time: call.now,

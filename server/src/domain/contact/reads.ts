@@ -3,8 +3,8 @@ import type { ReadCall } from '../../contract/call.ts';
 import { type PageRequest, pagedReply, readListPage, readQueryPage, setPageHeaders } from '../../contract/page.ts';
 import { badRequest, notFound } from '../../kit/errors.ts';
 import { decodeId } from '../../kit/ids.ts';
-import { contactFields } from './fields.ts';
-import type { ContactListParams, ContactQueryParams } from './schema.ts';
+import { type ContactListParams, type ContactQueryParams, contactFields } from './fields.ts';
+
 import { type ContactFilter, findContact, selectContacts } from './store.ts';
 import { viewContact } from './view.ts';
 
@@ -35,7 +35,7 @@ const readPage = async (call: ReadCall, page: PageRequest, filter: ContactFilter
 
 export const listContacts = async (call: ReadCall, { query }: { query: z.output<typeof ContactListParams> }) => {
   const ids = query.contactIds ? idsOf(query.contactIds) : undefined;
-  const page = readListPage(ids ? {} : query, contactFields);
+  const page = readListPage(call, ids ? {} : query, contactFields);
   const filter: ContactFilter = {
     ...(ids ? { ids } : {}),
     ...(query.emailDomain ? { emailDomain: query.emailDomain } : {}),
@@ -45,7 +45,7 @@ export const listContacts = async (call: ReadCall, { query }: { query: z.output<
 };
 
 export const queryContacts = async (call: ReadCall, { query }: { query: z.output<typeof ContactQueryParams> }) => {
-  const page = readQueryPage(query, contactFields);
+  const page = readQueryPage(call, query, contactFields);
   const { data, total } = await readPage(call, page, {});
   return pagedReply(page, data, total);
 };

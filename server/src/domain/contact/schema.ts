@@ -1,16 +1,5 @@
 import { z } from 'zod';
-import {
-  choiceIn,
-  componentOf,
-  listParams,
-  ownedText,
-  ownedTime,
-  partners,
-  queryParams,
-  text,
-  textParam,
-  timeOut,
-} from '../../contract/shapes.ts';
+import { choiceIn, componentOf, ownedText, ownedTime, partners, text, timeOut } from '../../contract/shapes.ts';
 
 const emailPattern = /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
@@ -95,12 +84,3 @@ export const IdentityContact = z
     lastUpdateTime: timeOut,
   })
   .meta({ id: 'IdentityContact' });
-
-export const ContactListParams = z.object({
-  ...listParams(),
-  contactIds: textParam(4000).meta({ description: 'Comma separated, at most 100; limit and offset are ignored then' }),
-  emailDomain: textParam(),
-  keyword: textParam().meta({ description: 'Part of the name or the e-mail address' }),
-});
-
-export const ContactQueryParams = z.object(queryParams());

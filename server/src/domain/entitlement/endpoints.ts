@@ -6,6 +6,7 @@ import { acceptanceEvents } from '../offer/actions/record-acceptance.ts';
 import { approveEntitlement } from './actions/approve-entitlement.ts';
 import { createEntitlement } from './direct-purchase/actions/create-entitlement.ts';
 import { CreateEntitlement } from './direct-purchase/schema.ts';
+import { EntitlementListParams, EntitlementQueryParams, TermListParams } from './fields.ts';
 import {
   getEntitlement,
   getEntitlementTerm,
@@ -13,13 +14,7 @@ import {
   listEntitlementTerms,
   queryEntitlements,
 } from './reads.ts';
-import {
-  EntitlementListParams,
-  EntitlementQueryParams,
-  TermListParams,
-  WorkloadEntitlement,
-  WorkloadEntitlementTerm,
-} from './schema.ts';
+import { WorkloadEntitlement, WorkloadEntitlementTerm } from './schema.ts';
 
 const entitlementId = { entitlementId: { id: 'ent', noun: 'entitlement' } } as const;
 

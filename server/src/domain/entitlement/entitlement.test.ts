@@ -10,8 +10,9 @@ import { getOffer } from '../offer/reads.ts';
 import { importProduct } from '../product/actions/import-product.ts';
 import { applyAgreement, applyAgreementEmits } from './actions/apply-agreement.ts';
 import { setLicense } from './actions/set-license.ts';
+import { EntitlementListParams, TermListParams } from './fields.ts';
 import { getEntitlement, getEntitlementTerm, listEntitlements, listEntitlementTerms } from './reads.ts';
-import { EntitlementListParams, TermListParams, WorkloadEntitlement, WorkloadEntitlementTerm } from './schema.ts';
+import { WorkloadEntitlement, WorkloadEntitlementTerm } from './schema.ts';
 import type { EntitlementView, TermView } from './view.ts';
 
 let world: World;

@@ -4,8 +4,14 @@ import { type PageRequest, pagedReply, readListPage, readQueryPage, setPageHeade
 import { asksFor } from '../../contract/query/asks-for.ts';
 import { notFound } from '../../kit/errors.ts';
 import { decodeId, nilId } from '../../kit/ids.ts';
-import { entitlementFields, termFields } from './fields.ts';
-import type { EntitlementListParams, EntitlementQueryParams, TermListParams } from './schema.ts';
+import {
+  type EntitlementListParams,
+  type EntitlementQueryParams,
+  entitlementFields,
+  type TermListParams,
+  termFields,
+} from './fields.ts';
+
 import { type EntitlementFilter, findEntitlement, selectEntitlements } from './store.ts';
 import { findTerm, selectTerms } from './term/store.ts';
 import { viewEntitlement, viewTerm } from './view.ts';
@@ -37,24 +43,12 @@ export const listEntitlements = async (
   call: ReadCall,
   { query }: { query: z.output<typeof EntitlementListParams> },
 ) => {
-  const page = readListPage(query, entitlementFields);
-  const {
-    productId,
-    offerId,
-    buyerId,
-    contactId,
-    limit: _limit,
-    offset: _offset,
-    page_token: _token,
-    ...texts
-  } = query;
-  const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value));
+  const page = readListPage(call, query, entitlementFields);
   const { data } = await readPage(call, page, {
-    ...given,
-    ...(productId ? { productId: decodeId('prod', productId) ?? nilId } : {}),
-    ...(offerId ? { offerId: decodeId('offer', offerId) ?? nilId } : {}),
-    ...(buyerId ? { buyerId: decodeId('buyer', buyerId) ?? nilId } : {}),
-    ...(contactId ? { contactId: decodeId('contact', contactId) ?? nilId } : {}),
+    withDeleted: asksFor(page.query, 'status', 'DELETED'),
+    ...(query.externalId ? { externalId: query.externalId } : {}),
+    ...(query.awsAccountId ? { awsAccountId: query.awsAccountId } : {}),
+    ...(query.contactId ? { contactId: decodeId('contact', query.contactId) ?? nilId } : {}),
   });
   return data;
 };
@@ -63,7 +57,7 @@ export const queryEntitlements = async (
   call: ReadCall,
   { query }: { query: z.output<typeof EntitlementQueryParams> },
 ) => {
-  const page = readQueryPage(query, entitlementFields);
+  const page = readQueryPage(call, query, entitlementFields);
   const { data, total } = await readPage(call, page, { withDeleted: asksFor(page.query, 'status', 'DELETED') });
   return pagedReply(page, data, total);
 };
@@ -72,7 +66,7 @@ export const listEntitlementTerms = async (
   call: ReadCall,
   { params, query }: { params: { entitlementId: string }; query: z.output<typeof TermListParams> },
 ) => {
-  const page = readListPage(query, termFields);
+  const page = readListPage(call, query, termFields);
   const { rows, nextToken, total } = await selectTerms(call.db, page, params.entitlementId);
   if (rows.length === 0 && !(await findEntitlement(call.db, params.entitlementId))) throw notFound('entitlement');
   setPageHeaders(call, page, { rows, nextToken, total });

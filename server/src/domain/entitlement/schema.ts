@@ -4,17 +4,7 @@ import { BillableDimension, CommitDimension, MeteringDimension } from '../../con
 import { billingCycles, eulaTypes, paymentSchedules, services } from '../../contract/reference/enums.ts';
 import { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
 import { referenceObject, untypedChoice } from '../../contract/reference/reference.ts';
-import {
-  decimalOut,
-  document,
-  exactNumber,
-  listParams,
-  partnerDocument,
-  partners,
-  queryParams,
-  textParam,
-  timeOut,
-} from '../../contract/shapes.ts';
+import { decimalOut, document, exactNumber, partnerDocument, partners, timeOut } from '../../contract/shapes.ts';
 import { entitlementStatuses } from './states.ts';
 
 /**
@@ -130,21 +120,3 @@ export const WorkloadEntitlementTerm = z
     lastUpdateTime: timeOut,
   })
   .meta({ id: 'WorkloadEntitlementTerm' });
-
-export const EntitlementListParams = z.object({
-  ...listParams(),
-  partner: textParam(),
-  productId: textParam(),
-  offerId: textParam(),
-  buyerId: textParam(),
-  externalId: textParam().meta({ description: 'An agreement that it has or had' }),
-  buyerAccountId: textParam(),
-  contactId: textParam().meta({ description: 'A contact of its buyer or of its offer' }),
-  awsAccountId: textParam(),
-  hubspotDealId: textParam(),
-  salesforceOpportunityId: textParam(),
-});
-
-export const EntitlementQueryParams = z.object(queryParams());
-
-export const TermListParams = z.object(listParams());

@@ -127,30 +127,14 @@ export const saveAgreement = async (db: OrgDb, agreement: KnownAgreement): Promi
     .execute();
 };
 
+/** What lists of entitlements are asked for beside the plain fields, which are conditions of the page. */
 export type EntitlementFilter = {
-  partner?: string;
-  productId?: string;
-  offerId?: string;
-  buyerId?: string;
   externalId?: string;
-  buyerAccountId?: string;
   contactId?: string;
   awsAccountId?: string;
-  hubspotDealId?: string;
-  salesforceOpportunityId?: string;
   /** Deleted ones are hidden unless asked for. */
-  withDeleted?: boolean;
+  withDeleted: boolean;
 };
-
-const equals = [
-  ['partner', 'entitlement.partner'],
-  ['productId', 'entitlement.product_id'],
-  ['offerId', 'entitlement.offer_id'],
-  ['buyerId', 'entitlement.buyer_id'],
-  ['buyerAccountId', 'entitlement.external_buyer_id'],
-  ['hubspotDealId', 'entitlement.hubspot_deal_id'],
-  ['salesforceOpportunityId', 'entitlement.salesforce_opportunity_id'],
-] as const;
 
 export const selectEntitlements = (
   db: OrgDb,
@@ -158,10 +142,6 @@ export const selectEntitlements = (
   filter: EntitlementFilter,
 ): Promise<SelectedPage<Entitlement>> => {
   let from = db.selectFrom('entitlement');
-  for (const [name, column] of equals) {
-    const value = filter[name];
-    if (value) from = from.where(column, '=', value as never);
-  }
   if (filter.awsAccountId) {
     from = from
       .where('entitlement.external_buyer_id', '=', filter.awsAccountId)

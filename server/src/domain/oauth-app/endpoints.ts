@@ -4,8 +4,9 @@ import { listHeaders, paged } from '../../contract/shapes.ts';
 import { createOAuthAppByPerson } from './actions/create-oauth-app.ts';
 import { deleteOAuthAppByPerson } from './actions/delete-oauth-app.ts';
 import { rotateOAuthAppSecretByPerson } from './actions/rotate-oauth-app-secret.ts';
+import { OAuthAppQueryParams } from './fields.ts';
 import { getOAuthApp, queryOAuthApps } from './reads.ts';
-import { NewOAuthApp, OAuthApp, OAuthAppQueryParams, Rotation } from './schema.ts';
+import { NewOAuthApp, OAuthApp, Rotation } from './schema.ts';
 
 const oauthAppId = { oauthAppId: { id: 'app', noun: 'OAuth App' } } as const;
 const common = { family: 'organization', tag: 'Access' } as const;

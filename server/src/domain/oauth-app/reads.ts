@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { ReadCall } from '../../contract/call.ts';
 import { pagedReply, readQueryPage, setPageHeaders } from '../../contract/page.ts';
 import { notFound } from '../../kit/errors.ts';
-import { oauthAppFields } from './fields.ts';
-import type { OAuthAppQueryParams } from './schema.ts';
+import { type OAuthAppQueryParams, oauthAppFields } from './fields.ts';
+
 import { findUsedApp, selectUsedApps } from './store.ts';
 import { viewUsedOAuthApp } from './view.ts';
 
@@ -15,7 +15,7 @@ export const getOAuthApp = async (call: ReadCall, { params }: { params: { oauthA
 };
 
 export const queryOAuthApps = async (call: ReadCall, { query }: { query: z.output<typeof OAuthAppQueryParams> }) => {
-  const page = readQueryPage(query, oauthAppFields);
+  const page = readQueryPage(call, query, oauthAppFields);
   const { rows, nextToken, total } = await selectUsedApps(call.db, page);
   setPageHeaders(call, page, { rows, nextToken, total });
   return pagedReply(page, rows.map(viewUsedOAuthApp), total);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ClientKeys } from '../../auth/client-keys.ts';
 import { readClientKeys } from '../../auth/client-keys.ts';
-import { componentOf, idIn, ownedText, ownedTime, queryParams, text, timeOut } from '../../contract/shapes.ts';
+import { componentOf, idIn, ownedText, ownedTime, text, timeOut } from '../../contract/shapes.ts';
 
 const accessLevels = ['VIEWER', 'EDITOR', 'CUSTOM'] as const;
 
@@ -75,5 +75,3 @@ export const OAuthApp = z
     callCount30Days: z.int(),
   })
   .meta({ id: 'OAuthApp' });
-
-export const OAuthAppQueryParams = z.object(queryParams());

@@ -13,18 +13,11 @@ import { updateOfferMetaInfo } from './actions/update-offer-meta-info.ts';
 import { updateOfferPrice } from './actions/update-offer-price.ts';
 import { offerContactEndpoints } from './contact-link/endpoints.ts';
 import { eulaEndpoints } from './eula/endpoints.ts';
+import { OfferListParams, OfferQueryParams } from './fields.ts';
 import { offerSetFollows } from './offer-set/change.ts';
 import { offerSetEndpoints } from './offer-set/endpoints.ts';
 import { getOffer, getOfferByExternalId, listOffers, queryOffers } from './reads.ts';
-import {
-  ExtendExpiryParams,
-  NotifiedContacts,
-  OfferIn,
-  OfferListParams,
-  OfferQueryParams,
-  UpdateOfferPrice,
-  WorkloadOffer,
-} from './schema.ts';
+import { ExtendExpiryParams, NotifiedContacts, OfferIn, UpdateOfferPrice, WorkloadOffer } from './schema.ts';
 
 const offerId = { offerId: { id: 'offer', noun: 'offer' } } as const;
 

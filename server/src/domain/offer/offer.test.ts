@@ -16,8 +16,9 @@ import { recordOfferCreated, recordOfferCreateFailed } from './actions/record-cr
 import { recordOfferExpired } from './actions/record-expiry.ts';
 import { recordOfferRejected } from './actions/record-rejection.ts';
 import { createOrUpdateDraftOffer } from './actions/save-draft-offer.ts';
+import { OfferListParams, OfferQueryParams } from './fields.ts';
 import { getOffer, getOfferByExternalId, listOffers, queryOffers } from './reads.ts';
-import { OfferIn, OfferListParams, OfferQueryParams, WorkloadOffer } from './schema.ts';
+import { OfferIn, WorkloadOffer } from './schema.ts';
 import type { OfferView } from './view.ts';
 
 let world: World;

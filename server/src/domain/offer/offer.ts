@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
 import type { Partner } from '../../contract/shapes.ts';
-import type { OfferInfo, offerTypes } from './schema.ts';
+import type { OfferInfo, offerSubStatuses, offerTypes } from './schema.ts';
 import type { OfferStatus } from './states.ts';
 
 export type OfferInfoDocument = z.output<typeof OfferInfo.reply>;
@@ -25,7 +25,7 @@ export type Offer = {
   status: OfferStatus;
   /** Where a refused cancel or update, or a new expiry date, leads back to; null while there is nothing of the kind. */
   status_before: OfferStatus | null;
-  sub_status: 'PURCHASE_FAILED' | 'PENDING_PURCHASE' | null;
+  sub_status: (typeof offerSubStatuses)[number] | null;
   product_id: string | null;
   buyer_id: string | null;
   /** The partner's last instant in which it can be accepted. */

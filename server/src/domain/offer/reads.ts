@@ -4,8 +4,8 @@ import { type PageRequest, pagedReply, readListPage, readQueryPage, setPageHeade
 import { asksFor } from '../../contract/query/asks-for.ts';
 import { notFound } from '../../kit/errors.ts';
 import { decodeId, nilId } from '../../kit/ids.ts';
-import { offerFields } from './fields.ts';
-import type { OfferListParams, OfferQueryParams } from './schema.ts';
+import { type OfferListParams, type OfferQueryParams, offerFields } from './fields.ts';
+
 import { findOfferText, findOfferTextByExternalId, type OfferFilter, selectOffers } from './store.ts';
 import { showOffer } from './view.ts';
 
@@ -30,22 +30,16 @@ const readPage = async (call: ReadCall, page: PageRequest, filter: OfferFilter) 
 };
 
 export const listOffers = async (call: ReadCall, { query }: { query: z.output<typeof OfferListParams> }) => {
-  const page = readListPage(query, offerFields);
+  const page = readListPage(call, query, offerFields);
   const { data } = await readPage(call, page, {
-    ...(query.status ? { status: query.status } : {}),
-    ...(query.partner ? { partner: query.partner } : {}),
-    ...(query.offerType ? { offerType: query.offerType } : {}),
-    ...(query.hubspotDealId ? { hubspotDealId: query.hubspotDealId } : {}),
-    ...(query.salesforceOpportunityId ? { salesforceOpportunityId: query.salesforceOpportunityId } : {}),
-    ...(query.productId ? { productId: decodeId('prod', query.productId) ?? nilId } : {}),
-    ...(query.buyerId ? { buyerId: decodeId('buyer', query.buyerId) ?? nilId } : {}),
+    withDeleted: asksFor(page.query, 'status', 'DELETED'),
     ...(query.contactId ? { contactId: decodeId('contact', query.contactId) ?? nilId } : {}),
   });
   return data;
 };
 
 export const queryOffers = async (call: ReadCall, { query }: { query: z.output<typeof OfferQueryParams> }) => {
-  const page = readQueryPage(query, offerFields);
+  const page = readQueryPage(call, query, offerFields);
   const { data, total } = await readPage(call, page, { withDeleted: asksFor(page.query, 'status', 'DELETED') });
   return pagedReply(page, data, total);
 };

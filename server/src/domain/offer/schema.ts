@@ -11,18 +11,18 @@ import {
   document,
   exactNumber,
   idIn,
-  listParams,
   ownedText,
   ownedTime,
   partnerDocument,
   partners,
-  queryParams,
   text,
-  textParam,
   timeIn,
   timeOut,
 } from '../../contract/shapes.ts';
 import { offerStatuses } from './states.ts';
+
+/** What became of an accepted offer whose purchase is not there yet. */
+export const offerSubStatuses = ['PURCHASE_FAILED', 'PENDING_PURCHASE'] as const;
 
 export const offerTypes = [
   'UNKNOWN',
@@ -172,7 +172,7 @@ export const WorkloadOffer = z
     service: z.enum(services),
     offerType: z.enum(offerTypes),
     status: z.enum(offerStatuses),
-    subStatus: z.enum(['PURCHASE_FAILED', 'PENDING_PURCHASE']).optional(),
+    subStatus: z.enum(offerSubStatuses).optional(),
     externalID: z.string().optional(),
     partnerID: z.string().optional(),
     productID: z.string().optional(),
@@ -189,18 +189,6 @@ export const WorkloadOffer = z
   })
   .meta({ id: 'WorkloadOffer' });
 
-export const OfferListParams = z.object({
-  ...listParams(),
-  status: textParam(),
-  partner: textParam(),
-  offerType: textParam(),
-  productId: textParam(),
-  buyerId: textParam(),
-  contactId: textParam(),
-  hubspotDealId: textParam(),
-  salesforceOpportunityId: textParam(),
-});
-
 export const ExtendExpiryParams = z.object({
   newExpiryDate: day.meta({ description: 'The new last day, YYYY-MM-DD (at GCP a day of Los Angeles, else UTC)' }),
 });
@@ -209,5 +197,3 @@ export const ExtendExpiryParams = z.object({
 export const UpdateOfferPrice = z
   .object({ dimensions: z.array(MeteringDimension.request).min(1).max(800) })
   .meta({ id: 'UpdateOfferPrice' });
-
-export const OfferQueryParams = z.object(queryParams());

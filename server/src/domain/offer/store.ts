@@ -190,40 +190,16 @@ export const moveExternalId = async (
     .execute();
 };
 
-export type OfferFilter = {
-  status?: string;
-  partner?: string;
-  offerType?: string;
-  productId?: string;
-  buyerId?: string;
-  contactId?: string;
-  hubspotDealId?: string;
-  salesforceOpportunityId?: string;
-  /** Deleted ones are hidden unless asked for. */
-  withDeleted?: boolean;
-};
-
-const equals = [
-  ['status', 'offer.status'],
-  ['partner', 'offer.partner'],
-  ['offerType', 'offer.offer_type'],
-  ['productId', 'offer.product_id'],
-  ['buyerId', 'offer.buyer_id'],
-  ['hubspotDealId', 'offer.hubspot_deal_id'],
-  ['salesforceOpportunityId', 'offer.salesforce_opportunity_id'],
-] as const;
+/** What lists of offers are asked for beside the plain fields; deleted ones are hidden unless asked for. */
+export type OfferFilter = { contactId?: string; withDeleted: boolean };
 
 export const selectOffers = (db: OrgDb, page: PageRequest, filter: OfferFilter): Promise<SelectedPage<OfferText>> => {
   let from = db.selectFrom('offer');
-  for (const [name, column] of equals) {
-    const value = filter[name];
-    if (value) from = from.where(column, '=', value as never);
-  }
   if (filter.contactId) {
     from = from.where(sql<boolean>`offer.id in (select l.offer_id from offer_contact l
       where l.org_id = ${db.orgId} and l.contact_id = ${filter.contactId})`);
   }
-  if (!filter.status && !filter.withDeleted) from = from.where(sql<boolean>`offer.status <> 'DELETED'`);
+  if (!filter.withDeleted) from = from.where(sql<boolean>`offer.status <> 'DELETED'`);
   return selectPage(
     db,
     from as never,

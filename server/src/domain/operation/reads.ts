@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import canonicalize from 'canonicalize';
 import type { z } from 'zod';
 import type { ReadCall } from '../../contract/call.ts';
 import { timeIn } from '../../contract/shapes.ts';
@@ -5,23 +7,30 @@ import { badRequest, notFound } from '../../kit/errors.ts';
 import { decodeId, encodeId } from '../../kit/ids.ts';
 import { readFilter } from './filter.ts';
 import type { Operation } from './operation.ts';
-import type { OperationGetParams, OperationListRequest } from './schema.ts';
+import type { FilterExpression, OperationGetParams, OperationListRequest } from './schema.ts';
 import { findOperation, selectChildren, selectOperationEvents, selectOperations } from './store.ts';
 import { viewOperation, viewOperationEvents } from './view.ts';
 
 const noun = 'operation';
 
-/** The last row's place in the order, so that a page begins behind it whatever was started meanwhile. */
-const tokenOf = ({ start_time, id }: Operation): string =>
-  Buffer.from(`${start_time.toISOString()} ${encodeId('operation', id)}`).toString('base64url');
+/** What a token must not be carried across: the organization and the filter, whatever the order of its keys. */
+const scopeOf = (call: ReadCall, filter: FilterExpression | undefined): string =>
+  hash('sha256', canonicalize([call.orgId, filter ?? null]) ?? '', 'base64url').slice(0, 22);
 
-const readToken = (token: string): { startTime: Date; id: string } => {
-  const [time = '', text = ''] = Buffer.from(token, 'base64url').toString().split(' ');
+/** The last row's place in the order, so that a page begins behind it whatever was started meanwhile. */
+const tokenOf = ({ start_time, id }: Operation, scope: string): string =>
+  Buffer.from(`${start_time.toISOString()} ${encodeId('operation', id)} ${scope}`).toString('base64url');
+
+const readToken = (token: string, scope: string): { startTime: Date; id: string } => {
+  const [time = '', text = '', madeFor] = Buffer.from(token, 'base64url').toString().split(' ');
   const startTime = timeIn.safeParse(time).data;
   const id = decodeId('operation', text);
-  if (startTime === undefined || id === null) {
-    throw badRequest([{ path: 'offsetToken', code: 'token', message: 'is not a token of this list' }]);
-  }
+  const message =
+    startTime === undefined || id === null
+      ? 'is not a token of this list'
+      : 'was made for another organization or filter; ask for the first page again';
+  if (startTime === undefined || id === null || madeFor !== scope)
+    throw badRequest([{ path: 'offsetToken', code: 'token', message }]);
   return { startTime, id };
 };
 
@@ -30,16 +39,17 @@ export const listOperations = async (
   { body }: { body: z.output<typeof OperationListRequest> | undefined },
 ) => {
   const { filter, limit = 100, offsetToken } = body ?? {};
+  const scope = scopeOf(call, filter);
   const rows = await selectOperations(call.db, {
     filter: filter && readFilter(filter),
-    after: offsetToken === undefined ? undefined : readToken(offsetToken),
+    after: offsetToken === undefined ? undefined : readToken(offsetToken, scope),
     limit: limit + 1,
   });
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
     operations: shown.map((row) => viewOperation(call.orgId, row)),
-    ...(rows.length > limit && last ? { offsetToken: tokenOf(last) } : {}),
+    ...(rows.length > limit && last ? { offsetToken: tokenOf(last, scope) } : {}),
   };
 };
 

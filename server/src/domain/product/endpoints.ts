@@ -13,6 +13,7 @@ import { updateProductMetaInfo } from './actions/update-product-meta-info.ts';
 import { updateProductPrice } from './actions/update-product-price.ts';
 import { updateProductPricing } from './actions/update-product-pricing.ts';
 import { updateProductTargeting } from './actions/update-product-targeting.ts';
+import { PartnerProductParams, ProductListParams, ProductQueryParams } from './fields.ts';
 import {
   getProduct,
   listProductMeteringDimensions,
@@ -21,12 +22,9 @@ import {
   queryProducts,
 } from './reads.ts';
 import {
-  PartnerProductParams,
   Product,
   ProductIn,
-  ProductListParams,
   ProductPatch,
-  ProductQueryParams,
   ProductToPublish,
   UpdateProductParams,
   UpdateProductPrice,

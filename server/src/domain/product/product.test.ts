@@ -5,6 +5,7 @@ import { aProductRead, openWorld, type World } from '../../../test/factories/com
 import type { ProductRead } from '../../adapters/marketplace/port.ts';
 import { encodeId } from '../../kit/ids.ts';
 import { importProduct } from './actions/import-product.ts';
+import { PartnerProductParams, ProductListParams, ProductQueryParams } from './fields.ts';
 import { parseProjection, project } from './projection.ts';
 import {
   getProduct,
@@ -13,14 +14,7 @@ import {
   listProductsByPartner,
   queryProducts,
 } from './reads.ts';
-import {
-  PartnerProductParams,
-  Product,
-  ProductListParams,
-  ProductQueryParams,
-  productFieldNames,
-  WorkloadProduct,
-} from './schema.ts';
+import { Product, productFieldNames, WorkloadProduct } from './schema.ts';
 
 let world: World;
 before(async () => {

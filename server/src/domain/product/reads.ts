@@ -3,15 +3,9 @@ import type { ReadCall } from '../../contract/call.ts';
 import { type PageRequest, pagedReply, readListPage, readQueryPage, setPageHeaders } from '../../contract/page.ts';
 import { asksFor } from '../../contract/query/asks-for.ts';
 import { notFound } from '../../kit/errors.ts';
-import { productFields } from './fields.ts';
+import { type PartnerProductParams, type ProductListParams, type ProductQueryParams, productFields } from './fields.ts';
 import { parseProjection, project } from './projection.ts';
-import {
-  type PartnerProductParams,
-  type Product,
-  type ProductListParams,
-  type ProductQueryParams,
-  productFieldNames,
-} from './schema.ts';
+import { type Product, productFieldNames } from './schema.ts';
 import { findProduct, type ProductFilter, selectProducts } from './store.ts';
 import { viewProduct } from './view.ts';
 
@@ -35,9 +29,9 @@ const readPage = async (call: ReadCall, page: PageRequest, filter: ProductFilter
 };
 
 export const listProducts = async (call: ReadCall, { query }: { query: z.output<typeof ProductListParams> }) => {
-  const page = readListPage(query, productFields, { standard: 100, max: 1000 });
+  const page = readListPage(call, query, productFields, { standard: 100, max: 1000 });
   const { data } = await readPage(call, page, {
-    ...(query.partner ? { partner: query.partner } : {}),
+    withDeleted: asksFor(page.query, 'status', 'DELETED'),
     ...(query.forCreateOffer ? { forOffer: true } : {}),
     ...(query.salesforceOpportunityId ? { salesforceOpportunityId: query.salesforceOpportunityId } : {}),
     ...(query.salesforceQuoteId ? { salesforceQuoteId: query.salesforceQuoteId } : {}),
@@ -51,12 +45,13 @@ export const listProductsByPartner = async (
   call: ReadCall,
   { params, query }: { params: { partner: string }; query: z.output<typeof PartnerProductParams> },
 ) => {
-  const page = readListPage(query, productFields);
-  return (await readPage(call, page, { partner: params.partner })).data;
+  const page = readListPage(call, query, productFields);
+  const withDeleted = asksFor(page.query, 'status', 'DELETED');
+  return (await readPage(call, page, { partner: params.partner, withDeleted })).data;
 };
 
 export const queryProducts = async (call: ReadCall, { query }: { query: z.output<typeof ProductQueryParams> }) => {
-  const page = readQueryPage(query, productFields, { standard: 100, max: 200 });
+  const page = readQueryPage(call, query, productFields, { standard: 100, max: 200 });
   const projection = query.fields ? parseProjection(query.fields, productFieldNames) : true;
   const { data, total } = await readPage(call, page, { withDeleted: asksFor(page.query, 'status', 'DELETED') });
   return pagedReply(

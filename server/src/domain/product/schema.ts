@@ -7,16 +7,12 @@ import {
   choiceIn,
   componentOf,
   document,
-  flagParam,
-  listParams,
   ownedDocument,
   ownedText,
   ownedTime,
   partnerDocument,
   partners,
-  queryParams,
   text,
-  textParam,
   timeOut,
 } from '../../contract/shapes.ts';
 
@@ -195,22 +191,3 @@ export const Product = z
   .meta({ id: 'Product' });
 
 export const productFieldNames = new Set(Object.keys(Product.shape));
-
-const crmParams = { salesforceOpportunityId: textParam(), salesforceQuoteId: textParam(), hubspotDealId: textParam() };
-
-export const ProductListParams = z.object({
-  ...listParams(100),
-  partner: z.enum(['AWS', 'AZURE', 'GCP', 'STRIPE']).optional(),
-  view: z.enum(['lite', 'full']).optional().meta({ description: 'lite leaves out info and metaInfo' }),
-  forCreateOffer: flagParam.meta({
-    description: 'Only products that can carry a private offer; with a CRM id those of no deal or of that deal',
-  }),
-  ...crmParams,
-});
-
-export const PartnerProductParams = z.object(listParams());
-
-export const ProductQueryParams = z.object({
-  ...queryParams(100, 200),
-  fields: textParam(2000).meta({ description: 'Comma separated projection in dot notation: id,name,info.currency' }),
-});

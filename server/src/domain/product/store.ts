@@ -122,6 +122,7 @@ export const updateProductRow = async (db: OrgDb, product: Product): Promise<voi
 };
 
 export type ProductFilter = {
+  /** Of the path; elsewhere it is a condition of the page. */
   partner?: string;
   /** Products of that deal; with `forOffer` those of no deal too. */
   salesforceOpportunityId?: string;
@@ -130,7 +131,7 @@ export type ProductFilter = {
   /** Only what can carry a private offer. */
   forOffer?: boolean;
   /** Deleted ones are hidden unless asked for. */
-  withDeleted?: boolean;
+  withDeleted: boolean;
 };
 
 const deals = [

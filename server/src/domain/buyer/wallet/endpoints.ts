@@ -8,8 +8,9 @@ import { createCreditWallet } from './actions/create-credit-wallet.ts';
 import { deleteWallet } from './actions/delete-wallet.ts';
 import { setDefaultWallet } from './actions/set-default-wallet.ts';
 import { updateCreditWallet } from './actions/update-credit-wallet.ts';
+import { WalletListParams } from './fields.ts';
 import { listBuyerWallets } from './reads.ts';
-import { BillingWallet, CreditWalletChange, NewCreditWallet, WalletListParams } from './schema.ts';
+import { BillingWallet, CreditWalletChange, NewCreditWallet } from './schema.ts';
 
 const buyerId = { buyerId: { id: 'buyer', noun: 'buyer' } } as const;
 const walletId = { ...buyerId, walletId: { id: 'wallet', noun: 'wallet' } } as const;

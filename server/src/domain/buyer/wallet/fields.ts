@@ -1,7 +1,23 @@
+import { z } from 'zod';
 import type { Fields } from '../../../contract/fields.ts';
+import { filterParams } from '../../../contract/filters.ts';
+import { listParams } from '../../../contract/shapes.ts';
+import { walletTypes } from './schema.ts';
+import { walletStatuses } from './states.ts';
 
-/** The order of the list of wallets; it takes no `q` and no `s`. */
+/** What the list of wallets may be asked for; it takes no `q` and no `s`. All wallets of one buyer are in one index. */
 export const walletFields: Fields = {
   id: { type: 'id', prefix: 'wallet', column: 'wallet.id', sortable: true, required: true },
-  creation_time: { type: 'time', column: 'wallet.creation_time', sortable: true, required: true },
+  type: { type: 'enum', values: walletTypes, column: 'wallet.type', required: true, filter: 'type' },
+  status: { type: 'enum', values: walletStatuses, column: 'wallet.status', required: true, filter: 'status' },
+  currency: { type: 'text', column: 'wallet.currency', filter: 'currency' },
+  creation_time: {
+    type: 'time',
+    column: 'wallet.creation_time',
+    sortable: true,
+    required: true,
+    days: ['startDate', 'endDate'],
+  },
 };
+
+export const WalletListParams = z.object({ ...listParams(), ...filterParams(walletFields) });

@@ -3,8 +3,8 @@ import type { ReadCall } from '../../../contract/call.ts';
 import { readListPage, setPageHeaders } from '../../../contract/page.ts';
 import { notFound } from '../../../kit/errors.ts';
 import { findBuyer } from '../store.ts';
-import { walletFields } from './fields.ts';
-import type { WalletListParams } from './schema.ts';
+import { type WalletListParams, walletFields } from './fields.ts';
+
 import { selectWallets } from './store.ts';
 import { viewWallet } from './view.ts';
 
@@ -13,7 +13,7 @@ export const listBuyerWallets = async (
   { params, query }: { params: { buyerId: string }; query: z.output<typeof WalletListParams> },
 ) => {
   if (!(await findBuyer(call.db, params.buyerId))) throw notFound('buyer');
-  const page = readListPage(query, walletFields);
+  const page = readListPage(call, query, walletFields);
   const { rows, nextToken, total } = await selectWallets(call.db, page, params.buyerId);
   setPageHeaders(call, page, { rows, nextToken, total });
   return rows.map((row) => viewWallet(call.orgId, row));

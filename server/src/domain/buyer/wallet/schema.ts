@@ -5,7 +5,6 @@ import {
   componentOf,
   decimalOut,
   exactNumber,
-  listParams,
   ownedDocument,
   ownedNumber,
   ownedText,
@@ -86,5 +85,3 @@ export const CreditWalletChange = z
     ...owned,
   })
   .meta(componentOf('BillingWalletChange'));
-
-export const WalletListParams = z.object(listParams());

@@ -19,8 +19,9 @@ import { setDefaultWallet } from './actions/set-default-wallet.ts';
 import { spendCredit } from './actions/spend-credit.ts';
 import { startWallet } from './actions/start-wallet.ts';
 import { updateCreditWallet } from './actions/update-credit-wallet.ts';
+import { WalletListParams } from './fields.ts';
 import { listBuyerWallets } from './reads.ts';
-import { BillingWallet, CreditWalletChange, NewCreditWallet, WalletListParams } from './schema.ts';
+import { BillingWallet, CreditWalletChange, NewCreditWallet } from './schema.ts';
 import { type WalletStatus, walletStatuses, walletTransitions } from './states.ts';
 
 let world: World;

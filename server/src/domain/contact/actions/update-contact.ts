@@ -4,6 +4,7 @@ import { isSameDocument } from '../../../contract/reference/same-document.ts';
 import { notFound, Refusal } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import type { Contact } from '../contact.ts';
+import { givenInfo } from '../new-contact.ts';
 import type { ContactChange } from '../schema.ts';
 import { findContactByEmail, lockContact, updateContactRow } from '../store.ts';
 import { viewContact } from '../view.ts';
@@ -14,10 +15,7 @@ type Change = z.output<typeof ContactChange>;
 const mergeInfo = (old: Contact['info'], change: Change['info']): Contact['info'] => {
   if (change === undefined) return old;
   if (change === null || Object.keys(change).length === 0) return {};
-  const merged = { ...old, ...change };
-  return Object.fromEntries(
-    Object.entries(merged).filter(([, value]) => value !== null && value !== '' && value !== undefined),
-  );
+  return givenInfo({ ...old, ...change });
 };
 
 export const updateContact = async (

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
-import { readListPage, setPageHeaders } from '../../../contract/page.ts';
+import { nextOffsetOf, readListPage, setPageHeaders } from '../../../contract/page.ts';
 import { badRequest, type Fault } from '../../../kit/errors.ts';
 import { decodeId, type IdPrefix, nilId } from '../../../kit/ids.ts';
 import { parseJson } from '../../../kit/json.ts';
@@ -49,7 +49,7 @@ export const listUsageRecordGroups = async (
   { query }: { query: z.output<typeof UsageRecordGroupListParams> },
 ) => {
   refuseSeveralOwners(query, ['partner', 'productId', 'entitlementId', 'buyerId']);
-  const page = readListPage(query, groupFields);
+  const page = readListPage(call, query, groupFields);
   const filter: GroupFilter = {
     ...readDays(query, call.now),
     ...(query.partner ? { partner: query.partner } : {}),
@@ -64,6 +64,6 @@ export const listUsageRecordGroups = async (
   setPageHeaders(call, page, { rows, nextToken, total });
   return {
     usageRecordGroups: rows.map(createGroupViewer(call.orgId)),
-    ...(nextToken === null ? {} : { nextOffset: page.offset + rows.length }),
+    ...nextOffsetOf(page, rows.length, nextToken),
   };
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, decimalOut, document, listParams, textParam, timeOut } from '../../../contract/shapes.ts';
+import { choiceIn, day, decimalOut, document, listParams, textParam, timeOut } from '../../../contract/shapes.ts';
 import { usageStatuses } from './states.ts';
 
 const usageSources = ['API', 'INTERNAL', 'LAGO', 'METRONOME', 'ORB', 'STRIPE'] as const;
@@ -118,12 +118,12 @@ export const CreateUsageRecordGroupParams = readByHand({
 
 export const UsageRecordGroupListParams = z.object({
   ...listParams(),
-  partner: z.enum(meteredPartners).optional(),
+  partner: choiceIn(meteredPartners).optional(),
   productId: textParam(),
   buyerId: textParam(),
   entitlementId: textParam(),
-  status: z.enum(usageStatuses).optional(),
-  source: z.enum(['', ...usageSources]).optional(),
+  status: choiceIn(usageStatuses).optional(),
+  source: choiceIn(usageSources).optional(),
   metaInfo: textParam(4000).meta({ description: 'A JSON object that the metaInfo of a group contains' }),
   startDate: day.optional().meta({ description: 'UTC, by creation; 30 days before endDate when absent' }),
   endDate: day.optional().meta({ description: 'UTC, included; today when absent' }),

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
-import { readListPage, setPageHeaders } from '../../../contract/page.ts';
+import { nextOffsetOf, readListPage, setPageHeaders } from '../../../contract/page.ts';
 import { idOf, readDays, refuseSeveralOwners } from '../usage-record-group/reads.ts';
 import { reportFields } from './fields.ts';
 import type { UsageRecordReportListParams } from './schema.ts';
@@ -11,12 +11,13 @@ export const listUsageRecordReports = async (
   call: ReadCall,
   { query }: { query: z.output<typeof UsageRecordReportListParams> },
 ) => {
-  refuseSeveralOwners(query, ['partner', 'entitlementId', 'buyerId']);
-  const page = readListPage(query, reportFields);
+  refuseSeveralOwners(query, ['partner', 'productId', 'entitlementId', 'buyerId']);
+  const page = readListPage(call, query, reportFields);
   const { rows, nextToken, total } = await selectReports(call.db, page, {
     ...readDays(query, call.now),
     ...(query.partner ? { partner: query.partner } : {}),
     ...(query.entitlementId ? { entitlementId: idOf('ent', query.entitlementId) } : {}),
+    ...(query.productId ? { productId: idOf('prod', query.productId) } : {}),
     ...(query.buyerId ? { buyerId: idOf('buyer', query.buyerId) } : {}),
   });
   setPageHeaders(call, page, { rows, nextToken, total });
@@ -29,6 +30,6 @@ export const listUsageRecordReports = async (
         rows.map((row) => row.id),
       ),
     ),
-    ...(nextToken === null ? {} : { nextOffset: page.offset + rows.length }),
+    ...nextOffsetOf(page, rows.length, nextToken),
   };
 };

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { choiceIn, z } from 'zod';
 import {
   day,
   decimalOut,
@@ -85,7 +85,8 @@ export const MeteringUsageRecordReport = z
 
 export const UsageRecordReportListParams = z.object({
   ...listParams(),
-  partner: z.enum(meteredPartners).optional(),
+  partner: choiceIn(meteredPartners).optional(),
+  productId: textParam(),
   buyerId: textParam(),
   entitlementId: textParam(),
   startDate: day.optional().meta({ description: 'UTC, by creation; 30 days before endDate when absent' }),

@@ -93,7 +93,14 @@ const reportColumns = [
   'usage_report.version',
 ] as const;
 
-export type ReportFilter = { from: Date; before: Date; partner?: string; entitlementId?: string; buyerId?: string };
+export type ReportFilter = {
+  from: Date;
+  before: Date;
+  partner?: string;
+  productId?: string;
+  entitlementId?: string;
+  buyerId?: string;
+};
 
 export const selectReports = (
   db: OrgDb,
@@ -106,6 +113,7 @@ export const selectReports = (
     .where('creation_time', '<', filter.before);
   if (filter.partner) from = from.where('partner', '=', filter.partner);
   if (filter.entitlementId) from = from.where('entitlement_id', '=', filter.entitlementId);
+  if (filter.productId) from = from.where('product_id', '=', filter.productId);
   if (filter.buyerId) from = from.where('buyer_id', '=', filter.buyerId);
   return selectPage(
     db,

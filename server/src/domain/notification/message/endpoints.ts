@@ -1,7 +1,8 @@
 import { type Endpoint, reads } from '../../../contract/endpoint.ts';
 import { listHeaders } from '../../../contract/shapes.ts';
+import { MessageListParams } from './fields.ts';
 import { getNotificationMessage, listNotificationMessages } from './reads.ts';
-import { ListNotificationMessagesResponse, MessageListParams, NotificationMessage } from './schema.ts';
+import { ListNotificationMessagesResponse, NotificationMessage } from './schema.ts';
 
 export const messageEndpoints: Endpoint[] = [
   reads({

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
-import { readListPage, setPageHeaders } from '../../../contract/page.ts';
+import { nextOffsetOf, readListPage, setPageHeaders } from '../../../contract/page.ts';
 import { notFound } from '../../../kit/errors.ts';
-import { messageFields } from './fields.ts';
-import type { MessageListParams } from './schema.ts';
+import { type MessageListParams, messageFields } from './fields.ts';
+
 import { findMessage, selectMessages } from './store.ts';
 import { viewMessage } from './view.ts';
 
@@ -21,13 +21,13 @@ export const listNotificationMessages = async (
   call: ReadCall,
   { query }: { query: z.output<typeof MessageListParams> },
 ) => {
-  const page = readListPage(query, messageFields);
+  const page = readListPage(call, query, messageFields);
   const filter = query.keyword ? { keyword: query.keyword } : {};
   const { rows, nextToken, total } = await selectMessages(call.db, page, filter);
   setPageHeaders(call, page, { rows, nextToken, total });
   return {
     notificationMessages: rows.map((row) => viewMessage(call.orgId, row)),
     ...(page.offset === 0 ? { totalCount: total } : {}),
-    nextOffset: nextToken === null ? null : page.offset + rows.length,
+    ...nextOffsetOf(page, rows.length, nextToken),
   };
 };

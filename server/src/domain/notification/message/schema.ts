@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { untypedChoice } from '../../../contract/reference/reference.ts';
-import { listParams, textParam, timeOut } from '../../../contract/shapes.ts';
+import { timeOut } from '../../../contract/shapes.ts';
 import { messageStatuses } from './states.ts';
 
 const channels = ['EMAIL', 'SLACK', 'SMS', 'SNS', 'SALESFORCE', 'WEBHOOK', 'SUGER_SUPPORT', 'MICROSOFT_TEAMS'] as const;
@@ -42,11 +42,6 @@ export const ListNotificationMessagesResponse = z
     notificationMessages: z.array(NotificationMessage),
     /** On the first page only. */
     totalCount: z.int().optional(),
-    nextOffset: z.int().nullable(),
+    nextOffset: z.int().optional(),
   })
   .meta({ id: 'ListNotificationMessagesResponse' });
-
-export const MessageListParams = z.object({
-  ...listParams(),
-  keyword: textParam().meta({ description: 'Part of the subject or of the text' }),
-});

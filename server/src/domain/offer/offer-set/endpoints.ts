@@ -1,8 +1,9 @@
 import { acts, type Endpoint, reads } from '../../../contract/endpoint.ts';
 import { listHeaders, paged } from '../../../contract/shapes.ts';
 import { createOfferSet } from './actions/create-offer-set.ts';
+import { OfferSetQueryParams } from './fields.ts';
 import { getOfferSet, listOfferSets } from './reads.ts';
-import { OfferSet, OfferSetIn, OfferSetQueryParams } from './schema.ts';
+import { OfferSet, OfferSetIn } from './schema.ts';
 
 const common = { family: 'offer' } as const;
 

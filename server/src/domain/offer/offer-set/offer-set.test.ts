@@ -21,8 +21,9 @@ import { OfferIn } from '../schema.ts';
 import { createOfferSet } from './actions/create-offer-set.ts';
 import { recordOfferSetCreated, recordOfferSetCreateFailed } from './actions/record-offer-set.ts';
 import { followMembers } from './change.ts';
+import { OfferSetQueryParams } from './fields.ts';
 import { getOfferSet, listOfferSets } from './reads.ts';
-import { OfferSet, OfferSetIn, OfferSetQueryParams } from './schema.ts';
+import { OfferSet, OfferSetIn } from './schema.ts';
 import { offerSetStatuses, offerSetTransitions } from './states.ts';
 import type { OfferSetView } from './view.ts';
 

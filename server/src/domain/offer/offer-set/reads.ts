@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
 import { pagedReply, readQueryPage, setPageHeaders } from '../../../contract/page.ts';
 import { notFound } from '../../../kit/errors.ts';
-import { offerSetFields } from './fields.ts';
-import type { OfferSetQueryParams } from './schema.ts';
+import { decodeId, nilId } from '../../../kit/ids.ts';
+import { type OfferSetQueryParams, offerSetFields } from './fields.ts';
+
 import { findOfferSet, selectOfferSets } from './store.ts';
 import { viewOfferSet } from './view.ts';
 
@@ -15,8 +16,12 @@ export const getOfferSet = async (call: ReadCall, { params }: { params: { offerS
 };
 
 export const listOfferSets = async (call: ReadCall, { query }: { query: z.output<typeof OfferSetQueryParams> }) => {
-  const page = readQueryPage(query, offerSetFields);
-  const { rows, nextToken, total } = await selectOfferSets(call.db, page);
+  const page = readQueryPage(call, query, offerSetFields);
+  const { rows, nextToken, total } = await selectOfferSets(
+    call.db,
+    page,
+    query.offerId ? { offerId: decodeId('offer', query.offerId) ?? nilId } : {},
+  );
   setPageHeaders(call, page, { rows, nextToken, total });
   return pagedReply(
     page,

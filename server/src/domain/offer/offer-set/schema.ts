@@ -9,7 +9,6 @@ import {
   ownedTexts,
   ownedTime,
   partners,
-  queryParams,
   text,
   timeOut,
 } from '../../../contract/shapes.ts';
@@ -62,5 +61,3 @@ export const OfferSet = z
     metaInfo: WorkloadMetaInfo.reply,
   })
   .meta({ id: 'OfferSet' });
-
-export const OfferSetQueryParams = z.object(queryParams());

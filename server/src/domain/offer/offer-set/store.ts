@@ -97,11 +97,22 @@ export const findMemberStatuses = async (db: OrgDb, setId: string): Promise<stri
   return rows.map(({ status }) => status);
 };
 
-export const selectOfferSets = (db: OrgDb, page: PageRequest): Promise<SelectedPage<OfferSetWithMembers>> =>
-  selectPage(
+/** With `offerId` the sets that it belongs to. */
+export const selectOfferSets = (
+  db: OrgDb,
+  page: PageRequest,
+  { offerId }: { offerId?: string } = {},
+): Promise<SelectedPage<OfferSetWithMembers>> => {
+  let from = db.selectFrom('offer_set');
+  if (offerId !== undefined) {
+    from = from.where(sql<boolean>`offer_set.id in (select m.offer_set_id from offer_set_offer m
+      where m.org_id = ${db.orgId} and m.offer_id = ${offerId})`);
+  }
+  return selectPage(
     db,
-    db.selectFrom('offer_set') as never,
-    (query) => (query as ReturnType<typeof db.selectFrom<'offer_set'>>).select(columns).select(members) as never,
+    from as never,
+    (query) => (query as typeof from).select(columns).select(members) as never,
     page,
     offerSetFields,
   );
+};

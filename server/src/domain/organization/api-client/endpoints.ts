@@ -3,8 +3,9 @@ import { acts, type Endpoint, reads } from '../../../contract/endpoint.ts';
 import { listHeaders } from '../../../contract/shapes.ts';
 import { createApiClient } from './actions/create-api-client.ts';
 import { deleteApiClient } from './actions/delete-api-client.ts';
+import { ApiClientListParams } from './fields.ts';
 import { getApiClient, listApiClients } from './reads.ts';
-import { ApiClientListParams, IdentityApiClient, NewApiClient } from './schema.ts';
+import { IdentityApiClient, NewApiClient } from './schema.ts';
 
 const apiClientId = { apiClientId: { id: 'apikey', noun: 'API client' } } as const;
 

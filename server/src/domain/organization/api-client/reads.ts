@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
 import { readListPage, setPageHeaders } from '../../../contract/page.ts';
 import { notFound } from '../../../kit/errors.ts';
-import { apiClientFields } from './fields.ts';
-import type { ApiClientListParams } from './schema.ts';
+import { type ApiClientListParams, apiClientFields } from './fields.ts';
+
 import { findApiClient, selectApiClients } from './store.ts';
 import { viewApiClient } from './view.ts';
 
@@ -15,7 +15,7 @@ export const getApiClient = async (call: ReadCall, { params }: { params: { apiCl
 };
 
 export const listApiClients = async (call: ReadCall, { query }: { query: z.output<typeof ApiClientListParams> }) => {
-  const page = readListPage(query, apiClientFields);
+  const page = readListPage(call, query, apiClientFields);
   const { rows, nextToken, total } = await selectApiClients(call.db, page);
   setPageHeaders(call, page, { rows, nextToken, total });
   return rows.map((row) => viewApiClient(call.orgId, row));

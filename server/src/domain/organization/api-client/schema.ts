@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { apiKeyPattern, looksRandom } from '../../../auth/api-key.ts';
-import { componentOf, listParams, ownedText, ownedTime, timeOut } from '../../../contract/shapes.ts';
+import { componentOf, ownedText, ownedTime, timeOut } from '../../../contract/shapes.ts';
 
-const types = ['API_KEY', 'BEARER_TOKEN'] as const;
-const roles = ['VIEWER', 'EDITOR'] as const;
+export const apiClientTypes = ['API_KEY', 'BEARER_TOKEN'] as const;
+export const apiClientRoles = ['VIEWER', 'EDITOR'] as const;
 
 /** The reference shows bytes there; nothing is kept in it. */
 const info = z
@@ -14,9 +14,9 @@ const info = z
 export const NewApiClient = z
   .object({
     type: z
-      .enum(types)
+      .enum(apiClientTypes)
       .meta({ description: 'API_KEY: sent as Authorization: Key …; BEARER_TOKEN: for /public/apiClient/accessToken' }),
-    role: z.enum(roles),
+    role: z.enum(apiClientRoles),
     secret: z
       .union([
         z.literal(''),
@@ -45,8 +45,8 @@ export const IdentityApiClient = z
   .strictObject({
     id: z.string(),
     organizationID: z.string(),
-    type: z.enum(types),
-    role: z.enum(roles),
+    type: z.enum(apiClientTypes),
+    role: z.enum(apiClientRoles),
     apiKeyHash: z.string().meta({ description: 'The first 8 digits of the SHA-256 of the secret, to recognize it by' }),
     secret: z.string().nullish().meta({ description: 'In the answer to its creation only' }),
     provider: z.string().optional(),
@@ -57,5 +57,3 @@ export const IdentityApiClient = z
     lastUsedTime: timeOut.optional(),
   })
   .meta({ id: 'IdentityApiClient' });
-
-export const ApiClientListParams = z.object(listParams());

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../auth/principal.ts';
 
-/** What a marketplace sends, by the way it sends it; ACTIVITY is what happened here. */
+/** What a partner sends, by the way it sends it (payment providers too); ACTIVITY is what happened here. */
 export const eventTypes = [
   'AWS_MARKETPLACE',
   'AWS_CHINA_MARKETPLACE',
@@ -10,6 +10,8 @@ export const eventTypes = [
   'GCP_MARKETPLACE',
   'GCP_MARKETPLACE_CHROME',
   'ALIBABA_MARKETPLACE',
+  'STRIPE_MARKETPLACE',
+  'ADYEN_MARKETPLACE',
   'ACTIVITY',
 ] as const;
 

@@ -1,7 +1,8 @@
 import { type Endpoint, reads } from '../../../contract/endpoint.ts';
 import { listHeaders, paged } from '../../../contract/shapes.ts';
+import { AuditingEventQueryParams } from './fields.ts';
 import { queryAuditingEvents } from './reads.ts';
-import { AuditingEvent, AuditingEventQueryParams } from './schema.ts';
+import { AuditingEvent } from './schema.ts';
 
 export const auditingEventEndpoints: Endpoint[] = [
   reads({

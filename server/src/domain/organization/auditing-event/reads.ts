@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
 import { pagedReply, readQueryPage, setPageHeaders } from '../../../contract/page.ts';
-import { auditingEventFields } from './fields.ts';
-import type { AuditingEventQueryParams } from './schema.ts';
+import { type AuditingEventQueryParams, auditingEventFields } from './fields.ts';
+
 import { selectAuditingEvents } from './store.ts';
 import { viewAuditingEvent } from './view.ts';
 
@@ -10,7 +10,7 @@ export const queryAuditingEvents = async (
   call: ReadCall,
   { query }: { query: z.output<typeof AuditingEventQueryParams> },
 ) => {
-  const page = readQueryPage(query, auditingEventFields);
+  const page = readQueryPage(call, query, auditingEventFields);
   const { rows, nextToken, total } = await selectAuditingEvents(call.db, page);
   setPageHeaders(call, page, { rows, nextToken, total });
   return pagedReply(

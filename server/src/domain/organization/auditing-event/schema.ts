@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { document, partners, queryParams, timeOut } from '../../../contract/shapes.ts';
+import { document, partners, timeOut } from '../../../contract/shapes.ts';
 import { eventStatuses, eventTypes } from './auditing-event.ts';
 
 const Activity = z.strictObject({
@@ -42,5 +42,3 @@ export const AuditingEvent = z
     message: Message.optional().meta({ description: 'With every other eventType: what the marketplace sent' }),
   })
   .meta({ id: 'AuditingEvent' });
-
-export const AuditingEventQueryParams = z.object(queryParams());

@@ -5,12 +5,12 @@ import { askEndpoint, connectIntegration } from './actions/connect-integration.t
 import { disconnectIntegration } from './actions/disconnect-integration.ts';
 import { askNewEndpoint, updateIntegration } from './actions/update-integration.ts';
 import { askPartner, recordVerification } from './actions/verify-integration.ts';
+import { IntegrationListParams } from './fields.ts';
 import { getIntegration, listIntegrations } from './reads.ts';
 import {
   ConnectedIntegration,
   DisconnectParams,
   IntegrationChange,
-  IntegrationListParams,
   IntegrationView,
   NewIntegrationBody,
   VerifiedIntegration,

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
 import { pagedReply, readQueryPage, setPageHeaders } from '../../../contract/page.ts';
 import { notFound } from '../../../kit/errors.ts';
-import { integrationFields } from './fields.ts';
-import type { IntegrationListParams } from './schema.ts';
+import { type IntegrationListParams, integrationFields } from './fields.ts';
+
 import { findIntegration, selectIntegrations } from './store.ts';
 import { viewIntegration } from './view.ts';
 
@@ -18,7 +18,7 @@ export const listIntegrations = async (
   call: ReadCall,
   { query }: { query: z.output<typeof IntegrationListParams> },
 ) => {
-  const page = readQueryPage(query, integrationFields);
+  const page = readQueryPage(call, query, integrationFields);
   const { rows, nextToken, total } = await selectIntegrations(call.db, page);
   setPageHeaders(call, page, { rows, nextToken, total });
   return pagedReply(page, rows.map(viewIntegration), total);

@@ -9,16 +9,16 @@ import {
   ownedText,
   ownedTexts,
   ownedTime,
-  queryParams,
   text,
   timeIn,
   timeOut,
 } from '../../../contract/shapes.ts';
 import { settleMinutesMax } from '../connection/connection.ts';
 
-const partnerCodes = [...new Set(partnerServices.map(({ partner }) => partner))];
-const serviceCodes = [...new Set(partnerServices.map(({ service }) => service))];
-const modes = ['LIVE', 'SHADOW'] as const;
+export const partnerCodes = [...new Set(partnerServices.map(({ partner }) => partner))];
+export const serviceCodes = [...new Set(partnerServices.map(({ service }) => service))];
+export const modes = ['LIVE', 'SHADOW'] as const;
+export const integrationStatuses = ['CONNECTED', 'ERROR'] as const;
 const latePolicies = ['ROLL_FORWARD', 'HOLD'] as const;
 
 const takes = partnerServices
@@ -103,7 +103,7 @@ const shown = {
   region: z.string().optional(),
   meteringRegion: z.string().optional(),
   credentialFields: z.array(z.string()).meta({ description: 'Names of the credentials that are set' }),
-  status: z.enum(['CONNECTED', 'ERROR']),
+  status: z.enum(integrationStatuses),
   mode: z.enum(modes).optional(),
   hookPath: z.string().optional().meta({ description: 'Where the partner sends its messages, below the base address' }),
   settings: document.optional(),
@@ -140,8 +140,6 @@ export const VerifiedIntegration = z
     }),
   })
   .meta({ id: 'VerifiedIntegration' });
-
-export const IntegrationListParams = z.object(queryParams());
 
 export const DisconnectParams = z.object({
   force: flagParam.meta({ type: 'boolean', description: 'Also while usage waits to be told' }),

@@ -4,8 +4,9 @@ import { listHeaders, paged } from '../../../contract/shapes.ts';
 import { createRole } from './actions/create-role.ts';
 import { deleteRole } from './actions/delete-role.ts';
 import { updateRole } from './actions/update-role.ts';
+import { RoleQueryParams } from './fields.ts';
 import { getRole, queryRoles } from './reads.ts';
-import { NewRole, Role, RoleChange, RoleQueryParams } from './schema.ts';
+import { NewRole, Role, RoleChange } from './schema.ts';
 
 const roleId = { roleId: { id: 'role', noun: 'role' } } as const;
 const common = { family: 'organization', tag: 'Access' } as const;

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
 import { pagedReply, readQueryPage, setPageHeaders } from '../../../contract/page.ts';
 import { notFound } from '../../../kit/errors.ts';
-import { roleFields } from './fields.ts';
-import type { RoleQueryParams } from './schema.ts';
+import { type RoleQueryParams, roleFields } from './fields.ts';
+
 import { findRole, selectRoles } from './store.ts';
 import { viewRole } from './view.ts';
 
@@ -15,7 +15,7 @@ export const getRole = async (call: ReadCall, { params }: { params: { roleId: st
 };
 
 export const queryRoles = async (call: ReadCall, { query }: { query: z.output<typeof RoleQueryParams> }) => {
-  const page = readQueryPage(query, roleFields);
+  const page = readQueryPage(call, query, roleFields);
   const { rows, nextToken, total } = await selectRoles(call.db, page);
   setPageHeaders(call, page, { rows, nextToken, total });
   return pagedReply(

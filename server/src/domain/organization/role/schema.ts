@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { everyPermission, type Permission, roles } from '../../../auth/permissions.ts';
-import { componentOf, ownedText, ownedTime, queryParams, text, timeOut } from '../../../contract/shapes.ts';
+import { componentOf, ownedText, ownedTime, text, timeOut } from '../../../contract/shapes.ts';
 
 const takenNames = new Set([...Object.keys(roles), 'CUSTOM']);
 
@@ -48,5 +48,3 @@ export const Role = z
     lastUpdateTime: timeOut,
   })
   .meta({ id: 'Role' });
-
-export const RoleQueryParams = z.object(queryParams());

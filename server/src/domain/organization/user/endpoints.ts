@@ -5,8 +5,9 @@ import { inviteUser } from './actions/invite-user.ts';
 import { reinviteUser } from './actions/reinvite-user.ts';
 import { removeUser } from './actions/remove-user.ts';
 import { updateUser } from './actions/update-user.ts';
+import { UserListParams } from './fields.ts';
 import { listUsers } from './reads.ts';
-import { User, UserChange, UserInvitation, UserListParams } from './schema.ts';
+import { User, UserChange, UserInvitation } from './schema.ts';
 
 const userId = { userId: { id: 'user', noun: 'user' } } as const;
 const manages = { family: 'organization', permission: 'access:write', tag: 'Access' } as const;

@@ -1,18 +1,9 @@
 import { z } from 'zod';
 import { roles } from '../../../auth/permissions.ts';
-import {
-  choiceIn,
-  componentOf,
-  idIn,
-  listParams,
-  ownedText,
-  ownedTime,
-  text,
-  timeOut,
-} from '../../../contract/shapes.ts';
+import { choiceIn, componentOf, idIn, ownedText, ownedTime, text, timeOut } from '../../../contract/shapes.ts';
 
 export const userStatuses = ['ACTIVE', 'INVITED', 'DISABLED'] as const;
-const userRoles = [...(Object.keys(roles) as (keyof typeof roles)[]), 'CUSTOM'] as const;
+export const userRoles = [...(Object.keys(roles) as (keyof typeof roles)[]), 'CUSTOM'] as const;
 
 // ASCII, because addresses are compared by their small letters, here and in the database.
 const emailPattern = /^[!#-'*+\-./0-9=?A-Z^-~]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
@@ -67,5 +58,3 @@ export const User = z
     lastLoginTime: timeOut.optional(),
   })
   .meta({ id: 'User' });
-
-export const UserListParams = z.object(listParams());
