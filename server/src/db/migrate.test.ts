@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import pg from 'pg';
-import { freshAddress } from '../engine/engine.test-support.ts';
+import { freshAddress, onPostgres } from '../engine/engine.test-support.ts';
 import { embeddedConnection } from './embedded.ts';
 import { migrate, requireMigrated } from './migrate.ts';
 
@@ -15,8 +15,8 @@ import { migrate, requireMigrated } from './migrate.ts';
 const folder = join(import.meta.dirname, '../../migrations');
 const files = readdirSync(folder).sort();
 
-const withEmpty = async (work: (admin: pg.Pool) => Promise<void>): Promise<void> => {
-  const { url, drop } = await freshAddress();
+const withEmpty = async (work: (admin: pg.Pool) => Promise<void>, locale?: string): Promise<void> => {
+  const { url, drop } = await freshAddress(locale);
   const lite = url === undefined ? await PGlite.create({ extensions: { pg_trgm } }) : undefined;
   const admin = new pg.Pool(
     lite ? ({ ...embeddedConnection(lite), max: 1 } as pg.PoolConfig) : { connectionString: url, max: 1 },
@@ -143,6 +143,13 @@ test('a migration that changes rows behind the fence lifts it for the owner, or 
     }
     for (const [, table] of text.matchAll(/mos_fence\('(\w+)'/g)) fenced.add(String(table));
   }
+});
+
+test('a database of another encoding is refused', async () => {
+  if (!onPostgres) return;
+  await withEmpty(async (admin) => {
+    await assert.rejects(migrate(admin), /has the encoding LATIN1; it must be UTF8\. Make one with: [^\n]+$/);
+  }, "encoding 'LATIN1' locale_provider libc locale 'C'");
 });
 
 test('an older release refuses a database that a newer one has migrated, in every role', async () => {

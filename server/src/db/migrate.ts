@@ -44,6 +44,16 @@ const findUnknown = async (admin: pg.Pool): Promise<string[]> => {
   return rows.map(({ name }) => name).sort();
 };
 
+/** Text of all scripts is kept, which other encodings cannot. */
+const requireUnicode = async (admin: pg.Pool): Promise<void> => {
+  const { rows } = await admin.query<{ encoding: string }>("select current_setting('server_encoding') as encoding");
+  if (rows[0]?.encoding === 'UTF8') return;
+  throw new Error(
+    `The database of DATABASE_URL has the encoding ${rows[0]?.encoding}; it must be UTF8. Make one with: create database … ` +
+      "encoding 'UTF8' template template0.",
+  );
+};
+
 /** An older release would write what a newer one cannot read; there is no way back but a backup. */
 const refuseNewer = async (admin: pg.Pool): Promise<void> => {
   const unknown = await findUnknown(admin);
@@ -70,6 +80,7 @@ const retryInCatalog = async (work: () => Promise<void>): Promise<void> => {
  * up to `target` where a test wants the state of an earlier release.
  */
 export const migrate = async (admin: pg.Pool, target?: string): Promise<void> => {
+  await requireUnicode(admin);
   await refuseNewer(admin);
   await retryInCatalog(() => ensureRoles(admin));
   await retryInCatalog(async () => {

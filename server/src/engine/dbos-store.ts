@@ -1,10 +1,8 @@
 import type pg from 'pg';
+import { roles } from '../db/roles.ts';
 
 /** DBOS keeps its tables in a schema of its own, in the same database. */
 export const dbosSchema = 'dbos';
-
-/** Roles and default privileges are kept in the catalog's own tables, where two processes that start at once can meet. */
-const roles = ['mos_read', 'mos_write', 'mos_system'] as const;
 
 /**
  * DBOS's tables carry no fence. All three roles get them whole: `mos_write` enqueues a run inside an act's transaction,
