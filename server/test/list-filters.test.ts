@@ -220,6 +220,26 @@ const idsIn = (reply: Reply): string[] => {
   return (rows ?? []).map(({ id }) => id);
 };
 
+/** An organization, a buyer or an entitlement has a bounded few of them, which the index of their order reads. */
+const few = new Set(['wallet', 'entitlement_term', 'api_client', 'oauth_app', 'role', 'connection']);
+
+test('every filter is served by an index', async () => {
+  const { rows } = await app.database.pool.query<{ tablename: string; indexdef: string }>(
+    'select tablename, indexdef from pg_indexes',
+  );
+  for (const { table, fields } of lists) {
+    if (few.has(table)) continue;
+    for (const { filter, column } of Object.values(fields)) {
+      if (filter === undefined) continue;
+      const lead = new RegExp(`\\(org_id, ${column.split('.')[1]}[,) ]`);
+      assert.ok(
+        rows.some(({ tablename, indexdef }) => tablename === table && lead.test(indexdef)),
+        `no index begins with org_id, ${column}`,
+      );
+    }
+  }
+});
+
 /** One partner and service may be connected once: the second is a copy of the first under other names. */
 const copyConnection = async (): Promise<void> => {
   await run(`insert into connection (org_id, id, partner, service, account_id, region, metering_region, credentials_sealed,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Field, Fields } from './fields.ts';
-import type { PageParams } from './page.ts';
 import type { QueryNode } from './query-language.ts';
 import { choiceIn, day, flagParam, textParam } from './shapes.ts';
 
@@ -50,7 +49,7 @@ const instant = (name: string, op: '>=' | '<', dayText: string, plusDays: number
 };
 
 /** The conditions of the plain parameters, checked by their schema before; an empty one is absent. */
-export const readFilters = (params: PageParams, fields: Fields): QueryNode[] => {
+export const readFilters = (params: Readonly<Record<string, unknown>>, fields: Fields): QueryNode[] => {
   const nodes: QueryNode[] = [];
   for (const [name, field] of Object.entries(fields)) {
     const value = field.filter === undefined ? undefined : params[field.filter];
