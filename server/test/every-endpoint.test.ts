@@ -284,7 +284,7 @@ for (const endpoint of endpoints) {
         assert.equal(second.headers.get('idempotency-replayed'), 'true');
         assert.equal(second.headers.get('etag'), first.headers.get('etag'));
         assert.equal(await count('audit_event'), audits + 1);
-        const other = await ask(callerOf(app.acme), endpoint, made, 'other=1', headers);
+        const other = await ask(callerOf(app.acme), endpoint, made, 'dryRun=false', headers);
         assertProblem(other, 422, 'IdempotencyMismatch');
         assertProblem(
           await ask(callerOf(app.acme), endpoint, made, '', { 'idempotency-key': 'x'.repeat(256) }),

@@ -89,6 +89,7 @@ describe('the query language', () => {
     ['(= name true)', 9, /"name" takes a string/],
     ['(= status 1)', 11, /"status" takes a string/],
     ['(= status "NOPE")', 11, /"status" takes one of ACTIVE, DRAFT, OTHER, UNUSED/],
+    ['(> status "NOPE")', 11, /takes one of/],
     ['(not_in status ("DRAFT" "NOPE"))', 25, /"status" takes one of ACTIVE/],
     ['(= name null)', 9, /\(is_null name\)/],
     ['(in name ("a" null))', 15, /is_null/],

@@ -171,7 +171,8 @@ const readPattern =
   (reader, operator) => {
     const { name, field } = readField(reader, operator, op, ['text', 'enum']);
     const token = peek(reader);
-    const literal = readLiteral(reader, name, field);
+    // A pattern is any text, of a closed list of words too.
+    const literal = readLiteral(reader, name, { type: 'text', column: field.column });
     const pattern = literal.type === 'string' ? literal.text : '';
     const backslashes = /\\*$/.exec(pattern)?.[0].length ?? 0;
     if (backslashes % 2 === 1) {
