@@ -4,6 +4,7 @@ import type { IdPrefix } from '../kit/ids.ts';
 import type { CallerKind } from './admission.ts';
 import type { ActCall, AskCall, CallerCall, ReadCall } from './call.ts';
 import type { EventName } from './events.ts';
+import type { BodyLimits } from './limits.ts';
 
 /** What a path parameter holds: the id of a resource (decoded to its uuid before the act sees it) or plain text. */
 export type PathParameter = { id: IdPrefix; noun: string } | { text: true; noun: string; values?: readonly string[] };
@@ -31,6 +32,8 @@ export type Endpoint = {
   params: Parameters;
   query: QueryShape | null;
   body: Shape | null;
+  /** What its body may hold; absent: `standardLimits`. */
+  bodyLimits?: BodyLimits;
   /** The body may be left out. */
   bodyOptional?: boolean;
   reply: Shape;

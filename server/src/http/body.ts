@@ -1,9 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type BodyLimits, standardLimits } from '../contract/limits.ts';
 import { badRequest, Refusal } from '../kit/errors.ts';
 import { findForbidden, parseJson } from '../kit/json.ts';
-
-export const maxBodyBytes = 5 * 1024 * 1024;
+import { createJsonScan, type JsonExcess, type JsonScan } from '../kit/json-scan.ts';
+import { receiveBody } from './receive-body.ts';
+import { uploadsOf } from './uploads.ts';
 
 const messages: Record<string, string> = {
   nul_character: 'text with U+0000 cannot be stored',
@@ -12,27 +15,22 @@ const messages: Record<string, string> = {
   number_out_of_range: 'a number is too large or too small',
 };
 
-/** Far beyond a batch of 1000; a body of nothing but small values would hold up everybody while it is parsed. */
-const maxValues = 250_000;
-const comma = 0x2c;
-
-const hasTooManyValues = (body: Buffer): boolean => {
-  if (body.length <= maxValues) return false;
-  let commas = 0;
-  for (let at = body.indexOf(comma); at >= 0 && commas <= maxValues; at = body.indexOf(comma, at + 1)) commas += 1;
-  return commas > maxValues;
+const excessOf = (code: JsonExcess, limits: BodyLimits): Refusal => {
+  const messages: Record<JsonExcess, string> = {
+    too_many_values: `the body holds more than ${limits.values} values; lists, objects and what is in them each count as one`,
+    too_deep: `JSON may be nested at most ${limits.depth} levels deep`,
+    key_too_long: `a name in the body is longer than ${limits.keyBytes} bytes`,
+  };
+  return badRequest([{ path: '', code, message: messages[code] }]);
 };
 
-/** JSON without loss of digits; undefined for an empty body. Throws 400. */
-export const readJson = (body: Buffer): unknown => {
+/** JSON without loss of digits; undefined for an empty body. Throws 400. `scan` has seen the whole body. */
+const parseScanned = (body: Buffer, scan: JsonScan): unknown => {
   if (body.length === 0) return undefined;
-  if (hasTooManyValues(body)) {
-    throw badRequest([{ path: '', code: 'too_many_values', message: `the body holds more than ${maxValues} values` }]);
-  }
   if (!isUtf8(body)) throw badRequest([{ path: '', code: 'encoding', message: 'the body is not UTF-8' }]);
   let value: unknown;
   try {
-    value = parseJson(body.toString('utf8'));
+    value = parseJson(body.toString('utf8'), scan.hasLongNumber);
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message : 'it cannot be read';
     throw badRequest([{ path: '', code: 'json', message: `the body is not JSON: ${reason.slice(0, 200)}` }]);
@@ -46,19 +44,31 @@ export const readJson = (body: Buffer): unknown => {
   return value;
 };
 
+/** The same for a body that is there. */
+export const readJson = (body: Buffer, limits: BodyLimits): unknown => {
+  const scan = createJsonScan(limits);
+  const excess = scan.push(body);
+  if (excess !== null) throw excessOf(excess, limits);
+  return parseScanned(body, scan);
+};
+
 /** JSON in, without loss of digits; everything else is 415. An empty body is no body, whatever its media type. */
 export const registerBodyParsers = (server: FastifyInstance): void => {
+  const uploads = uploadsOf(server);
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    try {
-      done(null, readJson(body as Buffer));
-    } catch (error) {
-      done(error as Error);
-    }
+  server.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
+    const limits = request.endpoint?.bodyLimits ?? standardLimits;
+    const scan = createJsonScan(limits);
+    const look = (bytes: Buffer): Refusal | null => {
+      const excess = scan.push(bytes);
+      return excess === null ? null : excessOf(excess, limits);
+    };
+    return parseScanned(await receiveBody(payload, uploads, { maxBytes: limits.bytes, look }), scan);
   });
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
-    if ((body as Buffer).length === 0) done(null, undefined);
-    else done(new Refusal('UnsupportedMediaType', 'Send the body as application/json.'));
+  server.addContentTypeParser('*', async (_request: FastifyRequest, payload: IncomingMessage) => {
+    const look = (): Refusal => new Refusal('UnsupportedMediaType', 'Send the body as application/json.');
+    await receiveBody(payload, uploads, { maxBytes: standardLimits.bytes, look });
+    return undefined;
   });
 };
 
@@ -67,34 +77,4 @@ export const refuseEncodedBody = (encoding: string | string[] | undefined): void
   if (encoding !== undefined && encoding !== '' && encoding !== 'identity') {
     throw new Refusal('UnsupportedMediaType', 'Compressed request bodies are not served.');
   }
-};
-
-/** A body that is small is not counted: their sum is bounded by the connections. */
-const smallBodyBytes = 16 * 1024;
-/** What a body of unknown length counts as. */
-const assumedBytes = 1024 * 1024;
-
-const bytesOf = ({ headers }: FastifyRequest): number => {
-  if (headers['transfer-encoding'] !== undefined) return assumedBytes;
-  const bytes = Number(headers['content-length'] ?? 0);
-  // A larger one is refused before it is read.
-  return bytes > smallBodyBytes && bytes <= maxBodyBytes ? bytes : 0;
-};
-
-/** Reserves room for the bodies of all requests that were let in; slow senders of large ones would take all memory. */
-export const createBodyBudget = (maxBytes: number): ((request: FastifyRequest, reply: FastifyReply) => void) => {
-  let reserved = 0;
-  return (request, reply) => {
-    const bytes = bytesOf(request);
-    if (bytes === 0) return;
-    if (reserved + bytes > maxBytes) {
-      throw new Refusal('TooManyRequests', 'Too many large requests at once; try again.', undefined, {
-        'retry-after': '1',
-      });
-    }
-    reserved += bytes;
-    reply.raw.once('close', () => {
-      reserved -= bytes;
-    });
-  };
 };

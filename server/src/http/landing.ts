@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LandingRead, Marketplace, MarketplaceAccess } from '../adapters/marketplace/port.ts';
 import { isPartnerError } from '../adapters/partner-error.ts';
@@ -20,6 +21,8 @@ import { type AgreementWithRest, agreementEvents, applyWithRest, readWithRest } 
 import { refuseEncodedBody } from './body.ts';
 import { refusalFrom } from './problem.ts';
 import type { RateDecision } from './rate-limit.ts';
+import { receiveBody } from './receive-body.ts';
+import { uploadsOf } from './uploads.ts';
 
 export type LandingOptions = {
   environment: ActEnvironment;
@@ -201,9 +204,12 @@ export const registerLanding = (server: FastifyInstance, options: LandingOptions
     return reply.redirect(withReference(signUpUrl, reference), 303);
   };
 
+  const uploads = uploadsOf(server);
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(formType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser(formType, (_request: FastifyRequest, payload: IncomingMessage) =>
+      receiveBody(payload, uploads, { maxBytes: bodyBytesMax }),
+    );
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
       if ((body as Buffer).length === 0) done(null, undefined);
       else done(new Refusal('UnsupportedMediaType', `Send the token as ${formType}.`));

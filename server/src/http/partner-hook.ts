@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MessageReceiver } from '../adapters/marketplace/messages.ts';
 import { isPartnerError } from '../adapters/partner-error.ts';
 import { hashMachineSecret, isHashOutdated, machineSecretMatches, type SecretKeys } from '../auth/secrets.ts';
+import type { BodyLimits } from '../contract/limits.ts';
 import { openCredentials } from '../domain/organization/connection/access.ts';
 import { receiveMessage } from '../domain/organization/connection/actions/receive-message.ts';
 import type { PartnerRoute } from '../domain/organization/connection/connection.ts';
@@ -10,6 +12,8 @@ import { type ActEnvironment, runAct } from '../engine/run-act.ts';
 import { badRequest, notFound, Refusal } from '../kit/errors.ts';
 import { decodeId } from '../kit/ids.ts';
 import { readJson, refuseEncodedBody } from './body.ts';
+import { receiveBody } from './receive-body.ts';
+import { uploadsOf } from './uploads.ts';
 
 export type PartnerHookOptions = {
   environment: ActEnvironment;
@@ -24,7 +28,8 @@ export type PartnerHookOptions = {
 
 type Entered = PartnerRoute & { receiver: MessageReceiver; renewedHash: Buffer | null };
 
-const hookBodyMax = 256 * 1024;
+/** Notices of many things at once, such as AZURE's and ADYEN's, hold a few thousand values. */
+const hookLimits: BodyLimits = { bytes: 256 * 1024, values: 10_000, depth: 32, keyBytes: 1024 };
 
 const later = (message: string): Refusal =>
   new Refusal('ServiceUnavailable', message, undefined, { 'retry-after': '1' });
@@ -93,7 +98,7 @@ export const registerPartnerHook = (server: FastifyInstance, options: PartnerHoo
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const route = routes.get(request) as Entered;
     const raw = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-    const body = readJson(raw);
+    const body = readJson(raw, hookLimits);
     await checkSignature(options, route, request, { raw, body });
     const envelopes = route.receiver.readEnvelopes(body);
     if (!envelopes) throw badRequest([{ path: '', code: 'message', message: `is not a message of ${route.partner}` }]);
@@ -128,17 +133,20 @@ export const registerPartnerHook = (server: FastifyInstance, options: PartnerHoo
       .send(acknowledgement?.body ?? JSON.stringify(outcome));
   };
 
+  const uploads = uploadsOf(server);
   server.register(async (scope) => {
     // Signatures are made over the bytes.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('application/json', (_request: FastifyRequest, payload: IncomingMessage) =>
+      receiveBody(payload, uploads, { maxBytes: hookLimits.bytes }),
+    );
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) =>
       done(new Refusal('UnsupportedMediaType', 'Send the message as application/json.')),
     );
     scope.route({
       method: 'POST',
       url: '/hook/:partner/:integrationId',
-      bodyLimit: hookBodyMax,
+      bodyLimit: hookLimits.bytes,
       // Before a byte of the body is read.
       onRequest: async (request) => {
         if (!options.isServing()) throw later('The service is starting or stopping.');

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { standardLimits } from '../contract/limits.ts';
 import { isRefusal, Refusal } from '../kit/errors.ts';
 import { internalError, problemOf } from '../kit/problem.ts';
 import { trustOf } from '../kit/trust-proxy.ts';
 import { answer } from './answer.ts';
-import { createBodyBudget, maxBodyBytes, registerBodyParsers } from './body.ts';
+import { registerBodyParsers } from './body.ts';
+import { createBodyBudget } from './body-budget.ts';
 import { enter } from './enter.ts';
 import type { ApiServerOptions } from './options.ts';
 import { refusalFrom } from './problem.ts';
 import { refuseInRouter, refuseOnSocket } from './unreadable.ts';
 
-const maxBodyBytesAtOnce = 256 * 1024 * 1024;
 const requestIdPattern = /^[\x21-\x7e]{1,128}$/;
 
 const securityHeaders = (secureTransport: boolean): Record<string, string> => ({
@@ -49,7 +50,7 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
   const everyAnswer = securityHeaders(options.secureTransport);
   const server = Fastify({
     logger: false,
-    bodyLimit: maxBodyBytes,
+    bodyLimit: standardLimits.bytes,
     requestTimeout: 60_000,
     connectionTimeout: 120_000,
     keepAliveTimeout: 72_000,
@@ -73,7 +74,7 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
   server.decorateRequest('entered', null);
   server.decorateRequest('startedAt', 0);
   registerBodyParsers(server);
-  const reserveBody = createBodyBudget(maxBodyBytesAtOnce);
+  const reserveBody = createBodyBudget();
 
   server.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now();

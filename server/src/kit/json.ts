@@ -35,9 +35,14 @@ const keepSource = (_key: string, value: unknown, context?: { source?: string })
 const parseKeepingDigits = (text: string): unknown =>
   JSON.parse(text, keepSource as (key: string, value: unknown) => unknown);
 
-/** Parses JSON text. Throws SyntaxError like `JSON.parse`. */
-export const parseJson = (text: string): unknown =>
-  longNumber.test(text) || exponent.test(text) ? parseKeepingDigits(text) : JSON.parse(text);
+/**
+ * Parses JSON text. Throws SyntaxError like `JSON.parse`. Who has looked at the text already knows whether it holds numbers that
+ * need care (`createJsonScan`).
+ */
+export const parseJson = (
+  text: string,
+  hasLongNumber: boolean = longNumber.test(text) || exponent.test(text),
+): unknown => (hasLongNumber ? parseKeepingDigits(text) : JSON.parse(text));
 
 /** The same for what the database stores, which writes numbers without exponents. */
 export const parseStoredJson = (text: string): unknown =>

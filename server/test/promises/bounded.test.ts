@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
-import { type Reply, startApp, type TestApp } from '../app.ts';
+import { type Reply, startApp, type TestApp, type TestCaller } from '../app.ts';
 import { aDeal } from '../examples/deal.ts';
 
 // R12: every queue, cache, batch and body has a limit, and a limit reached is answered, never a crash.
@@ -107,9 +107,9 @@ test('a caller that is too fast is told when to come back, before anything else 
   assert.equal((await editor.call('GET', `//org/${limited.globex.id}/contact`)).status, 404, '404 before 429');
 });
 
-test('large bodies under way are bounded in sum: the next one is refused before it is sent', async () => {
+test('large bodies under way are bounded by caller and organization: the next one is refused before it is sent', async () => {
   const sockets: Socket[] = [];
-  const announce = (): Promise<string | undefined> =>
+  const announce = (caller: TestCaller): Promise<string | undefined> =>
     new Promise((resolve) => {
       const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
       sockets.push(socket);
@@ -117,14 +117,25 @@ test('large bodies under way are bounded in sum: the next one is refused before 
       socket.on('data', (bytes) => resolve(bytes.toString().slice(9, 12)));
       setTimeout(resolve, 1000, undefined).unref();
       socket.write(
-        `POST /org/${app.acme.id}/contact HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${app.acme.editor.token}\r\n` +
+        `POST /org/${app.acme.id}/contact HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${caller.token}\r\n` +
           `Content-Type: application/json\r\nContent-Length: ${5 * 1024 * 1024}\r\n\r\n`,
       );
     });
-  const answers = await Promise.all(Array.from({ length: 60 }, announce));
-  assert.equal(answers.filter((status) => status === undefined).length, 51);
-  assert.equal(answers.filter((status) => status === '429').length, 9);
+  const answersTo = async (caller: TestCaller, count: number): Promise<{ taken: number; refused: number }> => {
+    const answers = await Promise.all(Array.from({ length: count }, () => announce(caller)));
+    return {
+      taken: answers.filter((status) => status === undefined).length,
+      refused: answers.filter((status) => status === '429').length,
+    };
+  };
+  assert.deepEqual(await answersTo(app.acme.editor, 8), { taken: 6, refused: 2 }, '32 MiB of one caller');
+  assert.deepEqual(await answersTo(app.acme.owner, 8), { taken: 6, refused: 2 }, 'another has its own');
+  assert.deepEqual(await answersTo(app.acme.admin, 2), { taken: 0, refused: 2 }, '64 MiB of one organization');
   assert.equal((await newContact('small@example.com')).status, 200, 'small ones pass');
+  const other = await app.globex.editor.call('POST', '/contact', {
+    body: { emailAddress: 'other@example.com', ignored: 'x'.repeat(1024 * 1024) },
+  });
+  assert.equal(other.status, 200, 'so do those of another organization');
   for (const socket of sockets) socket.destroy();
   const large = { emailAddress: 'large@example.com', ignored: 'x'.repeat(1024 * 1024) };
   for (let tries = 0; ; tries += 1) {

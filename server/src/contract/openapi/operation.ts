@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoint.ts';
+import { standardLimits } from '../limits.ts';
 import type { Components } from './components.ts';
 import { type ExampleExchange, exampleOf } from './examples.ts';
 import type { Json } from './json.ts';
@@ -19,6 +20,7 @@ const bodyOf = (endpoint: Endpoint, components: Components, example: ExampleExch
   return {
     requestBody: {
       required: !endpoint.bodyOptional,
+      'x-limits': { ...(endpoint.bodyLimits ?? standardLimits) },
       content: {
         'application/json': {
           schema: schema.$ref === undefined ? { $ref: `#/components/schemas/${name}` } : schema,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { acts, type Endpoint, reads } from '../../contract/endpoint.ts';
+import { withValues } from '../../contract/limits.ts';
 import { listHeaders, paged } from '../../contract/shapes.ts';
 import { batchCreateContacts } from './actions/batch-create-contacts.ts';
 import { createContact } from './actions/create-contact.ts';
@@ -39,6 +40,7 @@ export const contactEndpoints: Endpoint[] = [
   }),
   acts({
     id: 'batchCreateContacts',
+    bodyLimits: withValues(25_000),
     method: 'POST',
     path: '/org/{orgId}/contact/batch',
     family: 'contact',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { acts, type Endpoint, reads } from '../../contract/endpoint.ts';
+import { withValues } from '../../contract/limits.ts';
 import { listHeaders } from '../../contract/shapes.ts';
 import { reportUsage, reportUsageBatch } from './usage-record-group/actions/report-usage.ts';
 import { retryUsageRecordGroup } from './usage-record-group/actions/retry-usage-record-group.ts';
@@ -26,6 +27,7 @@ const usageRecordGroupId = { usageRecordGroupId: { text: true, noun: 'usage reco
 export const meteringEndpoints: Endpoint[] = [
   acts({
     id: 'batchReportUsageRecordGroups',
+    bodyLimits: withValues(50_000),
     method: 'POST',
     path: '/org/{orgId}/batchCreateUsageRecordGroups',
     family: 'metering',
@@ -43,6 +45,7 @@ export const meteringEndpoints: Endpoint[] = [
   }),
   acts({
     id: 'reportUsageRecordGroup',
+    bodyLimits: withValues(50_000),
     method: 'POST',
     path: '/org/{orgId}/entitlement/{entitlementId}/usageRecordGroup',
     family: 'metering',

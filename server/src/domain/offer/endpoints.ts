@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { acts, type Endpoint, reads } from '../../contract/endpoint.ts';
+import { priceListLimits } from '../../contract/limits.ts';
 import { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
 import { listHeaders, paged } from '../../contract/shapes.ts';
 import { cancelOffer } from './actions/cancel-offer.ts';
@@ -24,6 +25,7 @@ const offerId = { offerId: { id: 'offer', noun: 'offer' } } as const;
 export const offerEndpoints: Endpoint[] = [
   acts({
     id: 'createOrUpdateDraftOffer',
+    bodyLimits: priceListLimits,
     method: 'POST',
     path: '/org/{orgId}/draftOffer',
     family: 'offer',
@@ -52,6 +54,7 @@ export const offerEndpoints: Endpoint[] = [
   }),
   acts({
     id: 'createOffer',
+    bodyLimits: priceListLimits,
     method: 'POST',
     path: '/org/{orgId}/offer',
     family: 'offer',
@@ -139,6 +142,7 @@ export const offerEndpoints: Endpoint[] = [
   }),
   acts({
     id: 'updateOfferPrice',
+    bodyLimits: priceListLimits,
     method: 'PATCH',
     path: '/org/{orgId}/offer/{offerId}/price',
     family: 'offer',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { acts, type Endpoint, reads } from '../../contract/endpoint.ts';
+import { priceListLimits } from '../../contract/limits.ts';
 import { MeteringDimension } from '../../contract/reference/dimensions.ts';
 import { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
 import { listHeaders, paged } from '../../contract/shapes.ts';
@@ -46,6 +47,7 @@ const asked =
 export const productEndpoints: Endpoint[] = [
   acts({
     id: 'createOrUpdateDraftProduct',
+    bodyLimits: priceListLimits,
     method: 'POST',
     path: '/org/{orgId}/draftProduct',
     ...writes,
@@ -86,6 +88,7 @@ export const productEndpoints: Endpoint[] = [
   }),
   acts({
     id: 'createProduct',
+    bodyLimits: priceListLimits,
     method: 'POST',
     path: '/org/{orgId}/product',
     ...writes,
@@ -125,6 +128,7 @@ export const productEndpoints: Endpoint[] = [
   }),
   acts({
     id: 'updateProduct',
+    bodyLimits: priceListLimits,
     method: 'PATCH',
     path: '/org/{orgId}/product/{productId}',
     ...writes,
@@ -190,6 +194,7 @@ export const productEndpoints: Endpoint[] = [
   }),
   acts({
     id: 'updateProductPrice',
+    bodyLimits: priceListLimits,
     method: 'PATCH',
     path: '/org/{orgId}/product/{productId}/price',
     ...writes,
@@ -205,6 +210,7 @@ export const productEndpoints: Endpoint[] = [
   }),
   acts({
     id: 'updateProductPricing',
+    bodyLimits: priceListLimits,
     method: 'PATCH',
     path: '/org/{orgId}/product/{productId}/pricing',
     ...writes,
@@ -218,6 +224,7 @@ export const productEndpoints: Endpoint[] = [
   }),
   acts({
     id: 'publishProduct',
+    bodyLimits: priceListLimits,
     method: 'PATCH',
     path: '/org/{orgId}/product/{productId}/publish',
     ...writes,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { startApp, type TestApp, type TestCaller } from '../../../../test/app.ts';
-import { maxBodyBytes } from '../../../http/body.ts';
+import { standardLimits } from '../../../contract/limits.ts';
 import { maxBatch } from '../../metering/usage-record-group/schema.ts';
 import { oauthAppsMax } from '../../oauth-app/oauth-app.ts';
 
@@ -72,7 +72,7 @@ test('counts the invitations that are open, of its own organization', async () =
 });
 
 test('limits are those that are kept', async () => {
-  assert.equal((await quota('requestBody')).limit, maxBodyBytes);
+  assert.equal((await quota('requestBody')).limit, standardLimits.bytes);
   assert.equal((await quota('batchItems')).limit, maxBatch);
   assert.equal((await quota('oauthApps')).limit, oauthAppsMax);
 });

@@ -1,0 +1,149 @@
+/** What a JSON text may hold. Keys are measured in bytes as they stand in the text. */
+export type JsonLimits = { values: number; depth: number; keyBytes: number };
+
+export type JsonExcess = 'too_many_values' | 'too_deep' | 'key_too_long';
+
+/**
+ * Looks at JSON text as it comes in, before it is parsed: how many values it holds, how deep they are nested, how long its
+ * keys are. It does not judge whether the text is JSON; the parser does, on a text that is known to be cheap to parse.
+ */
+export type JsonScan = {
+  /** Takes the next bytes. Tells the first limit that they exceed; the scan is over then. */
+  push(bytes: Buffer): JsonExcess | null;
+  /** Whether there is a number that a binary float may change: more than 15 characters, or an exponent. */
+  readonly hasLongNumber: boolean;
+};
+
+const quote = 0x22;
+const backslash = 0x5c;
+const shortText = 32;
+const manyEscapes = 256;
+
+/** What a byte outside of texts means. */
+const kind = { other: 0, blank: 1, comma: 2, colon: 3, open: 4, close: 5, quote: 6 } as const;
+const kinds = new Uint8Array(256);
+for (const [characters, meaning] of [
+  [' \t\r\n', kind.blank],
+  [',', kind.comma],
+  [':', kind.colon],
+  ['[{', kind.open],
+  [']}', kind.close],
+  ['"', kind.quote],
+] as const) {
+  for (const character of characters) kinds[character.charCodeAt(0)] = meaning;
+}
+
+const floatDigits = 15;
+const isNumberStart = (byte: number): boolean => byte === 0x2d || (byte >= 0x30 && byte <= 0x39);
+
+export const createJsonScan = (limits: JsonLimits): JsonScan => {
+  // A value is the text itself, what follows a comma, and what a list or an object begins with.
+  let values = 1;
+  let depth = 0;
+  let opened = false;
+  let inText = false;
+  let escaped = false;
+  let textBytes = 0;
+  /** Characters so far of a number, or of a word. */
+  let run = 0;
+  let inNumber = false;
+  let hasLongNumber = false;
+
+  /** Goes to the end of the text or of the bytes; tells where it stopped. */
+  const skipText = (bytes: Buffer, from: number): number => {
+    const end = bytes.length;
+    let at = from;
+    if (escaped && at < end) {
+      escaped = false;
+      at += 1;
+    }
+    // Most texts are short; the search for the end of a long one is left to the machine.
+    for (let byByte = at + shortText; ; ) {
+      let byte = 0;
+      for (const stop = Math.min(byByte, end); at < stop; at += 1) {
+        byte = bytes[at] as number;
+        if (byte === quote || byte === backslash) break;
+      }
+      if (byte !== quote && byte !== backslash && at < end) {
+        const ending = bytes.indexOf(quote, at);
+        const escaping = bytes.subarray(at, ending < 0 ? end : ending).indexOf(backslash);
+        at = escaping >= 0 ? at + escaping : ending < 0 ? end : ending;
+        byte = at < end ? (bytes[at] as number) : 0;
+      }
+      if (at >= end) break;
+      at += 1;
+      if (byte === quote) {
+        inText = false;
+        textBytes += at - 1 - from;
+        return at;
+      }
+      if (at >= end) escaped = true;
+      else at += 1;
+      byByte = at + manyEscapes;
+    }
+    textBytes += end - from;
+    return end;
+  };
+
+  const push = (bytes: Buffer): JsonExcess | null => {
+    const end = bytes.length;
+    let at = inText ? skipText(bytes, 0) : 0;
+    while (at < end) {
+      const byte = bytes[at] as number;
+      at += 1;
+      const meaning = kinds[byte];
+      if (meaning === kind.blank) {
+        run = 0;
+        while (at < end && kinds[bytes[at] as number] === kind.blank) at += 1;
+        continue;
+      }
+      if (opened) {
+        opened = false;
+        if (meaning !== kind.close) values += 1;
+      }
+      if (meaning === kind.other) {
+        const isNumber = run > 0 ? inNumber : isNumberStart(byte);
+        const from = at - 1;
+        let more = byte;
+        let exponent = false;
+        for (;;) {
+          if (isNumber && (more === 0x65 || more === 0x45)) exponent = true;
+          if (at >= end) break;
+          more = bytes[at] as number;
+          if (kinds[more] !== kind.other) break;
+          at += 1;
+        }
+        run += at - from;
+        inNumber = isNumber;
+        if (isNumber && (run > floatDigits || exponent)) hasLongNumber = true;
+        continue;
+      }
+      run = 0;
+      if (meaning === kind.quote) {
+        inText = true;
+        textBytes = 0;
+        at = skipText(bytes, at);
+      } else if (meaning === kind.comma) {
+        values += 1;
+        if (values > limits.values) return 'too_many_values';
+      } else if (meaning === kind.colon) {
+        if (textBytes > limits.keyBytes) return 'key_too_long';
+      } else if (meaning === kind.open) {
+        opened = true;
+        depth += 1;
+        if (depth > limits.depth) return 'too_deep';
+        if (values > limits.values) return 'too_many_values';
+      } else {
+        depth -= 1;
+      }
+    }
+    return values > limits.values ? 'too_many_values' : null;
+  };
+
+  return {
+    push,
+    get hasLongNumber() {
+      return hasLongNumber;
+    },
+  };
+};
