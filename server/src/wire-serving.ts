@@ -82,6 +82,7 @@ export const startServing = async (
         });
       return auth.authenticate(request);
     },
+    learnRevocations: auth.learnRevocations,
     limiters: {
       general: createRateLimiter(config.rateLimit, monotonic),
       metering: createRateLimiter(config.rateLimitMetering, monotonic),

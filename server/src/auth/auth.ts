@@ -46,6 +46,8 @@ export type Auth = TokenIssuer & {
   readonly sessionCookie: SessionCookie;
   /** Waits for a look at what other replicas did, unless the last one is younger than that. */
   lookAgain(ms: number): Promise<void>;
+  /** Learns at once what was taken away here; what cannot be asked for now is learnt as on other replicas. */
+  learnRevocations(): Promise<void>;
   /** The exchange of the legacy token endpoint. Throws a Refusal. */
   issueApiClientToken(credentials: ApiClientCredentials, address: string): Promise<ApiClientToken>;
 };
@@ -87,6 +89,10 @@ export const createAuth = ({ database, clock, log, secretKeys, authUrl, publicUr
     sessions,
     sessionCookie,
     lookAgain: async (ms) => void (await watch.freshWithin(ms)),
+    learnRevocations: () =>
+      watch
+        .lookNow()
+        .catch((error: Error) => log.warn({ reason: error.message }, 'could not look at what was revoked')),
     authenticate: createAuthenticate({
       issuer,
       audience,

@@ -94,7 +94,7 @@ const readAuthorization: Step = (attempt, { sessionCookie }) => {
   if (header === undefined) throw unauthorized(undefined, 'An access token is required.');
   const space = header.indexOf(' ');
   attempt.scheme = (space < 0 ? header : header.slice(0, space)).toLowerCase();
-  attempt.credential = space < 0 ? '' : header.slice(space + 1).trim();
+  attempt.credential = space < 0 ? '' : header.slice(space + 1);
 };
 
 /** A person who signed in. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import { assertionAlgorithms, type ClientKeys, keysFor } from './client-keys.ts';
+import { isCanonicalJwt } from './jwt.ts';
 
 /** RFC 7523, 2.2. */
 export const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
@@ -38,7 +39,7 @@ const headerOf = (assertion: string): { alg: string; kid: string | undefined } |
 type Expected = { clientId: string; issuer: string; jwks: ClientKeys; now: Date };
 
 const verifyWithOneOf = async (assertion: string, expected: Expected): Promise<JWTPayload | undefined> => {
-  const header = headerOf(assertion);
+  const header = isCanonicalJwt(assertion) ? headerOf(assertion) : undefined;
   if (!header) return undefined;
   for (const key of keysFor(expected.jwks, header.alg, header.kid)) {
     try {

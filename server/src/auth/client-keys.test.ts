@@ -38,7 +38,7 @@ test('private and secret keys are refused', () => {
 test('keys that do not serve are refused, each with its place', () => {
   const cases: [unknown, string][] = [
     [{ ...jwkOf(generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey) }, 'key_size'],
-    [jwkOf(generateKeyPairSync('rsa', { modulusLength: 2048, publicExponent: 3 }).publicKey), 'key_size'],
+    [jwkOf(generateKeyPairSync('rsa', { modulusLength: 2048, publicExponent: 3 }).publicKey), 'key_number'],
     [jwkOf(generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey), 'curve'],
     [jwkOf(generateKeyPairSync('x25519').publicKey), 'curve'],
     [{ ...publicKey, x: 'AAAA' }, 'key'],
@@ -92,4 +92,55 @@ test('one to ten keys, each under a name of its own', () => {
     }),
     ['keys kid'],
   );
+});
+
+test('numbers that no key maker makes are refused', () => {
+  const good = jwkOf(rsa.publicKey) as { n: string; e: string };
+  const modulus = Buffer.from(good.n, 'base64url');
+  const changed = (last: number): string =>
+    Buffer.concat([modulus.subarray(0, -1), Buffer.from([last])]).toString('base64url');
+  const divisible = (by: bigint): string => {
+    const n = BigInt(`0x${modulus.toString('hex')}`);
+    const odd = n - (n % by);
+    return Buffer.from((odd % 2n === 0n ? odd + by : odd).toString(16), 'hex').toString('base64url');
+  };
+  const e = (value: bigint): string => {
+    const hex = value.toString(16);
+    return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex').toString('base64url');
+  };
+  const wrong = [
+    { ...good, n: changed((modulus.at(-1) ?? 1) & 0xfe) },
+    { ...good, n: divisible(3n) },
+    { ...good, n: divisible(71n) },
+    ...[1n, 3n, 65_536n, 65_538n, 2n ** 32n + 1n, 2n ** 63n + 1n].map((value) => ({ ...good, e: e(value) })),
+  ];
+  for (const key of wrong) {
+    const [fault = ''] = faultsOf({ keys: [key] });
+    assert.match(fault, /^keys\.0 (key_number|key)$/, JSON.stringify(key));
+  }
+  const point = (hex: string): string => Buffer.from(hex, 'hex').toString('base64url');
+  const lowOrder = [
+    '0100000000000000000000000000000000000000000000000000000000000000',
+    'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+    '0000000000000000000000000000000000000000000000000000000000000000',
+    '0000000000000000000000000000000000000000000000000000000000000080',
+    '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+    '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85',
+    'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+    'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa',
+    // The same written otherwise: y of at least 2^255 - 19.
+    'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+    'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+    // No point of the curve.
+    '0200000000000000000000000000000000000000000000000000000000000000',
+  ];
+  for (const hex of lowOrder)
+    assert.deepEqual(faultsOf({ keys: [{ kty: 'OKP', crv: 'Ed25519', x: point(hex) }] }), ['keys.0 key_number'], hex);
+  const x = String(publicKey.x);
+  const other = Buffer.from(x, 'base64url').map((byte, index) => (index === 31 ? byte ^ 1 : byte));
+  assert.deepEqual(faultsOf({ keys: [{ ...publicKey, x: Buffer.from(other).toString('base64url') }] }), ['keys.0 key']);
+  for (const key_ops of [['sign'], ['verify', 'sign'], [], 'verify', ['encrypt'], null])
+    assert.deepEqual(faultsOf({ keys: [{ ...publicKey, key_ops }] }), ['keys.0 key_ops'], JSON.stringify(key_ops));
+  for (let count = 0; count < 200; count += 1)
+    assert.deepEqual(faultsOf({ keys: [jwkOf(generateKeyPairSync('ed25519').publicKey)] }), []);
 });

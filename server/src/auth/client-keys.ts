@@ -1,4 +1,5 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+import { ed25519Fault, rsaFault } from './key-numbers.ts';
 
 /** One public key of a client, and nothing but the members that say it (RFC 7517, 4; RFC 7518, 6; RFC 8037, 2). */
 export type ClientKey = {
@@ -42,7 +43,6 @@ const keysMax = 10;
 const kidCharsMax = 255;
 const smallestModulus = 2048;
 const largestModulus = 4096;
-const smallestExponent = 65_537n;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -56,9 +56,8 @@ const opened = (key: Record<string, unknown>): KeyObject | undefined => {
 };
 
 const isStrong = (key: KeyObject): boolean => {
-  const { modulusLength, publicExponent } = key.asymmetricKeyDetails ?? {};
-  if (modulusLength === undefined || publicExponent === undefined) return true;
-  return modulusLength >= smallestModulus && modulusLength <= largestModulus && publicExponent >= smallestExponent;
+  const { modulusLength } = key.asymmetricKeyDetails ?? {};
+  return modulusLength === undefined || (modulusLength >= smallestModulus && modulusLength <= largestModulus);
 };
 
 type Read = { key: ClientKey } | { code: string; message: string };
@@ -82,7 +81,14 @@ const readKey = (value: unknown): Read => {
     return { code: 'key_size', message: 'holds a number that is too long for its type' };
   }
   if (value.use !== undefined && value.use !== 'sig') return { code: 'use', message: 'must be for signatures' };
-  const { kid, alg } = value;
+  const { kid, alg, key_ops: operations } = value;
+  // RFC 7517, 4.3: what a public key of signatures can do.
+  if (
+    operations !== undefined &&
+    !(Array.isArray(operations) && operations.length === 1 && operations[0] === 'verify')
+  ) {
+    return { code: 'key_ops', message: 'key_ops of a public key for signatures is ["verify"], or absent' };
+  }
   if (kid !== undefined && (typeof kid !== 'string' || kid === '' || kid.length > kidCharsMax)) {
     return { code: 'kid', message: `kid must be a text of 1 to ${kidCharsMax} characters` };
   }
@@ -96,10 +102,11 @@ const readKey = (value: unknown): Read => {
   if (!isStrong(object)) {
     return {
       code: 'key_size',
-      message: `an RSA key needs ${smallestModulus} to ${largestModulus} bits and an exponent of at least ${smallestExponent}`,
+      message: `an RSA key needs ${smallestModulus} to ${largestModulus} bits`,
     };
   }
-  return { key };
+  const fault = { RSA: rsaFault, EC: () => null, OKP: ed25519Fault }[kty as ClientKey['kty']](key);
+  return fault === null ? { key } : { code: 'key_number', message: fault };
 };
 
 /** What is wrong with a key set, and where in it. */

@@ -13,6 +13,7 @@ import { insertUsedAssertion } from './token-store.ts';
 export type ClientRequest = {
   rawHeaders: readonly string[];
   contentType: string;
+  contentEncoding: string;
   query: string;
   body: string;
   address: string;
@@ -41,6 +42,14 @@ const requireFormType: Step = ({ request }) =>
     ? undefined
     : invalidRequest('The Content-Type must be application/x-www-form-urlencoded.');
 
+/** RFC 9110, 8.4: what is not decoded must not be read as if it were plain. */
+const refuseEncoding: Step = ({ request: { contentEncoding } }) =>
+  contentEncoding === ''
+    ? undefined
+    : refuse(415, 'invalid_request', 'Send the body as it is, without Content-Encoding.', {
+        'accept-encoding': 'identity',
+      });
+
 /** RFC 6749, 3.2: no parameter twice, and an empty one counts as absent. RFC 8707, 2 lets `resource` repeat. */
 const readFields: Step = (exchange) => {
   const form = new URLSearchParams(exchange.request.body);
@@ -54,7 +63,7 @@ const readFields: Step = (exchange) => {
 };
 
 /** Before anything is read from the form. */
-export const readForm: readonly Step[] = [refuseQuery, requireFormType, readFields];
+export const readForm: readonly Step[] = [refuseQuery, requireFormType, refuseEncoding, readFields];
 
 /** RFC 7523, 2.2. `client_id` may stand beside the assertion, whose subject then has to be the same. */
 const readAssertion: Step = (exchange) => {

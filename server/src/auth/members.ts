@@ -9,7 +9,7 @@ const permissionsOf = ({ role, permissions }: MembershipRow): ReadonlySet<Permis
 
 /** How a person is called: by name, else by address. */
 export const nameOfPerson = (person: { first_name: string; last_name: string; email: string }): string =>
-  `${person.first_name} ${person.last_name}`.trim() || person.email;
+  [person.first_name, person.last_name].filter((part) => part.trim() !== '').join(' ') || person.email;
 
 /**
  * What a signed-in person is in each of its organizations, by their uuid. Read anew for every request, so that a change

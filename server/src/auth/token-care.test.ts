@@ -211,13 +211,17 @@ test('what the HTTP parser refuses is an OAuth error too', async () => {
     ['NONSENSE\r\n\r\n', 400],
     ['POST /oauth2/token HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 400],
     [`POST /oauth2/token HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['POST /oauth2/token HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n', 400],
+    ['GET /session HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['POST /session HTTP/1.1\r\nHost: x\r\nExpect: more\r\nConnection: close\r\n\r\n', 400],
   ] as const) {
     const [head = '', body = ''] = (await answerTo(text)).split('\r\n\r\n');
     assert.match(head, new RegExp(`^HTTP/1.1 ${status} `));
-    assert.match(head, /\r\ncontent-type: application\/json/);
+    assert.match(head, /\r\ncontent-type: application\/problem\+json/);
+    assert.match(head, /\r\ncontent-security-policy: default-src 'none'/);
     assert.match(head, /\r\ncache-control: no-store/);
-    assert.deepEqual(Object.keys(JSON.parse(body)), ['error', 'error_description']);
-    assert.equal(JSON.parse(body).error, 'invalid_request');
+    assert.partialDeepStrictEqual(JSON.parse(body), { error: 'invalid_request', status });
+    assert.equal(JSON.parse(body).detail, JSON.parse(body).error_description);
   }
   await listener.close();
 });

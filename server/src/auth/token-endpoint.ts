@@ -1,7 +1,9 @@
-import { STATUS_CODES } from 'node:http';
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { refusalFrom } from '../kit/problem.ts';
+import { Refusal } from '../kit/errors.ts';
+import { answerOnSocket, hostFault, plainHttp, type RawAnswer, refuseOddRequests } from '../kit/http-protocol.ts';
+import { problemOf, refusalFrom } from '../kit/problem.ts';
 import { type TrustProxy, trustOf } from '../kit/trust-proxy.ts';
 import type { Auth } from './auth.ts';
 import { assertionAlgorithms } from './client-keys.ts';
@@ -59,21 +61,48 @@ const answerOfParser = (code: string | undefined): Answer => {
   return invalidRequest('The request is malformed.');
 };
 
+/** What every answer carries. */
+const everyAnswer = {
+  ...nosniff,
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+};
+
+/** A problem (RFC 9457) that says the same in the words of RFC 6749, 5.2. For what is refused before an endpoint is found. */
+const problemFrom = ({ status, headers, body }: Answer): RawAnswer => {
+  const { error_description: detail } = body as { error_description: string };
+  const requestId = randomUUID();
+  const code =
+    status === 431
+      ? 'PayloadTooLarge'
+      : status === 404
+        ? 'NotFound'
+        : status === 405
+          ? 'MethodNotAllowed'
+          : 'BadRequest';
+  return {
+    status,
+    headers: {
+      ...everyAnswer,
+      ...neverStored,
+      ...headers,
+      'x-request-id': requestId,
+      'content-type': 'application/problem+json; charset=utf-8',
+    },
+    body: JSON.stringify({ ...problemOf(new Refusal(code, detail), requestId), status, ...body }),
+  };
+};
+
 /** What the HTTP parser refuses: there is no request to answer, so the error is written to the connection, which ends. */
 const refuseOnSocket = (error: { code?: string }, socket: Socket): void => {
-  if (error.code !== 'ECONNRESET' && socket.writable) {
-    const answer = answerOfParser(error.code);
-    const body = JSON.stringify(answer.body);
-    const lines = Object.entries({
-      ...nosniff,
-      ...neverStored,
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': String(Buffer.byteLength(body)),
-      connection: 'close',
-    }).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.write(`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\n${lines.join('')}\r\n${body}`);
-  }
-  socket.destroy();
+  if (error.code === 'ECONNRESET') socket.destroy();
+  else answerOnSocket(socket, problemFrom(answerOfParser(error.code)));
+};
+
+const sendProblem = (reply: FastifyReply, answer: Answer): FastifyReply => {
+  const { status, headers, body } = problemFrom(answer);
+  return reply.code(status).headers(headers).send(body);
 };
 
 const send = (reply: FastifyReply, answer: Answer): FastifyReply =>
@@ -90,6 +119,7 @@ const answerRequest = async (request: FastifyRequest, steps: readonly Step[], pa
     request: {
       rawHeaders: request.raw.rawHeaders,
       contentType: request.headers['content-type'] ?? '',
+      contentEncoding: request.headers['content-encoding'] ?? '',
       query: query < 0 ? '' : url.slice(query + 1),
       body: typeof request.body === 'string' ? request.body : '',
       address: request.ip,
@@ -114,12 +144,13 @@ export type TokenServerOptions = {
 /** The listener of `AUTH_URL`: endpoints of clients, key set and metadata. The caller listens and closes. */
 export const createTokenServer = ({ auth, trustProxy = false }: TokenServerOptions): FastifyInstance => {
   const server = Fastify({
+    http: plainHttp,
     bodyLimit: bodyBytesMax,
     requestTimeout: 10_000,
     trustProxy: trustOf(trustProxy),
     clientErrorHandler: refuseOnSocket,
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
-      send(reply, invalidRequest('The request is malformed.'));
+      sendProblem(reply, invalidRequest('The request is malformed.'));
     },
   });
   const reads = globalReads(auth.database);
@@ -133,8 +164,14 @@ export const createTokenServer = ({ auth, trustProxy = false }: TokenServerOptio
 
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  const odd = invalidRequest('No expectation but 100-continue, and no tunnel, is served.');
+  refuseOddRequests(server.server, () => problemFrom(odd));
+  server.addHook('onRequest', async (request, reply) => {
+    const fault = hostFault(request.raw);
+    if (fault !== null) return sendProblem(reply, invalidRequest(fault));
+  });
   server.addHook('onSend', async (_request, reply) => {
-    reply.headers(nosniff);
+    for (const [name, value] of Object.entries(everyAnswer)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
 
   for (const [path, steps] of Object.entries(endpoints)) {
@@ -149,8 +186,9 @@ export const createTokenServer = ({ auth, trustProxy = false }: TokenServerOptio
 
   server.setNotFoundHandler(async (request, reply) => {
     const allow = allowed.get(request.url.replace(/\?.*$/, ''));
-    if (allow === undefined) return send(reply, refuse(404, 'invalid_request', 'There is nothing at this address.'));
-    return send(reply, refuse(405, 'invalid_request', 'This method is not served here.', { allow }));
+    if (allow === undefined)
+      return sendProblem(reply, refuse(404, 'invalid_request', 'There is nothing at this address.'));
+    return sendProblem(reply, refuse(405, 'invalid_request', 'This method is not served here.', { allow }));
   });
   server.setErrorHandler(async (error: { statusCode?: number }, _request, reply) => {
     const status = error.statusCode ?? 500;

@@ -7,6 +7,8 @@ export type Watch = {
   stop(): Promise<void>;
   /** Undefined when the last look is younger than that; else a look that the caller has to wait for. */
   freshWithin(ms: number): Promise<void> | undefined;
+  /** A look that begins now: it sees all that is committed. */
+  lookNow(): Promise<void>;
 };
 
 type WatchOptions = {
@@ -64,6 +66,10 @@ export const createWatch = ({ look, everyMs, clock, log, what }: WatchOptions): 
       stopped = true;
       clearTimeout(timer);
       await looking?.catch(() => {});
+    },
+    lookNow: async () => {
+      await looking?.catch(() => {});
+      await lookOnce();
     },
     freshWithin: (ms) => {
       const since = clock.wallNow().getTime() - ms;

@@ -49,6 +49,8 @@ export type Endpoint = {
   tag?: string;
   /** Fields of the reply that hold a secret: shown once, kept nowhere, `null` when the answer is replayed. */
   secrets?: readonly string[];
+  /** It takes access away: this process knows so before the answer leaves. */
+  revokes?: true;
   /** No organization in the path: the act makes one, and is the first thing that happens in it. */
   founds?: true;
   /** A read that is answered from elsewhere: it is given what acts ask with, and 10 seconds. */

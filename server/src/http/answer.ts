@@ -141,6 +141,7 @@ export const answer = async (
   const outcome = await runAct(options.environment, actRequestOf(exchange, now, dryRun, key), (call) =>
     run(call, { ...input(), ...asked }),
   );
+  if (endpoint.revokes && !dryRun) await options.learnRevocations?.();
   reply.headers(outcome.headers);
   if (dryRun) reply.header('dry-run', 'true');
   if (outcome.replayed) reply.header('idempotency-replayed', 'true');

@@ -22,6 +22,8 @@ export type ApiServerOptions = {
     /** Of the peer, or of whom a trusted proxy speaks for. */
     address: string;
   }) => Promise<Principal>;
+  /** Has this process know what an act took away, before it is answered. */
+  learnRevocations?: () => Promise<void>;
   limiters: Record<'general' | 'metering', (caller: string) => RateDecision>;
   log: Log;
   metrics: Metrics;

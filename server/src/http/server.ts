@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { standardLimits } from '../contract/limits.ts';
-import { isRefusal, Refusal } from '../kit/errors.ts';
+import { badRequest, isRefusal, Refusal } from '../kit/errors.ts';
+import { hostFault, plainHttp, refuseOddRequests } from '../kit/http-protocol.ts';
 import { internalError, problemOf } from '../kit/problem.ts';
 import { trustOf } from '../kit/trust-proxy.ts';
 import { answer } from './answer.ts';
@@ -11,7 +12,7 @@ import { createBodyBudget } from './body-budget.ts';
 import { enter } from './enter.ts';
 import type { ApiServerOptions } from './options.ts';
 import { refusalFrom } from './problem.ts';
-import { refuseInRouter, refuseOnSocket } from './unreadable.ts';
+import { refuseInRouter, refuseOdd, refuseOnSocket } from './unreadable.ts';
 
 const requestIdPattern = /^[\x21-\x7e]{1,128}$/;
 
@@ -49,6 +50,7 @@ const methodsAt = (routes: readonly Route[], url: string): string[] => {
 export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
   const everyAnswer = securityHeaders(options.secureTransport);
   const server = Fastify({
+    http: plainHttp,
     logger: false,
     bodyLimit: standardLimits.bytes,
     requestTimeout: 60_000,
@@ -66,6 +68,7 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
     clientErrorHandler: refuseOnSocket(everyAnswer),
     frameworkErrors: refuseInRouter(everyAnswer),
   });
+  refuseOddRequests(server.server, refuseOdd(everyAnswer));
   const routes: Route[] = [];
   server.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) routes.push({ method: one, url });
@@ -79,6 +82,8 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
   server.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now();
     reply.headers(everyAnswer).header('x-request-id', request.id);
+    const fault = hostFault(request.raw);
+    if (fault !== null) throw badRequest([{ path: 'Host', code: 'host', message: fault }]);
     request.endpoint = (request.routeOptions.config as { endpoint?: Endpoint }).endpoint ?? null;
     await enter(options, request, reply);
     if (request.endpoint) reserveBody(request, reply);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { badRequest, Refusal } from '../kit/errors.ts';
+import { answerOnSocket, type RawAnswer } from '../kit/http-protocol.ts';
 import { internalError, problemOf } from '../kit/problem.ts';
 import { refusalFrom } from './problem.ts';
 
@@ -14,6 +14,17 @@ const refusalOfParser = (code: string | undefined): Refusal => {
   return badRequest([{ path: '', code: 'malformed', message: 'the request cannot be read' }]);
 };
 
+const rawProblem = (headers: Readonly<Record<string, string>>, refusal: Refusal): RawAnswer => {
+  const requestId = randomUUID();
+  const problem = problemOf(refusal, requestId);
+  const type = 'application/problem+json; charset=utf-8';
+  return {
+    status: problem.status,
+    headers: { ...headers, 'x-request-id': requestId, 'content-type': type },
+    body: JSON.stringify(problem),
+  };
+};
+
 /**
  * What the HTTP parser refuses: there is no request to answer, so the problem is written to the connection, which ends.
  * A status outside the closed list (408, 431) is told by the nearest one of it.
@@ -21,21 +32,18 @@ const refusalOfParser = (code: string | undefined): Refusal => {
 export const refuseOnSocket =
   (headers: Readonly<Record<string, string>>) =>
   (error: { code?: string }, socket: Socket): void => {
-    if (error.code !== 'ECONNRESET' && socket.writable) {
-      const requestId = randomUUID();
-      const problem = problemOf(refusalOfParser(error.code), requestId);
-      const body = JSON.stringify(problem);
-      const lines = Object.entries({
-        ...headers,
-        'x-request-id': requestId,
-        'content-type': 'application/problem+json; charset=utf-8',
-        'content-length': String(Buffer.byteLength(body)),
-        connection: 'close',
-      }).map(([name, value]) => `${name}: ${value}\r\n`);
-      socket.write(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join('')}\r\n${body}`);
-    }
-    socket.destroy();
+    if (error.code === 'ECONNRESET') socket.destroy();
+    else answerOnSocket(socket, rawProblem(headers, refusalOfParser(error.code)));
   };
+
+/** The same for what Node would answer by itself. */
+export const refuseOdd = (headers: Readonly<Record<string, string>>) => (): RawAnswer =>
+  rawProblem(
+    headers,
+    badRequest([
+      { path: '', code: 'unsupported', message: 'no expectation but 100-continue, and no tunnel, is served' },
+    ]),
+  );
 
 /** What the router refuses before it has found an address, such as `%zz` in a path; no hook has run by then. */
 export const refuseInRouter =

@@ -39,6 +39,13 @@ test('what the HTTP parser refuses is a problem too, with the headers of every a
     [`POST /org HTTP/1.1\r\n${end}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
     [`GET / HTTP/1.1\r\n${end}X-Large: ${'x'.repeat(20_000)}\r\n\r\n`, 413],
     [`GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${end}\r\n`, 413],
+    ['GET /livez HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    [`GET /livez HTTP/1.1\r\nHost: b\r\n${end}\r\n`, 400],
+    [`GET /livez HTTP/1.1\r\nhOST: a\r\n${end}\r\n`, 400],
+    ['GET /nothing HTTP/1.1\r\nHost: a, b\r\nConnection: close\r\n\r\n', 400],
+    ['GET /livez HTTP/1.1\r\nHost: user@a\r\nConnection: close\r\n\r\n', 400],
+    [`POST /org HTTP/1.1\r\n${end}Expect: more\r\nContent-Length: 0\r\n\r\n`, 400],
+    [`CONNECT a:443 HTTP/1.1\r\n${end}\r\n`, 400],
   ] as const) {
     const answer = await exchange(request);
     assert.equal(answer.status, status, request.slice(0, 60));
@@ -47,6 +54,7 @@ test('what the HTTP parser refuses is a problem too, with the headers of every a
     assert.equal(problem.status, status);
     assert.match(answer.head, /content-type: application\/problem\+json/);
     assert.match(answer.head, /cache-control: no-store/);
+    assert.match(answer.head, /content-security-policy: default-src 'none'/);
     assert.match(answer.head, new RegExp(`x-request-id: ${problem.requestId}`));
   }
 });

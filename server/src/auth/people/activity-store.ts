@@ -12,7 +12,7 @@ export const insertActivities = async (
 ): Promise<void> => {
   await sql`
     insert into account_activity (org_id, id, membership_id, actor_name, what, request_id, source_ip)
-    select m.org_id, ${id}, m.id, coalesce(nullif(trim(m.first_name || ' ' || m.last_name), ''), m.email), ${what},
+    select m.org_id, ${id}, m.id, coalesce(nullif(concat_ws(' ', nullif(m.first_name, ''), nullif(m.last_name, '')), ''), m.email), ${what},
       ${from.requestId}, ${from.address}
     from membership m join account a on a.id = m.account_id
     where a.email = ${email} and m.status = 'ACTIVE'

@@ -1,5 +1,6 @@
 import { genericOAuth } from 'better-auth/plugins';
 import { decodeJwt } from 'jose';
+import { isMailAddress } from '../../kit/mail-address.ts';
 import { oidcId } from './engine-names.ts';
 
 /** What the identity provider says of a person; the token was verified before. */
@@ -14,6 +15,11 @@ export type OidcProvider = {
 };
 
 type Claims = {
+  iss?: unknown;
+  aud?: unknown;
+  azp?: unknown;
+  exp?: unknown;
+  iat?: unknown;
   sub?: string;
   email?: string;
   email_verified?: boolean;
@@ -31,14 +37,46 @@ const asName = (claim: unknown): string =>
         .slice(0, nameMax)
         .toWellFormed()
     : '';
-/** As everywhere: small letters of other alphabets may become those of somebody else's address. */
-const emailPattern = /^[!-~]{1,254}$/;
+const mailCharsMax = 254;
+
+const isTime = (claim: unknown): claim is number => typeof claim === 'number' && Number.isFinite(claim);
+
+/**
+ * OpenID Connect Core, 2 and 3.1.3.7: what the library does not look at. A token ends and says when it was issued, and it is for
+ * this client alone: with others named beside it, one of them could have passed it on.
+ */
+const isMeantForUs = (
+  { iss, aud, azp, exp, iat }: Claims,
+  { issuer, clientId }: Pick<OidcProvider, 'issuer' | 'clientId'>,
+): boolean => {
+  const audiences = Array.isArray(aud) ? aud : [aud];
+  return (
+    iss === issuer &&
+    audiences.length === 1 &&
+    audiences[0] === clientId &&
+    (azp === undefined || azp === clientId) &&
+    isTime(exp) &&
+    isTime(iat) &&
+    exp > iat
+  );
+};
 
 /** Of the verified token only: without one the library would believe the userinfo endpoint. */
-const personOf = (idToken: string | undefined): OidcPerson | undefined => {
+const personOf = (
+  idToken: string | undefined,
+  provider: Pick<OidcProvider, 'issuer' | 'clientId'>,
+): OidcPerson | undefined => {
   const claims: Claims = idToken === undefined ? {} : decodeJwt(idToken);
+  if (!isMeantForUs(claims, provider)) return undefined;
   const { sub: subject, email, email_verified: isVerified, given_name, family_name, name } = claims;
-  if (!subject || typeof email !== 'string' || !emailPattern.test(email) || isVerified !== true) return undefined;
+  if (
+    !subject ||
+    typeof email !== 'string' ||
+    !isMailAddress(email) ||
+    email.length > mailCharsMax ||
+    isVerified !== true
+  )
+    return undefined;
   const firstName = asName(given_name ?? name);
   return { subject, email: email.toLowerCase(), firstName, lastName: asName(family_name) };
 };
@@ -56,7 +94,7 @@ export const oidcPlugin = ({ issuer, clientId, clientSecret, mayEnter }: OidcPro
         requireIdTokenVerification: true,
         redirectURI: `${authUrl}/signIn/oidc/callback`,
         getUserInfo: async ({ idToken }) => {
-          const person = personOf(idToken);
+          const person = personOf(idToken, { issuer, clientId });
           if (!person || !(await mayEnter(person))) return null;
           const { subject: id, email, firstName: name, lastName } = person;
           return { id, sub: id, email, emailVerified: true, name, lastName };

@@ -74,6 +74,39 @@ test('the way back works once, and only in the browser that began', async () => 
   assert.equal(await isIn(people, pairs(replayed.headers)), undefined);
 });
 
+test('a token without an end, or for somebody else too, leads nowhere', async () => {
+  provider.person = { sub: 'carl', email: 'carl@other.example', email_verified: true };
+  const now = Math.floor(Date.now() / 1000);
+  for (const claims of [
+    { exp: undefined },
+    { exp: 'never' },
+    { exp: now - 600, iat: now - 900 },
+    { iat: undefined },
+    { aud: undefined },
+    { aud: 'other' },
+    { aud: [clientId, 'other'] },
+    { aud: ['other', clientId], azp: clientId },
+    { aud: [] },
+    { azp: 'other' },
+    { iss: undefined },
+    { iss: 'https://other.example' },
+  ]) {
+    provider.claims = claims;
+    const came = await goThrough(people);
+    assert.equal(await isIn(people, came.cookie), undefined, JSON.stringify(claims));
+    assert.match(came.to, /error=/);
+  }
+  for (const claims of [{}, { aud: [clientId] }, { aud: clientId, azp: clientId }]) {
+    provider.claims = claims;
+    assert.equal(await isIn(people, (await goThrough(people)).cookie), 'carl@other.example', JSON.stringify(claims));
+  }
+  provider.claims = {};
+  for (const email of ['carl', 'a@b', 'a b@other.example', 'a@other..example', '<a@corp.example>']) {
+    provider.person = { sub: `carl ${email}`, email, email_verified: true };
+    assert.equal(await isIn(people, (await goThrough(people)).cookie), undefined, email);
+  }
+});
+
 test('a token of another key, and an address that the provider did not verify, lead nowhere', async () => {
   provider.person = { sub: 'mallory', email: 'mallory@corp.example', email_verified: true };
   provider.forges = true;

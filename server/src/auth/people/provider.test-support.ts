@@ -8,6 +8,8 @@ export type Provider = {
   issuer: string;
   /** Who signs in next. */
   person: Record<string, unknown> & { sub: string };
+  /** Claims of the next tokens in the place of the right ones; undefined leaves one out. */
+  claims: Record<string, unknown>;
   /** Signs with a key that is not published. */
   forges: boolean;
   /** Takes requests and never answers. */
@@ -51,12 +53,10 @@ export const startProvider = async (): Promise<Provider> => {
       .digest('base64url');
     if (!known || s256 !== known.challenge) return answer({ error: 'invalid_grant' }, 400);
     const key = provider.forges ? (await generateKeyPair('ES256')).privateKey : privateKey;
-    const idToken = await new SignJWT({ ...provider.person, nonce: known.nonce })
+    const iat = Math.floor(Date.now() / 1000);
+    const right = { iss: issuer, aud: clientId, iat, exp: iat + 300, nonce: known.nonce };
+    const idToken = await new SignJWT({ ...provider.person, ...right, ...provider.claims })
       .setProtectedHeader({ alg: 'ES256', kid: 'one' })
-      .setIssuer(issuer)
-      .setAudience(clientId)
-      .setIssuedAt()
-      .setExpirationTime('5m')
       .sign(key);
     answer({
       access_token: 'their-access',
@@ -70,6 +70,7 @@ export const startProvider = async (): Promise<Provider> => {
   const provider: Provider = {
     issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     person: { sub: '1' },
+    claims: {},
     forges: false,
     hangs: false,
     authorize: (location) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { badRequest } from '../../kit/errors.ts';
+import { isMailAddress } from '../../kit/mail-address.ts';
 import type { Origin } from './begin-session.ts';
 import type { SignedIn } from './engine-call.ts';
 import type { People } from './people.ts';
@@ -73,13 +74,12 @@ export const shapes = {
   email: z
     .email()
     .max(254)
+    .refine((email) => isMailAddress(email), 'must be an e-mail address')
     .transform((email) => email.toLowerCase()),
   /** Any text: whether a new one is good is said in words. */
   password: z.string().min(1).max(1000),
   /** Names stand in mails and audit trails; a line break there is nobody's name. */
-  name: text(100)
-    .regex(/^\P{Cc}*$/u, 'must not hold control characters')
-    .transform((name) => name.trim()),
+  name: text(100).regex(/^\P{Cc}*$/u, 'must not hold control characters'),
   token: z.string().min(1).max(200),
   code: z
     .string()

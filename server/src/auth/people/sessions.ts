@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
 import { encodeId } from '../../kit/ids.ts';
 import type { Log } from '../../kit/log.ts';
-import { findMemberships } from '../members.ts';
+import { findMemberships, nameOfPerson } from '../members.ts';
 import type { Principal } from '../principal.ts';
 import type { SecretKeys } from '../secrets.ts';
 import { globalReads } from '../store.ts';
@@ -27,8 +27,6 @@ type SessionParts = { database: Database; secretKeys: SecretKeys; log: Log; thro
 
 /** A token that was no session never becomes one: its owner goes on sending it, and neither asks nor counts again. */
 const deadMax = 10_000;
-
-const nameOf = ({ first_name, last_name, email }: SessionOwner): string => `${first_name} ${last_name}`.trim() || email;
 
 export const createSessions = ({ database, secretKeys, log, throttle, now }: SessionParts): Sessions => {
   const reads = globalReads(database);
@@ -65,7 +63,7 @@ export const createSessions = ({ database, secretKeys, log, throttle, now }: Ses
       const owner = await find(token, address);
       if (!owner) return undefined;
       const memberships = await findMemberships(reads, owner.account_id);
-      const actor = { type: 'user', id: encodeId('user', owner.account_id), name: nameOf(owner) } as const;
+      const actor = { type: 'user', id: encodeId('user', owner.account_id), name: nameOfPerson(owner) } as const;
       return { actor, memberships, accountId: owner.account_id };
     },
     stop: async () => void (await Promise.all(touching.values())),

@@ -10,6 +10,7 @@ import {
   text,
   timeOut,
 } from '../../contract/shapes.ts';
+import { isMailAddress } from '../../kit/mail-address.ts';
 import { walletTypes } from './wallet/schema.ts';
 
 const CompanyInfo = referenceObject('CompanyInfo', () => ({
@@ -93,7 +94,7 @@ const shared = {
   companyID: text(255).nullish(),
   description: text(1000).nullish(),
   emailAddress: text(254)
-    .regex(/^[^\s@]+@[^\s@]+$|^$/, 'must be an e-mail address')
+    .refine((value) => value === '' || isMailAddress(value, { wide: true }), 'must be an e-mail address')
     .nullish(),
   paymentConfig: PaymentConfig.request.nullish().meta({
     description: 'currency is fixed once it is set; defaultWalletId is set by wallet/{walletId}/default',

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { choiceIn, componentOf, ownedText, ownedTime, partners, text, timeOut } from '../../contract/shapes.ts';
+import { isMailAddress } from '../../kit/mail-address.ts';
 
-const emailPattern = /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)+$/;
-
-const email = text(254, 1).refine((value) => emailPattern.test(value), 'must be an e-mail address');
+const email = text(254, 1).refine((value) => isMailAddress(value, { wide: true }), 'must be an e-mail address');
 
 const tagsMax = 5;
 const tagPattern = /^[A-Za-z]{1,10}$/;

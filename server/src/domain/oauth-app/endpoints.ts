@@ -61,7 +61,9 @@ export const oauthAppEndpoints: Endpoint[] = [
     permission: 'access:write',
     by: 'leader',
     summary: 'Delete an OAuth App',
-    notes: 'For people who are OWNER or ADMIN. Tokens that were issued to it stop within a second.',
+    notes:
+      'For people who are OWNER or ADMIN. Tokens that were issued to it are refused from the answer on; elsewhere within a second.',
+    revokes: true,
     params: oauthAppId,
     reply: z.literal(''),
     emits: ['oauth_app.deleted'],

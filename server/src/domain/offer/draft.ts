@@ -87,7 +87,7 @@ export const mergeDraft = (old: OfferWithContacts, body: OfferIn): OfferWithCont
   const service = partner === old.partner ? old.service : (offerPartnerOf(partner)?.service ?? 'MARKETPLACE');
   return {
     ...old,
-    name: body.name?.trim() || old.name,
+    name: body.name?.trim() ? body.name : old.name,
     partner,
     service: body.service ?? service,
     offer_type: body.offerType ?? old.offer_type,

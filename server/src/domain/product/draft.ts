@@ -100,7 +100,7 @@ const withOwned = (given: Product['meta_info'] | null | undefined, old: Product[
 
 export const mergeDraft = (old: Product, body: ProductIn): Product => ({
   ...old,
-  name: body.name?.trim() || old.name,
+  name: body.name?.trim() ? body.name : old.name,
   partner: body.partner ?? old.partner,
   service: body.service ?? old.service,
   product_type: body.productType === null ? 'UNKNOWN' : (body.productType ?? old.product_type),

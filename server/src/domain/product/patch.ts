@@ -62,7 +62,7 @@ export const patchProduct = (old: Product, { name, productType, info, metaInfo }
   const merged = mergePatch(old.info, patch) as ProductInfoDocument;
   return {
     ...old,
-    name: name?.trim() || old.name,
+    name: name?.trim() ? name : old.name,
     product_type: productType === null ? 'UNKNOWN' : (productType ?? old.product_type),
     info: {
       ...merged,

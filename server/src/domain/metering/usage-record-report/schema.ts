@@ -1,5 +1,6 @@
-import { choiceIn, z } from 'zod';
+import { z } from 'zod';
 import {
+  choiceIn,
   day,
   decimalOut,
   document,

@@ -61,8 +61,11 @@ export const apiClientEndpoints: Endpoint[] = [
     family: 'organization',
     tag: 'Access',
     permission: 'access:write',
+    by: 'leader',
     summary: 'Delete an API client',
-    notes: 'Its key is refused from then on, its tokens within a second.',
+    notes:
+      'By people with the role OWNER or ADMIN. Its key and its tokens are refused from the answer on; elsewhere its tokens within a second.',
+    revokes: true,
     params: apiClientId,
     reply: z.literal(''),
     emits: ['api_client.deleted'],

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { roles } from '../../../auth/permissions.ts';
 import { choiceIn, componentOf, idIn, ownedText, ownedTime, text, timeOut } from '../../../contract/shapes.ts';
+import { isMailAddress } from '../../../kit/mail-address.ts';
 
 export const userStatuses = ['ACTIVE', 'INVITED', 'DISABLED'] as const;
 export const userRoles = [...(Object.keys(roles) as (keyof typeof roles)[]), 'CUSTOM'] as const;
 
 // ASCII, because addresses are compared by their small letters, here and in the database.
-const emailPattern = /^[!#-'*+\-./0-9=?A-Z^-~]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
-
 const email = text(254, 1)
-  .refine((value) => emailPattern.test(value), 'must be an e-mail address')
+  .refine((value) => isMailAddress(value), 'must be an e-mail address')
   .transform((value) => value.toLowerCase());
 
 /** A name stands in mails; a line break there is nobody's name. */

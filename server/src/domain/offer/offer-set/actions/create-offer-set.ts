@@ -78,7 +78,7 @@ export const createOfferSet = async (call: ActCall, { body }: { body: OfferSetIn
   const draft = body.id ? await findDraft(call, body.id) : newSet(call);
   const partner = body.partner ?? draft.partner;
   requireCapability('offerSet', partner);
-  const name = body.name?.trim() || draft.name;
+  const name = body.name?.trim() ? body.name : draft.name;
   if (name === '') throw badRequest([{ path: 'name', code: 'required', message: 'must be given' }]);
   const ids = body.offerIDs ? body.offerIDs.map((id) => decodeId('offer', id) ?? nilId) : draft.offer_ids;
   checkCount(ids.length);
