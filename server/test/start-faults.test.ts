@@ -65,7 +65,7 @@ test('a data folder whose lock is there and is not', async () => {
 
 test('a data folder whose lock never answers', { timeout: 100_000 }, async () => {
   const folder = aFolder();
-  assert.equal(spawnSync('mkfifo', [join(folder, 'lock')]).status, 0);
+  assert.equal(spawnSync('/usr/bin/mkfifo', [join(folder, 'lock')]).status, 0);
   const service = spawnService({ DATA_DIR: folder, ...quiet });
   assert.equal((await service.exited).signal, 'SIGKILL');
   assert.match(
@@ -91,10 +91,10 @@ const startWithRoom = async (size: string): Promise<string | null> => {
   const folder = aFolder();
   const mount = `mount -t tmpfs -o size=${size} none '${folder}'`;
   const inNamespace = ['--map-root-user', '--mount', 'sh', '-c'];
-  if (spawnSync('unshare', [...inNamespace, mount]).status !== 0) return null;
+  if (spawnSync('/usr/bin/unshare', [...inNamespace, mount]).status !== 0) return null;
   const program = `${mount} && exec '${process.execPath}' '${join(import.meta.dirname, '../src/main.ts')}'`;
   const env = { PATH: process.env.PATH ?? '', ...quiet, PORT: '0', LOG_LEVEL: 'error', DATA_DIR: join(folder, 'data') };
-  const child = spawn('unshare', [...inNamespace, program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('/usr/bin/unshare', [...inNamespace, program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const output = Promise.all([child.stdout, child.stderr].map((stream) => stream.setEncoding('utf8').toArray()));
   const [code] = await once(child, 'exit');
   assert.equal(code, 1);
