@@ -5,6 +5,12 @@ export type BodyLimits = JsonLimits & { bytes: number };
 
 const mebibyte = 1024 * 1024;
 
+/** A free document of a client (`info`, `metaInfo`, `attributes`), as JSON in UTF-8. */
+export const documentBytesMax = 256 * 1024;
+
+/** Names of an open list of texts: `attributes`, `customMetaInfo`. */
+export const documentMembersMax = 1000;
+
 /** Where an endpoint names no other number. */
 export const standardLimits: BodyLimits = { bytes: 5 * mebibyte, values: 2000, depth: 32, keyBytes: 1024 };
 
@@ -12,4 +18,4 @@ export const standardLimits: BodyLimits = { bytes: 5 * mebibyte, values: 2000, d
 export const withValues = (values: number): BodyLimits => ({ ...standardLimits, values });
 
 /** Products and offers bring their prices along: up to 800 dimensions of each kind. */
-export const priceListLimits: BodyLimits = withValues(20_000);
+export const priceListLimits: BodyLimits = withValues(12_000);

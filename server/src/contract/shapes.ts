@@ -3,6 +3,7 @@ import { decimalFromJson } from '../kit/decimal.ts';
 import { decodeId, type IdPrefix, nilId } from '../kit/ids.ts';
 import { isRawNumber, type JsonNumber } from '../kit/json.ts';
 import { parseTime } from '../kit/time.ts';
+import { documentMembersMax } from './limits.ts';
 import type { PartnerDocumentName } from './partner-documents/documents.ts';
 
 /**
@@ -92,6 +93,12 @@ export const componentOf = (name: string): { 'x-component': string } => ({ 'x-co
 
 /** An open JSON object whose members are the client's own. */
 export const document = z.record(z.string(), z.unknown());
+
+/** Texts of the client by names of its own. */
+export const namedTexts = z
+  .record(z.string(), z.string())
+  .refine((texts) => Object.keys(texts).length <= documentMembersMax, `must have at most ${documentMembersMax} members`)
+  .meta({ maxProperties: documentMembersMax });
 
 /** A document of a partner that the service keeps as it came; `contract/partner-documents` says what is in it. */
 export const partnerDocument = (name: PartnerDocumentName) => document.meta({ 'x-document': name });

@@ -11,6 +11,7 @@ import type { Clock } from '../kit/clock.ts';
 import { Refusal } from '../kit/errors.ts';
 import { encodeId, type Ids } from '../kit/ids.ts';
 import { diffEntities } from './diff.ts';
+import { refuseGrownDocuments } from './document-limit.ts';
 import { checkConstraints, findReplay, lockKey, writeTrail } from './store.ts';
 
 /** Starts a workflow inside the caller's transaction; the engine's own implementation is `engine/start.ts`. */
@@ -66,6 +67,9 @@ export const fingerprintOf = (method: string, url: string, body: unknown): Buffe
     .update(`${method} ${url}\n`)
     .update(body === undefined ? '' : (canonicalize(body) ?? ''))
     .digest();
+
+/** What partners tell is theirs, however large. */
+const isClient = ({ type }: Actor): boolean => type !== 'partner' && type !== 'workflow' && type !== 'schedule';
 
 const matches = (ifMatch: string, version: number): boolean =>
   ifMatch.trim() === '*' || ifMatch.split(',').some((tag) => tag.trim() === `"${version}"`);
@@ -152,6 +156,7 @@ export const runAct = async <T>(
     };
 
     const reply = await act(call);
+    if (isClient(request.actor)) refuseGrownDocuments(changes);
     if (changes.length === 0 && (emitted.length > 0 || runs > 0)) {
       throw new Error(`${request.action} emitted or started something without saying what changed`);
     }

@@ -7,6 +7,7 @@ import { encodeId } from '../kit/ids.ts';
 import { encodeJson } from '../kit/json.ts';
 import { type Entered, enterAgain } from './enter.ts';
 import { decodeParams, parseInput, readIdempotencyKey, readIfMatch } from './input.ts';
+import type { LargeReads } from './large-reads.ts';
 import type { ApiServerOptions } from './options.ts';
 
 const askWaitMs = 10_000;
@@ -41,7 +42,10 @@ const foundingOf = (
 
 type Run = (call: unknown, input: object) => Promise<unknown>;
 
-type Exchange = { options: ApiServerOptions; endpoint: Endpoint; request: FastifyRequest; reply: FastifyReply };
+/** With what is kept for all requests of one server. */
+export type AnswerOptions = ApiServerOptions & { largeReads: LargeReads };
+
+type Exchange = { options: AnswerOptions; endpoint: Endpoint; request: FastifyRequest; reply: FastifyReply };
 
 /** What reads are given, and what acts ask partners with. */
 const callOf = ({ options: { environment }, request, reply }: Exchange, entered: Entered): object => {
@@ -112,9 +116,20 @@ const actRequestOf = (
   };
 };
 
+const largePage = 100;
+
+/** Whether a page of more rows is asked for than people look at; old lists give a thousand unless asked for fewer. */
+const isLargeRead = (endpoint: Endpoint, query: unknown): boolean => {
+  if (!endpoint.query || !('shape' in endpoint.query)) return false;
+  const shape = endpoint.query.shape as object;
+  const { limit, page_size: size } = query as Record<string, unknown>;
+  if ('page_size' in shape) return Number(size ?? 0) > largePage;
+  return 'limit' in shape && Number(limit ?? Number.POSITIVE_INFINITY) > largePage;
+};
+
 /** Parses the input, runs the read or the act of the endpoint, and sends what it answers. */
 export const answer = async (
-  options: ApiServerOptions,
+  options: AnswerOptions,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -129,6 +144,12 @@ export const answer = async (
   });
   const run = endpoint.does as Run;
   if (endpoint.kind === 'read') {
+    if (isLargeRead(endpoint, query)) {
+      const reader = { caller: entered.caller, organization: entered.orgId ?? entered.caller };
+      const end = await options.largeReads.begin(reader);
+      if (reply.raw.closed) end();
+      else reply.raw.once('close', end);
+    }
     const found = await run(endpoint.live ? askCallOf(exchange, entered) : callOf(exchange, entered), input());
     if (endpoint.plain?.(query as never)) return sendPlain(options, endpoint, reply, found);
     return send(options, endpoint, reply, encodeJson(found));

@@ -4,7 +4,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type BodyLimits, standardLimits } from '../contract/limits.ts';
 import { badRequest, Refusal } from '../kit/errors.ts';
 import { findForbidden, parseJson } from '../kit/json.ts';
-import { createJsonScan, type JsonExcess, type JsonScan } from '../kit/json-scan.ts';
+import {
+  createJsonScan,
+  type JsonExcess,
+  type JsonScan,
+  longNumbersMax,
+  numberCharactersMax,
+} from '../kit/json-scan.ts';
 import { receiveBody } from './receive-body.ts';
 import { uploadsOf } from './uploads.ts';
 
@@ -19,6 +25,8 @@ const excessOf = (code: JsonExcess, limits: BodyLimits): Refusal => {
   const messages: Record<JsonExcess, string> = {
     too_many_values: `the body holds more than ${limits.values} values; lists, objects and what is in them each count as one`,
     too_deep: `JSON may be nested at most ${limits.depth} levels deep`,
+    number_too_long: `a number in the body has more than ${numberCharactersMax} characters`,
+    too_many_long_numbers: `the body holds more than ${longNumbersMax} numbers of more than 15 characters`,
     key_too_long: `a name in the body is longer than ${limits.keyBytes} bytes`,
   };
   return badRequest([{ path: '', code, message: messages[code] }]);

@@ -1,11 +1,8 @@
 import type { z } from 'zod';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { readQueryNames } from '../contract/query-names.ts';
-import { badRequest, type Fault, notFound, Refusal } from '../kit/errors.ts';
+import { badRequest, type Fault, faultsMax, notFound, Refusal } from '../kit/errors.ts';
 import { decodeId } from '../kit/ids.ts';
-
-/** More do not help anybody, and a body of nothing but faults holds hundreds of thousands. */
-const faultsMax = 1000;
 
 const faultsOf = (error: z.ZodError, prefix: string): Fault[] =>
   error.issues.slice(0, faultsMax).flatMap((issue) => {
@@ -55,7 +52,7 @@ export const parseInput = (endpoint: Accepts, rawQuery: Record<string, unknown>,
     else if (rawBody === undefined) faults.push({ path: '', code: 'required', message: 'a JSON body is required' });
     else faults.push(...faultsOf(parsed.error, ''));
   }
-  if (faults.length > 0) throw badRequest(faults.slice(0, faultsMax));
+  if (faults.length > 0) throw badRequest(faults);
   return { query, body, dryRun };
 };
 

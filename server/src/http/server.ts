@@ -10,6 +10,7 @@ import { answer } from './answer.ts';
 import { registerBodyParsers } from './body.ts';
 import { createBodyBudget } from './body-budget.ts';
 import { enter } from './enter.ts';
+import { createLargeReads } from './large-reads.ts';
 import type { ApiServerOptions } from './options.ts';
 import { refusalFrom } from './problem.ts';
 import { refuseInRouter, refuseOdd, refuseOnSocket } from './unreadable.ts';
@@ -78,6 +79,7 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
   server.decorateRequest('startedAt', 0);
   registerBodyParsers(server);
   const reserveBody = createBodyBudget();
+  const answering = { ...options, largeReads: createLargeReads() };
 
   server.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now();
@@ -146,7 +148,7 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
       method: endpoint.method,
       url: routePattern(endpoint.path),
       config: { endpoint },
-      handler: (request, reply) => answer(options, endpoint, request, reply),
+      handler: (request, reply) => answer(answering, endpoint, request, reply),
     });
   }
   return server;

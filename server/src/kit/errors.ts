@@ -42,16 +42,23 @@ export class Refusal extends Error {
 
 export const isRefusal = (error: unknown): error is Refusal => error instanceof Refusal;
 
-/** 400 that lists every fault found. */
-export const badRequest = (faults: Fault[]): Refusal =>
-  new Refusal(
-    'BadRequest',
-    faults
-      .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
-      .join('; ')
-      .slice(0, 2000),
-    faults,
-  );
+/** More do not help anybody: as many as a batch has items. */
+export const faultsMax = 1000;
+/** Paths hold names that the caller chose. */
+const pathMax = 500;
+/** So many are told in the sentence too. */
+const faultsInMessage = 20;
+
+/** 400 that lists the faults found, the first thousand of them. */
+export const badRequest = (faults: readonly Fault[]): Refusal => {
+  const shown = faults
+    .slice(0, faultsMax)
+    .map((fault) => (fault.path.length <= pathMax ? fault : { ...fault, path: `${fault.path.slice(0, pathMax)}…` }));
+  const sentences = shown
+    .slice(0, faultsInMessage)
+    .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
+  return new Refusal('BadRequest', sentences.join('; ').slice(0, 2000), shown);
+};
 
 /** 404; the sentence never tells whether the id exists elsewhere. */
 export const notFound = (noun: string): Refusal => new Refusal('NotFound', `No such ${noun}.`);

@@ -1,7 +1,7 @@
 /** What a JSON text may hold. Keys are measured in bytes as they stand in the text. */
 export type JsonLimits = { values: number; depth: number; keyBytes: number };
 
-export type JsonExcess = 'too_many_values' | 'too_deep' | 'key_too_long';
+export type JsonExcess = 'too_many_values' | 'too_deep' | 'key_too_long' | 'number_too_long' | 'too_many_long_numbers';
 
 /**
  * Looks at JSON text as it comes in, before it is parsed: how many values it holds, how deep they are nested, how long its
@@ -34,6 +34,10 @@ for (const [characters, meaning] of [
 }
 
 const floatDigits = 15;
+/** Nothing that is counted or paid has more digits, and they are kept one by one. */
+export const numberCharactersMax = 1000;
+/** Numbers of many digits cost several times what others do. */
+export const longNumbersMax = 2000;
 const isNumberStart = (byte: number): boolean => byte === 0x2d || (byte >= 0x30 && byte <= 0x39);
 
 export const createJsonScan = (limits: JsonLimits): JsonScan => {
@@ -47,7 +51,8 @@ export const createJsonScan = (limits: JsonLimits): JsonScan => {
   /** Characters so far of a number, or of a word. */
   let run = 0;
   let inNumber = false;
-  let hasLongNumber = false;
+  let longNumbers = 0;
+  let isCounted = false;
 
   /** Goes to the end of the text or of the bytes; tells where it stopped. */
   const skipText = (bytes: Buffer, from: number): number => {
@@ -103,6 +108,7 @@ export const createJsonScan = (limits: JsonLimits): JsonScan => {
       }
       if (meaning === kind.other) {
         const isNumber = run > 0 ? inNumber : isNumberStart(byte);
+        if (run === 0) isCounted = false;
         const from = at - 1;
         let more = byte;
         let exponent = false;
@@ -115,7 +121,12 @@ export const createJsonScan = (limits: JsonLimits): JsonScan => {
         }
         run += at - from;
         inNumber = isNumber;
-        if (isNumber && (run > floatDigits || exponent)) hasLongNumber = true;
+        if (isNumber && !isCounted && (run > floatDigits || exponent)) {
+          isCounted = true;
+          longNumbers += 1;
+          if (longNumbers > longNumbersMax) return 'too_many_long_numbers';
+        }
+        if (isNumber && run > numberCharactersMax) return 'number_too_long';
         continue;
       }
       run = 0;
@@ -143,7 +154,7 @@ export const createJsonScan = (limits: JsonLimits): JsonScan => {
   return {
     push,
     get hasLongNumber() {
-      return hasLongNumber;
+      return longNumbers > 0;
     },
   };
 };

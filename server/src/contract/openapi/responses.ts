@@ -18,6 +18,11 @@ export const headers = {
   'X-Total-Count': whole('How many there are in all; 100001 when the count stopped there.'),
   'X-Total-Count-Capped': flag('X-Total-Count stopped at 100001: there are more.'),
   Link: text('RFC 8288, rel="next": the next page. Absent on the last one.'),
+  'X-Page-Cut': {
+    description:
+      'The page ended early, at 8 MiB. Follow the Link: it goes on behind the last row. With an offset, add the number of rows.',
+    schema: { type: 'string', enum: ['bytes'] },
+  },
   Allow: text('The methods that this address serves.'),
   'WWW-Authenticate': text('RFC 9110: how to authenticate, and what was wrong with what was sent.'),
 } satisfies Record<string, Json>;
@@ -115,7 +120,9 @@ const isList = ({ replyHeaders = {} }: Endpoint): boolean => 'X-Total-Count' in 
 export const headersOf = (endpoint: Endpoint): HeaderName[] => [
   ...everywhere,
   ...limited,
-  ...(isList(endpoint) ? (['X-Total-Count', 'X-Total-Count-Capped', 'Link'] as const) : (['ETag'] as const)),
+  ...(isList(endpoint)
+    ? (['X-Total-Count', 'X-Total-Count-Capped', 'Link', 'X-Page-Cut'] as const)
+    : (['ETag'] as const)),
   ...(endpoint.kind === 'act' ? (['Dry-Run'] as const) : []),
   ...(endpoint.kind === 'act' && endpoint.method === 'POST' ? (['Idempotency-Replayed'] as const) : []),
 ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLargerJson } from '../../kit/json-size.ts';
 import { componentOf } from '../shapes.ts';
 
 /** A reference object is described once and stands in requests and in replies. */
@@ -48,13 +49,28 @@ const nullable = <S extends Shape>(fields: S): { [K in keyof S]: z.ZodNullable<S
 /** What a PATCH says of an object: an absent member keeps, null clears. */
 export type ChangeOf<T> = { [K in keyof T]?: T[K] | null };
 
+/** Bounds a document in bytes as JSON; the document of the API says so. */
+export const limitBytes = <T extends z.ZodType>(schema: T, maxBytes: number): T =>
+  schema.superRefine((value, context) => {
+    if (!isLargerJson(value, maxBytes)) return;
+    const message = `is larger than ${maxBytes} bytes as JSON: keep less in it`;
+    context.addIssue({ code: 'custom', message, params: { code: 'too_large' } });
+  });
+
 /**
  * A reference object whose members are all optional. In requests members that mean "absent" and unknown members are
  * dropped; replies hold nothing beyond the listed members. What was accepted can be stored and answered as it is.
- * `change` is the request of a PATCH: there null is told from absence.
+ * `change` is the request of a PATCH: there null is told from absence. `maxBytes` bounds what requests send.
  */
-export const referenceObject = <S extends Shape>(id: string, fields: (way: Way) => S) => {
-  const named = (schema: z.ZodType, name: string): z.ZodType => schema.meta(componentOf(name));
+export const referenceObject = <S extends Shape>(
+  id: string,
+  fields: (way: Way) => S,
+  { maxBytes }: { maxBytes?: number } = {},
+) => {
+  const named = (schema: z.ZodType, name: string): z.ZodType =>
+    maxBytes === undefined
+      ? schema.meta(componentOf(name))
+      : limitBytes(schema, maxBytes).meta({ ...componentOf(name), 'x-max-bytes': maxBytes });
   const reply = z.strictObject(fields('reply')).partial().meta({ id });
   const request = z.preprocess(drop(isAbsent), named(z.object(fields('request')).partial(), `${id}Input`));
   const change = z.preprocess(drop(isUnset), named(z.object(nullable(fields('request'))).partial(), `${id}Change`));

@@ -40,7 +40,7 @@ export const contactEndpoints: Endpoint[] = [
   }),
   acts({
     id: 'batchCreateContacts',
-    bodyLimits: withValues(25_000),
+    bodyLimits: withValues(20_000),
     method: 'POST',
     path: '/org/{orgId}/contact/batch',
     family: 'contact',

@@ -27,7 +27,7 @@ const usageRecordGroupId = { usageRecordGroupId: { text: true, noun: 'usage reco
 export const meteringEndpoints: Endpoint[] = [
   acts({
     id: 'batchReportUsageRecordGroups',
-    bodyLimits: withValues(50_000),
+    bodyLimits: withValues(20_000),
     method: 'POST',
     path: '/org/{orgId}/batchCreateUsageRecordGroups',
     family: 'metering',
@@ -45,7 +45,7 @@ export const meteringEndpoints: Endpoint[] = [
   }),
   acts({
     id: 'reportUsageRecordGroup',
-    bodyLimits: withValues(50_000),
+    bodyLimits: withValues(48_000),
     method: 'POST',
     path: '/org/{orgId}/entitlement/{entitlementId}/usageRecordGroup',
     family: 'metering',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentBytesMax } from '../../contract/limits.ts';
 import { CommitDimension, MeteringDimension } from '../../contract/reference/dimensions.ts';
 import { eulaTypes, services, timeUnits } from '../../contract/reference/enums.ts';
 import { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
@@ -7,6 +8,7 @@ import {
   choiceIn,
   componentOf,
   document,
+  namedTexts,
   ownedDocument,
   ownedText,
   ownedTime,
@@ -19,28 +21,32 @@ import {
 export const productTypes = ['UNKNOWN', 'SUBSCRIPTION', 'CONTRACT', 'FLAT_RATE', 'PER_USER', 'USAGE_BASED'] as const;
 
 /** `commits` are the contract dimensions, `dimensions` the metered ones; one that is both stands in both. */
-export const ProductInfo = referenceObject('ProductInfo', (way) => ({
-  alibabaProduct: document,
-  attributes: z.record(z.string(), z.string()),
-  awsAmiProduct: partnerDocument('AwsProduct'),
-  awsContainerProduct: partnerDocument('AwsProduct'),
-  awsMachineLearningProduct: partnerDocument('AwsProduct'),
-  awsProfessionalServicesProduct: partnerDocument('AwsProduct'),
-  awsSaasProduct: partnerDocument('AwsProduct'),
-  awsSnsSubscriptions: z.array(partnerDocument('AwsSnsSubscription')),
-  azureProduct: partnerDocument('AzureProduct'),
-  azureProductResource: partnerDocument('AzureMarketplaceProductResource'),
-  commits: z.array(CommitDimension[way]),
-  currency: z.string(),
-  dimensions: z.array(MeteringDimension[way]),
-  eulaType: untypedChoice(eulaTypes),
-  eulaUrl: z.string(),
-  gcpProduct: partnerDocument('GcpMarketplaceProduct'),
-  refundCancellationPolicy: z.string(),
-  sellerNotes: z.string(),
-  snowflakeProduct: document,
-  stripeProduct: partnerDocument('StripeProduct'),
-}));
+export const ProductInfo = referenceObject(
+  'ProductInfo',
+  (way) => ({
+    alibabaProduct: document,
+    attributes: namedTexts,
+    awsAmiProduct: partnerDocument('AwsProduct'),
+    awsContainerProduct: partnerDocument('AwsProduct'),
+    awsMachineLearningProduct: partnerDocument('AwsProduct'),
+    awsProfessionalServicesProduct: partnerDocument('AwsProduct'),
+    awsSaasProduct: partnerDocument('AwsProduct'),
+    awsSnsSubscriptions: z.array(partnerDocument('AwsSnsSubscription')),
+    azureProduct: partnerDocument('AzureProduct'),
+    azureProductResource: partnerDocument('AzureMarketplaceProductResource'),
+    commits: z.array(CommitDimension[way]),
+    currency: z.string(),
+    dimensions: z.array(MeteringDimension[way]),
+    eulaType: untypedChoice(eulaTypes),
+    eulaUrl: z.string(),
+    gcpProduct: partnerDocument('GcpMarketplaceProduct'),
+    refundCancellationPolicy: z.string(),
+    sellerNotes: z.string(),
+    snowflakeProduct: document,
+    stripeProduct: partnerDocument('StripeProduct'),
+  }),
+  { maxBytes: documentBytesMax },
+);
 
 const product = {
   id: z.string(),

@@ -1,6 +1,8 @@
+import { documentBytesMax } from '../../../contract/limits.ts';
 import type { Decimal } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import { decodeId, nilId } from '../../../kit/ids.ts';
+import { isLargerJson } from '../../../kit/json-size.ts';
 import { parseTime } from '../../../kit/time.ts';
 import { readAllocations, type SentAllocations } from './read-allocations.ts';
 import { isMissing, isObject, type Json, pathIn, readDocument, readQuantity } from './read-values.ts';
@@ -81,6 +83,10 @@ export const readRecords = (value: unknown, at: string, faults: Fault[]): [strin
 
 const readMetaInfo = (value: unknown, at: string, faults: Fault[]): Json => {
   const metaInfo = readDocument(value, at, 'metaInfo', faults) ?? noMetaInfo;
+  if (isLargerJson(metaInfo, documentBytesMax)) {
+    const message = `is larger than ${documentBytesMax} bytes as JSON: keep less in it`;
+    faults.push({ path: pathIn(at, 'metaInfo'), code: 'too_large', message });
+  }
   const skip = metaInfo.SkipValidation;
   if (skip === undefined || typeof skip === 'boolean') return metaInfo;
   if (skip !== null) {

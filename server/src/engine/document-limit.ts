@@ -1,0 +1,29 @@
+import type { Change } from '../contract/call.ts';
+import { documentBytesMax } from '../contract/limits.ts';
+import { badRequest, type Fault } from '../kit/errors.ts';
+import { isLargerJson, jsonBytesOf } from '../kit/json-size.ts';
+
+/** What clients keep with a resource as they like. */
+const freeDocuments = ['info', 'metaInfo'] as const;
+
+/**
+ * Refuses a change that lets a free document grow beyond its limit, also in small steps. What was stored larger, or came from a
+ * partner, may stay as it is.
+ */
+export const refuseGrownDocuments = (changes: readonly Change[]): void => {
+  const faults: Fault[] = [];
+  for (const { before, after } of changes) {
+    for (const name of freeDocuments) {
+      const now = (after as Record<string, unknown> | null)?.[name];
+      if (now === undefined || !isLargerJson(now, documentBytesMax)) continue;
+      const then = (before as Record<string, unknown> | null)?.[name];
+      if (then !== undefined && jsonBytesOf(now) <= jsonBytesOf(then)) continue;
+      faults.push({
+        path: name,
+        code: 'too_large',
+        message: `would be larger than ${documentBytesMax} bytes as JSON: keep less in it`,
+      });
+    }
+  }
+  if (faults.length > 0) throw badRequest(faults);
+};

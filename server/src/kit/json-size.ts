@@ -1,0 +1,21 @@
+/** One character becomes at most this many bytes: `\u0001`. */
+const bytesOfCharacter = 6;
+
+/** Characters that a value has at least as JSON, counted no further than `enough`. */
+const charactersOf = (value: unknown, enough: number): number => {
+  if (typeof value === 'string') return value.length + 2;
+  if (typeof value !== 'object' || value === null) return 4;
+  let sum = 2;
+  for (const key of Object.keys(value)) {
+    if (sum > enough) return sum;
+    sum += key.length + 4 + charactersOf((value as Record<string, unknown>)[key], enough - sum);
+  }
+  return sum;
+};
+
+/** The bytes of a value as JSON in UTF-8. */
+export const jsonBytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
+
+/** Whether a value is larger than that as JSON in UTF-8. A small one is not written out to find that out. */
+export const isLargerJson = (value: unknown, maxBytes: number): boolean =>
+  charactersOf(value, maxBytes) * bytesOfCharacter > maxBytes && jsonBytesOf(value) > maxBytes;
