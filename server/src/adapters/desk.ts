@@ -9,6 +9,8 @@ export type IntegrationAccess = {
   accountId: string;
   /** Where the partner's API is; undefined: the real one. */
   endpoint: string | undefined;
+  /** Where single services are, by the names of `adapters/partner-services.ts`. */
+  endpoints?: Readonly<Record<string, string>>;
   region: string;
   credentials: Record<string, string>;
 };

@@ -9,6 +9,11 @@ export type PartnerService = {
   account: { pattern: RegExp; is: string; required: boolean };
   /** Where its API is. `standard` null: the partner's own client knows, or every customer has another one. */
   endpoint: { standard: string | null; required: boolean; schemes: readonly string[] };
+  /**
+   * The single services that may be elsewhere (another cloud of the partner, a gateway, an emulator), each with where it is
+   * otherwise. Absent: `endpoint` is all there is.
+   */
+  addresses?: Readonly<Record<string, string>>;
   credentials: Readonly<Record<string, CredentialField>>;
   /** The region of its API where nobody names another; null: it has no regions. */
   region: string | null;
@@ -42,6 +47,11 @@ export const partnerServices = [
     service: 'MARKETPLACE',
     account: account(/^\d{12}$/, 'must be a 12-digit AWS account id', true),
     endpoint: at(null),
+    addresses: {
+      catalog: 'https://catalog.marketplace.{region}.amazonaws.com',
+      agreement: 'https://agreement-marketplace.{region}.amazonaws.com',
+      metering: 'https://metering.marketplace.{meteringRegion}.amazonaws.com',
+    },
     credentials: {
       accessKeyId: { pattern: /^[A-Z0-9]{8,128}$/, is: 'must be the id of an AWS access key', required: true },
       secretAccessKey: secret,
@@ -56,6 +66,13 @@ export const partnerServices = [
     service: 'MARKETPLACE',
     account: anyAccount,
     endpoint: at('https://login.microsoftonline.com'),
+    addresses: {
+      login: 'https://login.microsoftonline.com',
+      fulfilment: 'https://marketplaceapi.microsoft.com/api',
+      metering: 'https://marketplaceapi.microsoft.com/api',
+      ingestion: 'https://graph.microsoft.com/rp/product-ingestion',
+      graph: 'https://graph.microsoft.com',
+    },
     credentials: { tenantId: uuid, clientId: uuid, clientSecret: secret },
     region: null,
     hook: true,
@@ -66,6 +83,15 @@ export const partnerServices = [
     service: 'MARKETPLACE',
     account: account(/^[A-Za-z0-9][\w.-]{1,99}$/, 'must be the provider id of the seller', true),
     endpoint: at('https://oauth2.googleapis.com'),
+    addresses: {
+      token: 'https://oauth2.googleapis.com',
+      keys: 'https://www.googleapis.com',
+      procurement: 'https://cloudcommerceprocurement.googleapis.com',
+      producer: 'https://commerceproducer.googleapis.com',
+      serviceControl: 'https://servicecontrol.googleapis.com',
+      serviceManagement: 'https://servicemanagement.googleapis.com',
+      console: 'https://console.cloud.google.com/marketplace',
+    },
     credentials: {
       clientEmail: {
         pattern: /^[\w.+-]{1,100}@[\w.-]{1,150}$/,
@@ -121,6 +147,10 @@ export const partnerServices = [
     service: 'PAYMENT',
     account: anyAccount,
     endpoint: at('https://management-live.adyen.com'),
+    addresses: {
+      checkout: 'https://checkout-test.adyen.com',
+      management: 'https://management-live.adyen.com',
+    },
     credentials: {
       apiKey: secret,
       hmacKey: {

@@ -44,11 +44,31 @@ export const selectAccount = async (statements: Statements, accountId: string): 
   return rows[0];
 };
 
-/** Counts one more organization that the person founds; false when there are `max`. Others who count wait until the end of this. */
-export const countFounding = async (statements: Statements, accountId: string, max: number): Promise<boolean> => {
+export type FoundingLimits = { max: number; aDay: number };
+
+/** Why a person founds no more: `max` in all, or `aDay` until `waitSeconds` are over. */
+export type FoundingRefusal = { limit: 'max' } | { limit: 'aDay'; waitSeconds: number };
+
+/** Counts one more organization that the person founds, or says why not. Others who count wait until the end of this. */
+export const countFounding = async (
+  statements: Statements,
+  accountId: string,
+  { max, aDay }: FoundingLimits,
+): Promise<FoundingRefusal | undefined> => {
+  const dayIsOver = sql`founder.day_start <= now() - interval '1 day'`;
   const { numAffectedRows } = await sql`
-    insert into organization_founder as founder (account_id, count) values (${accountId}, 1)
-    on conflict (account_id) do update set count = founder.count + 1 where founder.count < ${max}
+    insert into organization_founder as founder (account_id, count, day_count) values (${accountId}, 1, 1)
+    on conflict (account_id) do update set
+      count = founder.count + 1,
+      day_start = case when ${dayIsOver} then now() else founder.day_start end,
+      day_count = case when ${dayIsOver} then 1 else founder.day_count + 1 end
+    where founder.count < ${max} and (founder.day_count < ${aDay} or ${dayIsOver})
   `.execute(statements);
-  return numAffectedRows === 1n;
+  if (numAffectedRows === 1n) return undefined;
+  const { rows } = await sql<{ count: number; seconds: number }>`
+    select count, ceil(extract(epoch from day_start + interval '1 day' - now()))::int as seconds
+    from organization_founder where account_id = ${accountId}
+  `.execute(statements);
+  const { count = max, seconds = 0 } = rows[0] ?? {};
+  return count >= max ? { limit: 'max' } : { limit: 'aDay', waitSeconds: Math.max(seconds, 1) };
 };

@@ -4,11 +4,12 @@ import { findOrganization } from '../domain/organization/store.ts';
 import { invitationSecret } from '../domain/organization/user/invitation-link.ts';
 import { findInvitationHash } from '../domain/organization/user/store.ts';
 import { type PartnerStep, stepFailed, type Workflow } from '../engine/workflow.ts';
+import { unlinked } from '../kit/unlinked.ts';
 import { patient, type WorkflowServices } from './services.ts';
 
 const invitationText = (organization: string, link: string): string =>
   [
-    `You are invited to the organization ${organization}.`,
+    `You are invited to the organization ${unlinked(organization)}.`,
     '',
     'Open this address to accept. It is good for seven days, once, and for this e-mail address only:',
     link,
@@ -32,7 +33,7 @@ export const sendInvitationWorkflow = (services: WorkflowServices): Workflow<'in
       const link = `${services.authUrl}/account/invitation?token=${token}`;
       return {
         to: user.email,
-        subject: `Invitation to ${organization.name}`,
+        subject: `Invitation to ${unlinked(organization.name)}`,
         text: invitationText(organization.name, link),
         messageId: keyUuid,
       };

@@ -13,6 +13,8 @@ export type MarketplaceAccess = {
   accountId: string;
   /** Where the partner's API is; absent: the real one. */
   endpoint: string | undefined;
+  /** Where single services are, by the names of `adapters/partner-services.ts`. */
+  endpoints?: Readonly<Record<string, string>>;
   region: string;
   /** Fixed for the life of a connection: deduplication of usage is per region there. */
   meteringRegion: string;

@@ -13,6 +13,8 @@ export type PaymentAccess = {
   accountId: string;
   /** Where the provider's API is; absent: the real one. */
   endpoint: string | undefined;
+  /** Where single services are, by the names of `adapters/partner-services.ts`. */
+  endpoints?: Readonly<Record<string, string>>;
   credentials: Readonly<Record<string, string>>;
 };
 

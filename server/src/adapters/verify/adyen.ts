@@ -12,7 +12,13 @@ export const verifyAdyen =
   (outgoing: Outgoing): Verifier =>
   async (access, signal) => {
     const headers = { 'x-api-key': access.credentials.apiKey ?? '' };
-    const answer = await askJson(outgoing, access, { method: 'GET', path: '/v3/me', headers, signal });
+    const answer = await askJson(outgoing, access, {
+      method: 'GET',
+      address: 'management',
+      path: '/v3/me',
+      headers,
+      signal,
+    });
     const {
       username,
       active,

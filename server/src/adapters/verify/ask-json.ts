@@ -21,13 +21,14 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Asks below the endpoint of the account, or below the partner's own. */
+/** Asks below the address of the service, else the endpoint of the account, else the partner's own. */
 export const askJson = async (
   outgoing: Outgoing,
   access: IntegrationAccess,
-  { path, ...request }: Omit<OutgoingRequest, 'url'> & { path: string },
+  { path, address, ...request }: Omit<OutgoingRequest, 'url'> & { path: string; address?: string },
 ): Promise<JsonAnswer> => {
-  const base = access.endpoint ?? findPartnerService(access.partner, access.service)?.endpoint.standard ?? '';
+  const own = address === undefined ? undefined : access.endpoints?.[address];
+  const base = own ?? access.endpoint ?? findPartnerService(access.partner, access.service)?.endpoint.standard ?? '';
   const answer = await outgoing.request({ ...request, url: `${base.replace(/\/+$/, '')}${path}` });
   const parsed = parse(answer.body);
   // Salesforce tells its errors as a list.

@@ -17,6 +17,7 @@ export const verifyAzure =
     const { tenantId = '', clientId = '', clientSecret = '' } = access.credentials;
     const answer = await askJson(outgoing, access, {
       method: 'POST',
+      address: 'login',
       path: `/${encodeURIComponent(tenantId)}/oauth2/v2.0/token`,
       signal,
       ...formOf({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, scope }),

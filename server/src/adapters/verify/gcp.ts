@@ -28,7 +28,13 @@ export const verifyGcp =
       .setExpirationTime('5 minutes')
       .sign(key);
     const form = formOf({ grant_type: grantType, assertion });
-    const answer = await askJson(outgoing, access, { method: 'POST', path: '/token', signal, ...form });
+    const answer = await askJson(outgoing, access, {
+      method: 'POST',
+      address: 'token',
+      path: '/token',
+      signal,
+      ...form,
+    });
     const { access_token: token, error, error_description: description } = answer.body;
     if (answer.status === 200 && textOf(token) !== undefined)
       return { ok: true, accountId: null, detail: `Google issues tokens for ${clientEmail}.` };

@@ -80,22 +80,27 @@ const boundAnswers =
 
 /** One set of clients for each connection and credentials. A call is sent once: steps of workflows repeat it. */
 const openClients = (access: MarketplaceAccess, options: ClientOptions): AwsClients => {
-  const common = {
-    ...(access.endpoint === undefined ? {} : { endpoint: access.endpoint }),
-    credentials: credentialsOf(access),
-    maxAttempts: 1,
-    userAgentAppId: userAgent,
-    requestHandler: {
-      connectionTimeout: connectTimeoutMs,
-      requestTimeout: options.answerTimeoutMs ?? answerTimeoutMs,
-      throwOnRequestTimeout: true,
-      ...(access.endpoint === undefined ? {} : options.agents?.(access.endpoint)),
-    },
+  const credentials = credentialsOf(access);
+  /** At an address of the caller's by checked connections; where AWS has it the SDK knows. */
+  const at = (service: 'catalog' | 'agreement' | 'metering') => {
+    const endpoint = access.endpoints?.[service] ?? access.endpoint;
+    return {
+      ...(endpoint === undefined ? {} : { endpoint }),
+      credentials,
+      maxAttempts: 1,
+      userAgentAppId: userAgent,
+      requestHandler: {
+        connectionTimeout: connectTimeoutMs,
+        requestTimeout: options.answerTimeoutMs ?? answerTimeoutMs,
+        throwOnRequestTimeout: true,
+        ...(endpoint === undefined ? {} : options.agents?.(endpoint)),
+      },
+    };
   };
   const clients = {
-    catalog: new MarketplaceCatalogClient({ ...common, region: access.region }),
-    agreement: new MarketplaceAgreementClient({ ...common, region: access.region }),
-    metering: new MarketplaceMeteringClient({ ...common, region: access.meteringRegion }),
+    catalog: new MarketplaceCatalogClient({ ...at('catalog'), region: access.region }),
+    agreement: new MarketplaceAgreementClient({ ...at('agreement'), region: access.region }),
+    metering: new MarketplaceMeteringClient({ ...at('metering'), region: access.meteringRegion }),
   };
   for (const client of Object.values(clients)) {
     // Innermost: nothing has read of the answer before.
@@ -105,11 +110,11 @@ const openClients = (access: MarketplaceAccess, options: ClientOptions): AwsClie
 };
 
 const identityOf = (access: MarketplaceAccess): string => {
-  const { connectionId, endpoint = '', region, meteringRegion, credentials } = access;
+  const { connectionId, endpoint = '', endpoints = {}, region, meteringRegion, credentials } = access;
   const secrets = createHash('sha256')
     .update(JSON.stringify(Object.entries(credentials).sort()))
     .digest('base64url');
-  return [connectionId, endpoint, region, meteringRegion, secrets].join('\n');
+  return [connectionId, endpoint, JSON.stringify(endpoints), region, meteringRegion, secrets].join('\n');
 };
 
 /** Keeps the clients of the connections used last, with their open sockets. */

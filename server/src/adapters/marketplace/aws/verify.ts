@@ -26,13 +26,14 @@ const sentenceOf = ({ outcome, partnerCode, httpStatus, retryable }: PartnerErro
 /** Lists one product: the cheapest read of the Catalog. Its ARN tells whose it is. */
 export const verifyAws =
   (aws: AwsMarketplace): Verifier =>
-  async ({ accountId, endpoint, region, credentials }) => {
+  async ({ accountId, endpoint, endpoints = {}, region, credentials }) => {
     try {
       const told = await aws.askOwner({
         connectionId: 'verification',
         partner: 'AWS',
         accountId,
         endpoint,
+        endpoints,
         region,
         meteringRegion: region,
         credentials,

@@ -5,7 +5,7 @@ import { createReads } from '../../rest/reads.ts';
 import { createRest, type RestAnswer, type RestCall, type Said } from '../../rest/rest.ts';
 import { createTokens } from '../../rest/tokens.ts';
 import type { MarketplaceAccess } from '../port.ts';
-import { type AzureHost, baseOf, scopes } from './hosts.ts';
+import { type AzureAddresses, type AzureHost, baseOf, scopeOf } from './hosts.ts';
 
 export type AzureCall = Omit<RestCall, 'url'> & {
   path: string;
@@ -50,11 +50,11 @@ const readError = (body: unknown): Said => {
 
 const issuedToken = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
 
-type Account = { endpoint: string | undefined; tenantId: string; clientId: string; clientSecret: string };
+type Account = AzureAddresses & { tenantId: string; clientId: string; clientSecret: string };
 
-const accountOf = ({ endpoint, credentials }: MarketplaceAccess): Account => {
+const accountOf = ({ endpoint, endpoints = {}, credentials }: MarketplaceAccess): Account => {
   const { tenantId = '', clientId = '', clientSecret = '' } = credentials;
-  return { endpoint, tenantId, clientId, clientSecret };
+  return { endpoint, endpoints, tenantId, clientId, clientSecret };
 };
 
 const withQuery = (url: string, query: AzureCall['query'] = {}): string => {
@@ -88,12 +88,12 @@ export const createAzureClient = (outgoing: Outgoing): AzureClient => {
     requestIdHeaders: ['x-ms-requestid', 'request-id'],
     retryableCodes: ['locked'],
   });
-  const tokens = createTokens<Account>(async ({ endpoint, tenantId, clientId, clientSecret }, scope) => {
+  const tokens = createTokens<Account>(async ({ tenantId, clientId, clientSecret, ...addresses }, scope) => {
     const { answer } = await rest.send(
       {
         what: 'a token',
         method: 'POST',
-        url: `${baseOf(endpoint, 'LOGIN')}/${encodeURIComponent(tenantId)}/oauth2/v2.0/token`,
+        url: `${baseOf(addresses, 'LOGIN')}/${encodeURIComponent(tenantId)}/oauth2/v2.0/token`,
         form: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, scope },
       },
       issuedToken,
@@ -103,17 +103,17 @@ export const createAzureClient = (outgoing: Outgoing): AzureClient => {
 
   return {
     send: async (access, host, { path, query, headers, ...call }, shape) => {
-      const url = withQuery(`${baseOf(access.endpoint, host)}${path}`, {
+      const url = withQuery(`${baseOf(access, host)}${path}`, {
         ...query,
-        ...(host === 'MARKETPLACE' ? { 'api-version': apiVersion } : {}),
+        ...(host === 'INGESTION' ? {} : { 'api-version': apiVersion }),
       });
       try {
-        return await tokens.use(accountOf(access), scopes[host], async (token) => {
+        return await tokens.use(accountOf(access), scopeOf(access, host), async (token) => {
           const sent = { ...call, url, headers: { ...headers, authorization: `Bearer ${token}` } };
           try {
             return await rest.send(sent, shape);
           } catch (error) {
-            throw host === 'MARKETPLACE' ? asUnauthorized(error) : error;
+            throw host === 'INGESTION' ? error : asUnauthorized(error);
           }
         });
       } catch (error) {

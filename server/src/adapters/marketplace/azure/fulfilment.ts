@@ -131,7 +131,7 @@ export const createFulfilment = ({ send }: AzureClient) => {
     ): Promise<{ answer: UsageBatchAnswer; requestId: string | undefined }> =>
       send(
         access,
-        'MARKETPLACE',
+        'METERING',
         { what: 'BatchUsageEvent', method: 'POST', path: '/batchUsageEvent', json: { request } },
         usageAnswer,
       ),

@@ -1,14 +1,27 @@
-/** Microsoft's APIs stand on three hosts; an account that names an endpoint has all of them below it. */
+/** Microsoft's APIs stand on several hosts; an account that names one endpoint for all has them below it. */
 const hosts = {
-  LOGIN: { real: 'https://login.microsoftonline.com', below: '/login' },
-  MARKETPLACE: { real: 'https://marketplaceapi.microsoft.com/api', below: '/api' },
-  INGESTION: { real: 'https://graph.microsoft.com/rp/product-ingestion', below: '/graph/rp/product-ingestion' },
+  LOGIN: { name: 'login', real: 'https://login.microsoftonline.com', below: '/login' },
+  MARKETPLACE: { name: 'fulfilment', real: 'https://marketplaceapi.microsoft.com/api', below: '/api' },
+  METERING: { name: 'metering', real: 'https://marketplaceapi.microsoft.com/api', below: '/api' },
+  INGESTION: {
+    name: 'ingestion',
+    real: 'https://graph.microsoft.com/rp/product-ingestion',
+    below: '/graph/rp/product-ingestion',
+  },
 } as const;
 
 export type AzureHost = keyof typeof hosts;
 
-export const baseOf = (endpoint: string | undefined, host: AzureHost): string => {
-  const { real, below } = hosts[host];
+/** Where the APIs of an account are: one address for all, and addresses of single ones. */
+export type AzureAddresses = {
+  endpoint: string | undefined;
+  endpoints?: Readonly<Record<string, string>>;
+};
+
+export const baseOf = ({ endpoint, endpoints = {} }: AzureAddresses, host: AzureHost): string => {
+  const { name, real, below } = hosts[host];
+  const own = endpoints[name];
+  if (own !== undefined) return own.replace(/\/+$/, '');
   const isReal = endpoint === undefined || endpoint.replace(/\/+$/, '') === hosts.LOGIN.real;
   return isReal ? real : `${endpoint.replace(/\/+$/, '')}${below}`;
 };
@@ -16,7 +29,8 @@ export const baseOf = (endpoint: string | undefined, host: AzureHost): string =>
 /** The application behind the fulfilment and metering APIs: what tokens for it are asked for, and who calls webhooks. */
 export const marketplaceAppId = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7';
 
-export const scopes = {
-  MARKETPLACE: `${marketplaceAppId}/.default`,
-  INGESTION: 'https://graph.microsoft.com/.default',
-} as const;
+const graph = 'https://graph.microsoft.com';
+
+/** What a token is asked for. The one of ingestion names Graph, which every cloud of Microsoft has at another address. */
+export const scopeOf = ({ endpoints = {} }: AzureAddresses, host: Exclude<AzureHost, 'LOGIN'>): string =>
+  host === 'INGESTION' ? `${(endpoints.graph ?? graph).replace(/\/+$/, '')}/.default` : `${marketplaceAppId}/.default`;

@@ -31,7 +31,7 @@ export const createSignatureCheck = (outgoing: Outgoing, now: () => number = () 
     const given = typeof headers.authorization === 'string' ? headers.authorization : '';
     const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(given)?.[1];
     if (token === undefined || token.length > tokenMax || tenantId === '' || clientId === '') return false;
-    const url = `${baseOf(access.endpoint, 'LOGIN')}/${encodeURIComponent(tenantId)}/discovery/v2.0/keys`;
+    const url = `${baseOf(access, 'LOGIN')}/${encodeURIComponent(tenantId)}/discovery/v2.0/keys`;
     const verify = (set: JSONWebKeySet) =>
       jwtVerify(token, createLocalJWKSet(set), {
         algorithms: ['RS256'],

@@ -6,7 +6,7 @@ import { isPartnerError, type PartnerError, partnerError } from '../../partner-e
 import { createRest, type RestAnswer, type RestCall, type Said } from '../../rest/rest.ts';
 import { createTokens, type IssuedToken } from '../../rest/tokens.ts';
 import { TokenAnswer } from './answers.ts';
-import { addressOf, type GoogleAccess, type GoogleHost } from './settings.ts';
+import { addressOf, type GoogleAccess, type GoogleAddresses, type GoogleHost } from './settings.ts';
 
 export type GoogleOptions = { outgoing: Outgoing; clock: Clock };
 
@@ -26,7 +26,7 @@ export type Google = {
   ): Promise<RestAnswer<z.output<Shape>>>;
   /** Without a token: what is there for everybody. */
   fetch<Shape extends z.ZodType>(
-    access: Pick<GoogleAccess, 'endpoint'>,
+    access: GoogleAddresses,
     host: GoogleHost,
     call: GoogleCall,
     shape: Shape,
@@ -83,7 +83,7 @@ const queryOf = (query: GoogleCall['query'] = {}): string => {
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 };
 
-type Signer = { endpoint: string | undefined; clientEmail: string; privateKey: string };
+type Signer = GoogleAddresses & { clientEmail: string; privateKey: string };
 
 export const createGoogle = ({ outgoing, clock }: GoogleOptions): Google => {
   const rest = createRest({
@@ -118,16 +118,16 @@ export const createGoogle = ({ outgoing, clock }: GoogleOptions): Google => {
   };
   const tokens = createTokens(issue);
 
-  const callOf = (
-    access: Pick<GoogleAccess, 'endpoint'>,
-    host: GoogleHost,
-    { path, query, ...call }: GoogleCall,
-  ): RestCall => ({ ...call, url: `${addressOf(access, host)}${path}${queryOf(query)}` });
+  const callOf = (access: GoogleAddresses, host: GoogleHost, { path, query, ...call }: GoogleCall): RestCall => ({
+    ...call,
+    url: `${addressOf(access, host)}${path}${queryOf(query)}`,
+  });
 
   return {
     send: (access, host, call, shape) => {
       const { clientEmail = '', privateKey = '' } = access.credentials;
-      const signer: Signer = { endpoint: access.endpoint, clientEmail, privateKey };
+      const { endpoint, endpoints = {} } = access;
+      const signer: Signer = { endpoint, endpoints, clientEmail, privateKey };
       return tokens.use(signer, scope, (token) =>
         rest.send({ ...callOf(access, host, call), headers: { authorization: `Bearer ${token}` } }, shape),
       );

@@ -4,7 +4,7 @@ import type { Clock } from '../../../kit/clock.ts';
 import { partnerError } from '../../partner-error.ts';
 import { createKeptKeys } from '../../rest/kept-keys.ts';
 import type { Google } from './google.ts';
-import { addressOf, type GoogleAccess } from './settings.ts';
+import { addressOf, type GoogleAddresses } from './settings.ts';
 
 /** Keys by which Google signs: of Pub/Sub pushes (a key set), and of sign-ups (certificates by key id). */
 const sources = {
@@ -30,13 +30,13 @@ export type TokenCheck = { source: KeySource; issuer: string | string[]; audienc
 /** Checks tokens against Google's published keys, which are kept for a while. */
 export type GoogleTokens = {
   /** The claims of a good token; null: it is not good. Throws when the keys cannot be had. */
-  verify(access: Pick<GoogleAccess, 'endpoint'>, token: string, check: TokenCheck): Promise<JWTPayload | null>;
+  verify(access: GoogleAddresses, token: string, check: TokenCheck): Promise<JWTPayload | null>;
 };
 
 export const createGoogleTokens = (google: Google, clock: Clock): GoogleTokens => {
   const keysOf = createKeptKeys<Find>({ ...kept, now: () => clock.wallNow().getTime() });
 
-  const load = async (access: Pick<GoogleAccess, 'endpoint'>, source: KeySource): Promise<Find> => {
+  const load = async (access: GoogleAddresses, source: KeySource): Promise<Find> => {
     const call = { what: 'keys', method: 'GET', path: sources[source] } as const;
     if (source === 'push') {
       const set = await google.fetch(access, 'keys', call, KeySet);
@@ -50,7 +50,7 @@ export const createGoogleTokens = (google: Google, clock: Clock): GoogleTokens =
     };
   };
 
-  const findKey = async (access: Pick<GoogleAccess, 'endpoint'>, source: KeySource, kid: string | undefined) => {
+  const findKey = async (access: GoogleAddresses, source: KeySource, kid: string | undefined) => {
     const id = `${source}\n${addressOf(access, 'keys')}`;
     const ask = () => load(access, source);
     const known = await (await keysOf(id, ask))({ kid });

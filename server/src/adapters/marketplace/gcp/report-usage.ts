@@ -16,7 +16,7 @@ export const createReportUsage = (calls: GcpCalls, clock: Clock) => {
   const configs = new LRUCache<string, { config: ServiceConfig | null }>({ max: configsMax, ttl: configMs });
 
   const configOf = async (access: MarketplaceAccess, service: string): Promise<ServiceConfig | null> => {
-    const key = `${access.connectionId}\n${access.endpoint ?? ''}\n${service}`;
+    const key = `${access.connectionId}\n${JSON.stringify([access.endpoint, access.endpoints])}\n${service}`;
     const found = configs.get(key);
     if (found) return found.config;
     const config = await calls.readServiceConfig(access, service);

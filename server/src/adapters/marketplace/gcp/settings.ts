@@ -2,7 +2,7 @@ import { partnerError } from '../../partner-error.ts';
 import type { MarketplaceAccess } from '../port.ts';
 
 /** What of a connection tells Google Cloud accounts apart; the optional settings stand among the credentials. */
-export type GoogleAccess = Pick<MarketplaceAccess, 'accountId' | 'endpoint' | 'credentials'>;
+export type GoogleAccess = Pick<MarketplaceAccess, 'accountId' | 'endpoint' | 'endpoints' | 'credentials'>;
 
 type Host = { real: string; below: string };
 
@@ -24,7 +24,12 @@ export type GoogleHost = keyof typeof hosts;
 const isReal = (endpoint: string | undefined): boolean =>
   endpoint === undefined || endpoint.replace(/\/+$/, '') === hosts.token.real;
 
-export const addressOf = ({ endpoint }: Pick<GoogleAccess, 'endpoint'>, host: GoogleHost): string => {
+/** Where the APIs of an account are: one address for all, and addresses of single ones. */
+export type GoogleAddresses = Pick<GoogleAccess, 'endpoint' | 'endpoints'>;
+
+export const addressOf = ({ endpoint, endpoints = {} }: GoogleAddresses, host: GoogleHost): string => {
+  const own = endpoints[host];
+  if (own !== undefined) return own.replace(/\/+$/, '');
   const { real, below } = hosts[host];
   return endpoint === undefined || isReal(endpoint) ? real : `${endpoint.replace(/\/+$/, '')}${below}`;
 };

@@ -9,7 +9,9 @@ import { missingCredential, noAnswer, refusedAnswer, unreadableAnswer } from './
 const version = 'v72';
 
 /** Where Checkout is: below a given endpoint, in the live data centre of a prefix, or the test environment. */
-const checkoutOf = ({ endpoint, credentials }: PaymentAccess): string => {
+const checkoutOf = ({ endpoint, endpoints = {}, credentials }: PaymentAccess): string => {
+  // As Adyen has it: the version stands behind the address of the service.
+  if (endpoints.checkout !== undefined) return `${endpoints.checkout.replace(/\/+$/, '')}/${version}`;
   if (endpoint !== undefined) return `${endpoint.replace(/\/+$/, '')}/checkout/${version}`;
   const { livePrefix } = credentials;
   return livePrefix

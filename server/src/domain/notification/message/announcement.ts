@@ -1,4 +1,6 @@
 import { cutText } from '../../../kit/cut-text.ts';
+import { unlinked } from '../../../kit/unlinked.ts';
+
 /** What is told of an offer; the texts are the organization's own, and a receiver's. */
 export type Announcement = {
   organization: string;
@@ -14,9 +16,9 @@ const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 
-/** A text of somebody else's in one line: no line of ours can be made up with it. */
+/** A text of somebody else's in one line: no line of ours can be made up with it, and no address that leads elsewhere. */
 const inLine = (text: string): string =>
-  text
+  unlinked(text)
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .toWellFormed()
     .trim();

@@ -2,6 +2,7 @@ import type { ActCall } from '../../../contract/call.ts';
 import { badRequest, notFound } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { nextStatus } from '../../../kit/transitions.ts';
+import { checkMailsLeft } from '../../notification/message/mails-left.ts';
 import { changeOffer } from '../change.ts';
 import type { OfferWithContacts } from '../offer.ts';
 import { offerTransitions } from '../states.ts';
@@ -33,6 +34,7 @@ export const sendOfferNotifications = async (call: ActCall, { params, body }: In
   const contactIds = receiversOf(old, body ?? []);
   nextStatus('Offer', offerTransitions, 'notify', old.status);
   await changeOffer(call, old, {}, 'offer.contacts_notified');
+  await checkMailsLeft(call, contactIds.length);
   await call.start('offer.notify', { offerId: old.id, contactIds }, { entityId: encodeId('offer', old.id) });
   return '';
 };

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { type People, startPeople } from '../../../../test/people.ts';
 import { refused } from '../user/user.test-support.ts';
-import { foundedMax } from './create-organization.ts';
+import { foundedADay, foundedMax } from './create-organization.ts';
 
 const people: People = await startPeople();
 after(() => people.close());
@@ -18,4 +18,17 @@ test('a person founds so many organizations and no more, also many at once; othe
   assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 2);
   assert.deepEqual(await refused(people.found(ann), 'Conflict'), { limit: foundedMax, used: foundedMax });
   await people.found(bob);
+});
+
+test('within a day a person founds ten, also many at once; with the next day others', async () => {
+  const cleo = await people.addPerson('cleo@founds.test');
+  const results = await Promise.allSettled(Array.from({ length: foundedADay + 5 }, () => people.found(cleo)));
+  assert.equal(results.filter(({ status }) => status === 'fulfilled').length, foundedADay);
+  assert.deepEqual(await refused(people.found(cleo), 'TooManyRequests'), { limit: foundedADay, used: foundedADay });
+  await people.database.write(people.environment.ids.next(), (db) =>
+    sql`update organization_founder set day_start = now() - interval '24 hours' where account_id = ${cleo.id}`.execute(
+      db.raw,
+    ),
+  );
+  await people.found(cleo);
 });

@@ -13,6 +13,8 @@ import { viewOrganization } from '../view.ts';
 
 /** How many a person may found, those that were closed included. */
 export const foundedMax = 100;
+/** And within a day: what people need to try things, and too few to send mails in the name of. */
+export const foundedADay = 10;
 
 /** Makes the organization of the call; its actor becomes the first user, an OWNER. */
 export const createOrganization = async (call: ActCall, { body }: { body: z.output<typeof NewOrganization> }) => {
@@ -22,7 +24,13 @@ export const createOrganization = async (call: ActCall, { body }: { body: z.outp
   // Its id follows from the caller's Idempotency-Key, whose record does not live as long as the organization.
   if (await findOrganization(call.db))
     throw new Refusal('Conflict', 'This Idempotency-Key made an organization before.');
-  if (!(await countFounding(call.db.raw, accountId, foundedMax))) {
+  const refused = await countFounding(call.db.raw, accountId, { max: foundedMax, aDay: foundedADay });
+  if (refused?.limit === 'aDay') {
+    const message = `You have founded ${foundedADay} organizations within a day; found the next one later.`;
+    const info = { limit: foundedADay, used: foundedADay };
+    throw new Refusal('TooManyRequests', message, info, { 'retry-after': `${refused.waitSeconds}` });
+  }
+  if (refused) {
     throw new Refusal('Conflict', `You have founded ${foundedMax} organizations, and nobody may found more.`, {
       limit: foundedMax,
       used: foundedMax,

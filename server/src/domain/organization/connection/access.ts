@@ -16,6 +16,7 @@ export const openAccess = (keys: SecretKeys, connection: Connection): Marketplac
   partner: connection.partner,
   accountId: connection.account_id,
   endpoint: connection.endpoint ?? undefined,
+  endpoints: connection.endpoints,
   region: connection.region,
   meteringRegion: connection.metering_region,
   credentials: openCredentials(keys, connection),
@@ -28,5 +29,6 @@ export const openPaymentAccess = (keys: SecretKeys, account: ConnectedAccount): 
   partner: account.partner as PaymentCode,
   accountId: account.account_id,
   endpoint: account.endpoint ?? undefined,
+  endpoints: account.endpoints,
   credentials: openCredentials(keys, account),
 });

@@ -30,6 +30,8 @@ export type Connection = {
   account_id: string;
   /** Where the partner's API is; null: the real one. */
   endpoint: string | null;
+  /** Where single services of the partner are, by the names of `adapters/partner-services.ts`. */
+  endpoints: Record<string, string>;
   region: string;
   metering_region: string;
   credentials_sealed: string;

@@ -10,7 +10,7 @@ type Row<T, Documents extends keyof T> = {
 
 declare module '../../../db/tables.ts' {
   interface Tables {
-    connection: Row<Omit<ConnectedAccount, 'settings'> & { settings: object }, 'settings' | 'last_error'>;
+    connection: Row<Omit<ConnectedAccount, 'settings'> & { settings: object }, 'settings' | 'endpoints' | 'last_error'>;
     partner_route: PartnerRoute;
     partner_message: Row<PartnerMessage, 'body' | 'error'>;
   }
@@ -22,6 +22,7 @@ export const connectionColumns = [
   'connection.service',
   'connection.account_id',
   'connection.endpoint',
+  'connection.endpoints',
   'connection.region',
   'connection.metering_region',
   'connection.credentials_sealed',
@@ -98,10 +99,15 @@ export const findConnectedServices = async (db: OrgDb): Promise<ConnectedService
     .execute()) as ConnectedService[];
 
 export const updateConnectionRow = async (db: OrgDb, connection: ConnectedAccount): Promise<void> => {
-  const { id, settings, last_error, ...rest } = connection;
+  const { id, settings, endpoints, last_error, ...rest } = connection;
   await db
     .updateTable('connection')
-    .set({ ...rest, settings: JSON.stringify(settings), last_error: last_error && JSON.stringify(last_error) })
+    .set({
+      ...rest,
+      endpoints: JSON.stringify(endpoints),
+      settings: JSON.stringify(settings),
+      last_error: last_error && JSON.stringify(last_error),
+    })
     .where('connection.id', '=', id)
     .execute();
 };

@@ -17,6 +17,7 @@ export const viewConnection = (connection: ConnectedAccount) => ({
   service: connection.service,
   ...named('accountId', connection.account_id),
   ...named('endpoint', connection.endpoint),
+  ...(Object.keys(connection.endpoints).length > 0 ? { endpoints: connection.endpoints } : {}),
   ...named('region', connection.region),
   ...named('meteringRegion', connection.metering_region),
   credentialFields: connection.credential_fields,

@@ -20,6 +20,7 @@ export const openIntegration = (keys: SecretKeys, integration: Integration): Int
   service: integration.service,
   accountId: integration.account_id,
   endpoint: integration.endpoint ?? undefined,
+  endpoints: integration.endpoints,
   region: integration.region,
   credentials: openCredentials(keys, integration),
 });

@@ -1,9 +1,12 @@
-import type { PartnerService } from '../../../adapters/partner-services.ts';
+import type { ConnectableService, PartnerService } from '../../../adapters/partner-services.ts';
+import type { Permission } from '../../../auth/permissions.ts';
+import type { Membership } from '../../../auth/principal.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import { settleMinutesMax } from '../connection/connection.ts';
+import { checkHolds } from '../role/role.ts';
 import type { NewIntegration } from './integration.ts';
 
-const regionPattern = /^[a-z]{2}(-[a-z]{2,12}){1,3}-\d{1,2}$/;
+const regionPattern = /^[a-z]{2,5}(-[a-z]{2,12}){1,3}-\d{1,2}$/;
 const unknownShown = 20;
 
 const credentialFaults = (row: PartnerService, given: Readonly<Record<string, unknown>>): Fault[] => {
@@ -33,6 +36,22 @@ const regionFaults = (row: PartnerService, path: 'region' | 'meteringRegion', va
   return regionPattern.test(value) ? [] : [{ path, code: 'pattern', message: `must be a region: ${row.region}` }];
 };
 
+const addressFaults = (
+  { partner, service, addresses = {} }: PartnerService,
+  given: NewIntegration['endpoints'],
+): Fault[] => {
+  const names = Object.keys(addresses);
+  const takes = names.length === 0 ? 'has one address: endpoint' : `has ${names.join(', ')}`;
+  return Object.keys(given ?? {})
+    .filter((name) => !names.includes(name))
+    .slice(0, unknownShown)
+    .map((name) => ({
+      path: `endpoints.${name.slice(0, 50)}`,
+      code: 'unknown',
+      message: `is no service of ${partner} ${service}, which ${takes}`,
+    }));
+};
+
 const settingFaults = ({ mode, reportFrom, settings }: NewIntegration, row: PartnerService): Fault[] => {
   if (row.service !== 'MARKETPLACE') {
     const named = settings && Object.keys(settings).length > 0 ? settings : undefined;
@@ -58,6 +77,7 @@ export const integrationFaults = (row: PartnerService, input: NewIntegration): F
   if (endpoint === undefined && row.endpoint.required)
     faults.push({ path: 'endpoint', code: 'required', message: 'is required: every customer has another one' });
   faults.push(
+    ...addressFaults(row, input.endpoints),
     ...regionFaults(row, 'region', input.region),
     ...regionFaults(row, 'meteringRegion', input.meteringRegion),
     ...credentialFaults(row, input.credentials),
@@ -65,3 +85,17 @@ export const integrationFaults = (row: PartnerService, input: NewIntegration): F
   );
   return faults;
 };
+
+/** What a connection does for its organization: whoever makes, changes or takes it away holds that, too. */
+const served: Readonly<Record<ConnectableService, readonly Permission[]>> = {
+  MARKETPLACE: ['product:write', 'offer:write', 'entitlement:write', 'metering:write'],
+  PAYMENT: ['buyer:write'],
+  CRM: ['contact:write'],
+  EMAIL: ['notification:write'],
+  CHATBOT: ['notification:write'],
+  TEAMS: ['notification:write'],
+};
+
+/** `access:write` alone reaches nothing that others sell through: 403 that names what is missing. */
+export const checkMayConnect = (membership: Membership | undefined, service: string): void =>
+  checkHolds(membership, served[service as ConnectableService] ?? []);

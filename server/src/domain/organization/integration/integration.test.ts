@@ -132,6 +132,59 @@ test('an endpoint that is not public is refused, whoever connects it', async () 
     assert.equal((await call('POST', '', stripe({ endpoint }))).status, 400, endpoint);
 });
 
+test('addresses of single services are checked, shown, and take the credentials again', async () => {
+  await removed('AZURE');
+  const uuid = '00000000-0000-4000-8000-000000000001';
+  const credentials = { tenantId: uuid, clientId: uuid, clientSecret: 'secret-of-azure' };
+  const azure = { partner: 'AZURE', service: 'MARKETPLACE', credentials };
+  const wrong = await call<Problem>('POST', '', {
+    ...azure,
+    endpoints: {
+      login: 'https://10.0.0.1',
+      metering: 'http://metering.example',
+      ingestion: 'https://graph.example/?x=',
+      catalog: 'https://x.example',
+    },
+  });
+  assert.deepEqual(wrong.body.info.map(({ path, code }) => `${path} ${code}`).sort(), [
+    'endpoints.catalog unknown',
+    'endpoints.ingestion address',
+    'endpoints.login address',
+    'endpoints.metering address',
+  ]);
+  assert.equal((await call('POST', '', { ...stripe(), endpoints: { api: 'https://x.example' } })).status, 400);
+  const endpoints = { login: 'https://login.microsoftonline.us', graph: 'https://graph.microsoft.us' };
+  const located = { ...azure, endpoints };
+  const made = await connected(located);
+  const shown = (body: View): unknown => (body as View & { endpoints?: unknown }).endpoints;
+  assert.deepEqual(shown(made), endpoints);
+  const path = `/${made.id}`;
+  for (const change of [
+    { ...endpoints, login: 'https://evil.example' },
+    { ...endpoints, metering: 'https://evil.example' },
+    { login: endpoints.login },
+    {},
+    null,
+  ]) {
+    const refused = await call<Problem>('PATCH', path, { endpoints: change });
+    assert.equal(refused.status, 400, JSON.stringify(change));
+    assert.deepEqual(
+      refused.body.info.map(({ path: at }) => at),
+      ['credentials'],
+    );
+  }
+  assert.deepEqual(shown((await call('GET', path)).body), endpoints);
+  // The same addresses in another order are no change, and a whole object may be sent back.
+  assert.equal(
+    (await call('PATCH', path, { endpoints: { graph: endpoints.graph, login: endpoints.login } })).status,
+    200,
+  );
+  assert.equal((await call('PATCH', path, (await call('GET', path)).body)).status, 200);
+  const moved = await call('PATCH', path, { endpoints: { metering: 'https://metering.example' }, credentials });
+  assert.deepEqual([moved.status, shown(moved.body)], [200, { metering: 'https://metering.example' }]);
+  assert.equal(shown((await call('PATCH', path, { endpoints: null, credentials })).body), undefined);
+});
+
 test('there is one account of each partner and service in an organization, also for two at once', async () => {
   await removed('STRIPE');
   const replies = await Promise.all([1, 2, 3].map(() => call('POST', '', stripe())));

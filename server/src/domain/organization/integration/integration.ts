@@ -14,6 +14,8 @@ export type NewIntegration = {
   accountId?: string | undefined;
   /** Absent: the real partner. */
   endpoint?: string | undefined;
+  /** Addresses of single services. */
+  endpoints?: Readonly<Record<string, string>> | undefined;
   region?: string | undefined;
   /** Fixed for the life of the connection. */
   meteringRegion?: string | undefined;

@@ -55,7 +55,27 @@ const owned = {
 const address = text(2000).nullish();
 const region = text(50).nullish();
 
+const addressTable = partnerServices
+  .flatMap((row) =>
+    'addresses' in row
+      ? [
+          `${row.partner}: ${Object.entries(row.addresses)
+            .map((pair) => pair.join(' '))
+            .join(', ')}`,
+        ]
+      : [],
+  )
+  .join('; ');
+
+const Endpoints = z.record(text(50, 1), address).meta({
+  description:
+    'Where single services of the partner are: another cloud of it, a gateway, an emulator. https, to the public internet or a host of ' +
+    'the setting ALLOWED_HOSTS. A service that is not named is where endpoint says, or where the partner has it. Another address takes the ' +
+    `credentials again. ${addressTable}.`,
+});
+
 const common = {
+  endpoints: Endpoints.nullish(),
   endpoint: address.meta({ description: "Where the partner's API is; absent: the real one" }),
   region,
   mode: choiceIn(modes).nullish(),
@@ -100,6 +120,7 @@ const shown = {
   service: z.enum(serviceCodes),
   accountId: z.string().optional(),
   endpoint: z.string().optional(),
+  endpoints: z.record(z.string(), z.string()).optional(),
   region: z.string().optional(),
   meteringRegion: z.string().optional(),
   credentialFields: z.array(z.string()).meta({ description: 'Names of the credentials that are set' }),

@@ -25,6 +25,7 @@ export const insertIntegration = async (db: OrgDb, integration: Integration): Pr
   const result = await db
     .insertInto('connection', {
       ...integration,
+      endpoints: JSON.stringify(integration.endpoints),
       settings: JSON.stringify(integration.settings),
       last_error: integration.last_error && JSON.stringify(integration.last_error),
     })

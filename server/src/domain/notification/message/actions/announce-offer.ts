@@ -2,6 +2,7 @@ import type { ActCall } from '../../../../contract/call.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { composeAnnouncement } from '../announcement.ts';
+import { checkMailsLeft } from '../mails-left.ts';
 import { type Message, sendKind } from '../message.ts';
 import { findAnnouncedOffer, findReceivers, insertMessages } from '../store.ts';
 import { viewMessage } from '../view.ts';
@@ -17,6 +18,7 @@ export const announceOffer = async (
   const offer = await findAnnouncedOffer(call.db, offerId);
   const receivers = offer ? await findReceivers(call.db, offerId, contactIds) : [];
   if (!offer || receivers.length === 0) return 0;
+  await checkMailsLeft(call, receivers.length);
   const messages = receivers.map((receiver): Message => {
     const { subject, text, html } = composeAnnouncement({
       organization: offer.organization,

@@ -6,7 +6,7 @@ import { scheduleDue } from '../../../../engine/due-store.ts';
 import { badRequest, type Fault, Refusal } from '../../../../kit/errors.ts';
 import { reconcileDueKind, standardSettings, usageDueKind } from '../../connection/connection.ts';
 import { sealCredentials } from '../access.ts';
-import { integrationFaults } from '../check-integration.ts';
+import { checkMayConnect, integrationFaults } from '../check-integration.ts';
 import type { Integration, NewIntegration } from '../integration.ts';
 import type { NewIntegrationBody } from '../schema.ts';
 import { insertIntegration, insertRoute, isUsageWaiting } from '../store.ts';
@@ -26,17 +26,29 @@ const serviceOf = (partner: string, service: string): PartnerService => {
 };
 
 /** Where the real partner is not meant, the address is judged before anything is stored. */
-export const checkEndpoint = (
+export const checkEndpoints = (
   call: AskCall,
   row: PartnerService | undefined,
-  endpoint: string | null | undefined,
+  { endpoint, endpoints }: Pick<Body, 'endpoint' | 'endpoints'>,
 ): Fault[] => {
-  const reason = row && endpoint ? call.desk.checkAddress(endpoint, row.endpoint.schemes) : null;
-  return reason === null ? [] : [{ path: 'endpoint', code: 'address', message: reason }];
+  if (!row) return [];
+  const given = Object.entries(endpoints ?? {}).map(([name, address]) => [`endpoints.${name}`, address] as const);
+  return [['endpoint', endpoint] as const, ...given].flatMap(([path, address]): Fault[] => {
+    const reason = address ? call.desk.checkAddress(address, row.endpoint.schemes) : null;
+    return reason === null ? [] : [{ path: path.slice(0, 100), code: 'address', message: reason }];
+  });
 };
 
+/** Addresses as a client names them: what is null or empty is where it is otherwise. */
+export const endpointsOf = (given: Body['endpoints']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(given ?? {})
+      .flatMap(([name, address]) => (address ? [[name, address] as const] : []))
+      .sort(),
+  );
+
 export const askEndpoint = async (call: AskCall, { body }: { body: Body }): Promise<Fault[]> =>
-  checkEndpoint(call, findPartnerService(body.partner ?? '', body.service ?? ''), body.endpoint);
+  checkEndpoints(call, findPartnerService(body.partner ?? '', body.service ?? ''), body);
 
 /**
  * Connects an account. `addressFaults`: what is wrong with its endpoint. The secret of its hook is answered here and never
@@ -50,6 +62,7 @@ export const connect = async (
   addressFaults: readonly Fault[] = [],
 ) => {
   const row = serviceOf(input.partner, input.service);
+  checkMayConnect(call.membership, row.service);
   const faults = [...integrationFaults(row, input), ...addressFaults];
   if (faults.length > 0) throw badRequest(faults);
   const id = call.newId();
@@ -60,6 +73,7 @@ export const connect = async (
     service: row.service as Integration['service'],
     account_id: input.accountId ?? '',
     endpoint: input.endpoint ?? null,
+    endpoints: { ...input.endpoints },
     region,
     metering_region: input.meteringRegion ?? region,
     ...sealCredentials(keys, id, input.credentials),
@@ -104,6 +118,7 @@ export const connectIntegration = async (call: ActCall, { body, answer }: { body
     service: body.service ?? '',
     accountId: body.accountId || undefined,
     endpoint: body.endpoint || undefined,
+    endpoints: endpointsOf(body.endpoints),
     region: body.region || undefined,
     meteringRegion: body.meteringRegion || undefined,
     credentials: body.credentials,

@@ -3,6 +3,7 @@ import type { ActCall } from '../../../../contract/call.ts';
 import { cancelDue } from '../../../../engine/due-store.ts';
 import { notFound, Refusal } from '../../../../kit/errors.ts';
 import { reconcileDueKind, usageDueKind } from '../../connection/connection.ts';
+import { checkMayConnect } from '../check-integration.ts';
 import type { Integration } from '../integration.ts';
 import type { DisconnectParams } from '../schema.ts';
 import { countUses, deleteIntegrationRow, isUsageWaiting, lockIntegration } from '../store.ts';
@@ -40,6 +41,7 @@ export const disconnectIntegration = async (
   const integration = await lockIntegration(call.db, params.integrationId);
   if (!integration) throw notFound('integration');
   call.checkVersion(integration.version);
+  checkMayConnect(call.membership, integration.service);
   const isMarketplace = integration.service === 'MARKETPLACE';
   if (isMarketplace && integration.mode === 'LIVE' && !query.force) {
     if (await isUsageWaiting(call.db, integration.partner)) {

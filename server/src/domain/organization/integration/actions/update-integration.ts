@@ -8,12 +8,12 @@ import { openCredentials } from '../../connection/access.ts';
 import { reconcileDueKind, standardSettings } from '../../connection/connection.ts';
 import { updateConnectionRow } from '../../connection/store.ts';
 import { sealCredentials } from '../access.ts';
-import { integrationFaults } from '../check-integration.ts';
+import { checkMayConnect, integrationFaults } from '../check-integration.ts';
 import type { Integration } from '../integration.ts';
 import type { IntegrationChange } from '../schema.ts';
 import { findIntegration, lockIntegration } from '../store.ts';
 import { viewIntegration } from '../view.ts';
-import { checkEndpoint, settingsOf } from './connect-integration.ts';
+import { checkEndpoints, endpointsOf, settingsOf } from './connect-integration.ts';
 
 type Body = z.output<typeof IntegrationChange>;
 type Input = { params: { integrationId: string }; body: Body };
@@ -27,7 +27,12 @@ const serviceOf = ({ partner, service }: Integration): PartnerService => {
 export const askNewEndpoint = async (call: AskCall, { params, body }: Input): Promise<Fault[]> => {
   const integration = await findIntegration(call.db, params.integrationId);
   if (!integration) throw notFound('integration');
-  return integration.endpoint === body.endpoint ? [] : checkEndpoint(call, serviceOf(integration), body.endpoint);
+  const { endpoint, endpoints } = integration;
+  const changed = Object.entries(body.endpoints ?? {}).filter(([name, address]) => endpoints[name] !== address);
+  return checkEndpoints(call, serviceOf(integration), {
+    endpoint: endpoint === body.endpoint ? undefined : body.endpoint,
+    endpoints: Object.fromEntries(changed),
+  });
 };
 
 const fixedFaults = (old: Integration, body: Body): Fault[] =>
@@ -41,10 +46,10 @@ const fixedFaults = (old: Integration, body: Body): Fault[] =>
     .map(([path]) => ({ path, code: 'fixed', message: 'cannot be changed; connect the other account instead' }));
 
 /** Whoever may only send credentials somewhere else must not learn them: a new endpoint takes new credentials. */
-const endpointFaults = (old: Integration, endpoint: string | null, body: Body): Fault[] =>
-  endpoint === old.endpoint || body.credentials !== undefined
+const endpointFaults = (old: Integration, after: Integration, body: Body): Fault[] =>
+  (after.endpoint === old.endpoint && isSameDocument(after.endpoints, old.endpoints)) || body.credentials !== undefined
     ? []
-    : [{ path: 'credentials', code: 'required', message: 'are required with another endpoint' }];
+    : [{ path: 'credentials', code: 'required', message: 'are required with another address of the partner' }];
 
 const changedBy = (call: ActCall, old: Integration, body: Body): Integration => {
   const given = settingsOf(body.settings);
@@ -53,6 +58,7 @@ const changedBy = (call: ActCall, old: Integration, body: Body): Integration => 
   return {
     ...old,
     endpoint: body.endpoint === undefined ? old.endpoint : body.endpoint || null,
+    endpoints: body.endpoints === undefined ? old.endpoints : endpointsOf(body.endpoints),
     region: body.region === undefined ? old.region : body.region || (serviceOf(old).region ?? ''),
     mode: body.mode ?? old.mode,
     report_from: body.reportFrom === undefined ? old.report_from : body.reportFrom,
@@ -70,12 +76,14 @@ export const updateIntegration = async (call: ActCall, { params, body, answer }:
   const old = await lockIntegration(call.db, params.integrationId);
   if (!old) throw notFound('integration');
   call.checkVersion(old.version);
+  checkMayConnect(call.membership, old.service);
   const after = changedBy(call, old, body);
   const input = {
     partner: old.partner,
     service: old.service,
     accountId: old.account_id || undefined,
     endpoint: after.endpoint ?? undefined,
+    endpoints: after.endpoints,
     region: after.region || undefined,
     credentials: body.credentials ?? openCredentials(call.secretKeys, old),
     mode: body.mode ?? undefined,
@@ -85,7 +93,7 @@ export const updateIntegration = async (call: ActCall, { params, body, answer }:
   const faults = [
     ...fixedFaults(old, body),
     ...integrationFaults(serviceOf(old), input),
-    ...endpointFaults(old, after.endpoint, body),
+    ...endpointFaults(old, after, body),
     ...answer,
   ];
   if (faults.length > 0) throw badRequest(faults);

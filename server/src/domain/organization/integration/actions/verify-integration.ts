@@ -13,13 +13,16 @@ import { viewIntegration } from '../view.ts';
 type Input = { params: { integrationId: string } };
 
 /** What was asked, to see that it is still what is connected. */
-type Asked = { verification: Verification; sealed: string; endpoint: string | null };
+type Asked = { verification: Verification; sealed: string; addresses: string };
+
+const addressesOf = ({ endpoint, endpoints }: Integration): string =>
+  JSON.stringify([endpoint, Object.entries(endpoints).sort()]);
 
 export const askPartner = async (call: AskCall, { params }: Input): Promise<Asked> => {
   const integration = await findIntegration(call.db, params.integrationId);
   if (!integration) throw notFound('integration');
   const verification = await call.desk.verify(openIntegration(call.secretKeys, integration), call.signal);
-  return { verification, sealed: integration.credentials_sealed, endpoint: integration.endpoint };
+  return { verification, sealed: integration.credentials_sealed, addresses: addressesOf(integration) };
 };
 
 /** Credentials of another account work, and are wrong all the same. */
@@ -47,7 +50,7 @@ export const recordVerification = async (call: ActCall, { params, answer }: Inpu
   const old = await lockIntegration(call.db, params.integrationId);
   if (!old) throw notFound('integration');
   call.checkVersion(old.version);
-  if (old.credentials_sealed !== answer.sealed || old.endpoint !== answer.endpoint)
+  if (old.credentials_sealed !== answer.sealed || addressesOf(old) !== answer.addresses)
     throw new Refusal('Conflict', 'The integration was changed while the partner was asked; verify it again.');
   const verification = compared(old, answer.verification);
   if (!verification.ok && verification.code === 'NOT_SUPPORTED') {

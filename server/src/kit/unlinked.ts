@@ -1,0 +1,18 @@
+/** Dots of every alphabet that browsers read as one. */
+const dots = '[.\\u3002\\uff0e\\uff61]';
+const hostDot = new RegExp(`(?<=[\\p{L}\\p{N}-])${dots}(?=\\p{L}{2})`, 'gu');
+const ipv4 = new RegExp(`\\d{1,3}(?:${dots}\\d{1,3}){3}`, 'gu');
+
+/**
+ * A text of somebody else's for a mail of ours: what a mail program would make a link of (addresses of the web, of mail, of hosts) can
+ * still be read, and leads nowhere. `Acme.io` becomes `Acme·io`.
+ */
+export const unlinked = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(ipv4, (address) => address.replaceAll(new RegExp(dots, 'gu'), '·'))
+    .replaceAll(hostDot, '·')
+    .replaceAll(/:(?=[/\\])[/\\]+/g, ': ')
+    .replaceAll(/(?<=\S)[@＠](?=\S)/gu, ' at ')
+    .replaceAll(/\b(mailto|tel|javascript|data):(?=\S)/gi, '$1 ');
