@@ -1,6 +1,8 @@
 /**
- * How a call to a partner ended badly. `REFUSED`: the partner said no, nothing happened there. `NOT_SENT`: it never left.
- * `UNKNOWN`: it may or may not have happened (timeout, connection lost, 5xx, half an answer): only a repetition with the
+ * How a call to a partner ended badly. `REFUSED`: the partner said no, nothing happened there; only the partner's own error
+ * document says so. An answer of something in between (a proxy, a firewall, a load balancer) may come before or after the
+ * partner has done it, whatever its status. `NOT_SENT`: it never left.
+ * `UNKNOWN`: it may or may not have happened (timeout, connection lost, 5xx, half an answer, no answer of the partner's own): only a repetition with the
  * same key or a read can tell.
  */
 export type PartnerError = Error & {

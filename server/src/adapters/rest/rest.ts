@@ -29,7 +29,7 @@ export type Said = { code?: string | undefined; message?: string | undefined; de
 export type RestOptions = {
   partner: string;
   outgoing: Outgoing;
-  /** Reads the body of a refusal. */
+  /** Reads the body of a refusal. Without a code it is not an error document of the partner's own. */
   readError(body: unknown, status: number): Said;
   /** Headers of answers that name the request, for the partner's support. */
   requestIdHeaders: readonly string[];
@@ -67,6 +67,12 @@ const bodyOf = ({ json, form }: RestCall): { type: string; body: string } | unde
   return json === undefined ? undefined : { type: 'application/json', body: JSON.stringify(json) };
 };
 
+type Refused = { status: number; headers: IncomingHttpHeaders; body: string };
+
+/** Partners name the type of an error document; what stands in between answers pages. */
+export const isJson = ({ headers }: Pick<Refused, 'headers'>): boolean =>
+  /^application\/([\w.-]+\+)?json\b/i.test(headers['content-type'] ?? '');
+
 /** A client of a partner's JSON API over guarded connections. A call is sent once: steps of workflows repeat it. */
 export const createRest = (options: RestOptions): Rest => {
   const { partner, outgoing } = options;
@@ -88,9 +94,11 @@ export const createRest = (options: RestOptions): Rest => {
     });
   };
 
-  const refused = (what: string, status: number, body: unknown, requestId: string | undefined): PartnerError => {
-    const { code = `HTTP ${status}`, message = '', details } = options.readError(body, status);
-    const isRefusal = status >= 300 && status < 500 && status !== 408;
+  const refused = (what: string, raw: Refused, requestId: string | undefined): PartnerError => {
+    const { status } = raw;
+    const said = isJson(raw) ? options.readError(parse(raw.body), status) : {};
+    const { code = `HTTP ${status}`, message = '', details } = said;
+    const isRefusal = said.code !== undefined && status >= 300 && status < 500 && status !== 408;
     const isRetryable = retryableStatuses.has(status) || (options.retryableCodes ?? []).includes(code);
     return partnerError(cutText(message || `${partner} answered ${what} with ${status}`, messageMax), {
       partner,
@@ -121,9 +129,8 @@ export const createRest = (options: RestOptions): Rest => {
         });
       const name = options.requestIdHeaders.find((header) => typeof raw.headers[header] === 'string');
       const requestId = name === undefined ? undefined : String(raw.headers[name]).slice(0, 200);
-      const body = parse(raw.body);
-      if (raw.status < 200 || raw.status >= 300) throw refused(what, raw.status, body, requestId);
-      const read = shape.safeParse(body);
+      if (raw.status < 200 || raw.status >= 300) throw refused(what, raw, requestId);
+      const read = shape.safeParse(parse(raw.body));
       if (read.success) return { answer: read.data, status: raw.status, headers: raw.headers, requestId };
       const why = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
       throw partnerError(

@@ -6,7 +6,8 @@ type Thrown = {
   code?: unknown;
   message?: unknown;
   Message?: unknown;
-  $fault?: unknown;
+  /** The code of an error document (AWS JSON); REST services name it in the header `x-amzn-errortype`. */
+  __type?: unknown;
   $metadata?: { httpStatusCode?: number; requestId?: string };
   $response?: { statusCode?: number; headers?: Record<string, string> };
   ValidationExceptionFieldList?: unknown;
@@ -72,12 +73,13 @@ export const toPartnerError = (thrown: unknown, what: string): PartnerError => {
       retryable: true,
     });
   }
-  const refused = httpStatus >= 400 && httpStatus < 500 && httpStatus !== 408;
+  const isOwnWord = textOf(error.__type) !== undefined || textOf(headers['x-amzn-errortype']) !== undefined;
+  const refused = isOwnWord && httpStatus >= 400 && httpStatus < 500 && httpStatus !== 408;
   if (!refused) {
     return partnerError(`AWS answered ${what} with ${httpStatus}: ${sentence}`, {
       ...base,
       outcome: 'UNKNOWN',
-      partnerCode: name,
+      partnerCode: isOwnWord ? name : `HTTP ${httpStatus}`,
       retryable: true,
     });
   }

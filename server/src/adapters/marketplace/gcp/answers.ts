@@ -227,6 +227,7 @@ export type Account = z.output<typeof Account>;
 export const CheckAnswer = z.looseObject({
   checkErrors: z.array(z.looseObject({ code: text, detail: text.default('') })).default([]),
 });
+/** Google names the configuration that it went by; an answer without it is not Google's, and says nothing of any record. */
 export const ReportAnswer = z.looseObject({
   reportErrors: z
     .array(
@@ -238,6 +239,6 @@ export const ReportAnswer = z.looseObject({
       }),
     )
     .default([]),
-  serviceConfigId: optional,
+  serviceConfigId: text.min(1),
 });
 export type ReportAnswer = z.output<typeof ReportAnswer>;

@@ -51,7 +51,7 @@ const fieldsOf = (details: unknown): { name: string; message: string }[] =>
 /** `{error: {code, message, status, details}}`; of the token endpoint `{error, error_description}`. */
 const readError = (body: unknown): Said => {
   const { error, error_description: description } = isPart(body) ? body : {};
-  if (!isPart(error)) return { code: textOf(error), message: textOf(description) };
+  if (!isPart(error)) return textOf(description) ? { code: textOf(error), message: textOf(description) } : {};
   const fields = fieldsOf(error.details);
   return {
     code: textOf(error.status),

@@ -37,7 +37,7 @@ export const missingCredential = (name: string): PartnerError =>
     retryable: false,
   });
 
-type Said = { errorCode?: unknown; message?: unknown; pspReference?: unknown };
+type Said = { errorCode?: unknown; errorType?: unknown; message?: unknown; pspReference?: unknown };
 
 /** An answer other than a success. `isTransient`: Adyen says that the same request is under way. */
 export const refusedAnswer = (
@@ -50,7 +50,8 @@ export const refusedAnswer = (
   );
   const unauthorized = httpStatus === 401 ? 'Unauthorized' : undefined;
   const told = typeof said.errorCode === 'string' && said.errorCode !== '' ? said.errorCode : `HTTP ${httpStatus}`;
-  const refused = httpStatus >= 400 && httpStatus < 500;
+  const isOwnWord = typeof said.errorCode === 'string' && typeof said.errorType === 'string';
+  const refused = isOwnWord && httpStatus >= 400 && httpStatus < 500 && httpStatus !== 408;
   return partnerError(refused ? message : `Adyen answered ${what} with ${httpStatus}: ${message}`, {
     partner: 'ADYEN',
     endpoint: what,

@@ -81,8 +81,8 @@ export const createAdyenPayments = (request: SendHttp): Payments => {
           query: { merchantAccount: merchantOf(access), shopperReference: customerId },
         });
       } catch (error) {
-        const isGone = isPartnerError(error) && (error.httpStatus === 404 || goneCodes.includes(error.partnerCode));
-        if (!isGone) throw error;
+        const isRefused = isPartnerError(error) && error.outcome === 'REFUSED';
+        if (!isRefused || (error.httpStatus !== 404 && !goneCodes.includes(error.partnerCode))) throw error;
       }
     },
     charge: async (access, { customerId, methodId, methodType, amount, currency, reference }, key) => {

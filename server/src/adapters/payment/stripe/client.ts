@@ -19,15 +19,30 @@ export type StripeOptions = {
   agents?: (base: string) => { httpAgent: HttpAgent; httpsAgent: HttpsAgent };
 };
 
+type HttpClient = InstanceType<typeof Stripe.HttpClient>;
+type HttpAnswer = Awaited<ReturnType<HttpClient['makeRequest']>>;
+
+/** The SDK writes into what it reads, outside of any promise of ours: a number or `null` there would end the process. */
+const readObject = async (answer: HttpAnswer): Promise<unknown> => {
+  const read: unknown = await answer.toJSON();
+  if (typeof read === 'object' && read !== null) return read;
+  throw new Error('the answer is no JSON object');
+};
+
+const readingObjects = (client: HttpClient, prefix: string): HttpClient =>
+  ({
+    getClientName: () => client.getClientName(),
+    makeRequest: async (host, port, path, ...rest) => {
+      const answer = await client.makeRequest(host, port, `${prefix}${path}`, ...rest);
+      return Object.assign(Object.create(answer) as HttpAnswer, { toJSON: () => readObject(answer) });
+    },
+  }) as HttpClient;
+
 /** The SDK knows hosts, not paths: what stands below a path gets it put in front. */
-const httpClientFor = (endpoint: URL, agents: StripeOptions['agents']): Stripe.HttpClient => {
+const httpClientFor = (endpoint: URL, agents: StripeOptions['agents']): HttpClient => {
   const made = agents?.(endpoint.href);
   const client = Stripe.createNodeHttpClient(endpoint.protocol === 'http:' ? made?.httpAgent : made?.httpsAgent);
-  const prefix = endpoint.pathname.replace(/\/+$/, '');
-  return {
-    getClientName: () => client.getClientName(),
-    makeRequest: (host, port, path, ...rest) => client.makeRequest(host, port, `${prefix}${path}`, ...rest),
-  } as Stripe.HttpClient;
+  return readingObjects(client, endpoint.pathname.replace(/\/+$/, ''));
 };
 
 /** A call is sent once: steps of workflows repeat it. */
@@ -43,7 +58,8 @@ const openClient = (access: PaymentAccess, { agents, answerTimeoutMs }: StripeOp
       retryable: false,
     });
   const common = { maxNetworkRetries: 0, telemetry: false, timeout: answerTimeoutMs ?? standardTimeoutMs };
-  if (access.endpoint === undefined) return new Stripe(apiKey, common);
+  if (access.endpoint === undefined)
+    return new Stripe(apiKey, { ...common, httpClient: readingObjects(Stripe.createNodeHttpClient(), '') });
   const endpoint = new URL(access.endpoint);
   const protocol = endpoint.protocol === 'http:' ? 'http' : 'https';
   return new Stripe(apiKey, {

@@ -55,7 +55,9 @@ export const toPartnerError = (thrown: unknown, what: string): PartnerError => {
   const unauthorized = httpStatus === 401 ? 'Unauthorized' : undefined;
   const told = textOf(error.decline_code) ?? textOf(error.code) ?? textOf(error.rawType);
   const code = unauthorized ?? told ?? `HTTP ${httpStatus}`;
-  if (httpStatus < 400 || httpStatus >= 500)
+  // Only Stripe's own error object names one of its types: `invalid_request_error`.
+  const isOwnWord = /^[a-z_]+_error$/.test(textOf(error.rawType) ?? '');
+  if (!isOwnWord || httpStatus < 400 || httpStatus >= 500)
     return partnerError(`Stripe answered ${what} with ${httpStatus}: ${said}`, {
       ...base,
       outcome: 'UNKNOWN',

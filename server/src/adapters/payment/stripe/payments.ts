@@ -20,7 +20,8 @@ const pageSize = 100;
 /** Payment methods of one customer that are read; events of one look. */
 const pagesMax = { methods: 10, events: 100 };
 
-const isMissing = (error: unknown): error is PartnerError => isPartnerError(error) && error.httpStatus === 404;
+const isMissing = (error: unknown): error is PartnerError =>
+  isPartnerError(error) && error.outcome === 'REFUSED' && error.httpStatus === 404;
 
 /** Reads lists page by page; what lies behind the last page is left to later looks. */
 const readPages = async <T extends { id: string }>(
