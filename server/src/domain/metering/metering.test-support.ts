@@ -10,7 +10,7 @@ import type { Database } from '../../db/database.ts';
 import { openDatabase } from '../../db/open.ts';
 import { freshAddress } from '../../engine/engine.test-support.ts';
 import { type ActEnvironment, type ActOutcome, runAct } from '../../engine/run-act.ts';
-import type { WorkflowRun } from '../../engine/workflow.ts';
+import { isStepFailed, type WorkflowRun } from '../../engine/workflow.ts';
 import { createIds, encodeId } from '../../kit/ids.ts';
 import { type Log, silentLog } from '../../kit/log.ts';
 import { reportUsageWorkflow } from '../../workflows/report-usage.ts';
@@ -101,6 +101,9 @@ const createFakeMarketplace = (): FakeMarketplace => {
   } as unknown as FakeMarketplace;
   return fake;
 };
+
+/** How a run ended, as its operation shows it. */
+type RunEnd = { status: 'COMPLETED' | 'FAILED'; message: string; code?: string };
 
 export type Metering = Awaited<ReturnType<typeof startMetering>>;
 
@@ -200,7 +203,7 @@ export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' 
   };
 
   /** The workflow as the engine runs it; `crash` is asked after each step and may throw the run away. */
-  const runReport = async (crash: (step: string) => void | Promise<void> = () => {}): Promise<void> => {
+  const runReport = async (crash: (step: string) => void | Promise<void> = () => {}): Promise<RunEnd> => {
     const run = {
       orgId,
       change: async (step: string, emits: readonly EventName[], work: (call: ActCall) => Promise<unknown>) => {
@@ -214,16 +217,20 @@ export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' 
         return JSON.parse(JSON.stringify(reply));
       },
     } as unknown as WorkflowRun;
-    await reportUsageWorkflow({
+    const workflow = reportUsageWorkflow({
       ...noMail,
       marketplaces: { [partner]: marketplace },
       receivers: {},
       payments: {},
       secretKeys,
       log,
-    }).run(run, {
-      partner,
     });
+    try {
+      return { status: 'COMPLETED', message: (await workflow.run(run, { partner })) as string };
+    } catch (error) {
+      if (!isStepFailed(error)) throw error;
+      return { status: 'FAILED', ...error.failure };
+    }
   };
 
   const report = (entitlementId: string, records: object, more: object = {}) =>

@@ -5,7 +5,16 @@ import { Big } from '../../../kit/decimal.ts';
 import type { UsageBalance } from './balance/balance.ts';
 import { type ClosingPolicy, closeQuantity, decideHour, type MeteredTerm } from './close-hours.ts';
 import { imbalanceOf } from './identity.ts';
-import { addHours, dueTimeOf, isUrgent, nextTickAfter, plannedLimitOf, resendPauseMs, usageWindows } from './window.ts';
+import {
+  addHours,
+  dueTimeOf,
+  isUrgent,
+  lastHourTakenUntil,
+  nextTickAfter,
+  plannedLimitOf,
+  resendPauseMs,
+  usageWindows,
+} from './window.ts';
 
 const window = usageWindows.AWS!;
 const at = (text: string): Date => new Date(`2026-${text}Z`);
@@ -87,7 +96,23 @@ describe('the window of AWS', () => {
       isUrgent(hour, at(now), nextTickAfter(at(now), 15, window), window) && dueTimeOf(hour, 240, window) <= at(now);
     const cases = ['11-10T14:20:00', '11-10T15:14:00', '11-10T15:20:00', '11-10T15:59:59', '11-10T16:00:00'];
     assert.deepEqual(cases.map(urgent), [false, false, true, true, false], 'before and after the planned limit');
-    assert.deepEqual(['11-11T09:14:00', '11-11T09:20:00', '11-11T10:00:00'].map(urgent), [false, true, false]);
+    const late = ['11-11T06:59:59', '11-11T07:00:00', '11-11T09:59:59', '11-11T10:00:00'];
+    assert.deepEqual(late.map(urgent), [false, true, true, false], 'some hours before the deadline');
+    const [month, early, due] = [at('11-30T23:00:00'), at('12-01T03:10:00'), at('12-01T04:10:00')];
+    assert.deepEqual(
+      [early, due].map((now) => isUrgent(month, now, addHours(now, 0.5), window)),
+      [false, true],
+    );
+  });
+
+  it('the last hour that is not taken until then is found whatever ends the windows', () => {
+    for (const one of Object.values(usageWindows))
+      for (const time of ['11-10T10:20:00', '12-01T01:00:00', '12-01T05:59:59', '12-01T06:00:00', '12-01T09:00:00'].map(
+        at,
+      )) {
+        const hour = lastHourTakenUntil(time, one);
+        assert.ok(one.deadlineOf(hour) <= time && one.deadlineOf(addHours(hour, 1)) > time, `${time.toISOString()}`);
+      }
   });
 
   it('is looked at every hour after settling, and every 5 minutes before the cut-off', () => {
@@ -95,7 +120,14 @@ describe('the window of AWS', () => {
     assert.deepEqual(nextTickAfter(at('11-10T10:15:00'), 15, window), at('11-10T11:15:00'));
     assert.deepEqual(nextTickAfter(at('12-01T05:20:00'), 15, window), at('12-01T05:25:00'));
     assert.deepEqual(nextTickAfter(at('12-01T06:20:00'), 15, window), at('12-01T07:15:00'));
-    assert.deepEqual([1, 2, 5, 60].map(resendPauseMs), [60_000, 120_000, 900_000, 900_000]);
+    assert.deepEqual(
+      [1, 2, 5, 60].map((attempts) => resendPauseMs(attempts)),
+      [60_000, 120_000, 900_000, 900_000],
+    );
+    assert.deepEqual(
+      [3_600_000, 600_000, 0].map((left) => resendPauseMs(60, left)),
+      [450_000, 75_000, 60_000],
+    );
   });
 });
 

@@ -82,6 +82,7 @@ export const sendUsage = async (
 ): Promise<Omit<SentUsage, 'repeated'>> => {
   const calls: SentUsage['calls'] = [];
   const results: SendResult[] = [];
+  let failure: SentUsage['failure'];
   const conclude = (batch: readonly UsageSend[], call: number | null, of: (row: UsageSend) => Told): void => {
     for (const row of batch)
       results.push({ rowId: row.reportId, attempt: attempts.get(row.reportId) ?? 0, call, ...of(row) });
@@ -92,9 +93,16 @@ export const sendUsage = async (
       answer = await report(batch);
     } catch (error) {
       if (!isPartnerError(error)) throw error;
-      if (error.outcome === 'UNKNOWN') return conclude(batch, null, () => ofError(error, 'UNKNOWN'));
-      const isOpen = error.outcome === 'NOT_SENT' || error.retryable || concernsAccount(error);
-      if (isOpen) return conclude(batch, null, () => ofError(error, 'NOT_APPLIED'));
+      const isUnknown = error.outcome === 'UNKNOWN';
+      const isOpen = isUnknown || error.outcome === 'NOT_SENT' || error.retryable || concernsAccount(error);
+      if (isOpen) {
+        failure = {
+          code: error.partnerCode,
+          message: cutText(error.message, 1000),
+          ofAccount: error.outcome === 'REFUSED' && concernsAccount(error),
+        };
+        return conclude(batch, null, () => ofError(error, isUnknown ? 'UNKNOWN' : 'NOT_APPLIED'));
+      }
       if (batch.length === 1) return conclude(batch, null, () => ofError(error, 'REFUSED'));
       const middle = Math.ceil(batch.length / 2);
       await send(batch.slice(0, middle));
@@ -105,7 +113,7 @@ export const sendUsage = async (
     conclude(batch, call, (row) => told(row, answer.outcomes.get(row.reportId)));
   };
   if (rows.length > 0) await send([...rows]);
-  return { calls, results };
+  return { calls, results, ...(failure === undefined ? {} : { failure }) };
 };
 
 /** Attempt numbers by row. */

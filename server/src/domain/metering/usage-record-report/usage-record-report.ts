@@ -111,6 +111,11 @@ export type SendResult = {
 export type SentUsage = {
   calls: { requestId: string | null; request: Record<string, unknown>; response: Record<string, unknown> }[];
   results: SendResult[];
+  /**
+   * The last call that ended without an answer to its records, in the marketplace's own words; absent: there was none.
+   * `ofAccount`: the account was refused, so that every call would be.
+   */
+  failure?: { code: string; message: string; ofAccount: boolean } | undefined;
   /** An earlier execution of the step may have sent the rows too. */
   repeated: boolean;
 };

@@ -83,9 +83,35 @@ export const dueTimeOf = (hour: Date, settleMinutes: number, window: UsageWindow
   return new Date(Math.max(end, Math.min(end + settleMinutes * 60_000, lastChance)));
 };
 
-/** Whether one of the limits of an hour's usage passes until the next look: it is told at once then. */
-export const isUrgent = (hour: Date, now: Date, nextLook: Date, window: UsageWindow): boolean =>
-  [plannedLimitOf(hour, window), window.deadlineOf(hour)].some((limit) => limit > now && limit <= nextLook);
+/** The longest that an account may let its hours settle. */
+const longestSettleMinutes = 240;
+
+/** So long before its deadline usage is told at once: a marketplace that is busy needs more than one attempt. */
+export const hurryHours = 3;
+
+/**
+ * Whether an hour's usage is told at once: its planned limit passes until the next look, or its deadline soon after.
+ */
+export const isUrgent = (hour: Date, now: Date, nextLook: Date, window: UsageWindow): boolean => {
+  const [planned, deadline] = [plannedLimitOf(hour, window), window.deadlineOf(hour)];
+  const isDue = dueTimeOf(hour, longestSettleMinutes, window) <= now;
+  return (planned > now && planned <= nextLook) || (isDue && deadline > now && deadline <= addHours(now, hurryHours));
+};
+
+/** No window is longer: that of a month, with its first day in California. */
+const longestWindowHours = 33 * 24;
+
+/** The last hour whose deadline is not after `time`. Deadlines come in the order of their hours. */
+export const lastHourTakenUntil = (time: Date, window: UsageWindow): Date => {
+  const first = hourOf(time);
+  let [near, far] = [-1, longestWindowHours];
+  while (far - near > 1) {
+    const middle = Math.floor((near + far) / 2);
+    if (window.deadlineOf(addHours(first, -middle)) <= time) far = middle;
+    else near = middle;
+  }
+  return addHours(first, -far);
+};
 
 const nearCutOffStepMs = 5 * 60_000;
 
@@ -100,6 +126,8 @@ export const nextTickAfter = (now: Date, settleMinutes: number, window: UsageWin
 
 const maxPauseMs = 15 * 60_000;
 
-/** The pause before a row is sent again. */
-export const resendPauseMs = (attempts: number): number =>
-  Math.min(60_000 * 2 ** Math.max(0, attempts - 1), maxPauseMs);
+const minPauseMs = 60_000;
+
+/** The pause before a row is sent again; the nearer its deadline, the shorter. */
+export const resendPauseMs = (attempts: number, leftMs: number = Number.POSITIVE_INFINITY): number =>
+  Math.min(minPauseMs * 2 ** Math.max(0, attempts - 1), maxPauseMs, Math.max(minPauseMs, leftMs / 8));

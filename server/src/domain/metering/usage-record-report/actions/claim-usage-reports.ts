@@ -1,6 +1,7 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
 import { refreshGroupsOfRows, setItemStates, workInBulk } from '../../usage-record-group/store.ts';
+import { hasOpenUsageUntil } from '../schedule/store.ts';
 import { fitRequest } from '../send-usage.ts';
 import {
   type ClaimedRow,
@@ -13,16 +14,16 @@ import {
 import { findMeteringSettings } from '../store.ts';
 import { tellReportChanges } from '../tell-report-changes.ts';
 import { oldestMonthOf, rowMessages } from '../usage-record-report.ts';
-import { resendPauseMs } from '../window.ts';
+import { addHours, hurryHours, lastHourTakenUntil, resendPauseMs, usageWindows } from '../window.ts';
 
 const expiredAtOnce = 500;
 
 export const claimEvents = ['usage_record_report.updated'] as const satisfies EventName[];
 
 /** Rows whose window has closed: unknown when one of their attempts may have arrived, else failed. */
-const settleExpired = async (call: ActCall, partner: string): Promise<number> => {
+const settleExpired = async (call: ActCall, partner: string): Promise<Expired> => {
   const expired = await lockExpiredRows(call.db, partner, call.now, expiredAtOnce);
-  if (expired.length === 0) return 0;
+  if (expired.length === 0) return { late: 0, unknown: 0 };
   const failed = expired.filter((row) => !row.sent);
   await endRows(
     call.db,
@@ -50,30 +51,44 @@ const settleExpired = async (call: ActCall, partner: string): Promise<number> =>
     call.now,
   );
   await tellReportChanges(call, [...new Set(expired.map((row) => row.report_id))]);
-  return expired.length;
+  return { late: failed.length, unknown: expired.length - failed.length };
 };
+
+/** What was given up because its window has closed. */
+export type Expired = { late: number; unknown: number };
+
+/** `closeFirst`: usage waits that will soon be taken no more; its hours are to be closed before more is sent. */
+export type Claimed = { rows: ClaimedRow[]; expired: Expired; closeFirst: boolean };
 
 /**
  * Takes rows of one product that are to be sent, and writes the send log before they leave. A row that is taken is not
- * taken again before its pause is over. In SHADOW nothing is sent.
+ * taken again before its pause is over. In SHADOW nothing is sent. With `mayClose` nothing is taken before hours that are to be
+ * closed first.
  */
 export const claimUsageReports = async (
   call: ActCall,
-  input: { partner: string; size: number },
-): Promise<{ rows: ClaimedRow[] }> => {
+  input: { partner: string; size: number; mayClose?: boolean },
+): Promise<Claimed> => {
   await workInBulk(call.db);
   const settings = await findMeteringSettings(call.db, input.partner);
-  await settleExpired(call, input.partner);
-  if (settings?.mode !== 'LIVE') return { rows: [] };
+  const expired = await settleExpired(call, input.partner);
+  const window = usageWindows[input.partner as 'AWS'];
+  if (settings?.mode !== 'LIVE' || !window) return { rows: [], expired, closeFirst: false };
+  const soon = lastHourTakenUntil(addHours(call.now, hurryHours), window);
+  const closeFirst = await hasOpenUsageUntil(call.db, input.partner, soon);
+  if (closeFirst && input.mayClose === true) return { rows: [], expired, closeFirst };
   const rows = fitRequest(await lockSendableRows(call.db, input.partner, call.now, input.size));
-  if (rows.length === 0) return { rows: [] };
+  if (rows.length === 0) return { rows: [], expired, closeFirst };
   const claimed = rows.map((row): ClaimedRow => ({ rowId: row.id, attempt: row.attempts + 1 }));
-  const nextTimes = claimed.map((row) => new Date(call.now.getTime() + resendPauseMs(row.attempt)));
+  const nextTimes = rows.map((row) => {
+    const left = row.deadline.getTime() - call.now.getTime();
+    return new Date(call.now.getTime() + resendPauseMs(row.attempts + 1, left));
+  });
   await startAttempts(call.db, claimed, call.now, nextTimes);
   await tellReportChanges(
     call,
     [],
     rows.map((row) => row.report_id),
   );
-  return { rows: claimed };
+  return { rows: claimed, expired, closeFirst };
 };

@@ -51,11 +51,23 @@ const judgeOutcome = (
   }
 };
 
-/** Writes down what the marketplace answered. Rows that were settled meanwhile stay as they are. */
-export const recordUsageOutcomes = async (call: ActCall, { calls, results, repeated }: SentUsage): Promise<void> => {
+/** What became of a row: `LEFT` was certainly not counted and is sent again; so is `UNKNOWN`, as it is, while its window is open. */
+export type ToldAs = 'ACKNOWLEDGED' | 'REFUSED' | 'UNKNOWN' | 'LEFT';
+
+const toldAs = (end: RowEnd, result: SendResult): ToldAs => {
+  if (end.state === 'SUCCESS') return 'ACKNOWLEDGED';
+  if (end.state === 'FAILED') return 'REFUSED';
+  return result.outcome === 'NOT_APPLIED' ? 'LEFT' : 'UNKNOWN';
+};
+
+/** Writes down what the marketplace answered. Rows that were settled meanwhile stay as they are. Answers what became of each. */
+export const recordUsageOutcomes = async (
+  call: ActCall,
+  { calls, results, repeated }: SentUsage,
+): Promise<Record<string, ToldAs>> => {
   await workInBulk(call.db);
   const rows = (await lockRowsWithLog(call.db, results)).filter((row) => row.open && row.state === 'REPORT_PENDING');
-  if (rows.length === 0) return;
+  if (rows.length === 0) return {};
   const byRow = new Map(results.map((result) => [result.rowId, result]));
   const made = calls.map((one) => ({ ...one, id: call.newId() }));
   await insertUsageCalls(call.db, made, call.now);
@@ -87,4 +99,5 @@ export const recordUsageOutcomes = async (call: ActCall, { calls, results, repea
     [...new Set(settled)],
     rows.map((row) => row.report_id),
   );
+  return Object.fromEntries(ends.map((end) => [end.id, toldAs(end, byRow.get(end.id) as SendResult)]));
 };

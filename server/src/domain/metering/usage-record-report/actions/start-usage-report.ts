@@ -8,21 +8,28 @@ import { addHours, nextTickAfter, usageWindows } from '../window.ts';
 
 const busyPauseMs = 60_000;
 
+export type NextLook = { pastPlan: number; waiting: number; nextLook: string | null };
+
 /**
  * When usage of a partner is looked at next: at the next tick, or when a row is to be sent again. `pastPlan`: how many rows
- * wait although their planned limit is over.
+ * wait although their planned limit is over; `waiting`: how many wait at all, until `nextLook`.
  */
-export const scheduleNextLook = async (call: ActCall, partner: string): Promise<{ pastPlan: number }> => {
+export const scheduleNextLook = async (call: ActCall, partner: string): Promise<NextLook> => {
   const window = usageWindows[partner as 'AWS'];
-  if (!window) return { pastPlan: 0 };
+  if (!window) return { pastPlan: 0, waiting: 0, nextLook: null };
   const settings = await findMeteringSettings(call.db, partner);
   const tick = nextTickAfter(call.now, settings?.settleMinutes ?? 0, window).getTime();
   const attempt =
     (await findNextAttempt(call.db, { partner, now: call.now, live: settings?.mode === 'LIVE' }))?.getTime() ?? tick;
   // A run that is under way has its turn first.
   const soonest = call.now.getTime() + busyPauseMs;
-  await scheduleDue(call.db, usageDueKind, partner, new Date(Math.min(tick, Math.max(attempt, soonest))));
-  return { pastPlan: await countWaitingRows(call.db, partner, addHours(call.now, -window.plannedHours)) };
+  const nextLook = new Date(Math.min(tick, Math.max(attempt, soonest)));
+  await scheduleDue(call.db, usageDueKind, partner, nextLook);
+  return {
+    pastPlan: await countWaitingRows(call.db, partner, addHours(call.now, -window.plannedHours)),
+    waiting: await countWaitingRows(call.db, partner, addHours(call.now, 1)),
+    nextLook: nextLook.toISOString(),
+  };
 };
 
 /** Does the due row `usage.report`: starts a run where there is work, and names the next time. */

@@ -43,6 +43,18 @@ export const hasUsageWork = async (db: OrgDb, { partner, now, live }: UsageWork)
   return rows[0]?.work === true;
 };
 
+/** Whether usage waits to be closed, and is not held, of an hour that will not be taken much longer. */
+export const hasOpenUsageUntil = async (db: OrgDb, partner: string, hour: Date): Promise<boolean> => {
+  const { rows } = await sql<{ work: boolean }>`
+    select exists (
+      select from entitlement e where e.org_id = ${db.orgId} and e.partner = ${partner} and exists (
+        select from usage_record_item i
+        where i.org_id = ${db.orgId} and i.entitlement_id = e.id and i.state = 'CREATED' and i.cause is null and i.hour <= ${hour})
+    ) as work
+  `.execute(db.raw);
+  return rows[0]?.work === true;
+};
+
 /** When the next row is to be sent again; null: none waits. */
 export const findNextAttempt = async (db: OrgDb, { partner, now, live }: UsageWork): Promise<Date | null> => {
   const { rows } = await sql<{ time: Date | null }>`

@@ -30,7 +30,7 @@ export const lockExpiredRows = async (
 };
 
 /**
- * Locks rows of one product that are due to be sent, the longest waiting first. Usage of suspended entitlements waits.
+ * Locks rows of one product that are due to be sent: first what the marketplace will not take much longer. Usage of suspended entitlements waits.
  * Whether a row is due is asked again outside `due`: of what another process has changed since, a lock shows the row alone.
  */
 export const lockSendableRows = async (
@@ -41,16 +41,16 @@ export const lockSendableRows = async (
 ): Promise<AllocatedReportRow[]> => {
   const { rows } = await sql<AllocatedReportRow>`
     with due as (
-      select r.id, r.product_id, r.next_attempt_time from usage_report_row r
+      select r.id, r.product_id, r.deadline from usage_report_row r
       where r.org_id = ${db.orgId} and r.partner = ${partner} and r.next_attempt_time <= ${now} and r.deadline > ${now}
         and not exists (select from entitlement e where e.org_id = r.org_id and e.id = r.entitlement_id and e.status = 'SUSPENDED')
-      order by r.next_attempt_time, r.id limit 1000
-    ), product as (select product_id from due order by next_attempt_time, id limit 1)
+      order by r.deadline, r.id limit 1000
+    ), product as (select product_id from due order by deadline, id limit 1)
     select ${rowColumns}, r.allocations from usage_report_row r
     where r.org_id = ${db.orgId} and r.next_attempt_time <= ${now} and r.id in (
       select d.id from due d where d.product_id is not distinct from (select product_id from product)
-      order by d.next_attempt_time, d.id limit ${limit})
-    order by r.next_attempt_time, r.id
+      order by d.deadline, d.id limit ${limit})
+    order by r.deadline, r.id
     for update skip locked
   `.execute(db.raw);
   return rows;

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { sql } from 'kysely';
+import type { UsageSend } from '../../../adapters/marketplace/port.ts';
+import { hour, type Metering, startMetering } from '../metering.test-support.ts';
+
+let m: Metering;
+before(async () => {
+  m = await startMetering();
+});
+after(() => m.close());
+
+const rowStates = async (id: string): Promise<string[]> =>
+  (
+    await m.select<{ state: string }>(
+      sql`select state from usage_record_item where entitlement_id = ${id} order by hour, dimension`,
+    )
+  ).map((row) => row.state);
+
+describe('what a run of usage reports says it did', () => {
+  it('counts what was acknowledged, refused, unknown and left, each record once', async () => {
+    m.setNow('2026-11-10T10:05:00Z');
+    const [one, two] = [await m.anEntitlement(), await m.anEntitlement({ product: 1 })];
+    await m.report(one.id, { users: 1, gb: 2, bad: 3 });
+    await m.report(two.id, { users: 4 });
+    m.setNow('2026-11-10T11:20:00Z');
+    m.marketplace.misbehave = (rows) => (rows[0]?.product.entityId === 'prod-1' ? 'timeout-after' : null);
+    const { status, code, message } = await m.runReport();
+    assert.deepEqual([status, code], ['FAILED', 'Timeout']);
+    assert.match(
+      message,
+      /^4 usage records: 2 acknowledged, 1 refused, 1 with an unknown outcome\. 1 wait; the next look is at 2026-11-10T11:21:00\.000Z\. AWS said: Timeout$/,
+    );
+    m.marketplace.misbehave = () => null;
+    m.advance(5 * 60_000);
+    assert.deepEqual(await m.runReport(), { status: 'COMPLETED', message: '1 usage records: 1 acknowledged.' });
+    assert.deepEqual(await m.runReport(), { status: 'COMPLETED', message: 'No usage record was due.' });
+  });
+
+  it('is no success while the marketplace answers nothing, and leaves it alone after some calls', async () => {
+    m.setNow('2026-11-12T10:05:00Z');
+    const { id } = await m.anEntitlement();
+    for (let minutes = 0; minutes < 100; minutes += 1)
+      await m.report(
+        id,
+        { users: 1 },
+        { timestamp: new Date(m.now().getTime() - minutes * hour * 0.05).toISOString() },
+      );
+    const others = [];
+    for (let count = 0; count < 90; count += 1) {
+      const entitlement = await m.anEntitlement();
+      await m.report(entitlement.id, { users: 1 });
+      others.push(entitlement);
+    }
+    m.setNow('2026-11-12T11:20:00Z');
+    m.marketplace.misbehave = () => 'timeout-before';
+    const { calls } = m.marketplace;
+    const end = await m.runReport();
+    assert.equal(end.status, 'FAILED');
+    assert.match(end.message, /^75 usage records: 75 with an unknown outcome\. \d+ wait; .* AWS said: Timeout$/);
+    assert.equal(m.marketplace.calls - calls, 3, 'the rest of the batches would hear the same');
+    m.marketplace.misbehave = () => null;
+    for (let runs = 0; runs < 3; runs += 1) {
+      m.advance(5 * 60_000);
+      assert.equal((await m.runReport()).status, 'COMPLETED');
+    }
+    assert.deepEqual([...new Set(await rowStates(id))], ['REPORTED']);
+    for (const other of others) assert.deepEqual(await rowStates(other.id), ['REPORTED']);
+  });
+
+  it('says what was given up because its window closed', async () => {
+    m.setNow('2026-11-14T10:05:00Z');
+    await m.report((await m.anEntitlement()).id, { users: 1 });
+    m.setNow('2026-11-14T11:20:00Z');
+    m.marketplace.misbehave = () => 'throttle';
+    assert.equal((await m.runReport()).code, 'ThrottlingException');
+    m.setNow('2026-11-15T10:00:00Z');
+    m.marketplace.misbehave = () => null;
+    const end = await m.runReport();
+    assert.deepEqual(end, { status: 'COMPLETED', message: '1 usage records: 1 too late to be sent.' });
+  });
+});
+
+describe('usage near its cut-off', () => {
+  it('is sent first, whatever waits longer, and nothing young becomes INVALID while the marketplace is busy', async () => {
+    m.setNow('2026-11-17T09:00:00Z');
+    const fresh = [];
+    for (let count = 0; count < 60; count += 1) fresh.push(await m.anEntitlement());
+    for (const { id } of fresh) await m.report(id, { users: 1 }, { timestamp: '2026-11-17T08:10:00Z' });
+    m.setNow('2026-11-17T09:20:00Z');
+    m.marketplace.misbehave = () => 'throttle';
+    await m.runReport();
+    m.setNow('2026-11-17T09:50:00Z');
+    const old = await m.anEntitlement();
+    await m.report(old.id, { users: 7 }, { timestamp: '2026-11-16T10:15:00Z' });
+    const sent: UsageSend[] = [];
+    m.marketplace.misbehave = (rows) => {
+      sent.push(...rows);
+      return sent.length > 25 ? 'throttle' : null;
+    };
+    await m.runReport();
+    assert.ok(
+      sent.slice(0, 25).some((row) => row.quantity === '7'),
+      'in the first call',
+    );
+    assert.deepEqual(await rowStates(old.id), ['REPORTED']);
+    m.marketplace.misbehave = () => null;
+    m.advance(20 * 60_000);
+    await m.runReport();
+    for (const { id } of fresh) assert.deepEqual(await rowStates(id), ['REPORTED']);
+  });
+
+  it('is closed and sent by a run that is under way when it arrives', async () => {
+    m.setNow('2026-11-19T09:05:00Z');
+    const many = [];
+    for (let count = 0; count < 8; count += 1) many.push(await m.anEntitlement());
+    for (const { id } of many)
+      for (let hours = 1; hours <= 20; hours += 1)
+        await m.report(id, { users: 1 }, { timestamp: new Date(m.now().getTime() - hours * hour).toISOString() });
+    m.setNow('2026-11-19T09:40:00Z');
+    const late = await m.anEntitlement();
+    let asked = 0;
+    m.marketplace.misbehave = () => null;
+    await m.runReport(async (step) => {
+      if (!step.startsWith('send')) return;
+      asked += 1;
+      // The run is slow; while it lasts, usage comes whose window is about to close.
+      if (asked === 1) await m.report(late.id, { users: 3 }, { timestamp: '2026-11-18T10:10:00Z' });
+      m.advance(3 * 60_000);
+    });
+    assert.ok(m.now() < new Date('2026-11-19T10:10:00Z'));
+    assert.deepEqual(await rowStates(late.id), ['REPORTED']);
+    assert.deepEqual(await m.imbalances(), []);
+  });
+});
