@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { openSystemPool } from '../db/system.ts';
 import type { Log } from '../kit/log.ts';
 import { dbosSchema, grantEngineTables, withMigrationLock } from './dbos-store.ts';
-import { applicationName, applicationVersion, runQueue } from './operation-store.ts';
+import { applicationName, applicationVersion, runQueues } from './operation-store.ts';
 
 /** The one file that talks to DBOS. DBOS is a singleton of the process: one engine runs at a time. */
 
@@ -47,6 +47,8 @@ export type RunDriverOptions = {
   pollMs: number;
 };
 
+type Queue = Awaited<ReturnType<typeof DBOS.registerQueue>>;
+
 /** A run that kills its process this often is given up (`housekeeping.ts` ends its operation). */
 const maxRecoveryAttempts = 20;
 
@@ -77,31 +79,39 @@ export const startRunDriver = async (options: RunDriverOptions): Promise<RunDriv
     });
   }
   await DBOS.launch();
-  const queue = await DBOS.registerQueue(runQueue, {
+  const settings = {
     workerConcurrency: options.maxRuns,
     minPollingIntervalMs: options.pollMs,
     onConflict: 'always_update',
-  });
+  } as const;
+  const queues: Queue[] = [];
+  for (const name of runQueues) queues.push(await DBOS.registerQueue(name, settings));
   const executor = getExecutor();
   const { systemDatabase } = executor;
   let claims = 0;
 
+  const claimFrom = async (queue: Queue): Promise<number> => {
+    claims += 1;
+    const owner = `${executorId}:${claims}`;
+    const running = systemDatabase.countRunningWorkflowsForQueue(queue.name);
+    const claimed = await systemDatabase.findAndMarkStartableWorkflows(
+      queue,
+      executorId,
+      applicationVersion,
+      undefined,
+      running,
+      0,
+      owner,
+    );
+    if (claimed.length > 0) await executor.dispatchDequeuedWorkflows(claimed, owner);
+    return claimed.length;
+  };
+
   return {
     claim: async () => {
-      claims += 1;
-      const owner = `${executorId}:${claims}`;
-      const running = systemDatabase.countRunningWorkflowsForQueue(queue.name);
-      const claimed = await systemDatabase.findAndMarkStartableWorkflows(
-        queue,
-        executorId,
-        applicationVersion,
-        undefined,
-        running,
-        0,
-        owner,
-      );
-      if (claimed.length > 0) await executor.dispatchDequeuedWorkflows(claimed, owner);
-      return claimed.length;
+      let count = 0;
+      for (const queue of queues) count += await claimFrom(queue);
+      return count;
     },
     recover: async (executorIds) => void (await executor.recoverPendingWorkflows(executorIds)),
     forget: (operationIds) => DBOS.deleteWorkflows(operationIds),

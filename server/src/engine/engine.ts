@@ -6,12 +6,13 @@ import type { Clock } from '../kit/clock.ts';
 import type { Ids } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
 import { type Metrics, silentMetrics } from '../kit/metrics.ts';
-import { createSlots, type Slots } from '../kit/slots.ts';
+import { createFairSlots, createSlots, type FairSlots } from '../kit/slots.ts';
 import { startAuditSealer } from './audit-sealer.ts';
 import { type RunDriver, startRunDriver } from './dbos.ts';
 import { createDue, type Due, type DueHandler } from './due.ts';
 import type { RunEnvironment } from './execution.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { queueOf } from './operation-store.ts';
 import { type Receiver, type Relay, startRelay } from './outbox.ts';
 import { executeRun } from './run.ts';
 import type { ActEnvironment } from './run-act.ts';
@@ -54,7 +55,9 @@ export type Engine = {
 };
 
 const defaultDrainMs = 5000;
-const callsPerPartner = 32;
+/** Calls at once to one partner, and of these for one organization. */
+const callsPerPartner = 64;
+const callsPerOrganization = 16;
 const never = new Promise<never>(() => {});
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -89,20 +92,21 @@ export const createEngine = (options: EngineOptions): Engine => {
   /** Everything of one start; a stop closes its gate for ever, and the next start has a new one. */
   const createRunEnvironment = (): OpenRunEnvironment => {
     let closed = false;
-    const partners = new Map<string, Slots>();
+    const partners = new Map<string, FairSlots>();
     return {
       ...environment,
       log,
       metrics: options.metrics ?? silentMetrics,
       changes: createSlots(embedded ? 2 : Math.max(2, Math.floor((database.pool.options.max ?? 10) / 2))),
-      callsTo: (partner) => {
-        const name = partner ?? '';
+      callsTo: (partner, { orgId, name: workflow }) => {
+        const name = `${partner ?? ''} ${queueOf(workflow)}`;
         let slots = partners.get(name);
         if (!slots) {
-          slots = createSlots(callsPerPartner);
+          slots = createFairSlots(callsPerPartner, callsPerOrganization);
           partners.set(name, slots);
         }
-        return slots;
+        const fair = slots;
+        return { use: (work) => fair.use(orgId, work) };
       },
       gate: () => (closed ? never : Promise.resolve()),
       pause: async (ms) => {

@@ -13,8 +13,11 @@ export type RunEnvironment = ActEnvironment & {
   metrics: Pick<Metrics, 'observePartnerCall' | 'observeRun'>;
   /** Transactions of steps at once, so that runs leave connections to the API. */
   changes: Slots;
-  /** Calls at once to one partner, so that a slow one does not hold the others. */
-  callsTo(partner: string | null): Slots;
+  /**
+   * Calls at once to one partner, so that a slow one does not hold the others, nor one organization's account those of
+   * others. Usage has its own: it never waits behind readings.
+   */
+  callsTo(partner: string | null, run: { orgId: string; name: string }): Pick<Slots, 'use'>;
   /**
    * Once the engine stops, `gate` and `pause` never come back: the run stays where it is, for the next process. A step
    * begins behind the gate; what was done is still recorded after it has closed.

@@ -78,8 +78,11 @@ export type NewOperation = {
   time: Date;
 };
 
-/** The queue of DBOS that all runs wait in, and the owner of its rows. */
-export const runQueue = 'runs';
+/** The queues of DBOS that runs wait in, and the owner of their rows. Usage has its own: its time is limited. */
+export const runQueues = ['runs', 'usage'] as const;
+
+export const queueOf = (workflow: string): (typeof runQueues)[number] =>
+  workflow === 'usage.report' ? 'usage' : 'runs';
 export const applicationName = 'marketplace-operations';
 /** Constant: the default, a hash of the code, would leave the runs of the previous release behind. */
 export const applicationVersion = '1';
@@ -102,7 +105,7 @@ export const insertOperation = async (db: OrgDb, operation: NewOperation): Promi
       values (${db.orgId}, ${id}, 1, ${time}, 'STARTED')
     )
     select ${sql.ref(dbosSchema)}.enqueue_workflow(
-      workflow_name => ${operation.name}, queue_name => ${runQueue}::text, workflow_id => ${id}::text,
+      workflow_name => ${operation.name}, queue_name => ${queueOf(operation.name)}::text, workflow_id => ${id}::text,
       positional_args => array[to_json(${db.orgId}::text), to_json(${id}::text)],
       app_version => ${applicationVersion}::text, application_name => ${applicationName}::text)
   `.execute(db.raw);

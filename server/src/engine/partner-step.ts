@@ -95,7 +95,7 @@ const attempt = async <T>(
   refuseInsideTransaction(`${workflow.name}/${step}`);
   const key = `${operationId}:${step}`;
   const db = environment.database.read(orgId);
-  return environment.callsTo(loaded.partner).use(() =>
+  return environment.callsTo(loaded.partner, { orgId, name: workflow.name }).use(() =>
     observed(execution, () =>
       within(timeoutMs, (signal) =>
         call({

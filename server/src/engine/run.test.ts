@@ -400,6 +400,23 @@ for (const [kind, firstRefused] of [
   });
 }
 
+test('usage is told although more runs than the process takes hang at the same partner', async () => {
+  const never = new Promise<never>(() => {});
+  const app = await withWorkflows(
+    testWorkflow('offer.test', async (run) => run.partner('hangs', { timeoutMs: 3_600_000 }, () => never)),
+    testWorkflow('usage.report', async (run) => {
+      await run.partner('send', {}, async () => 'told');
+      return 'told';
+    }),
+  );
+  for (let count = 0; count < 80; count += 1) await app.startRun('offer.test');
+  const id = await app.startRun('usage.report');
+  await until('the usage is told', async () => {
+    app.engine.nudge();
+    return (await app.operation(id)).status === 'COMPLETED';
+  });
+});
+
 test('a start fails with a clear line when a run is left whose workflow is gone', async () => {
   const app = await createTestEngine({ database, workflows: [testWorkflow('offer.here', async () => {})] });
   await app.startRun('offer.gone');

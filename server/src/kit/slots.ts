@@ -1,6 +1,57 @@
 /** At most `limit` pieces of work at once; the others wait in order. */
 export type Slots = { use<T>(work: () => Promise<T>): Promise<T>; readonly busy: number; readonly waiting: number };
 
+/** What waits for a turn, by whom it is for. */
+export type FairSlots = { use<T>(key: string, work: () => Promise<T>): Promise<T> };
+
+/**
+ * At most `limit` pieces of work at once, and `each` for one key. What is free goes to the keys in turn, so that one whose
+ * work does not end delays its own alone.
+ */
+export const createFairSlots = (limit: number, each: number): FairSlots => {
+  let busy = 0;
+  const busyOf = new Map<string, number>();
+  /** In the order of turns: who had one goes to the end. */
+  const waiting = new Map<string, (() => void)[]>();
+
+  const take = (key: string): void => {
+    busy += 1;
+    busyOf.set(key, (busyOf.get(key) ?? 0) + 1);
+  };
+  const isFree = (key: string): boolean => busy < limit && (busyOf.get(key) ?? 0) < each;
+  const startNext = (): void => {
+    for (const [key, queue] of waiting) {
+      if (!isFree(key)) continue;
+      const start = queue.shift();
+      waiting.delete(key);
+      if (queue.length > 0) waiting.set(key, queue);
+      take(key);
+      start?.();
+      return;
+    }
+  };
+  return {
+    use: async (key, work) => {
+      if (isFree(key)) take(key);
+      else
+        await new Promise<void>((resolve) => {
+          const queue = waiting.get(key) ?? [];
+          queue.push(resolve);
+          waiting.set(key, queue);
+        });
+      try {
+        return await work();
+      } finally {
+        busy -= 1;
+        const left = (busyOf.get(key) ?? 1) - 1;
+        if (left === 0) busyOf.delete(key);
+        else busyOf.set(key, left);
+        startNext();
+      }
+    },
+  };
+};
+
 export const createSlots = (limit: number): Slots => {
   let busy = 0;
   const waiting: (() => void)[] = [];

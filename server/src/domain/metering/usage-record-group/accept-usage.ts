@@ -21,6 +21,8 @@ export type AcceptedUsage = {
   time: Date;
   hour: Date;
   test: boolean;
+  /** Its license has ended: the marketplace takes what is left of it only for a short time. */
+  flushed: boolean;
   items: UsageItem[];
 };
 
@@ -29,6 +31,8 @@ const skipsValidation = (usage: ReportedUsage): boolean => usage.metaInfo.SkipVa
 /** Items by the marketplace's dimension; a key and a name of one dimension are summed. */
 const itemsOf = (usage: ReportedUsage, entitlement: MeteredEntitlement, faults: Fault[]): UsageItem[] => {
   const items = new Map<string, UsageItem>();
+  // Nothing divides a quantity before it is told, so a larger one would hold up its hour.
+  const max = usageWindows[entitlement.partner as 'AWS']?.maxQuantity;
   for (const [key, quantity] of usage.records) {
     const path = pathIn(usage.at, `records.${key}`);
     const found = findDimension(entitlement.dimensions, key);
@@ -43,6 +47,11 @@ const itemsOf = (usage: ReportedUsage, entitlement: MeteredEntitlement, faults: 
     const dimension = found?.key ?? key;
     const other = items.get(dimension);
     const sum = other ? new Big(other.quantity).plus(quantity).toFixed() : quantity;
+    if (max !== undefined && new Big(sum).gt(max)) {
+      const message = `must be at most ${max}, more than that no marketplace takes for one hour; report it in parts, in other hours`;
+      faults.push({ path, code: 'too_large', message });
+      continue;
+    }
     items.set(dimension, { dimension, quantity: sum, allocations: null });
   }
   if (usage.allocations !== null) allocateItems(usage, usage.allocations, entitlement, items, faults);
@@ -106,5 +115,6 @@ export const acceptUsage = (
   const items = itemsOf(usage, entitlement, faults);
   if (faults.length > before || !term) return undefined;
   const test = entitlement.testUntil !== null && time < entitlement.testUntil;
-  return { usage, entitlement, termId: term.id, time, hour, test, items };
+  const flushed = term.flushThrough !== null && hour < term.flushThrough;
+  return { usage, entitlement, termId: term.id, time, hour, test, flushed, items };
 };

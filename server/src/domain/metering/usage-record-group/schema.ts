@@ -70,8 +70,8 @@ const usageProperties = {
   entitlementID: text,
   records: {
     type: 'object',
-    additionalProperties: { type: 'number', minimum: 0 },
-    description: "Quantities by a dimension's key or exact name; at least one above zero",
+    additionalProperties: { type: 'number', minimum: 0, maximum: 2147483647 },
+    description: "Quantities by a dimension's key or exact name; at least one above zero, each at most 2147483647",
   },
   timestamp: { type: 'string', format: 'date-time', description: 'The time of the usage; now when absent' },
   billableRecords: {

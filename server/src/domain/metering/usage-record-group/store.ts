@@ -177,7 +177,16 @@ export const setItemStates = async (
 
 export type GroupItem = Pick<
   ItemRow,
-  'dimension' | 'hour' | 'quantity' | 'carried_back' | 'state' | 'cause' | 'report_row_id' | 'entitlement_id' | 'test'
+  | 'dimension'
+  | 'term_id'
+  | 'hour'
+  | 'quantity'
+  | 'carried_back'
+  | 'state'
+  | 'cause'
+  | 'report_row_id'
+  | 'entitlement_id'
+  | 'test'
 >;
 
 export const findItems = async (db: OrgDb, month: string, groupId: string): Promise<GroupItem[]> =>
@@ -185,6 +194,7 @@ export const findItems = async (db: OrgDb, month: string, groupId: string): Prom
     .selectFrom('usage_record_item')
     .select([
       'dimension',
+      'term_id',
       'hour',
       'quantity',
       'carried_back',

@@ -60,7 +60,9 @@ const scheduleReports = async (call: ActCall, fresh: readonly Fresh[]): Promise<
     const known = hours.get(group.partner) ?? new Map<number, Date>();
     hours.set(group.partner, known.set(accepted.hour.getTime(), accepted.hour));
   }
-  for (const [partner, known] of hours) await scheduleUsageReport(call, partner, [...known.values()]);
+  const ofEnded = fresh.filter(({ accepted }) => accepted.flushed).map(({ group }) => group.partner);
+  for (const [partner, known] of hours)
+    await scheduleUsageReport(call, partner, [...known.values()], { flushed: ofEnded.includes(partner) });
 };
 
 /**

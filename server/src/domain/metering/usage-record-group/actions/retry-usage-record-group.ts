@@ -4,13 +4,14 @@ import { badRequest, notFound, type Refusal } from '../../../../kit/errors.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { nextStatus } from '../../../../kit/transitions.ts';
 import { spendTermFunds } from '../../../entitlement/actions/spend-term-funds.ts';
+import { findMeteredEntitlements } from '../../metered-entitlement/store.ts';
 import { scheduleUsageReport } from '../../usage-record-report/actions/schedule-usage-report.ts';
 import { findRows } from '../../usage-record-report/sending/store.ts';
 import { isOutcomeUnknown } from '../../usage-record-report/settlement/settlement.ts';
 import { lockEntitlements } from '../../usage-record-report/store.ts';
 import { takeBack } from '../../usage-record-report/take-back.ts';
 import { usageTransitions } from '../states.ts';
-import { findGroups, findItems, lockGroup, refreshGroups, requeueItems } from '../store.ts';
+import { findGroups, findItems, type GroupItem, lockGroup, refreshGroups, requeueItems } from '../store.ts';
 import type { UsageRecordGroup } from '../usage-record-group.ts';
 import { createGroupViewer } from '../view.ts';
 
@@ -28,6 +29,13 @@ const refusePending = async (call: ActCall, rowIds: readonly string[]): Promise<
       : `it is settled by reconciliation or by ${addresses.join(', ')}`;
   const message = `OUTCOME_UNKNOWN: a part of it was sent and the marketplace has not confirmed it; ${way}`;
   return badRequest([{ path: 'usageRecordGroupId', code: 'OUTCOME_UNKNOWN', message }]);
+};
+
+/** The license of one of these hours has ended. */
+const isFlushed = async (call: ActCall, entitlementId: string, items: readonly GroupItem[]): Promise<boolean> => {
+  const entitlement = (await findMeteredEntitlements(call.db, [entitlementId])).get(entitlementId);
+  const through = new Map(entitlement?.terms.map((term) => [term.id, term.flushThrough]));
+  return items.some(({ term_id: termId, hour }) => hour < (through.get(termId) ?? new Date(0)));
 };
 
 /**
@@ -58,6 +66,7 @@ export const retryUsageRecordGroup = async (call: ActCall, { params, query }: In
     call,
     old.partner,
     failed.map((item) => item.hour),
+    { flushed: await isFlushed(call, old.entitlement_id, failed) },
   );
 
   const group = (await findGroups(call.db, [old.id])).get(old.id) as UsageRecordGroup;
