@@ -91,6 +91,7 @@ const createFakeMarketplace = (): FakeMarketplace => {
   };
   const fake = {
     code: 'AWS',
+    prettifyError: ({ message }: { message: string }) => `It failed: ${message}`,
     usageBatchSize: 25,
     reportUsage,
     journal: new Map<string, string>(),
@@ -206,6 +207,7 @@ export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' 
   const runReport = async (crash: (step: string) => void | Promise<void> = () => {}): Promise<RunEnd> => {
     const run = {
       orgId,
+      partnerName: partner,
       change: async (step: string, emits: readonly EventName[], work: (call: ActCall) => Promise<unknown>) => {
         const reply = await act(work, emits);
         await crash(step);

@@ -59,6 +59,9 @@ describe('what a run of usage reports says it did', () => {
     assert.equal(end.status, 'FAILED');
     assert.match(end.message, /^75 usage records: 75 with an unknown outcome\. \d+ wait; .* AWS said: Timeout$/);
     assert.equal(m.marketplace.calls - calls, 3, 'the rest of the batches would hear the same');
+    const shown = await m.select(sql`select status, last_error from connection where org_id = ${m.orgId}`);
+    const error = { code: 'Timeout', message: 'It failed: Timeout', partnerMessage: 'Timeout' };
+    assert.deepEqual(shown, [{ status: 'ERROR', last_error: error }], 'the connection shows it, in its words');
     m.marketplace.misbehave = () => null;
     for (let runs = 0; runs < 3; runs += 1) {
       m.advance(5 * 60_000);

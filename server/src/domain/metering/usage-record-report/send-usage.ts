@@ -100,6 +100,7 @@ export const sendUsage = async (
           code: error.partnerCode,
           message: cutText(error.message, 1000),
           ofAccount: error.outcome === 'REFUSED' && concernsAccount(error),
+          isBusy: error.outcome === 'REFUSED' && error.retryable,
         };
         return conclude(batch, null, () => ofError(error, isUnknown ? 'UNKNOWN' : 'NOT_APPLIED'));
       }

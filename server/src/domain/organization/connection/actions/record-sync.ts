@@ -69,10 +69,10 @@ export const recordSyncDone = async (
   });
 };
 
-/** The partner could not be read; the next try comes by itself. */
+/** A call of the account has failed; the next try comes by itself. `partnerMessage`: the partner's own words. */
 export const recordSyncFailed = async (
   call: ActCall,
-  { connectionId, error }: { connectionId: string; error: { code: string; message: string } },
+  { connectionId, error }: { connectionId: string; error: { code: string; message: string; partnerMessage?: string } },
 ): Promise<void> => {
   const connection = await lockConnectedAccount(call.db, connectionId);
   if (!connection) return;
