@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AwsTransaction, Entity, EntityType, ErrorDetail } from '../state.ts';
 
-/** What a change works on: the state with the earlier changes of the set already in it. */
+/** What a change works on: the state with the changes of the set so far in it. */
 export type ChangeDraft = {
   transaction: AwsTransaction;
   accountId: string;
@@ -9,6 +9,10 @@ export type ChangeDraft = {
   at: number;
   get(id: string): Entity | undefined;
   put(entity: Entity): void;
+  /** All entities, of every account, as they are with the changes so far. */
+  entities(): Entity[];
+  /** A check of what the whole set makes: it runs after the last change, and refuses the change that asked for it. */
+  atEnd(check: () => void): void;
   /** What else happens once the whole set has succeeded. */
   onSuccess(effect: () => void): void;
 };

@@ -8,6 +8,11 @@ export const httpsUrl = z
   .min(8)
   .max(2048)
   .regex(/^https:\/\/\S+$/, 'must be an https URL');
+/** Documents lie in a bucket of Amazon S3 that anybody can read, or at a presigned address of one. */
+export const s3Url = httpsUrl.regex(
+  /^https:\/\/([^/?#@]+\.)?s3[.-]([a-z0-9-]+\.)*amazonaws\.com(\.cn)?(:443)?\/\S+$/,
+  'must be the address of a document in Amazon S3 that AWS Marketplace can read',
+);
 export const countryCode = z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code');
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'must be a three-letter currency code');
 export const dimensionKey = z

@@ -26,8 +26,9 @@ export const offerCreations: ChangeRules = {
       if (product?.type !== 'SaaSProduct' || product.accountId !== draft.accountId) {
         throw businessError(['INCOMPATIBLE_PRODUCT', `Product ${details.ProductId} does not exist.`]);
       }
-      if (product.visibility !== 'Limited' && product.visibility !== 'Public') {
-        throw businessError(['INCOMPATIBLE_PRODUCT', `The product is ${product.visibility}.`]);
+      // A draft of a product has its draft of a public offer; both are released together.
+      if (product.visibility === 'Restricted') {
+        throw businessError(['INCOMPATIBLE_PRODUCT', 'The product is Restricted.']);
       }
       draft.put({
         ...newOffer(draft, id, product.id),

@@ -65,7 +65,24 @@ export function checkPricing(product: Product, pricingModel: string, terms: Term
   for (const term of terms) {
     checkDimensions(product, term);
     checkRateCards(term);
+    checkMetered(product, term);
   }
+}
+
+/** Developer Guide, UpdatePricingTerms: usage and what recurs are sold in USD, and every metered dimension has its rate. */
+function checkMetered(product: Product, term: Term): void {
+  const isUsage = term.Type === 'UsageBasedPricingTerm';
+  if (!isUsage && term.Type !== 'RecurringPaymentTerm') return;
+  if (term.CurrencyCode !== 'USD') {
+    throw businessError(['INVALID_CURRENCY_CODE', `${term.Type} takes the currency USD only.`]);
+  }
+  const rated = new Set(ratesOf(term).map(({ rate }) => rate.DimensionKey));
+  const isMetered = ({ Types }: Product['dimensions'][number]): boolean =>
+    Types.some((type) => type === 'Metered' || type === 'ExternallyMetered');
+  const missing = isUsage ? product.dimensions.filter((one) => isMetered(one) && !rated.has(one.Key)) : [];
+  if (missing.length === 0) return;
+  const keys = missing.map(({ Key }) => Key).join(', ');
+  throw businessError(['INVALID_RATE_CARD', `Provide a rate for every metered dimension; missing: ${keys}.`]);
 }
 
 /** All durations price the same dimensions, and are equal in what the buyer may choose. */

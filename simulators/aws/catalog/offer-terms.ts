@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, calendarDate, currencyCode, dayPeriod, dimensionKey, httpsUrl, isoPeriod } from './fields.ts';
+import { amount, calendarDate, currencyCode, dayPeriod, dimensionKey, isoPeriod, s3Url } from './fields.ts';
 
 /** The terms of an offer as StartChangeSet takes them (AWS Catalog API, Offer@1.0 shapes). */
 
@@ -91,8 +91,8 @@ export const legalTerm = z.strictObject({
   Documents: z
     .array(
       z.discriminatedUnion('Type', [
-        z.strictObject({ Type: z.literal('CustomEula'), Url: httpsUrl }),
-        z.strictObject({ Type: z.literal('CustomDsa'), Url: httpsUrl }),
+        z.strictObject({ Type: z.literal('CustomEula'), Url: s3Url }),
+        z.strictObject({ Type: z.literal('CustomDsa'), Url: s3Url }),
         z.strictObject({ Type: z.literal('StandardEula'), Version: z.literal('2022-07-14') }),
         z.strictObject({ Type: z.literal('StandardDsa'), Version: z.string().min(1) }),
       ]),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import type { DeliveryOption, Dimension, Json, Product } from '../state.ts';
+import type { DeliveryOption, Entity, Json, Product } from '../state.ts';
 import { businessError, type ChangeDraft, type ChangeRules, changeRule, draftEntity } from './change-rule.ts';
-import { accountId, dimensionKey, emptyDocument, httpsUrl, uniqueList } from './fields.ts';
+import { dimensionChanges } from './dimension-changes.ts';
+import { accountId, emptyDocument, httpsUrl, uniqueList } from './fields.ts';
+import { isPrivateOffer } from './offer-rules.ts';
 
 const title = z.string().min(1).max(72);
 const information = z.strictObject({
@@ -36,14 +38,6 @@ const optionDetails = z.union([
   z.strictObject({ ApiDeliveryOptionDetails: z.looseObject({}) }),
 ]);
 
-const dimensionTypes = uniqueList(z.enum(['Entitled', 'Metered', 'ExternallyMetered']), 1, 3);
-const dimension = z.strictObject({
-  Key: dimensionKey,
-  Name: z.string().min(1).max(80),
-  Description: z.string().min(1).max(1000),
-  Unit: z.string().min(1).max(20),
-  Types: dimensionTypes,
-});
 const visibility = z.enum(['Public', 'Limited', 'Restricted']);
 
 /** The change types of SaaSProduct@1.0. */
@@ -166,64 +160,7 @@ export const productChanges: ChangeRules = {
     },
   }),
 
-  AddDimensions: changeRule({
-    schema: z.array(dimension).min(1).max(200),
-    apply(draft, id, details) {
-      const product = draftEntity(draft, 'SaaSProduct', id);
-      const dimensions = [...product.dimensions];
-      for (const added of details) {
-        if (dimensions.some((known) => known.Key === added.Key)) {
-          throw businessError(['DUPLICATE_DIMENSION_KEYS', `Dimension ${added.Key} exists already.`]);
-        }
-        if (dimensions.some((known) => known.Name === added.Name)) {
-          throw businessError(['DUPLICATE_DIMENSION_NAMES', `A dimension named ${added.Name} exists already.`]);
-        }
-        dimensions.push(added);
-      }
-      if (dimensions.length > 200)
-        throw businessError(['TOO_MANY_DIMENSIONS', 'A product has at most 200 dimensions.']);
-      draft.put({ ...product, dimensions });
-    },
-  }),
-
-  UpdateDimensions: changeRule({
-    schema: z
-      .array(dimension.partial().required({ Key: true }))
-      .min(1)
-      .max(200),
-    apply(draft, id, details) {
-      const product = draftEntity(draft, 'SaaSProduct', id);
-      let dimensions = product.dimensions;
-      for (const update of details) {
-        requireDimension(dimensions, update.Key);
-        dimensions = dimensions.map((known) =>
-          known.Key === update.Key ? { ...known, ...(update as Dimension) } : known,
-        );
-      }
-      draft.put({ ...product, dimensions });
-    },
-  }),
-
-  RestrictDimensions: changeRule({
-    schema: z
-      .array(z.strictObject({ Key: dimensionKey, Types: dimensionTypes }))
-      .min(1)
-      .max(200),
-    apply(draft, id, details) {
-      const product = draftEntity(draft, 'SaaSProduct', id);
-      let dimensions = product.dimensions;
-      for (const restriction of details) {
-        requireDimension(dimensions, restriction.Key);
-        const removed: string[] = restriction.Types;
-        dimensions = dimensions.map((known) =>
-          known.Key === restriction.Key
-            ? { ...known, Types: known.Types.filter((type) => !removed.includes(type)) }
-            : known,
-        );
-      }
-      draft.put({ ...product, dimensions });
-    },
-  }),
+  ...dimensionChanges,
 
   ReleaseProduct: changeRule({
     schema: emptyDocument,
@@ -236,6 +173,11 @@ export const productChanges: ChangeRules = {
       const missing = missingForRelease(product);
       if (missing.length > 0) throw businessError(...missing);
       draft.put({ ...product, visibility: 'Limited' });
+      // The public offer is released in the same set or was before (Developer Guide, ReleaseProduct).
+      draft.atEnd(() => {
+        if (draft.entities().some((entity) => isReleasedPublicOffer(entity, id))) return;
+        throw businessError(['INCOMPATIBLE_PRODUCT', 'The product is released together with its public offer.']);
+      });
     },
   }),
 
@@ -251,9 +193,6 @@ export const productChanges: ChangeRules = {
       }
       if (product.visibility === details.TargetVisibility) {
         throw businessError(['INVALID_UPDATE_REQUEST', `The product is ${product.visibility} already.`]);
-      }
-      if (details.TargetVisibility === 'Limited') {
-        throw businessError(['INVALID_UPDATE_REQUEST', 'A published product does not go back to Limited.']);
       }
       if (details.TargetVisibility === 'Public') refuseSentinel(product, 'fail-publish');
       draft.put({ ...product, visibility: details.TargetVisibility });
@@ -281,14 +220,15 @@ function newProduct(draft: ChangeDraft, id: string, productTitle: string | null)
   };
 }
 
+function isReleasedPublicOffer(entity: Entity, productId: string): boolean {
+  return (
+    entity.type === 'Offer' && entity.productId === productId && entity.state === 'Released' && !isPrivateOffer(entity)
+  );
+}
+
 function mergeDetails(old: Json, update: Json): Json {
   const [kind = ''] = Object.keys(update);
   return { ...old, [kind]: { ...(old[kind] as Json | undefined), ...(update[kind] as Json) } };
-}
-
-function requireDimension(dimensions: Dimension[], key: string): void {
-  if (dimensions.some((known) => known.Key === key)) return;
-  throw businessError(['INVALID_DIMENSION_KEY', `Dimension ${key} does not exist.`]);
 }
 
 function refuseSentinel(product: Product, word: string): void {
@@ -303,7 +243,6 @@ function missingForRelease(product: Product): [string, string][] {
     [product.information.LongDescription !== undefined, 'MISSING_LONG_DESCRIPTION', 'LongDescription'],
     [product.information.LogoUrl !== undefined, 'MISSING_LOGO_URL', 'LogoUrl'],
     [product.information.Highlights !== undefined, 'MISSING_HIGHLIGHTS', 'Highlights'],
-    [product.information.SupportDescription !== undefined, 'MISSING_SUPPORT_DESCRIPTION', 'SupportDescription'],
     [product.information.Categories !== undefined, 'MISSING_CATEGORIES', 'Categories'],
     [product.information.SearchKeywords !== undefined, 'MISSING_SEARCH_KEYWORDS', 'SearchKeywords'],
     [product.dimensions.length > 0, 'MISSING_DIMENSIONS', 'a dimension'],

@@ -68,7 +68,7 @@ function missingForRelease(offer: Offer): [string, string][] {
   const mandatory = [
     offer.terms.some(isPricingTerm) ? null : 'a pricing term',
     types.includes('LegalTerm') ? null : 'LegalTerm',
-    isPrivate || types.includes('SupportTerm') ? null : 'SupportTerm',
+    isPrivate || types.includes('SupportTerm') || types.includes('FreeTrialPricingTerm') ? null : 'SupportTerm',
     fixed && !types.includes('ValidityTerm') ? 'ValidityTerm' : null,
     !isPrivate && types.includes('ConfigurableUpfrontPricingTerm') && !types.includes('RenewalTerm')
       ? 'RenewalTerm'

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Term } from '../state.ts';
-import { accountId, calendarDate, httpsUrl, uniqueList } from './fields.ts';
+import { accountId, calendarDate, s3Url, uniqueList } from './fields.ts';
 import { netPaymentTerm, oneTerm, paymentScheduleTerm, pricingTerm } from './offer-terms.ts';
 
 /** The terms of a resale authorization as StartChangeSet takes them (AWS Catalog API, ResaleAuthorization@1.0). */
@@ -42,7 +42,7 @@ const buyerLegal = z.strictObject({
       z.discriminatedUnion('Type', [
         z.strictObject({ Type: z.literal('StandardEula'), Version: standardVersion }),
         z.strictObject({ Type: z.literal('EnterpriseEula'), Version: standardVersion }),
-        z.strictObject({ Type: z.literal('CustomEula'), Url: httpsUrl }),
+        z.strictObject({ Type: z.literal('CustomEula'), Url: s3Url }),
       ]),
     )
     .length(1),
@@ -53,7 +53,7 @@ const resaleLegal = z.strictObject({
     .array(
       z.discriminatedUnion('Type', [
         z.strictObject({ Type: z.literal('StandardResellerContract') }),
-        z.strictObject({ Type: z.literal('CustomResellerContract'), Url: httpsUrl }),
+        z.strictObject({ Type: z.literal('CustomResellerContract'), Url: s3Url }),
       ]),
     )
     .length(1),

@@ -112,7 +112,7 @@ test('prices of a released offer rise in a request of their own', async (t) => {
   const bench = await openBench(t);
   await bench.post('/aws/settings', { quotas: false });
   const { productId } = await seedProduct(bench, {
-    dimensions: ['a', 'b', 'c'].map((key) => ({ key, types: ['Metered'] })),
+    dimensions: ['a', 'b'].map((key) => ({ key, types: ['Metered'] })),
   });
   const { offerId } = await bench.post<{ offerId: string }>('/aws/offer', {
     productId,
@@ -122,6 +122,9 @@ test('prices of a released offer rise in a request of their own', async (t) => {
   const reprice = async (...prices: [string, string][]) =>
     errorCodes(await runChangeSet(bench, [on('UpdatePricingTerms', usage(...prices), offerId)]));
   assert.deepEqual(await reprice(['a', '2'], ['b', '0.5']), ['INVALID_PRICE_CHANGE']);
+  const added = [{ Key: 'c', Name: 'c', Description: 'c', Unit: 'Units', Types: ['Metered'] }];
+  const more = { ChangeType: 'AddDimensions', Entity: { Type: 'SaaSProduct@1.0', Identifier: productId } };
+  assert.deepEqual(errorCodes(await runChangeSet(bench, [{ ...more, DetailsDocument: added }])), []);
   assert.deepEqual(await reprice(['a', '2'], ['b', '1'], ['c', '1']), ['INVALID_PRICE_CHANGE']);
   assert.deepEqual(await reprice(['a', '1'], ['b', '0.5'], ['c', '1']), []);
   assert.deepEqual(await reprice(['a', '2'], ['b', '0.5'], ['c', '1']), []);

@@ -11,6 +11,7 @@ import type {
   ErrorDetail,
   JsonValue,
 } from '../state.ts';
+import { orderOf } from './change-order.ts';
 import { businessErrorOf, type ChangeDraft } from './change-rule.ts';
 import { findChangeRule, readEntityType } from './change-types.ts';
 import { referencePattern } from './start-change-set.ts';
@@ -65,7 +66,7 @@ type RunResult = {
 function runChanges(transaction: AwsTransaction, changeSet: ChangeSet): RunResult {
   const draft = openDraft(transaction, changeSet.accountId);
   const named = new Map<string, string>();
-  const changes: Change[] = [];
+  const changes: Change[] = [...changeSet.changes];
   const failure = (index: number, code: ChangeSet['failureCode'], errors: ErrorDetail[]): RunResult => ({
     failureCode: code,
     failedIndex: index,
@@ -79,19 +80,32 @@ function runChanges(transaction: AwsTransaction, changeSet: ChangeSet): RunResul
     const server = changeSet.forcedError.ErrorCode === 'SERVER_FAULT';
     return failure(0, server ? 'SERVER_FAULT' : 'CLIENT_ERROR', server ? [] : [changeSet.forcedError]);
   }
-  for (const [index, item] of changeSet.changes.entries()) {
-    const type = readEntityType(item.Entity.Type) as EntityType;
-    const rule = findChangeRule(type, item.ChangeType);
-    const id = rule?.creates ? newEntityId(transaction, type) : resolve(item.Entity.Identifier ?? '', named);
+  const checks: { index: number; check: () => void }[] = [];
+  const refused = (index: number, run: () => void): RunResult | null => {
     try {
-      rule?.apply(draft, id, resolveAll(JSON.parse(item.Details) as JsonValue, named));
+      run();
+      return null;
     } catch (error) {
       const errors = businessErrorOf(error);
       if (!errors) throw error;
       return failure(index, 'CLIENT_ERROR', errors);
     }
+  };
+  for (const index of orderOf(changeSet.changes)) {
+    const item = changeSet.changes[index] as Change;
+    const type = readEntityType(item.Entity.Type) as EntityType;
+    const rule = findChangeRule(type, item.ChangeType);
+    const id = rule?.creates ? newEntityId(transaction, type) : resolve(item.Entity.Identifier ?? '', named);
+    const atEnd = (check: () => void): void => void checks.push({ index, check });
+    const details = resolveAll(JSON.parse(item.Details) as JsonValue, named);
+    const refusal = refused(index, () => rule?.apply({ ...draft, atEnd }, id, details));
+    if (refusal) return refusal;
     if (item.ChangeName !== undefined) named.set(item.ChangeName, id);
-    changes.push({ ...item, Entity: { ...item.Entity, Identifier: id } });
+    changes[index] = { ...item, Entity: { ...item.Entity, Identifier: id } };
+  }
+  for (const { index, check } of checks) {
+    const refusal = refused(index, check);
+    if (refusal) return refusal;
   }
   const touched = draft.touched();
   const revisions = new Map(touched.map((entity) => [entity.id, entity.revision + 1]));
@@ -111,7 +125,7 @@ function runChanges(transaction: AwsTransaction, changeSet: ChangeSet): RunResul
 function openDraft(
   transaction: AwsTransaction,
   accountId: string,
-): ChangeDraft & { touched(): Entity[]; effects: (() => void)[] } {
+): Omit<ChangeDraft, 'atEnd'> & { touched(): Entity[]; effects: (() => void)[] } {
   const changed = new Map<string, Entity>();
   const effects: (() => void)[] = [];
   return {
@@ -121,6 +135,10 @@ function openDraft(
     get: (id) => changed.get(id) ?? transaction.get('entities', id),
     put: (entity) => {
       changed.set(entity.id, entity);
+    },
+    entities: () => {
+      const stored = [...transaction.list('entities')].filter(({ id }) => !changed.has(id));
+      return [...stored, ...changed.values()];
     },
     onSuccess: (effect) => {
       effects.push(effect);

@@ -187,7 +187,7 @@ function readDetails(item: Record<string, unknown>, refuse: Refuse): JsonValue |
 }
 
 function checkDetails(schema: z.ZodType, document: JsonValue, refuse: Refuse): void {
-  // A reference to an earlier change stands where an id will be, and need not have the form of one.
+  // A reference to another change stands where an id will be, and need not have the form of one.
   const result = schema.safeParse(withoutReferences(document));
   for (const issue of result.error?.issues ?? []) {
     const path = issue.path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
@@ -205,17 +205,33 @@ function withoutReferences(value: JsonValue, field = ''): JsonValue {
   return value;
 }
 
-/** A reference to the entity of an earlier change of the same set. */
+/** An offer for a product that does not exist is refused at once, like a change of something that does not. */
+function requireProduct(
+  transaction: AwsTransaction,
+  accountId: string,
+  details: string,
+  created: ReadonlySet<string>,
+): void {
+  const { ProductId: productId = '' } = JSON.parse(details) as { ProductId?: string };
+  const reference = referencePattern.exec(productId)?.[1];
+  if (reference !== undefined && created.has(reference)) return;
+  const product = transaction.get('entities', productId.split('@')[0] ?? '');
+  if (product?.type === 'SaaSProduct' && product.accountId === accountId) return;
+  throw notFound(`Product ${productId} does not exist.`);
+}
+
+/** A reference to the entity of another change of the same set. */
 export const referencePattern = /^\$([a-zA-Z]{1,72})\.Entity\.Identifier$/;
 
 function lockEntities(transaction: AwsTransaction, accountId: string, changes: Change[]): string[] {
-  const created = new Set<string>();
+  // A change may stand before the one that makes what it speaks of: the order in a set does not matter.
+  const created = new Set(changes.flatMap(({ ChangeName }) => ChangeName ?? []));
   const ids = new Set<string>();
-  for (const { Entity, ChangeName } of changes) {
+  for (const { Entity, ChangeType, Details } of changes) {
     const identifier = Entity.Identifier;
     const reference = referencePattern.exec(identifier ?? '')?.[1];
     if (reference !== undefined) {
-      if (!created.has(reference)) throw invalid(`${identifier} does not name an earlier change.`);
+      if (!created.has(reference)) throw invalid(`${identifier} does not name a change of the set.`);
     } else if (identifier !== undefined) {
       const entity = transaction.get('entities', identifier);
       const type = readEntityType(Entity.Type) as EntityType;
@@ -224,7 +240,7 @@ function lockEntities(transaction: AwsTransaction, accountId: string, changes: C
       }
       ids.add(identifier);
     }
-    if (ChangeName !== undefined) created.add(ChangeName);
+    if (ChangeType === 'CreateOffer') requireProduct(transaction, accountId, Details, created);
   }
   for (const id of ids) {
     const lock = transaction.get('locks', id);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dimensionUnit } from '../catalog/dimension-changes.ts';
 import { describeEntity } from '../catalog/entity-view.ts';
 import { accountId, amount, dimensionKey, httpsUrl, uniqueList } from '../catalog/fields.ts';
 import { newEntityId } from '../entity-id.ts';
@@ -12,7 +13,7 @@ const dimension = z.strictObject({
   key: dimensionKey,
   name: z.string().min(1).max(80).optional(),
   description: z.string().min(1).max(1000).optional(),
-  unit: z.string().min(1).max(20).default('Units'),
+  unit: dimensionUnit.default('Units'),
   types: uniqueList(z.enum(['Entitled', 'Metered', 'ExternallyMetered']), 1, 3).default(['Metered']),
   price: amount(8).optional(),
 });
