@@ -108,7 +108,7 @@ export const underWay = async <T>({ environment }: Execution, work: () => Promis
 export const appendEvent = async (
   { environment, orgId, operationId, state }: Execution,
   step: string,
-  event: Omit<NewEvent, 'eventId' | 'time' | 'step'>,
+  event: Omit<NewEvent, 'eventId' | 'time' | 'step'> & { message?: string },
 ): Promise<boolean> => {
   const { database, clock, changes } = environment;
   const found = await insist(environment, operationId, () =>

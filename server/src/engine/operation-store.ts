@@ -151,8 +151,9 @@ const isStepEnd = sql`(e.type = 'STEP_COMPLETED' or e.type = 'STEP_FAILED' and e
  * Takes the run's row lock and the number of its next event, when it still runs and the step has not ended. The lock
  * makes two executions of one step wait for each other instead of doing it twice.
  */
-const claimedStep = (db: OrgDb, id: string, step: string) => sql<{ event_count: number }>`
-  update operation set event_count = event_count + 1, version = version + 1
+const claimedStep = (db: OrgDb, id: string, step: string, message?: string) => sql<{ event_count: number }>`
+  update operation set event_count = event_count + 1, version = version + 1,
+    message = coalesce(${message ?? null}::text, message)
   where org_id = ${db.orgId} and id = ${id} and status = 'RUNNING' and not exists (
     select from operation_event e where e.org_id = ${db.orgId} and e.operation_id = ${id} and e.step = ${step}
       and ${isStepEnd})
@@ -194,14 +195,17 @@ export const insertOperationEvent = async (db: OrgDb, id: string, event: NewEven
   `.execute(db.raw);
 };
 
-/** `claimStep` and `insertOperationEvent` in one statement; answers whether the run still runs and the step was open. */
+/**
+ * `claimStep` and `insertOperationEvent` in one statement; answers whether the run still runs and the step was open. `message`
+ * is what the operation says from now on.
+ */
 export const appendStepEvent = async (
   db: OrgDb,
   id: string,
-  event: Omit<NewEvent, 'eventId' | 'step'> & { step: string },
+  event: Omit<NewEvent, 'eventId' | 'step'> & { step: string; message?: string },
 ): Promise<boolean> => {
   const { rows } = await sql<{ event_id: number }>`
-    with claimed as (${claimedStep(db, id, event.step)})
+    with claimed as (${claimedStep(db, id, event.step, event.message)})
     insert into operation_event (org_id, operation_id, event_id, time, type, step, attempt, attributes, output)
     select ${db.orgId}, ${id}, event_count, ${event.time}, ${event.type}, ${event.step}, ${event.attempt}::int,
       ${JSON.stringify(event.attributes)}::jsonb, ${event.output === undefined ? null : JSON.stringify(event.output)}::jsonb

@@ -141,7 +141,7 @@ const partnerFailed = async (
 const callPartner = async <T>(
   execution: Execution,
   step: string,
-  options: PartnerOptions,
+  options: PartnerOptions & Pick<PollOptions, 'waiting'>,
   call: (step: PartnerStep) => Promise<T | undefined>,
   pending?: (look: number) => number,
 ): Promise<T> => {
@@ -157,7 +157,8 @@ const callPartner = async <T>(
   const announce = async (): Promise<void> => {
     state.started += 1;
     state.firstWall ??= environment.clock.wallNow().toISOString();
-    await appendEvent(execution, step, { type: 'STEP_STARTED', attempt: state.started, attributes: {} });
+    const message = options.waiting === undefined ? {} : { message: options.waiting };
+    await appendEvent(execution, step, { type: 'STEP_STARTED', attempt: state.started, attributes: {}, ...message });
     announced = true;
     await faultPoint('step-started');
   };
@@ -214,7 +215,7 @@ export const pollStep = <T>(
   look: (step: PartnerStep) => Promise<T | undefined>,
 ): Promise<T> => {
   const { environment, operationId, state } = execution;
-  const { giveUpAfterMs } = options;
+  const { giveUpAfterMs, giveUpAt } = options;
   const pauses: Retry = {
     maxAttempts: Number.POSITIVE_INFINITY,
     firstDelayMs: options.firstDelayMs ?? 200,
@@ -222,6 +223,11 @@ export const pollStep = <T>(
     maxDelayMs: options.maxDelayMs ?? 15_000,
   };
   return callPartner(execution, step, options, look, (looks) => {
+    if (giveUpAt) {
+      // Simulated business time may jump while a pause in wall time lasts, so pauses are not stretched up to the end.
+      if (environment.clock.now() < giveUpAt) return pauseAfter(pauses, looks, operationId);
+      throw timeOut({ code: 'TimedOut', message: `The partner had no answer until ${giveUpAt.toISOString()}.` });
+    }
     const since = environment.clock.wallNow().getTime() - Date.parse(state.stateOf(step).firstWall ?? '');
     if (since >= giveUpAfterMs) {
       throw timeOut({ code: 'TimedOut', message: `The partner had no answer within ${giveUpAfterMs} ms.` });

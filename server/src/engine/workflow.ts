@@ -37,6 +37,10 @@ export type PollOptions = PartnerOptions & {
   maxDelayMs?: number;
   /** Wall time from the first look on; over: the run ends as TIMED_OUT. */
   giveUpAfterMs: number;
+  /** Business time until which is waited instead, for what takes the partner weeks. It must not differ after a restart. */
+  giveUpAt?: Date;
+  /** What the operation says while it waits. */
+  waiting?: string;
 };
 
 export type ChangeOptions = {

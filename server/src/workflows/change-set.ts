@@ -1,6 +1,6 @@
 import type { ChangeRead, PartnerChange } from '../adapters/marketplace/changes.ts';
 import { isPartnerError, partnerError } from '../adapters/partner-error.ts';
-import type { StepFailed } from '../engine/workflow.ts';
+import type { PollOptions, StepFailed } from '../engine/workflow.ts';
 import { isStepFailed, stepFailed } from '../engine/workflow.ts';
 import { patient, type Talk } from './services.ts';
 
@@ -62,16 +62,24 @@ const lookAgain = (error: unknown): never => {
   });
 };
 
+/** How long the end is waited for, where that differs from other changes of the partner. */
+export type ChangeWait = Partial<Pick<PollOptions, 'giveUpAt' | 'maxDelayMs' | 'waiting'>>;
+
 type Ended = Exclude<ChangeRead, { state: 'RUNNING' }>;
 
 /**
  * Does a change at the partner, stage by stage, and waits for its end. The steps are named after `what`. A lost answer is
  * asked for again with the same key, so that each stage happens once.
  */
-export const runChange = async (talk: Talk, what: string, change: PartnerChange): Promise<ChangeEnd> => {
+export const runChange = async (
+  talk: Talk,
+  what: string,
+  change: PartnerChange,
+  wait: ChangeWait = {},
+): Promise<ChangeEnd> => {
   const made: Record<string, string> = {};
   for (let stage = 0; ; stage += 1) {
-    const end = await runStage(talk, stage === 0 ? what : `${what} stage ${stage + 1}`, change, stage, made);
+    const end = await runStage({ talk, change, wait }, stage === 0 ? what : `${what} stage ${stage + 1}`, stage, made);
     if ('errors' in end) return { ...end, made, stagesDone: stage };
     Object.assign(made, end.made);
     if (!end.more) return { made };
@@ -79,9 +87,8 @@ export const runChange = async (talk: Talk, what: string, change: PartnerChange)
 };
 
 const runStage = async (
-  talk: Talk,
+  { talk, change, wait }: { talk: Talk; change: PartnerChange; wait: ChangeWait },
   what: string,
-  change: PartnerChange,
   stage: number,
   made: Readonly<Record<string, string>>,
 ): Promise<{ made: Record<string, string>; more: boolean } | ChangeRefusal> => {
@@ -104,7 +111,7 @@ const runStage = async (
       more = started.more ?? false;
       end = await talk.waitFor(
         `${what} done${suffix}`,
-        { ...changeTimes, ...talk.changePace, retry: patient },
+        { ...changeTimes, ...talk.changePace, ...wait, retry: patient },
         async (marketplace, access) => {
           const read = await marketplace.readChange(access, started.changeId).catch(lookAgain);
           return read.state === 'RUNNING' ? undefined : read;

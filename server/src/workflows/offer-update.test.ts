@@ -470,7 +470,7 @@ describe('a custom EULA', () => {
           answer = 'kept';
           throw documentError('UNREACHABLE', 'nobody answers', { source, retryable: true });
         },
-        link: async (_key, { seconds }) => `https://files.test/eula.pdf?seconds=${seconds}`,
+        link: async (_key, { seconds }) => `https://files.s3.eu-central-1.amazonaws.com/eula.pdf?seconds=${seconds}`,
       },
     });
   });
@@ -492,7 +492,10 @@ describe('a custom EULA', () => {
     assert.equal(offer.status, 'PENDING_ACCEPTANCE', JSON.stringify(offer.meta_info));
     assert.deepEqual(asked, Array(2).fill(['https://acme.test/a.pdf', 'https://acme.test/b.pdf']));
     const { changeSets } = await deal.simulator.control<{ changeSets: Row[] }>('GET', '/change-set');
-    assert.match(JSON.stringify(changeSets), /https:\/\/files\.test\/eula\.pdf\?seconds=604800/);
+    assert.match(
+      JSON.stringify(changeSets),
+      /https:\/\/files\.s3\.eu-central-1\.amazonaws\.com\/eula\.pdf\?seconds=604800/,
+    );
     assert.equal(offer.info.eulaUrl, 'https://acme.test/a.pdf', 'the offer keeps what the client named');
   });
 

@@ -7,7 +7,7 @@ import {
 } from '../domain/product/actions/record-product-publication.ts';
 import { creationOf } from '../domain/product/listing/submission.ts';
 import { stepFailed, type Workflow, type WorkflowRun } from '../engine/workflow.ts';
-import { type ChangeRefusal, changeFailed, runChange } from './change-set.ts';
+import { type ChangeRefusal, type ChangeWait, changeFailed, runChange } from './change-set.ts';
 import { loadProduct, readBack } from './load-product.ts';
 import { type Talk, talkTo, type Which, type WorkflowServices } from './services.ts';
 
@@ -32,6 +32,17 @@ const refused = async (run: WorkflowRun, productId: string, end: ChangeRefusal, 
     recordProductPublishFailed(call, productId, left),
   );
   return changeFailed(end);
+};
+
+const dayMs = 24 * 3_600_000;
+
+/** People may review a product for weeks: the operation says so, and until when it waits. */
+const reviewOf = ({ publication, startTime }: Talk): ChangeWait => {
+  if (!publication) return {};
+  const { review, days, maxDelayMs } = publication;
+  const giveUpAt = new Date(startTime.getTime() + days * dayMs);
+  const waiting = `${review}. That may take ${days} days: the answer is waited for until ${giveUpAt.toISOString()}.`;
+  return { giveUpAt, maxDelayMs, waiting };
 };
 
 /** Makes a product public; one that the marketplace does not have, or only as a draft, is created first. */
@@ -62,7 +73,7 @@ export const publishProductWorkflow = (services: WorkflowServices): Workflow<'pr
     }
     const id = entityId ?? '';
     if (shown !== 'PUBLIC') {
-      const end = await runChange(talk, 'publish', { act: 'product.publish', entityId: id });
+      const end = await runChange(talk, 'publish', { act: 'product.publish', entityId: id }, reviewOf(talk));
       if ('errors' in end) throw await refused(run, productId, end);
     }
     await run.change('record', ['product.published'], (call) => recordProductPublished(call, productId));

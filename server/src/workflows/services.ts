@@ -121,6 +121,8 @@ export const talkTo = (services: WorkflowServices, run: WorkflowRun, which: Whic
     prettify: (error: { code: string; message: string }): string =>
       marketplaceOf(services.marketplaces, which, run.partnerName)?.prettifyError(error) ?? error.message,
     load: loadOf(services, run),
+    publication: marketplaceOf(services.marketplaces, which, run.partnerName)?.publication ?? null,
+    startTime: run.startTime,
     changePace: marketplaceOf(services.marketplaces, which, run.partnerName)?.changePace ?? {},
     /** Answers come back through JSON: times are texts (`revived…` below). */
     ask: <T>(step: string, call: Call<T>, options: PartnerOptions = {}): Promise<T> =>

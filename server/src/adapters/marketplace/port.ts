@@ -194,6 +194,13 @@ export type Marketplace = {
   prettifyError(error: { code: string; message: string }): string;
   /** Where the buyer opens a private offer; null where the partner has no such address. */
   privateOfferUrl(offer: { productEntityId: string; externalId: string }): string | null;
+  /** Why the partner could not read a legal document at an address that it is told; null: it can. Absent: any will do. */
+  refusesDocumentAt?(url: string): string | null;
+  /**
+   * What the partner does with a product before everybody sees it, in a sentence, and how long that may take there: days of
+   * business time. Absent: a publication is a change like any other.
+   */
+  readonly publication?: { review: string; days: number; maxDelayMs: number };
   /** How often a change is looked at, and for how long; absent: every few seconds, for a day. */
   readonly changePace?: { maxDelayMs: number; giveUpAfterMs: number };
   readonly messages: MessageReceiver;

@@ -47,7 +47,9 @@ const plan = (change: Partial<PlanWrite> = {}): PlanWrite => ({
     { key: 'seats', price: '100', quantity: 1, durationIso: 'P12M', name: 'Seats', description: 'A seat' },
     { key: 'seats', price: '10', quantity: 1, durationIso: 'P1M', name: 'Seats', description: 'A seat' },
   ],
-  usage: [{ key: 'calls', price: '0.01', name: 'Calls', description: 'A call', unit: 'Calls', includedQuantity: null }],
+  usage: [
+    { key: 'calls', price: '0.01', name: 'Calls', description: 'A call', unit: 'Requests', includedQuantity: null },
+  ],
   currency: 'USD',
   billingTermIso: null,
   ...change,
@@ -101,7 +103,7 @@ describe('a product at AWS', () => {
     );
     assert.deepEqual(
       read?.plans?.[0]?.usage.map(({ key, price, unit }) => [key, price, unit]),
-      [['calls', '0.01', 'Calls']],
+      [['calls', '0.01', 'Requests']],
     );
     assert.equal(read?.plans?.[0]?.currency, 'USD');
     assert.deepEqual(read?.publicTerms, { legal: { type: 'STANDARD' }, refundPolicy: 'None.' });
@@ -180,7 +182,7 @@ describe('a product at AWS', () => {
       act: 'product.pricing',
       entityId,
       plans: [raised],
-      terms: { legal: { type: 'CUSTOM', url: 'https://acme.test/eula.pdf' }, refundPolicy: 'Some.' },
+      terms: { legal: { type: 'CUSTOM', url: 'https://acme.s3.amazonaws.com/eula.pdf' }, refundPolicy: 'Some.' },
     });
     assert.equal('stages' in end && end.stages, 2, JSON.stringify(end));
     const read = await aws.readProduct(access, entityId);
@@ -196,10 +198,11 @@ describe('a product at AWS', () => {
       ],
     );
     assert.deepEqual(read?.publicTerms, {
-      legal: { type: 'CUSTOM', url: 'https://acme.test/eula.pdf' },
+      legal: { type: 'CUSTOM', url: 'https://acme.s3.amazonaws.com/eula.pdf' },
       refundPolicy: 'Some.',
     });
-    const frozen = await runStages(aws, access, { act: 'product.price', entityId, plans: [plan()] });
+    const dearer = { ...raised, usage: raised.usage.map((rate) => ({ ...rate, price: '1' })) };
+    const frozen = await runStages(aws, access, { act: 'product.price', entityId, plans: [dearer] });
     assert.deepEqual('errors' in frozen && frozen.errors, ['INVALID_PRICE_CHANGE'], 'an increase freezes for 120 days');
     assert.ok(publicOffer);
   });
@@ -319,7 +322,7 @@ describe('a private offer at AWS', () => {
               },
             ],
           },
-          { Type: 'LegalTerm', Documents: [{ Type: 'CustomEula', Url: 'https://acme.test/eula.pdf' }] },
+          { Type: 'LegalTerm', Documents: [{ Type: 'CustomEula', Url: 'https://acme.s3.amazonaws.com/eula.pdf' }] },
           { Type: 'NetPaymentTerm', PaymentDuePeriod: 'P60D' },
         ],
       },
@@ -446,7 +449,7 @@ describe('an offer set at AWS', () => {
 
 describe('a buyer who comes from AWS', () => {
   it('is the account that the token names, with the agreement just made; a spent token is nobody', async () => {
-    const agreementId = await accept(await createOffer());
+    const agreementId = await accept(await createOffer({ usageRates: [] }));
     const token = async (): Promise<string> =>
       (await simulator.control<{ registrationToken: string }>('POST', `/agreement/${agreementId}/registration-token`))
         .registrationToken;

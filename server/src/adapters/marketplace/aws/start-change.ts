@@ -19,6 +19,7 @@ import {
   publicOfferChanges,
   publicTermChanges,
   publishChanges,
+  releaseWithOffer,
   targetingChange,
 } from './translate/product-changes.ts';
 import { publicOfferOf, termsOfOffer } from './translate/public-offer.ts';
@@ -85,7 +86,8 @@ export const createStartChange = (calls: AwsCalls) => {
     if (stage > 0) return offer && steps.last ? [priced(offer.id, steps.last)] : [];
     const dimensions = dimensionChanges(entityId, product.dimensions, pricedDimensions(product.dimensions, plans));
     if (!offer) {
-      return [...dimensions, ...publicOfferChanges(entityId, { name: plan.name || product.title, plan, terms })];
+      const made = product.status === 'DRAFT' ? releaseWithOffer : publicOfferChanges;
+      return [...dimensions, ...made(entityId, { name: plan.name || product.title, plan, terms })];
     }
     return [
       ...dimensions,

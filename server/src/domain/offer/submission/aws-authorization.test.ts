@@ -103,7 +103,11 @@ describe('a resale authorization that is submitted', () => {
     ['a fixed end', ['endTime:unsupported'], {}, { end_time: new Date('2028-01-01T00:00:00Z') }],
     ['a quantity', ['info.commits.0.quantity:quantity'], { commits: [{ ...complete.commits[0], quantity: 5 }] }],
     ['nothing to sell', ['info:no_price'], { commits: [], dimensions: [] }],
-    ['a dimension unknown', ['info.dimensions.0.key:unknown_dimension'], { dimensions: [{ key: 'tb', rate: 1 }] }],
+    [
+      'a dimension unknown',
+      ['info.dimensions:unpriced', 'info.dimensions.0.key:unknown_dimension'],
+      { dimensions: [{ key: 'tb', rate: 1 }] },
+    ],
     ['no EULA', ['info.eulaType:eula_type'], { eulaType: undefined }],
     ['a reseller EULA of another kind', ['info.resellerEulaType:eula_type'], { resellerEulaType: 'SCMP' }],
     [

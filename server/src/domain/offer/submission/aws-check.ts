@@ -4,7 +4,7 @@ import type { Product } from '../../product/product.ts';
 import { isAuthorization, type Offer } from '../offer.ts';
 import { checkAwsAuthorization, currencies } from './aws-authorization-check.ts';
 import { checkAwsBase } from './aws-base-check.ts';
-import { checkBilledThere, checkPrivate, checkProduct, fault, isHttps } from './checks.ts';
+import { checkBilledThere, checkPrivate, checkProduct, fault, faultsIf, isHttps } from './checks.ts';
 import {
   chargeDayOf,
   commitTotal,
@@ -64,6 +64,33 @@ const checkRates = ({ path, list, known, kind, decimals }: RateRule): Fault[] =>
 
 const keysOf = (list: readonly Rated[] = []): Set<string> => new Set(list.flatMap(({ key }) => key ?? []));
 
+/** Listed dimensions that AWS meters; one without types is metered by what list it stands in. */
+const meteredKeys = (product: Product | undefined): string[] =>
+  (product?.info.dimensions ?? []).flatMap(({ key, types = [] }) =>
+    key !== undefined && (types.length === 0 || types.some((type) => type.endsWith('Metered'))) ? [key] : [],
+  );
+
+/** A price by use is in US dollars and has a rate for everything that is metered (Developer Guide, UpdatePricingTerms). */
+const checkUsage = ({ dimensions = [], currency }: Info, product: Product | undefined): Fault[] => {
+  if (dimensions.length === 0) return [];
+  const priced = keysOf(dimensions);
+  const missing = meteredKeys(product).filter((key) => !priced.has(key));
+  return faultsIf(
+    [
+      currency !== undefined && currency !== 'USD' && currencies.includes(currency),
+      'info.currency',
+      'usage_currency',
+      'must be USD: AWS bills usage in US dollars only',
+    ],
+    [
+      missing.length > 0,
+      'info.dimensions',
+      'unpriced',
+      `must have a rate for every metered dimension of the product; missing: ${missing.join(', ')}`,
+    ],
+  );
+};
+
 const checkPrices = ({ info, offer_type: type }: Offer, product: Product | undefined): Fault[] => {
   const { commits = [], dimensions = [] } = info;
   // A resale may take the authorization's prices and raise them.
@@ -73,6 +100,7 @@ const checkPrices = ({ info, offer_type: type }: Offer, product: Product | undef
     return [fault('info', 'no_price', 'must hold commits, dimensions or both')];
   const total = commitTotal(info);
   return [
+    ...checkUsage(info, product),
     ...(product
       ? [
           ...checkRates({

@@ -17,7 +17,7 @@ const product = {
   status: 'LIMITED',
   info: {
     commits: [{ key: 'seats' }, { key: 'support' }],
-    dimensions: [{ key: 'gb' }, { key: 'calls' }],
+    dimensions: [{ key: 'gb' }],
   },
 } as Product;
 
@@ -191,6 +191,26 @@ describe('an offer that rests on something', () => {
   });
 });
 
+test('a price by use covers everything that the product meters, and a contract may be in another currency', () => {
+  const metering = { ...product, info: { ...product.info, dimensions: [{ key: 'gb' }, { key: 'calls' }] } } as Product;
+  assert.deepEqual(faultsOf({}, {}, metering), ['info.dimensions:unpriced']);
+  assert.deepEqual(
+    faultsOf(
+      {
+        dimensions: [
+          { key: 'gb', rate: 1 },
+          { key: 'calls', rate: 0 },
+        ],
+      },
+      {},
+      metering,
+    ),
+    [],
+  );
+  assert.deepEqual(faultsOf({ dimensions: [] }, {}, metering), [], 'without a price by use there is nothing to cover');
+  assert.deepEqual(faultsOf({ dimensions: [], currency: 'EUR' }), []);
+});
+
 describe('what is refused', () => {
   const cases: [string, object, Partial<Offer>, string[]][] = [
     ['no buyers', { buyerAwsAccountIds: [] }, {}, ['info.buyerAwsAccountIds:count']],
@@ -221,7 +241,7 @@ describe('what is refused', () => {
       'a commit as a usage dimension',
       { dimensions: [{ key: 'seats', rate: 1 }] },
       {},
-      ['info.dimensions.0.key:unknown_dimension'],
+      ['info.dimensions:unpriced', 'info.dimensions.0.key:unknown_dimension'],
     ],
     [
       'a dimension priced twice',
@@ -234,6 +254,7 @@ describe('what is refused', () => {
       {},
       ['info.dimensions.1.key:duplicate'],
     ],
+    ['usage in another currency than US dollars', { currency: 'EUR' }, {}, ['info.currency:usage_currency']],
     ['no rate', { dimensions: [{ key: 'gb' }] }, {}, ['info.dimensions.0.rate:required']],
     ['a negative rate', { dimensions: [{ key: 'gb', rate: -1 }] }, {}, ['info.dimensions.0.rate:negative']],
     [

@@ -12,9 +12,9 @@ import { productTransitions } from '../states.ts';
 import { lockDraft } from './save-draft-product.ts';
 
 /** Throws 409 when the partner cannot create products, 400 with all that it would refuse of this one. */
-export const refuseCreation = (product: Product): void => {
+export const refuseCreation = (product: Product, check: typeof checkCreation = checkCreation): void => {
   requireCapability('productCreate', product.partner);
-  const faults = checkCreation(product);
+  const faults = check(product);
   if (faults.length > 0) throw badRequest(faults);
 };
 

@@ -4,6 +4,7 @@ import { badRequest, type Fault, notFound } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { nextStatus } from '../../../kit/transitions.ts';
 import { changeProduct, changeUnderWay, refuseWhileChanging, unchanged, withoutErrors } from '../change.ts';
+import { checkPublication } from '../listing/submission.ts';
 import { isLocal } from '../product.ts';
 import { productTransitions } from '../states.ts';
 import { lockProduct } from '../store.ts';
@@ -40,7 +41,7 @@ export const publishProduct = async (
   const status = isPending ? old.status : nextStatus('Product', productTransitions, 'publish', old.status);
   await refuseWhileChanging(call, old, 'publish');
   requireCapability('productPublish', old.partner);
-  if (isLocal(old) || old.status === 'DRAFT') refuseCreation(old);
+  if (isLocal(old) || old.status === 'DRAFT') refuseCreation(old, checkPublication);
   const change = { status, pending_change: null, meta_info: withoutErrors(old.meta_info) };
   const view = await changeProduct(call, old, change, 'product.publish_requested');
   const entityId = encodeId('prod', old.id);

@@ -1,4 +1,5 @@
 import type { DimensionWrite } from '../../../adapters/marketplace/changes.ts';
+import { isS3Address } from '../../../adapters/marketplace/s3-address.ts';
 import type { CommitDimension, MeteringDimension } from '../../../contract/reference/dimensions.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import { decimalOf, durationOf } from '../prices.ts';
@@ -31,6 +32,23 @@ const fields: readonly ListingField[] = [
   { name: 'supportDescription', path: 'SupportInformation.Description', reading: textOf(2000), required: true },
 ];
 
+/** The units that AWS has for a dimension (Developer Guide, AddDimensions). */
+const units = [
+  'GB',
+  'Gbps',
+  'HostHrs',
+  'Hosts',
+  'MB',
+  'Mbps',
+  'Requests',
+  'TaskHrs',
+  'TB',
+  'TierHrs',
+  'UnitHrs',
+  'Units',
+  'UserHrs',
+  'Users',
+];
 const currencies = ['USD', 'EUR', 'GBP', 'AUD', 'JPY'];
 const dimensionTypes = ['Entitled', 'Metered', 'ExternallyMetered'];
 const maxDimensions = 200;
@@ -68,8 +86,8 @@ const checkDimension = (at: string, { key, name, description, category, types = 
   ...(description !== undefined && description.length > 1000
     ? [fault(`${at}.description`, 'length', 'must have at most 1000 characters')]
     : []),
-  ...(category !== undefined && category.length > 20
-    ? [fault(`${at}.category`, 'length', 'must have at most 20 characters')]
+  ...(category && !units.includes(category)
+    ? [fault(`${at}.category`, 'unit', `must be a unit of AWS: ${units.join(', ')}`)]
     : []),
   ...(types.every((type) => dimensionTypes.includes(type))
     ? []
@@ -123,7 +141,7 @@ const plansOf = (info: ProductInfoDocument) => {
               {
                 ...shown(dimension),
                 price: decimalOf(dimension.rate),
-                unit: dimension.category ?? 'Units',
+                unit: dimension.category || 'Units',
                 includedQuantity: null,
               },
             ],
@@ -131,6 +149,26 @@ const plansOf = (info: ProductInfoDocument) => {
       currency: info.currency ?? '',
       billingTermIso: null,
     },
+  ];
+};
+
+/** AWS bills usage in US dollars, and takes no price by use that leaves out something it meters. */
+const checkUsagePrices = ({ dimensions = [], currency }: ProductInfoDocument): Fault[] => {
+  if (dimensions.every(({ rate }) => rate === undefined)) return [];
+  const unpriced = dimensions.flatMap(({ key = '', rate }) => (rate === undefined ? [key] : []));
+  return [
+    ...(currency !== undefined && currency !== 'USD' && currencies.includes(currency)
+      ? [fault('info.currency', 'usage_currency', 'must be USD: AWS bills usage in US dollars only')]
+      : []),
+    ...(unpriced.length > 0
+      ? [
+          fault(
+            'info.dimensions',
+            'unpriced',
+            `must have a rate each, or none of them: AWS takes prices for all that is metered; missing: ${unpriced.join(', ')}`,
+          ),
+        ]
+      : []),
   ];
 };
 
@@ -156,6 +194,7 @@ const checkPrices = (info: ProductInfoDocument): Fault[] => {
     ...dimensions.flatMap(({ rate }, index) =>
       rate === undefined ? [] : rateFaults(`info.dimensions.${index}.rate`, rate, 8),
     ),
+    ...checkUsagePrices(info),
     ...repeated(
       'info.commits',
       commits.map((commit) => `${commit.key} ${durationOf(commit)}`),
@@ -170,8 +209,6 @@ const checkPrices = (info: ProductInfoDocument): Fault[] => {
   ];
 };
 
-const isHttps = (text: string | undefined): boolean => URL.parse(text ?? '')?.protocol === 'https:';
-
 const checkTerms = (info: ProductInfoDocument): Fault[] => {
   const { eulaType, eulaUrl, refundCancellationPolicy: policy } = info;
   // The public offer, which needs them, is made with the first price.
@@ -181,12 +218,26 @@ const checkTerms = (info: ProductInfoDocument): Fault[] => {
     ...((needed || eulaType !== undefined) && !isKnown
       ? [fault('info.eulaType', 'eula_type', 'must be SCMP or CUSTOM for AWS')]
       : []),
-    ...(eulaType === 'CUSTOM' && !isHttps(eulaUrl) ? [fault('info.eulaUrl', 'https', 'must be an https address')] : []),
+    ...(eulaType === 'CUSTOM' && !isS3Address(eulaUrl ?? '')
+      ? [
+          fault(
+            'info.eulaUrl',
+            's3_address',
+            'must be the https address of a document in Amazon S3 that AWS can read: in a public bucket, or presigned',
+          ),
+        ]
+      : []),
     ...((needed && !policy) || (policy ?? '').length > 500
       ? [fault('info.refundCancellationPolicy', 'length', 'must have 1 to 500 characters')]
       : []),
   ];
 };
+
+/** AWS releases a product together with its public offer: one without a price stays a draft there. */
+const checkPublication = (info: ProductInfoDocument): Fault[] =>
+  hasPrices(info)
+    ? []
+    : [fault('info', 'no_price', 'must have a rate of a commit or a dimension before AWS publishes it')];
 
 const price: PartnerListing['price'] = (info, plans) => {
   const [plan] = plans;
@@ -238,11 +289,13 @@ export const awsListing: PartnerListing = {
   document: 'awsSaasProduct',
   fields,
   sendsDocument: false,
+  unitsAreFixed: true,
   dimensionsOf,
   checkDimensions,
   plansOf,
   checkPrices,
   checkTerms,
+  checkPublication,
   audienceOf,
   plansIn: ({ commits, dimensions }) => [{ name: '', commits, dimensions }],
   price,

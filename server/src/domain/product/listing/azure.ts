@@ -257,6 +257,7 @@ export const azureListing: PartnerListing = {
   document: 'azureProductResource',
   fields,
   sendsDocument: true,
+  unitsAreFixed: false,
   dimensionsOf,
   checkDimensions,
   plansOf,

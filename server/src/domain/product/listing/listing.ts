@@ -20,6 +20,10 @@ export type PartnerListing = {
   plansOf(info: ProductInfoDocument): PlanWrite[];
   checkPrices(info: ProductInfoDocument): Fault[];
   checkTerms(info: ProductInfoDocument): Fault[];
+  /** What a product needs besides before it can be public. */
+  checkPublication?(info: ProductInfoDocument): Fault[];
+  /** The partner has no word for another unit of a dimension. */
+  unitsAreFixed: boolean;
   /** Accounts that may see the product from its creation on. */
   audienceOf(info: ProductInfoDocument): string[];
   /** Prices as they are given without plans, sorted into plans. */

@@ -54,6 +54,12 @@ export const checkCreation = (product: Product): Fault[] => {
   ];
 };
 
+/** Everything at once that the partner would refuse of a product that is to be public and is not released there yet. */
+export const checkPublication = (product: Product): Fault[] => [
+  ...checkCreation(product),
+  ...(listingOf(product.partner).checkPublication?.(product.info) ?? []),
+];
+
 /** No partner lets go of a dimension that was released: purchases rest on it. */
 const takenAway = (before: readonly DimensionWrite[], after: readonly DimensionWrite[] | null): Fault[] => {
   const gone = before.flatMap(({ key, types }) => {
@@ -63,6 +69,23 @@ const takenAway = (before: readonly DimensionWrite[], after: readonly DimensionW
   return gone.length === 0
     ? []
     : [{ path: 'info', code: 'dimension_gone', message: `a dimension cannot be taken away: ${gone.join(', ')}` }];
+};
+
+/** The unit of a dimension that is at the partner stays what it was. */
+const otherUnits = (before: readonly DimensionWrite[], after: readonly DimensionWrite[] | null): Fault[] => {
+  const changed = before.flatMap(({ key, unit }) => {
+    const now = after?.find((dimension) => dimension.key === key);
+    return now && now.unit !== unit ? [`${key} (${unit})`] : [];
+  });
+  return changed.length === 0
+    ? []
+    : [
+        {
+          path: 'info',
+          code: 'unit_fixed',
+          message: `the unit of a dimension cannot be changed: ${changed.join(', ')}`,
+        },
+      ];
 };
 
 /** What differs between two states of a listing, and the faults of that. */
@@ -91,6 +114,7 @@ export const listingChange = (old: Product, wanted: Product): { pending: Pending
     ...changed.flatMap((name) => after.faults[name] ?? []),
     ...(dimensions === null ? [] : listing.checkDimensions(wanted.info)),
     ...takenAway(listing.dimensionsOf(old.info), dimensions),
+    ...(listing.unitsAreFixed ? otherUnits(listing.dimensionsOf(old.info), dimensions) : []),
   ];
   if (Object.keys(write).length === 0 && dimensions === null && !hasMore) return { pending: null, faults };
   const { commits = [], dimensions: metered = [] } = wanted.info;

@@ -26,6 +26,12 @@ const dimensionOf = ({ key, name, description, unit, types }: DimensionWrite): D
   Types: types,
 });
 
+/** The unit of a dimension stays what it was: UpdateDimensions has no word for it. */
+const dimensionUpdateOf = (dimension: DimensionWrite): Document => {
+  const { Unit: _, ...rest } = dimensionOf(dimension);
+  return rest;
+};
+
 /** The dimensions that plans price: entitled where paid ahead, metered by the seller where paid by use. */
 const planDimensions = (plans: readonly PlanWrite[]): DimensionWrite[] => {
   const found = new Map<string, DimensionWrite>();
@@ -71,6 +77,12 @@ export const publicOfferChanges = (
   ];
 };
 
+/** A draft of a product goes public with its offer. */
+export const releaseWithOffer = (productId: string, offer: Parameters<typeof publicOfferChanges>[1]): Change[] => [
+  onProduct('ReleaseProduct', productId, {}),
+  ...publicOfferChanges(productId, offer),
+];
+
 /** Dimensions that are not there are added, others changed where they differ. AWS takes none away. */
 export const dimensionChanges = (
   entityId: string,
@@ -81,11 +93,11 @@ export const dimensionChanges = (
   const added = wanted.filter(({ key }) => !keys.has(key));
   const changed = wanted.filter((dimension) => {
     const old = keys.get(dimension.key);
-    return old && JSON.stringify(dimensionOf(old)) !== JSON.stringify(dimensionOf(dimension));
+    return old && JSON.stringify(dimensionUpdateOf(old)) !== JSON.stringify(dimensionUpdateOf(dimension));
   });
   return [
     ...(added.length > 0 ? [onProduct('AddDimensions', entityId, added.map(dimensionOf))] : []),
-    ...(changed.length > 0 ? [onProduct('UpdateDimensions', entityId, changed.map(dimensionOf))] : []),
+    ...(changed.length > 0 ? [onProduct('UpdateDimensions', entityId, changed.map(dimensionUpdateOf))] : []),
   ];
 };
 
@@ -130,12 +142,17 @@ export const fulfillmentChanges = (entityId: string, optionId: string | null, ur
 /** A draft of a product that is at AWS already. */
 export type ProductDraft = { entityId: string; dimensions: readonly DimensionRead[]; optionId: string | null };
 
-/** A product with limited visibility and its public offer: all of it or nothing. */
+/**
+ * A product with limited visibility and its public offer: all of it or nothing. AWS releases a product together with its
+ * public offer, so that one without prices stays a draft until it has some.
+ */
 export const createProductChanges = (create: Create, draft: ProductDraft | null = null): Change[] => {
   const id = draft?.entityId ?? madeBy(createProductChange);
   const { name, listing, dimensions, plans, terms, fulfillmentUrl, buyerAccountIds, document } = create;
   const information: Document = {
     ProductTitle: name.slice(0, titleMax),
+    // AWS's samples say that there are none, too.
+    AdditionalResources: [],
     ...informationOfDocument(document),
     ...informationOf(listing),
   };
@@ -149,7 +166,6 @@ export const createProductChanges = (create: Create, draft: ProductDraft | null 
     ...(buyerAccountIds.length > 0 ? [targetingChange(id, buyerAccountIds)] : []),
     ...fulfillmentChanges(id, draft?.optionId ?? null, fulfillmentUrl),
     ...dimensionChanges(id, draft?.dimensions ?? [], all),
-    onProduct('ReleaseProduct', id, {}),
-    ...(plan ? publicOfferChanges(id, { name: plan.name || name, plan, terms }) : []),
+    ...(plan ? releaseWithOffer(id, { name: plan.name || name, plan, terms }) : []),
   ];
 };
