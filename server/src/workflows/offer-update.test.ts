@@ -114,6 +114,17 @@ describe('a released offer at AWS', () => {
   beforeEach(() => deal.simulator.control('DELETE', '/fault'));
   const slow = () => deal.simulator.control('POST', '/settings', { changeSetDelayMs: 1500 });
 
+  it('keeps its prices when AWS refuses others', async () => {
+    const { offerId } = await released(deal, { name: 'price refused' });
+    await deal.simulator.fault('change-set-failure', { errorCode: 'INVALID_RATE_CARD', errorMessage: 'no' });
+    const dimensions = [{ key: 'requests', rate: 7 }];
+    await deal.act('price', (call) => updateOfferPrice(call, { params: { offerId }, body: { dimensions } }));
+    await deal.settle();
+    const offer = await deal.offer(offerId);
+    assert.deepEqual([offer.status, offer.meta_info.errorMessages], ['PENDING_ACCEPTANCE', ['INVALID_RATE_CARD: no']]);
+    assert.deepEqual(offer.info.dimensions, [{ key: 'requests', rate: 0.01 }]);
+  });
+
   it('can be accepted for longer: its last day is moved by one change', async () => {
     const { offerId, externalId } = await released(deal, { name: 'extended' });
     const expireTime = await extend(deal, offerId, 40);
@@ -202,17 +213,6 @@ describe('a released offer at AWS', () => {
     const product = (await deal.rows('product'))[0] as Row;
     const keys = ((product.info as Row).dimensions as Row[]).map(({ key }) => key);
     assert.ok(keys.includes('exports'), 'the product is read again');
-  });
-
-  it('keeps its prices when AWS refuses others', async () => {
-    const { offerId } = await released(deal, { name: 'price refused' });
-    await deal.simulator.fault('change-set-failure', { errorCode: 'INVALID_RATE_CARD', errorMessage: 'no' });
-    const dimensions = [{ key: 'requests', rate: 7 }];
-    await deal.act('price', (call) => updateOfferPrice(call, { params: { offerId }, body: { dimensions } }));
-    await deal.settle();
-    const offer = await deal.offer(offerId);
-    assert.deepEqual([offer.status, offer.meta_info.errorMessages], ['PENDING_ACCEPTANCE', ['INVALID_RATE_CARD: no']]);
-    assert.deepEqual(offer.info.dimensions, [{ key: 'requests', rate: 0.01 }]);
   });
 
   describe('in a set', () => {
@@ -458,6 +458,8 @@ describe('a custom EULA', () => {
   let deal: Deal;
   let answer: 'kept' | 'gone' | 'away once' = 'kept';
   const asked: string[][] = [];
+  const inS3 = 'https://files.s3.eu-central-1.amazonaws.com';
+  let place = inS3;
   before(async () => {
     deal = await startDeal({
       documents: {
@@ -470,7 +472,7 @@ describe('a custom EULA', () => {
           answer = 'kept';
           throw documentError('UNREACHABLE', 'nobody answers', { source, retryable: true });
         },
-        link: async (_key, { seconds }) => `https://files.s3.eu-central-1.amazonaws.com/eula.pdf?seconds=${seconds}`,
+        link: async (_key, { seconds }) => `${place}/eula.pdf?seconds=${seconds}`,
       },
     });
   });
@@ -497,6 +499,26 @@ describe('a custom EULA', () => {
       /https:\/\/files\.s3\.eu-central-1\.amazonaws\.com\/eula\.pdf\?seconds=604800/,
     );
     assert.equal(offer.info.eulaUrl, 'https://acme.test/a.pdf', 'the offer keeps what the client named');
+  });
+
+  it('that AWS cannot read where it is kept is told to AWS at its own address in S3, or to nobody', async () => {
+    answer = 'kept';
+    place = 'https://files.test';
+    const own = 'https://acme.s3.amazonaws.com/own.pdf';
+    const there = await deal.submit({ name: 'own', info: { eulaType: 'CUSTOM', eulaUrl: own } });
+    const nowhere = await submit('nowhere');
+    await deal.settle();
+    assert.equal((await deal.offer(there)).status, 'PENDING_ACCEPTANCE');
+    const { status, meta_info: info } = await deal.offer(nowhere);
+    assert.equal(status, 'CREATE_FAILED');
+    assert.match(
+      String(info.errorMessages),
+      /^EULA_NOT_READABLE: info\.eulaUrl: AWS reads a custom EULA only in Amazon S3/,
+    );
+    const { changeSets } = await deal.simulator.control<{ changeSets: Row[] }>('GET', '/change-set');
+    assert.ok(JSON.stringify(changeSets).includes(own));
+    assert.ok(!JSON.stringify(changeSets).includes(place), 'nothing was sent');
+    place = inS3;
   });
 
   it('that cannot be had fails the creation, and says which document it is', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { anAwsProduct, productIn } from '../../test/factories/product.ts';
 import type { ActCall } from '../contract/call.ts';
 import { createProduct } from '../domain/product/actions/create-product.ts';
@@ -115,6 +115,61 @@ describe('a product at AWS', () => {
     await patch(product.id, { name: 'Acme Four' });
     const again = await publish(product.id);
     assert.deepEqual([again.status, again.name, again.meta_info], ['PUBLIC', 'Acme Four', {}]);
+  });
+
+  describe('that people at AWS review', () => {
+    const startReview = async (name: string, days: number): Promise<{ id: string; operation: () => Promise<Row> }> => {
+      const product = await create({ name });
+      await deal.simulator.control('POST', '/settings', { changeSetDelayMs: days * 86_400_000 });
+      await deal.act('publish', (call) => publishProduct(call, { params: { productId: product.id }, body: undefined }));
+      const operation = async (): Promise<Row> => {
+        const rows = await deal.rows('operation');
+        return rows.find(
+          (row) => row.name === 'product.publish' && row.entity_id === encodeId('prod', product.id),
+        ) as Row;
+      };
+      await deal.until('the review is waited for', async () =>
+        String((await operation())?.message).includes('reviews'),
+      );
+      return { id: product.id, operation };
+    };
+    afterEach(() => deal.simulator.control('POST', '/settings', { changeSetDelayMs: 20 }));
+
+    it('is waited for as long as AWS may take, and the operation says so', async () => {
+      const { id, operation } = await startReview('Acme Patience', 36);
+      const { status, message, start_time: start } = await operation();
+      assert.equal(status, 'RUNNING');
+      const until = new Date(new Date(start as string).getTime() + 37 * 86_400_000).toISOString();
+      assert.equal(
+        message,
+        'AWS reviews the product before it shows it to everybody. ' +
+          `That may take 37 days: the answer is waited for until ${until}.`,
+      );
+      await deal.simulator.advance('P35D');
+      assert.equal((await operation()).status, 'RUNNING');
+      await deal.simulator.advance('P2D');
+      await deal.until('AWS has published it', async () => (await rowOf(id)).status === 'PUBLIC');
+      await deal.settle();
+      assert.deepEqual(
+        [(await operation()).status, (await operation()).message],
+        ['COMPLETED', 'The product is public.'],
+      );
+    });
+
+    it('is given up after 37 days', async () => {
+      const { id, operation } = await startReview('Acme Oblivion', 60);
+      await deal.simulator.advance('P38D');
+      await deal.until('it is given up', async () => (await operation()).status === 'TIMED_OUT');
+      assert.equal((await rowOf(id)).status, 'PUBLISH_FAILED');
+    });
+  });
+
+  it('without a price stays a draft there, and cannot be published', async () => {
+    const seats = { key: 'seats', name: 'Seats', description: 'Named users' };
+    const product = await create({ name: 'Acme Unpriced', info: { commits: [seats], dimensions: [] } });
+    assert.equal(product.status, 'DRAFT', JSON.stringify(product.meta_info));
+    assert.equal((await productThere(product.entity_id)).visibility, 'Draft');
+    await assert.rejects(publish(product.id), /rate of a commit or a dimension/);
   });
 
   it('published there meanwhile counts as published', async () => {

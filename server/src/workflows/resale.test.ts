@@ -152,9 +152,9 @@ describe('a deal through a channel partner', () => {
     const given = await authorize({
       info: {
         eulaType: 'CUSTOM',
-        eulaUrl: 'https://acme.test/eula.pdf',
+        eulaUrl: 'https://acme.s3.amazonaws.com/eula.pdf',
         resellerEulaType: 'CUSTOM',
-        resellerEulaUrl: 'https://acme.test/reseller.pdf',
+        resellerEulaUrl: 'https://acme.s3.amazonaws.com/reseller.pdf',
       },
     });
     await deal.settle();
@@ -162,11 +162,13 @@ describe('a deal through a channel partner', () => {
     assert.equal(status, 'ACTIVE');
     const terms = (info.awsCppoOpportunity as { Terms: { Type: string; Documents?: unknown }[] }).Terms;
     const documentsOf = (type: string) => terms.find(({ Type }) => Type === type)?.Documents;
-    assert.deepEqual(documentsOf('BuyerLegalTerm'), [{ Type: 'CustomEula', Url: 'https://acme.test/eula.pdf?kept' }]);
-    assert.deepEqual(documentsOf('ResaleLegalTerm'), [
-      { Type: 'CustomResellerContract', Url: 'https://acme.test/reseller.pdf?kept' },
+    assert.deepEqual(documentsOf('BuyerLegalTerm'), [
+      { Type: 'CustomEula', Url: 'https://acme.s3.amazonaws.com/eula.pdf?kept' },
     ]);
-    assert.equal(info.eulaUrl, 'https://acme.test/eula.pdf', 'what the client said stays');
+    assert.deepEqual(documentsOf('ResaleLegalTerm'), [
+      { Type: 'CustomResellerContract', Url: 'https://acme.s3.amazonaws.com/reseller.pdf?kept' },
+    ]);
+    assert.equal(info.eulaUrl, 'https://acme.s3.amazonaws.com/eula.pdf', 'what the client said stays');
   });
 
   it('does not begin where AWS knows no such partner, and says so', async () => {

@@ -20,7 +20,12 @@ const accountBody = z.strictObject({
 const targetBody = z.strictObject({ url: z.url(), headers: z.record(z.string(), z.string()).default({}) });
 
 const settingsBody = z.strictObject({
-  changeSetDelayMs: z.int().min(0).max(86_400_000).optional(),
+  // AWS takes up to 37 days for a review.
+  changeSetDelayMs: z
+    .int()
+    .min(0)
+    .max(90 * 86_400_000)
+    .optional(),
   licenseDelayMs: z.int().min(0).max(86_400_000).optional(),
   eventRetryMs: z.int().min(1).max(60_000).optional(),
   eventAttemptsMax: z.int().min(1).max(1000).optional(),

@@ -554,7 +554,10 @@ describe('prices', () => {
       name: 'p',
       currency: 'USD',
       commits: [{ key: 'seats', rate: 1300 }],
-      dimensions: [{ key: 'gb', rate: 0.5 }],
+      dimensions: [
+        { key: 'gb', rate: 0.5 },
+        { key: 'calls', rate: 0.1 },
+      ],
       billingTerm,
     };
     await price(id, [plan]);
@@ -566,7 +569,16 @@ describe('prices', () => {
         usage.map(({ key, price: amount }) => [key, amount]),
         currency,
       ]),
-      [[[['seats', '1300', 'P12M']], [['gb', '0.5']], 'USD']],
+      [
+        [
+          [['seats', '1300', 'P12M']],
+          [
+            ['gb', '0.5'],
+            ['calls', '0.1'],
+          ],
+          'USD',
+        ],
+      ],
     );
     await world.act((call) => recordProductUpdated(call, id));
     await endRuns();
@@ -595,6 +607,7 @@ describe('prices', () => {
     ]);
     assert.deepEqual(await pathsOf(pricing(id, { currency: 'ABC', dimensions: [{ key: 'gb', rate: 0.123456789 }] })), [
       'info.currency',
+      'info.dimensions',
       'info.dimensions.0.rate',
       'info.eulaType',
       'info.refundCancellationPolicy',
