@@ -50,7 +50,7 @@ export const wirePartners = (
   const marketplaces: Marketplaces = { AWS: aws, AZURE: azure, GCP: gcp };
   const payments: PaymentProviders = {
     STRIPE: createStripePayments({ agents: outgoing.agents }),
-    ADYEN: createAdyenPayments(outgoing.request),
+    ADYEN: createAdyenPayments(outgoing.request, { publicUrl }),
   };
   const verifiers = { ...createVerifiers(outgoing), 'AWS/MARKETPLACE': verifyAws(aws) };
   const receivers = Object.fromEntries(

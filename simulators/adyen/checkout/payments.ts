@@ -25,7 +25,7 @@ export function postPayment(call: CheckoutCall): HttpAnswer {
   if (isStored && body.shopperInteraction === 'ContAuth' && model === null) {
     throw invalid('14_006', "Required field 'recurringProcessingModel' is not provided.");
   }
-  if (body.returnUrl !== undefined && !URL.canParse(body.returnUrl)) {
+  if (!URL.canParse(needText(body.returnUrl, 'returnUrl', '14_030'))) {
     throw checkoutError(422, '14_002', "Field 'returnUrl' is not valid.");
   }
   const token = isStored ? needToken(call.tx, merchant, shopperReference ?? '', named) : null;

@@ -17,6 +17,8 @@ export const composeMail = (mail: Mail, from: string) => ({
   text: mail.text,
   ...(mail.html === undefined ? {} : { html: mail.html }),
   messageId: messageIdOf(mail, from),
+  // RFC 3834: nobody's out-of-office notice answers to it.
+  headers: { 'Auto-Submitted': 'auto-generated' },
   disableFileAccess: true,
   disableUrlAccess: true,
 });

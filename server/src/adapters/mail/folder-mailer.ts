@@ -13,7 +13,7 @@ export const createFolderMailer = ({ dir, from, clock }: FolderOptions): Mailer 
     refuseInsideTransaction('the folder of mails');
     const { createTransport } = await import('nodemailer');
     const date = clock.wallNow();
-    const composer = createTransport({ streamTransport: true, buffer: true });
+    const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
     const { message } = await composer.sendMail({ ...composeMail(mail, from), date });
     await mkdir(dir, { recursive: true, mode: 0o700 });
     const file = join(dir, `${date.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}-${mail.messageId}.eml`);

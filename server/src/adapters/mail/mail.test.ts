@@ -96,6 +96,23 @@ test('an address cannot smuggle headers or receivers', async () => {
   }
 });
 
+test('addresses in other scripts: domains in punycode, and letters before the @ where the server offers SMTPUTF8', async () => {
+  const mailer = createSmtpMailer({ url: server.url, from });
+  await mailer.send({ ...mail, to: 'ada@bücher.example' });
+  assert.deepEqual(server.mails[0]?.to, ['ada@xn--bcher-kva.example']);
+  server.answers = { EHLO: '250-test\r\n250-SMTPUTF8\r\n250 8BITMIME' };
+  await mailer.send({ ...mail, to: 'jürgen@bücher.example' });
+  assert.deepEqual(server.mails[1]?.to, ['jürgen@bücher.example']);
+  server.answers = { RCPT: '553 no such letters' };
+  const refused = await mailer.send({ ...mail, to: 'jürgen@bücher.example' }).catch((error: unknown) => error);
+  assert.match(String(refused), /553 no such letters.* jürgen@bücher\.example .*SMTPUTF8: use such a server/);
+});
+
+test('no machine answers a mail of a machine', async () => {
+  await createSmtpMailer({ url: server.url, from }).send(mail);
+  assert.match(server.mails[0]?.data ?? '', /^Auto-Submitted: auto-generated\r$/m);
+});
+
 test('without a mail server each mail is a file that nobody else can read', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'mos-outbox-'));
   try {
@@ -105,6 +122,7 @@ test('without a mail server each mail is a file that nobody else can read', asyn
     const path = join(dir, 'outbox', file);
     assert.equal(statSync(path).mode & 0o077, 0);
     const text = readFileSync(path, 'utf8');
+    assert.ok(!/(^|[^\r])\n/.test(text), 'every line ends as RFC 5322 says');
     assert.match(text, /^To: ada@byron\.example\r?$/m);
     assert.ok(decode(text).includes('https://x.example/?token=abc'));
   } finally {

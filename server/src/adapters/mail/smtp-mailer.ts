@@ -2,7 +2,7 @@ import type { TransportOptions } from 'nodemailer';
 import { refuseInsideTransaction } from '../../db/database.ts';
 import { type PartnerError, partnerError } from '../partner-error.ts';
 import { composeMail } from './compose.ts';
-import type { Mailer } from './port.ts';
+import type { Mail, Mailer } from './port.ts';
 
 export type SmtpOptions = {
   /** `smtp://` or `smtps://`, with credentials where the server wants them. */
@@ -26,13 +26,24 @@ const timeoutMs = 20_000;
 
 const isLocal = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
 
+/**
+ * RFC 6531: letters beyond ASCII before the @ go only to a server that offers SMTPUTF8. A domain is written in punycode for every
+ * other one.
+ */
+const needsSmtpUtf8 = (address: string): boolean => /[^\0-\x7f]/.test(address.slice(0, address.lastIndexOf('@')));
+
 type SmtpFailure = Error & { code?: string; responseCode?: number; response?: string };
 
 /** RFC 5321, 4.2.1: 5yz will not be otherwise the next time. Without an answer the mail may have gone out. */
-const failureOf = (error: SmtpFailure): PartnerError => {
+const failureOf = (error: SmtpFailure, mail: Mail): PartnerError => {
   const { responseCode: status = 0, code = 'ESMTP', message, response } = error;
   const refused = status >= 500 && status < 600;
-  return partnerError(`The mail server did not take the mail: ${response ?? message}`, {
+  const international = refused ? [mail.to, ...(mail.cc ?? []), ...(mail.bcc ?? [])].find(needsSmtpUtf8) : undefined;
+  const hint =
+    international === undefined
+      ? ''
+      : ` ${international} has letters before the @ that need a mail server with SMTPUTF8: use such a server, or another address.`;
+  return partnerError(`The mail server did not take the mail: ${response ?? message}${hint}`, {
     partner: 'SMTP',
     outcome: refused || status > 0 ? 'REFUSED' : /ECONNECTION|EDNS|EAUTH|ADDRESS/.test(code) ? 'NOT_SENT' : 'UNKNOWN',
     partnerCode: status > 0 ? String(status) : code,
@@ -66,7 +77,7 @@ export const createMailerOver = (from: string, connect: () => Promise<SmtpServer
         transport.close();
       }
     } catch (error) {
-      throw failureOf(error as SmtpFailure);
+      throw failureOf(error as SmtpFailure, mail);
     }
   },
 });

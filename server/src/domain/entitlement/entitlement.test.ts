@@ -9,6 +9,7 @@ import { importOffer } from '../offer/actions/import-offer.ts';
 import { getOffer } from '../offer/reads.ts';
 import { importProduct } from '../product/actions/import-product.ts';
 import { applyAgreement, applyAgreementEmits } from './actions/apply-agreement.ts';
+import { beginKind } from './actions/await-begin.ts';
 import { setLicense } from './actions/set-license.ts';
 import { EntitlementListParams, TermListParams } from './fields.ts';
 import { getEntitlement, getEntitlementTerm, listEntitlements, listEntitlementTerms } from './reads.ts';
@@ -120,6 +121,23 @@ describe('an agreement', () => {
     assert.equal((await apply({ version: 4, status: 'CANCELLED' })).changed, false);
     assert.deepEqual(await get(entitlementId), view);
     assert.equal((await world.audits()).length, audits);
+  });
+
+  test('that begins later waits, and is read again when it begins: its partner may say nothing new by then', async () => {
+    const startTime = new Date('2026-12-01T00:00:00Z');
+    const { entitlementId } = await apply({ startTime, status: 'ACTIVE' });
+    assert.equal((await get(entitlementId)).status, 'PENDING_START');
+    const { rows } = await world.database.pool.query<{ due_time: Date }>(
+      'select due_time from due where org_id = $1 and kind = $2 and entity_id = $3',
+      [world.orgId, beginKind, entitlementId],
+    );
+    assert.deepEqual(
+      rows.map(({ due_time: time }) => time.getTime()),
+      [startTime.getTime()],
+    );
+    world.clock.set(startTime);
+    await apply({ startTime, status: 'ACTIVE' });
+    assert.equal((await get(entitlementId)).status, 'ACTIVE');
   });
 
   test('of an unknown offer and product is kept all the same, and linked when they become known', async () => {

@@ -13,7 +13,7 @@ let adyen: Payments;
 before(async () => {
   bench = await startAdyen();
   const outgoing = createOutgoing({ allowedOrigins: [bench.url, 'http://127.0.0.1:9'], answerMs: 1500 });
-  adyen = createAdyenPayments(outgoing.request);
+  adyen = createAdyenPayments(outgoing.request, { publicUrl: 'https://api.example' });
 });
 after(() => bench.close());
 

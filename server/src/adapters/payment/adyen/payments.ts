@@ -48,7 +48,11 @@ const readMethod = (method: z.output<typeof StoredMethod>): MethodRead | null =>
  * Adyen, by plain requests. It keeps no customers: a buyer is what its `shopperReference` names, and payment methods are
  * what is stored under it. It has no default method, and does not tell what has changed.
  */
-export const createAdyenPayments = (request: SendHttp): Payments => {
+/**
+ * `publicUrl`: where the product is. Adyen wants an address of every payment to bring the shopper back to (CheckoutService-v72,
+ * PaymentRequest), even where no shopper is there.
+ */
+export const createAdyenPayments = (request: SendHttp, { publicUrl }: { publicUrl: string }): Payments => {
   const send = createAdyenClient(request);
   return {
     code: 'ADYEN',
@@ -97,6 +101,7 @@ export const createAdyenPayments = (request: SendHttp): Payments => {
           shopperReference: customerId,
           shopperInteraction: 'ContAuth',
           recurringProcessingModel: 'UnscheduledCardOnFile',
+          returnUrl: publicUrl,
           paymentMethod: { type: theirTypes[methodType], storedPaymentMethodId: methodId },
         },
       });
