@@ -14,6 +14,50 @@ const newer = (operation: string, ...places: string[]): Explained[] =>
     because: 'a newer model of the service has it: that of the official SDK for JavaScript',
   }));
 
+const lastModified =
+  'lastModified is in the samples of Microsoft Learn (SaaS fulfillment, webhook), and not in the document';
+const withoutZone =
+  'the samples of Microsoft Learn (metering) write times in UTC without a zone, and 0001-01-01T00:00:00 for none';
+
+/** What Microsoft's pages show and its OpenAPI document lacks. */
+const shownByMicrosoft: readonly Explained[] = [
+  ...(
+    [
+      ['SaaS GET /saas/subscriptions', 'subscriptions[].lastModified'],
+      ['SaaS GET /saas/subscriptions/{subscriptionId}', 'lastModified'],
+      ['SaaS POST /saas/subscriptions/resolve', 'subscription.lastModified'],
+    ] as const
+  ).map(
+    ([operation, at]): Explained => ({
+      simulator: 'azure',
+      operation,
+      side: 'answer',
+      at,
+      rule: 'unknown member',
+      because: lastModified,
+    }),
+  ),
+  ...(
+    [
+      ['Metering POST /usageEvent', 'answer', 'messageTime'],
+      ['Metering POST /usageEvent', 'request', 'effectiveStartTime'],
+      ['Metering POST /usageEvent', 'answer', 'effectiveStartTime'],
+      ['Metering POST /batchUsageEvent', 'request', 'request[].effectiveStartTime'],
+      ['Metering POST /batchUsageEvent', 'answer', 'result[].effectiveStartTime'],
+      ['Metering POST /batchUsageEvent', 'answer', 'result[].messageTime'],
+    ] as const
+  ).map(
+    ([operation, side, at]): Explained => ({
+      simulator: 'azure',
+      operation,
+      side,
+      at,
+      rule: 'no date-time',
+      because: withoutZone,
+    }),
+  ),
+];
+
 /** Every difference that a recording may show, each with its reason. Anything else fails the check. */
 export const explained: readonly Explained[] = [
   ...newer('Catalog StartChangeSet', 'ValidationExceptionFieldList'),
@@ -31,5 +75,15 @@ export const explained: readonly Explained[] = [
     at: 'filters[].values[]',
     rule: 'length too large',
     because: 'the official SDK names the filter LicenseArn, and no ARN of a licence is as short as 64 characters',
+  },
+  ...shownByMicrosoft,
+  {
+    simulator: 'adyen',
+    operation: 'Checkout POST /payments',
+    side: 'request',
+    at: 'paymentMethod',
+    rule: 'none of its variants',
+    because:
+      'a stored SEPA mandate is charged by its id: the variant has storedPaymentMethodId, and still calls iban and ownerName required',
   },
 ];

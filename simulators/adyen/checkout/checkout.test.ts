@@ -63,7 +63,7 @@ test('test names of card holders and switches refuse', async (t) => {
   await bench.control('POST', `/stored-payment-method/${id}/expire`);
   const expired = await bench.checkout('POST', '/payments', charging('buyer-1', id));
   assert.equal(expired.body.refusalReason, 'Expired Card');
-  const number = { ...charging('buyer-1', id), additionalData: { RequestedTestAcquirerResponseCode: 4 } };
+  const number = { ...charging('buyer-1', id), additionalData: { RequestedTestAcquirerResponseCode: '4' } };
   assert.equal((await bench.checkout('POST', '/payments', number)).body.resultCode, 'Error');
 });
 

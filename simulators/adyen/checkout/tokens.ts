@@ -72,14 +72,20 @@ export function disableToken(tx: AdyenChange, merchant: Merchant, token: Token):
 
 /** A token as it is listed. */
 export function tokenView({ id, details, models, shopperReference }: Token): Json {
-  const { type, brand, lastFour, expiryMonth, expiryYear, holderName, iban, bankLocationId } = details;
+  const { type, brand, lastFour, expiryMonth, expiryYear, holderName, iban } = details;
   const isCard = type === 'scheme';
   return {
     ...(isCard
-      ? { brand, expiryMonth, expiryYear, holderName, lastFour, networkTxReference: '' }
-      : { ownerName: holderName, lastFour }),
+      ? {
+          brand,
+          expiryMonth,
+          expiryYear,
+          ...(holderName === null ? {} : { holderName }),
+          lastFour,
+          networkTxReference: '',
+        }
+      : { ...(holderName === null ? {} : { ownerName: holderName }), lastFour }),
     ...(iban === null ? {} : { iban: `${iban.slice(0, 2)}${'*'.repeat(iban.length - 6)}${iban.slice(-4)}` }),
-    ...(type === 'ach' || type === 'directdebit_GB' ? { bankAccountNumber: `****${lastFour}`, bankLocationId } : {}),
     id,
     name: isCard ? (brand ?? '').toUpperCase() : (typeNames[type] ?? type),
     shopperReference,

@@ -35,8 +35,6 @@ const operationFields = [
   'action',
   'timeStamp',
   'status',
-  'errorStatusCode',
-  'errorMessage',
 ].sort();
 const planFields = [
   'planId',

@@ -14,13 +14,12 @@ export function subscriptionView(reader: AzureReader, subscription: Subscription
     beneficiary: person,
     purchaser: person,
     planId: subscription.planId,
-    quantity: subscription.quantity,
+    ...seatsView(subscription.quantity),
     term: {
       termUnit: subscription.termUnit,
-      startDate: subscription.termStart === null ? null : dayText(subscription.termStart),
+      ...(subscription.termStart === null ? {} : { startDate: dayText(subscription.termStart) }),
       // The last day on which it is valid.
-      endDate: subscription.termEnd === null ? null : dayText(subscription.termEnd - 86_400_000),
-      chargeDuration: null,
+      ...(subscription.termEnd === null ? {} : { endDate: dayText(subscription.termEnd - 86_400_000) }),
     },
     autoRenew: subscription.autoRenew,
     isTest: subscription.isTest,
@@ -31,6 +30,11 @@ export function subscriptionView(reader: AzureReader, subscription: Subscription
     created: iso(subscription.createdAt),
     lastModified: iso(subscription.modifiedAt),
   };
+}
+
+/** Of what is not sold by the seat no number is told. */
+function seatsView(quantity: number | null): Json {
+  return quantity === null ? {} : { quantity };
 }
 
 function personView({ emailId, objectId, tenantId, puid }: Buyer): Json {
@@ -50,12 +54,10 @@ export function operationView(reader: AzureReader, operation: SaasOperation): Js
     offerId: reader.get('subscriptions', operation.subscriptionId)?.offerId ?? '',
     publisherId: operation.publisherId,
     planId: operation.planId,
-    quantity: operation.quantity,
+    ...seatsView(operation.quantity),
     action: operation.action,
     timeStamp: iso(operation.createdAt),
     status: operation.status,
-    errorStatusCode: operation.status === 'Failed' ? '400' : '',
-    errorMessage: operation.errorMessage,
   };
 }
 

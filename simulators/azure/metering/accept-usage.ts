@@ -22,7 +22,7 @@ export function acceptUsage(transaction: AzureChange, publisher: Publisher, even
   const refused = (status: string, message: string, target: string): UsageOutcome => ({
     status,
     problem: { message, target },
-    message: { status, messageTime: never, error: { code: status, message, target }, ...echo },
+    message: { status, messageTime: never, error: { code: status, message }, ...echo },
   });
 
   const resourceId = textOf(event.resourceId)?.toLowerCase() ?? null;

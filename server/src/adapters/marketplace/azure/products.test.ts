@@ -57,7 +57,7 @@ const aCreation = (name: string, change: Partial<Extract<ProductChange, { act: '
     terms: { legal: { type: 'STANDARD' }, refundPolicy: null },
     fulfillmentUrl: 'https://acme.example/landing',
     buyerAccountIds: [],
-    document: {},
+    document: { property: { categories: { 'developer-tools-saas': ['devService'] } } },
     ...change,
   }) as const satisfies ProductChange;
 
@@ -113,7 +113,7 @@ describe('a product at Microsoft', () => {
   });
 
   it('of an id that another one has is refused in Microsoft’s words', async () => {
-    const document = { product: { identity: { externalId: simulator.product.offerId } } };
+    const document = { ...aCreation('').document, product: { identity: { externalId: simulator.product.offerId } } };
     const { end } = await doChange(azure, simulator, aCreation('Taken', { document }));
     assert.ok(end.state === 'FAILED');
     assert.match(end.errors[0]?.message ?? '', /already in use/);

@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import type { Exchange } from '../../../simulators/kit/record.ts';
+import { type Difference, type PartnerContract, show } from '../difference.ts';
+import { checkValue, type Report } from './check-value.ts';
+import { jsonName, type Method, type Protos, readProtos } from './protos.ts';
+
+/** The parameters that every API of Google takes. */
+const systemParameters = new Set(['alt', 'prettyPrint', 'fields', 'key', 'quotaUser', '$alt']);
+const prefix = /^\/gcp(?=\/)/;
+/** What the two APIs answer; procurement, Pub/Sub and the service configuration lie beside it. */
+const described = /^\/(v1beta\/|v1\/services\/[^/]+:)/;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What has to be there of a message that is made: members that Google calls required, down to the innermost. */
+const checkRequired = (protos: Protos, type: string, value: unknown, at: string, report: Report): void => {
+  const members = protos.messages.get(type);
+  if (!members || !isObject(value)) return;
+  for (const [name, field] of Object.entries(members)) {
+    const place = at === '' ? name : `${at}.${name}`;
+    const item = value[name];
+    if (item === undefined) {
+      if (field.required) report(place, 'missing member', `of ${type}`);
+    } else
+      for (const each of Array.isArray(item) ? item : [item]) checkRequired(protos, field.type, each, place, report);
+  }
+};
+
+const checkRequest = (protos: Protos, method: Method, exchange: Exchange, report: Report): void => {
+  const members = protos.messages.get(method.input) ?? {};
+  const { requestBody } = exchange;
+  for (const [name, value] of new URLSearchParams(exchange.query)) {
+    if (systemParameters.has(name)) continue;
+    const field = members[jsonName(name)];
+    if (!field || method.body === '*') report(name, 'unknown parameter', `in the query: ${show(value)}`);
+    else if (protos.enums.has(field.type) && !protos.enums.get(field.type)?.includes(value))
+      report(name, 'not in the enum', show(value));
+    else if (/^u?int/.test(field.type) && !/^-?\d+$/.test(value)) report(name, `no ${field.type}`, show(value));
+  }
+  if (method.body === null) {
+    if (requestBody !== '') report('', 'a body that nobody reads', show(requestBody));
+    return;
+  }
+  const type = method.body === '*' ? method.input : (members[jsonName(method.body)]?.type ?? '');
+  const body = requestBody === '' ? {} : requestBody;
+  checkValue(protos, type, body, '', report);
+  const fromPath = Object.fromEntries(method.variables.map((name) => [jsonName(name), '']));
+  // A change names its fields; what is not named stays.
+  if (method.verb !== 'PATCH')
+    checkRequired(protos, type, isObject(body) ? { ...fromPath, ...body } : body, '', report);
+};
+
+const errorStatuses = new Map<number, readonly string[]>([
+  [400, ['INVALID_ARGUMENT', 'FAILED_PRECONDITION', 'OUT_OF_RANGE']],
+  [401, ['UNAUTHENTICATED']],
+  [403, ['PERMISSION_DENIED']],
+  [404, ['NOT_FOUND']],
+  [409, ['ALREADY_EXISTS', 'ABORTED']],
+  [429, ['RESOURCE_EXHAUSTED']],
+  [499, ['CANCELLED']],
+  [500, ['INTERNAL', 'UNKNOWN', 'DATA_LOSS']],
+  [501, ['UNIMPLEMENTED']],
+  [503, ['UNAVAILABLE']],
+  [504, ['DEADLINE_EXCEEDED']],
+]);
+
+/** Google's errors: `{"error": {code, message, status, details}}`, the status by google.rpc.Code. */
+const checkError = ({ status, responseBody }: Exchange, report: Report): void => {
+  const error = isObject(responseBody) ? responseBody.error : undefined;
+  if (!isObject(error)) {
+    report('error', 'missing member', show(responseBody));
+    return;
+  }
+  if (error.code !== status) report('error.code', 'not the status', show(error.code));
+  if (typeof error.message !== 'string') report('error.message', 'no string', show(error.message));
+  if (!errorStatuses.get(status)?.includes(error.status as string))
+    report('error.status', 'not of this status', `${show(error.status)} with ${status}`);
+  for (const name of Object.keys(error))
+    if (!['code', 'message', 'status', 'details'].includes(name)) report(`error.${name}`, 'unknown member', '');
+};
+
+/** What is wrong with one exchange by Google's protos and the JSON mapping of proto3. */
+export const checkExchange = (protos: Protos, exchange: Exchange): Difference[] => {
+  const path = decodeURIComponent(exchange.path.replace(prefix, ''));
+  if (!described.test(path)) return [];
+  const method = protos.methods.find(({ verb, pattern }) => verb === exchange.method && pattern.test(path));
+  const found: Difference[] = [];
+  const operation = method?.name ?? `${exchange.method} ${path.replace(/\d{3,}/g, '0')}`;
+  const reportOn =
+    (side: Difference['side']): Report =>
+    (at, rule, detail) =>
+      void found.push({ operation, side, at, rule, detail });
+  if (!method) {
+    reportOn('request')('', 'no such operation', path);
+    return found;
+  }
+  checkRequest(protos, method, exchange, reportOn('request'));
+  if (exchange.fault) return found;
+  if (exchange.status >= 400) checkError(exchange, reportOn('answer'));
+  else
+    checkValue(
+      protos,
+      method.output,
+      exchange.responseBody === '' ? {} : exchange.responseBody,
+      '',
+      reportOn('answer'),
+    );
+  return found;
+};
+
+/** Google: Commerce Producer v1beta and Service Control v1. Procurement and Pub/Sub publish no protos. */
+export const googleContract: PartnerContract = {
+  simulator: 'gcp',
+  load: (dataFolder) => {
+    const protos = readProtos(join(dataFolder, 'google-apis'));
+    return (exchange) => checkExchange(protos, exchange);
+  },
+};
