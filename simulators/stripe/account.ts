@@ -41,10 +41,12 @@ function accountView(account: Account): Json {
 export function listBookings(call: StripeCall): Json {
   const filters = { currency: 'text', source: 'text', type: 'text', payout: 'text' } as const;
   const params = readParams(call.params, { ...listParams, ...createdParam, ...filters });
-  const things = thingsOf(call.tx, 'balance_transaction', call.account.id).filter(({ wire }) =>
-    (['currency', 'source', 'type'] as const).every(
-      (name) => params[name] === undefined || wire[name] === params[name],
-    ),
+  const things = thingsOf(call.tx, 'balance_transaction', call.account.id).filter(
+    ({ wire, hidden }) =>
+      (params.payout === undefined || hidden.payout === params.payout) &&
+      (['currency', 'source', 'type'] as const).every(
+        (name) => params[name] === undefined || wire[name] === params[name],
+      ),
   );
   return listAnswer(call, 'balance_transaction', things, { params, url: '/v1/balance_transactions' });
 }

@@ -12,6 +12,7 @@ import * as payments from './payments/payment-intent.ts';
 import * as methods from './payments/payment-method.ts';
 import * as refunds from './payments/refund.ts';
 import * as setups from './payments/setup-intent.ts';
+import * as payouts from './payouts/payout.ts';
 import type { Json, StripeAnswer, StripeCall } from './state.ts';
 
 type Handler = (call: StripeCall) => Json | StripeAnswer;
@@ -72,6 +73,8 @@ const routes: Record<string, [name: string, handler: Handler]> = {
   'POST /v1/payment_methods/:id': ['paymentMethods.update', methods.updatePaymentMethod],
   'POST /v1/payment_methods/:id/attach': ['paymentMethods.attach', attachToCustomer],
   'POST /v1/payment_methods/:id/detach': ['paymentMethods.detach', methods.detachPaymentMethod],
+  'GET /v1/payouts': ['payouts.list', payouts.listPayouts],
+  'GET /v1/payouts/:id': ['payouts.retrieve', payouts.getPayout],
   'GET /v1/prices': ['prices.list', catalog.listPrices],
   'POST /v1/prices': ['prices.create', catalog.createPrice],
   'GET /v1/prices/:id': ['prices.retrieve', catalog.getPrice],

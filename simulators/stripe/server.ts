@@ -15,6 +15,7 @@ import { moreFaults } from './faults.ts';
 import { renderPage } from './page.ts';
 import { settleRefund } from './payments/refund.ts';
 import { settleDebit } from './payments/settle-payment.ts';
+import { arrivePayout } from './payouts/payout.ts';
 import { findRoute } from './routes.ts';
 import type { StripeCall, StripeSimulation, StripeTables } from './state.ts';
 
@@ -22,6 +23,10 @@ const due: DueHandlers<StripeTables> = {
   'debit-settle': (tx, { refId, detail }) => {
     const account = tx.get('accounts', String(detail.accountId));
     if (account) settleDebit(bankCall(tx, account), refId);
+  },
+  'payout-arrival': (tx, { refId, detail }) => {
+    const account = tx.get('accounts', String(detail.accountId));
+    if (account) arrivePayout(bankCall(tx, account), refId);
   },
   'refund-settle': (tx, { refId, detail }) => {
     const account = tx.get('accounts', String(detail.accountId));

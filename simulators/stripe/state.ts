@@ -17,6 +17,7 @@ export type Kind =
   | 'mandate'
   | 'payment_intent'
   | 'payment_method'
+  | 'payout'
   | 'price'
   | 'product'
   | 'refund'

@@ -13,6 +13,7 @@ const prefixes: Record<Kind, string> = {
   mandate: 'mandate',
   payment_intent: 'pi',
   payment_method: 'pm',
+  payout: 'po',
   price: 'price',
   product: 'prod',
   refund: 're',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type ControlRoutes, controlError, readControlBody } from '../../kit/control.ts';
 import { change } from '../../kit/simulation.ts';
 import { putEndpoint } from '../events/endpoints.ts';
+import { makePayout } from '../payouts/payout.ts';
 import type { Account, StripeTables, Thing } from '../state.ts';
 import { readSettings } from '../state.ts';
 import { saveThing } from '../things.ts';
@@ -74,6 +75,11 @@ export const accountRoutes: ControlRoutes<StripeTables> = {
       return { value: { id: saved.id, url, enabledEvents, secret: saved.hidden.secret } };
     });
   },
+  'POST /account/:id/payout': ({ simulation, params }) =>
+    actFor(simulation, params.id ?? '', {}, (call) => ({
+      value: { payout: makePayout(call, call.account.currency) },
+      created: true,
+    })),
   'GET /settings': ({ simulation }) => ({ value: readSettings(simulation.store) }),
   'POST /settings': ({ simulation, body }) => {
     const { debitDelayMs } = readControlBody(settingsBody, body);

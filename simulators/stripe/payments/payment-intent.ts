@@ -93,6 +93,7 @@ export function putPaymentIntent(call: StripeCall, params: Json): Thing {
     excluded_payment_method_types: params.excluded_payment_method_types ?? null,
     last_payment_error: null,
     latest_charge: null,
+    managed_payments: null,
     metadata: mergeMetadata({}, params.metadata),
     next_action: null,
     on_behalf_of: null,

@@ -43,6 +43,7 @@ export function createSetupIntent(call: StripeCall): Json | StripeAnswer {
     flow_directions: null,
     last_setup_error: null,
     latest_attempt: null,
+    managed_payments: null,
     mandate: null,
     metadata: mergeMetadata({}, params.metadata),
     next_action: null,

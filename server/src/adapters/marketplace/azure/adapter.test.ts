@@ -230,6 +230,7 @@ describe('a message of Microsoft', () => {
         agreementId: id,
         licenseArn: null,
         licenseEnded: false,
+        shows: { statuses: ['SUSPENDED', 'CANCELLED'] },
       });
     });
   }
