@@ -14,8 +14,7 @@ const newer = (operation: string, ...places: string[]): Explained[] =>
     because: 'a newer model of the service has it: that of the official SDK for JavaScript',
   }));
 
-const lastModified =
-  'lastModified is in the samples of Microsoft Learn (SaaS fulfillment, webhook), and not in the document';
+const lastModified = 'published answers of the API show lastModified beside created; the document lacks it';
 const withoutZone =
   'the samples of Microsoft Learn (metering) write times in UTC without a zone, and 0001-01-01T00:00:00 for none';
 

@@ -2,7 +2,7 @@ import { expireWallet } from '../domain/buyer/wallet/actions/expire-wallet.ts';
 import { startWallet } from '../domain/buyer/wallet/actions/start-wallet.ts';
 import { walletExpiryKind, walletStartKind } from '../domain/buyer/wallet/wallet.ts';
 import { announceWaiting, waitingKind } from '../domain/entitlement/actions/await-approval.ts';
-import { beginKind, readBegun } from '../domain/entitlement/actions/await-begin.ts';
+import { beginKind, findBegun } from '../domain/entitlement/actions/await-begin.ts';
 import { endDirectPurchase, startDirectPurchase } from '../domain/entitlement/direct-purchase/actions/pass-time.ts';
 import { directEndKind, directStartKind } from '../domain/entitlement/direct-purchase/direct-purchase.ts';
 import { startUsageReport } from '../domain/metering/usage-record-report/actions/start-usage-report.ts';
@@ -11,8 +11,9 @@ import { startDelivery } from '../domain/notification/message/actions/start-deli
 import { sendKind } from '../domain/notification/message/message.ts';
 import { startSync } from '../domain/organization/connection/actions/record-sync.ts';
 import { reconcileDueKind } from '../domain/organization/connection/connection.ts';
-import { findConnectedAccount } from '../domain/organization/connection/store.ts';
+import { findConnectedAccount, findMarketplaceConnection } from '../domain/organization/connection/store.ts';
 import type { DueHandler } from '../engine/due.ts';
+import { encodeId } from '../kit/ids.ts';
 import { offerDueHandlers } from './offer-schedules.ts';
 
 /** What waits for business time, by kind: who writes the `due` rows stands beside each. */
@@ -38,7 +39,15 @@ export const dueHandlers: readonly DueHandler[] = [
     // Written when a term is met that begins later.
     kind: beginKind,
     emits: [],
-    act: readBegun,
+    // What its partner says by now decides, not our clock.
+    act: async (call, { entityId }) => {
+      const begun = await findBegun(call, entityId);
+      const connection = begun && (await findMarketplaceConnection(call.db, begun.partner));
+      if (!connection) return;
+      const { partner, agreementId } = begun;
+      const about = { entityId: encodeId('ent', entityId), partner };
+      await call.start('agreement.sync', { connectionId: connection.id, agreementId }, about);
+    },
   },
   {
     // Written by announceOffer and, for the next attempt, by recordDelivery.

@@ -1,5 +1,3 @@
-import type { AgreementStatus } from './port.ts';
-
 /** The outside of a message that a partner sends by itself. */
 export type MessageEnvelope = {
   /** The partner's id of the message; one message may come several times. */
@@ -15,7 +13,8 @@ export type MessageEnvelope = {
 export type AgreementShows = {
   planId?: string;
   quantity?: number;
-  statuses?: readonly AgreementStatus[];
+  /** Of `AgreementStatus`. */
+  statuses?: readonly string[];
   endsAfter?: string;
 };
 

@@ -1,7 +1,6 @@
 import type { ActCall } from '../../../contract/call.ts';
+import type { Partner } from '../../../contract/shapes.ts';
 import { scheduleDue } from '../../../engine/due-store.ts';
-import { encodeId } from '../../../kit/ids.ts';
-import { findMarketplaceConnection } from '../../organization/connection/store.ts';
 import { currentTerm } from '../course.ts';
 import type { Term } from '../entitlement.ts';
 import { findEntitlement } from '../store.ts';
@@ -19,15 +18,12 @@ export const awaitBegin = async (call: ActCall, entitlementId: string, terms: re
   if (next) await scheduleDue(call.db, beginKind, entitlementId, next);
 };
 
-/** A term begins: what its partner says of it by now decides, not our clock. */
-export const readBegun = async (call: ActCall, { entityId }: { entityId: string }): Promise<void> => {
-  const entitlement = await findEntitlement(call.db, entityId);
-  const connection = entitlement && (await findMarketplaceConnection(call.db, entitlement.partner));
-  const agreementId = currentTerm(await findTerms(call.db, entityId), call.now)?.external_entitlement_id;
-  if (!entitlement || !connection || !agreementId) return;
-  await call.start(
-    'agreement.sync',
-    { connectionId: connection.id, agreementId },
-    { entityId: encodeId('ent', entitlement.id), partner: entitlement.partner },
-  );
+/** The agreement of the term that holds now, to be read at its partner; undefined: there is none. */
+export const findBegun = async (
+  call: ActCall,
+  entitlementId: string,
+): Promise<{ partner: Partner; agreementId: string } | undefined> => {
+  const entitlement = await findEntitlement(call.db, entitlementId);
+  const agreementId = currentTerm(await findTerms(call.db, entitlementId), call.now)?.external_entitlement_id;
+  return entitlement && agreementId ? { partner: entitlement.partner, agreementId } : undefined;
 };
