@@ -189,6 +189,13 @@ connection.last_update_time timestamp with time zone not null
 connection.version bigint not null default 1
 connection.credential_fields text[] not null default '{}'::text[]
 connection.last_verified_time timestamp with time zone
+connection.shown_mode text generated as 
+CASE
+    WHEN (service = 'MARKETPLACE'::text) THEN mode
+    ELSE NULL::text
+END
+connection.shown_account_id text generated as NULLIF(account_id, ''::text)
+connection.endpoints jsonb not null default '{}'::jsonb
 contact.org_id uuid not null
 contact.id uuid not null
 contact.email_address text not null
@@ -196,15 +203,15 @@ contact.name text not null default ''::text
 contact.company_contact_id text
 contact.info jsonb not null default '{}'::jsonb
 contact.tags text[] not null default '{}'::text[]
-contact.company_name text generated as (info ->> 'companyName'::text)
-contact.role text generated as (info ->> 'role'::text)
-contact.partner text generated as (info ->> 'partner'::text)
 contact.creation_time timestamp with time zone not null
 contact.last_update_time timestamp with time zone not null
 contact.version bigint not null default 1
 contact.email_twin uuid
 contact.email_key text generated as (mos_fold(email_address) || COALESCE((' '::text || (email_twin)::text), ''::text))
 contact.email_domain text generated as mos_fold(split_part(email_address, '@'::text, 2))
+contact.company_name text generated as NULLIF((info ->> 'companyName'::text), ''::text)
+contact.role text generated as NULLIF((info ->> 'role'::text), ''::text)
+contact.partner text generated as NULLIF((info ->> 'partner'::text), ''::text)
 credit_spend.org_id uuid not null
 credit_spend.buyer_id uuid not null
 credit_spend.reference text not null
@@ -446,6 +453,8 @@ organization.info jsonb not null default '{}'::jsonb
 organization.version bigint not null default 1
 organization_founder.account_id uuid not null
 organization_founder.count integer not null
+organization_founder.day_start timestamp with time zone not null default now()
+organization_founder.day_count integer not null default 0
 outbox.org_id uuid not null
 outbox.entity_type text not null
 outbox.entity_id text not null
@@ -923,10 +932,13 @@ CREATE UNIQUE INDEX buyer_account ON buyer USING btree (org_id, partner, account
 CREATE INDEX buyer_contact_contact ON buyer_contact USING btree (org_id, contact_id, buyer_id)
 CREATE INDEX buyer_payment_waiting ON buyer_payment USING btree (org_id, buyer_id) WHERE (push_wanted > push_done)
 CREATE INDEX contact_company ON contact USING btree (org_id, company_name, id)
+CREATE INDEX contact_company_contact ON contact USING btree (org_id, company_contact_id, id) WHERE (company_contact_id IS NOT NULL)
 CREATE INDEX contact_domain ON contact USING btree (org_id, email_domain, id)
 CREATE INDEX contact_email_text ON contact USING gin (mos_fold(email_address) gin_trgm_ops)
 CREATE INDEX contact_name ON contact USING btree (org_id, name, id)
 CREATE INDEX contact_name_text ON contact USING gin (mos_fold(name) gin_trgm_ops)
+CREATE INDEX contact_partner ON contact USING btree (org_id, partner, creation_time DESC, id DESC) WHERE (partner IS NOT NULL)
+CREATE INDEX contact_role ON contact USING btree (org_id, role, id) WHERE (role IS NOT NULL)
 CREATE INDEX contact_time ON contact USING btree (org_id, creation_time DESC, id DESC)
 CREATE INDEX contact_update ON contact USING btree (org_id, last_update_time, id)
 CREATE INDEX due_by_time ON due USING btree (due_time)
@@ -963,13 +975,16 @@ CREATE INDEX entitlement_term_start ON entitlement_term USING btree (org_id, ent
 CREATE INDEX entitlement_term_time ON entitlement_term USING btree (org_id, entitlement_id, creation_time DESC, id DESC)
 CREATE INDEX idempotency_age ON idempotency USING btree (wall_time)
 CREATE INDEX membership_invitation ON membership USING btree (invitation_hash) WHERE (invitation_hash IS NOT NULL)
+CREATE INDEX membership_kind ON membership USING btree (org_id, role, creation_time DESC, id DESC)
 CREATE INDEX membership_of_account ON membership USING btree (account_id) WHERE (account_id IS NOT NULL)
 CREATE INDEX membership_role ON membership USING btree (org_id, custom_role_id) WHERE (custom_role_id IS NOT NULL)
+CREATE INDEX membership_status ON membership USING btree (org_id, status, creation_time DESC, id DESC)
 CREATE INDEX membership_time ON membership USING btree (org_id, creation_time DESC, id DESC)
 CREATE UNIQUE INDEX membership_account ON membership USING btree (org_id, account_id) WHERE (account_id IS NOT NULL)
 CREATE UNIQUE INDEX membership_email ON membership USING btree (org_id, email)
 CREATE INDEX notification_message_contact ON notification_message USING btree (org_id, contact_id)
 CREATE INDEX notification_message_entity ON notification_message USING btree (org_id, entity_id, creation_time DESC)
+CREATE INDEX notification_message_status ON notification_message USING btree (org_id, status, creation_time DESC, id DESC)
 CREATE INDEX notification_message_subject ON notification_message USING gin (mos_fold(subject) gin_trgm_ops)
 CREATE INDEX notification_message_text ON notification_message USING gin (mos_fold(text_content) gin_trgm_ops)
 CREATE INDEX notification_message_time ON notification_message USING btree (org_id, creation_time DESC, id DESC)
@@ -1059,6 +1074,7 @@ CREATE INDEX usage_record_item_row ON ONLY usage_record_item USING btree (org_id
 CREATE INDEX usage_report_buyer ON usage_report USING btree (org_id, buyer_id, creation_time DESC, id DESC)
 CREATE INDEX usage_report_entitlement ON usage_report USING btree (org_id, entitlement_id, creation_time DESC, id DESC)
 CREATE INDEX usage_report_partner ON usage_report USING btree (org_id, partner, creation_time DESC, id DESC)
+CREATE INDEX usage_report_product ON usage_report USING btree (org_id, product_id, creation_time DESC, id DESC)
 CREATE INDEX usage_report_time ON usage_report USING btree (org_id, creation_time DESC, id DESC)
 CREATE INDEX usage_report_row_entitlement ON usage_report_row USING btree (org_id, entitlement_id, dimension, hour)
 CREATE INDEX usage_report_row_next ON usage_report_row USING btree (org_id, partner, next_attempt_time) WHERE (next_attempt_time IS NOT NULL)
