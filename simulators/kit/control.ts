@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { commonFaults, type Fault } from './faults.ts';
+import { commonFaults } from './common-faults.ts';
+import type { Fault } from './faults.ts';
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from './http.ts';
 import { isForm } from './listener.ts';
 import { refusedPage } from './page.ts';

@@ -1,4 +1,4 @@
-import { commonFaults } from './faults.ts';
+import { commonFaults } from './common-faults.ts';
 import type { HttpAnswer, HttpRequest } from './http.ts';
 
 const rowsMax = 50;

@@ -109,7 +109,11 @@ describe('listings', () => {
       ...simulator.outgoing,
       request: async (asked) =>
         asked.url.endsWith('/config')
-          ? { status: 403, headers: { 'content-type': 'application/json' }, body: '{"error":{"code":403,"status":"PERMISSION_DENIED","message":"no"}}' }
+          ? {
+              status: 403,
+              headers: { 'content-type': 'application/json' },
+              body: '{"error":{"code":403,"status":"PERMISSION_DENIED","message":"no"}}',
+            }
           : simulator.outgoing.request(asked),
     };
     const product = await createGcpMarketplace({ ...simulator, outgoing: refusing }).readProduct(
