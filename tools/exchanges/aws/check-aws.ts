@@ -1,6 +1,5 @@
 import type { Exchange } from '../../../simulators/kit/record.ts';
 import { type Difference, type PartnerContract, show } from '../difference.ts';
-import { checkChanges } from './check-changes.ts';
 import { checkShape, type Report } from './check-shape.ts';
 import { statusesOf } from './errors.ts';
 import { type Operation, readServiceModels, type ServiceModel } from './service-model.ts';
@@ -67,7 +66,6 @@ const checkRequest = (called: Called, exchange: Exchange, report: Report): void 
   checkShape(model, operation.input.shape, input, '', report);
   const listed = operation.name === 'ListEntities' ? (input as { EntityType?: unknown } | null)?.EntityType : undefined;
   if (typeof listed === 'string' && listed.includes('@')) report('EntityType', 'a version in a list', show(listed));
-  if (operation.name === 'StartChangeSet') checkChanges(input, report);
 };
 
 /** The name of an error, and its body without the name. */
