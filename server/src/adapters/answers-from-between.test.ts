@@ -97,7 +97,12 @@ before(async () => {
         method,
         'key',
       ),
-    ADYEN: () => createAdyenPayments(outgoing.request).detachMethod(payment('ADYEN', { apiKey: 'key' }), method, 'key'),
+    ADYEN: () =>
+      createAdyenPayments(outgoing.request, { publicUrl: 'https://api.example' }).detachMethod(
+        payment('ADYEN', { apiKey: 'key' }),
+        method,
+        'key',
+      ),
   };
 });
 after(() => {
