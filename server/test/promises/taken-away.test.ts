@@ -107,7 +107,6 @@ test('a name is kept to the letter, or refused', async () => {
     ['/contact', { name, emailAddress: 'robin@acme.example' }],
     ['/role', { name, permissions: ['offer:read'] }],
     ['/oauthApp', { name, accessLevel: 'VIEWER' }],
-    ['/buyer', { name, partner: 'AWS' }],
     ['/user', { email: 'spaces@acme.example', firstName: ' A ', role: 'VIEWER' }],
   ] as const) {
     const reply = await app.acme.owner.call('POST', path, { body });
