@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type BodyLimits, standardLimits } from '../contract/limits.ts';
 import { badRequest, Refusal } from '../kit/errors.ts';
@@ -11,6 +12,7 @@ import {
   longNumbersMax,
   numberCharactersMax,
 } from '../kit/json-scan.ts';
+import { createSlots } from '../kit/slots.ts';
 import { receiveBody } from './receive-body.ts';
 import { uploadsOf } from './uploads.ts';
 
@@ -60,9 +62,13 @@ export const readJson = (body: Buffer, limits: BodyLimits): unknown => {
   return parseScanned(body, scan);
 };
 
+/** From here on parsing takes milliseconds. */
+const largeBodyBytes = 128 * 1024;
+
 /** JSON in, without loss of digits; everything else is 415. An empty body is no body, whatever its media type. */
 export const registerBodyParsers = (server: FastifyInstance): void => {
   const uploads = uploadsOf(server);
+  const turns = createSlots(1);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
     const limits = request.endpoint?.bodyLimits ?? standardLimits;
@@ -71,7 +77,13 @@ export const registerBodyParsers = (server: FastifyInstance): void => {
       const excess = scan.push(bytes);
       return excess === null ? null : excessOf(excess, limits);
     };
-    return parseScanned(await receiveBody(payload, uploads, { maxBytes: limits.bytes, look }), scan);
+    const body = await receiveBody(payload, uploads, { maxBytes: limits.bytes, look });
+    if (body.length <= largeBodyBytes) return parseScanned(body, scan);
+    // One after another, and between two of them whatever else has come in: many at once must not be one long standstill.
+    return turns.use(async () => {
+      await setImmediate();
+      return parseScanned(body, scan);
+    });
   });
   server.addContentTypeParser('*', async (_request: FastifyRequest, payload: IncomingMessage) => {
     const look = (): Refusal => new Refusal('UnsupportedMediaType', 'Send the body as application/json.');
