@@ -1,3 +1,4 @@
+import { namesOfFields } from './field-names.ts';
 import { type Field, type Fields, type FieldType, findField } from './fields.ts';
 import { queryError } from './query/error.ts';
 import { type Literal, literalOf, misfit } from './query/literal.ts';
@@ -208,7 +209,13 @@ const readField = (
   if (token.type === 'end') throw fail(reader, token, 'the text ends where a column is expected');
   if (token.type !== 'word') throw fail(reader, token, `"${op}" takes a column name first`);
   const field = findField(reader.fields, token.text);
-  if (!field) throw fail(reader, token, `unknown column ${show(token.text)}`);
+  if (!field) {
+    throw fail(
+      reader,
+      token,
+      `unknown column ${show(token.text)}; there are ${namesOfFields(reader.fields).join(', ')}`,
+    );
+  }
   if (!allowed.includes(field.type)) {
     throw fail(reader, operator, `"${op}" does not apply to "${token.text}", which is of type ${field.type}`);
   }

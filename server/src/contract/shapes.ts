@@ -3,6 +3,8 @@ import { decimalFromJson } from '../kit/decimal.ts';
 import { decodeId, type IdPrefix, nilId } from '../kit/ids.ts';
 import { isRawNumber, type JsonNumber } from '../kit/json.ts';
 import { parseTime } from '../kit/time.ts';
+import { describeFilter, describeOrder } from './field-names.ts';
+import type { Fields } from './fields.ts';
 import { documentMembersMax } from './limits.ts';
 import type { PartnerDocumentName } from './partner-documents/documents.ts';
 
@@ -166,12 +168,12 @@ const countParam = (standard: number, min: number, max?: number): z.ZodType =>
     .optional()
     .meta({ type: 'integer', default: standard, minimum: min, ...(max === undefined ? {} : { maximum: max }) });
 
-/** `page_size`, `page_number`, `q`, `s`, `page_token`; their texts are read by `contract/page.ts`. */
-export const queryParams = (standard = 20, max = 1000) => ({
+/** `page_size`, `page_number`, `q`, `s`, `page_token` of a list with these fields; their texts are read by `contract/page.ts`. */
+export const queryParams = (fields: () => Fields, standard = 20, max = 1000) => ({
   page_size: countParam(standard, 1, max),
   page_number: countParam(1, 1),
-  q: z.string().optional().meta({ description: 'Filter, such as (and (= status "ACTIVE") (ilike name "%acme%"))' }),
-  s: z.string().optional().meta({ description: 'Order, such as creation_time:desc,name:asc or -creation_time,name' }),
+  q: z.string().optional().meta(describeFilter(fields)),
+  s: z.string().optional().meta(describeOrder(fields)),
   page_token: z.string().optional().meta({ description: 'From the Link header of the page before' }),
 });
 

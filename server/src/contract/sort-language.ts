@@ -1,3 +1,4 @@
+import { sortableNames } from './field-names.ts';
 import { type Fields, findField } from './fields.ts';
 import { queryError } from './query/error.ts';
 
@@ -57,7 +58,16 @@ const readKey = (text: string, item: string, start: number, fields: Fields): Sor
   }
   const field = findField(fields, name);
   const shown = JSON.stringify(name.slice(0, 40));
-  if (!field) throw queryError('s', text, start, `unknown column ${shown}`);
-  if (!field.sortable && name !== 'id') throw queryError('s', text, start, `lists are not sorted by ${shown}`);
+  if (!field) {
+    throw queryError(
+      's',
+      text,
+      start,
+      `unknown column ${shown}; lists are sorted by ${sortableNames(fields).join(', ')}`,
+    );
+  }
+  if (!field.sortable && name !== 'id') {
+    throw queryError('s', text, start, `lists are not sorted by ${shown}, but by ${sortableNames(fields).join(', ')}`);
+  }
   return { field: name, direction: sign === '-' || direction === 'desc' ? 'desc' : 'asc' };
 };

@@ -1,23 +1,34 @@
 import type { z } from 'zod';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { sayFault } from '../contract/messages.ts';
 import { readQueryNames } from '../contract/query-names.ts';
 import { badRequest, type Fault, faultsMax, notFound, Refusal } from '../kit/errors.ts';
 import { decodeId } from '../kit/ids.ts';
 
+/** Of a value that fits none of several forms: what is wrong with it in the last form, which is the one that says most. */
+const inLastForm = (issue: z.core.$ZodIssue): z.core.$ZodIssue[] => {
+  const last = issue.code === 'invalid_union' ? issue.errors.at(-1) : undefined;
+  if (!last || last.length === 0) return [issue];
+  return last.flatMap((inner) => inLastForm({ ...inner, path: [...issue.path, ...inner.path] }));
+};
+
 const faultsOf = (error: z.ZodError, prefix: string): Fault[] =>
-  error.issues.slice(0, faultsMax).flatMap((issue) => {
-    const path = issue.path.map(String).join('.');
-    const at = prefix === '' ? path : path === '' ? prefix : `${prefix}.${path}`;
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.slice(0, faultsMax).map((key) => ({
-        path: at === '' ? key : `${at}.${key}`,
-        code: 'unknown_field',
-        message: 'this field is not known here',
-      }));
-    }
-    const code = issue.code === 'custom' ? ((issue.params?.code as string | undefined) ?? 'invalid') : issue.code;
-    return [{ path: at, code, message: issue.message }];
-  });
+  error.issues
+    .slice(0, faultsMax)
+    .flatMap(inLastForm)
+    .flatMap((issue) => {
+      const path = issue.path.map(String).join('.');
+      const at = prefix === '' ? path : path === '' ? prefix : `${prefix}.${path}`;
+      if (issue.code === 'unrecognized_keys') {
+        return issue.keys.slice(0, faultsMax).map((key) => ({
+          path: at === '' ? key : `${at}.${key}`,
+          code: 'unknown_field',
+          message: 'this field is not known here',
+        }));
+      }
+      const code = issue.code === 'custom' ? ((issue.params?.code as string | undefined) ?? 'invalid') : issue.code;
+      return [{ path: at, code, message: issue.message }];
+    });
 
 export type ParsedInput = { query: unknown; body: unknown; dryRun: boolean };
 
@@ -41,13 +52,13 @@ export const parseInput = (endpoint: Accepts, rawQuery: Record<string, unknown>,
   const dryRun = parseDryRun(named, faults);
   let query: unknown = {};
   if (endpoint.query) {
-    const parsed = endpoint.query.safeParse(named);
+    const parsed = endpoint.query.safeParse(named, { error: sayFault });
     if (parsed.success) query = parsed.data;
     else faults.push(...faultsOf(parsed.error, ''));
   }
   let body: unknown;
   if (endpoint.body && !(rawBody === undefined && endpoint.bodyOptional)) {
-    const parsed = endpoint.body.safeParse(rawBody);
+    const parsed = endpoint.body.safeParse(rawBody, { error: sayFault });
     if (parsed.success) body = parsed.data;
     else if (rawBody === undefined) faults.push({ path: '', code: 'required', message: 'a JSON body is required' });
     else faults.push(...faultsOf(parsed.error, ''));

@@ -29,4 +29,4 @@ export const BuyerListParams = z.object({
   emailDomain: textParam(),
 });
 
-export const BuyerQueryParams = z.object({ ...queryParams(), ...filterParams(buyerFields) });
+export const BuyerQueryParams = z.object({ ...queryParams(() => buyerFields), ...filterParams(buyerFields) });

@@ -30,4 +30,4 @@ export const ContactListParams = z.object({
   keyword: textParam().meta({ description: 'Part of the name or the e-mail address' }),
 });
 
-export const ContactQueryParams = z.object({ ...queryParams(), ...filterParams(contactFields) });
+export const ContactQueryParams = z.object({ ...queryParams(() => contactFields), ...filterParams(contactFields) });

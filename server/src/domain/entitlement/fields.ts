@@ -64,6 +64,9 @@ export const EntitlementListParams = z.object({
   awsAccountId: textParam(),
 });
 
-export const EntitlementQueryParams = z.object({ ...queryParams(), ...filterParams(entitlementFields) });
+export const EntitlementQueryParams = z.object({
+  ...queryParams(() => entitlementFields),
+  ...filterParams(entitlementFields),
+});
 
 export const TermListParams = z.object({ ...listParams(), ...filterParams(termFields) });

@@ -27,4 +27,4 @@ export const oauthAppFields: Fields = {
   last_used_time: { type: 'time', column: 'oauth_app.last_used_time' },
 };
 
-export const OAuthAppQueryParams = z.object({ ...queryParams(), ...filterParams(oauthAppFields) });
+export const OAuthAppQueryParams = z.object({ ...queryParams(() => oauthAppFields), ...filterParams(oauthAppFields) });

@@ -3,7 +3,8 @@ import type { Fields } from '../../contract/fields.ts';
 import { filterParams } from '../../contract/filters.ts';
 import { services } from '../../contract/reference/enums.ts';
 import { listParams, partners, queryParams, textParam } from '../../contract/shapes.ts';
-import { offerSubStatuses, offerTypes } from './schema.ts';
+import { offerTypes } from './offer-types.ts';
+import { offerSubStatuses } from './schema.ts';
 import { offerStatuses } from './states.ts';
 
 /** What `q` and `s` may name on offers. */
@@ -46,4 +47,4 @@ export const OfferListParams = z.object({
   contactId: textParam(64),
 });
 
-export const OfferQueryParams = z.object({ ...queryParams(), ...filterParams(offerFields) });
+export const OfferQueryParams = z.object({ ...queryParams(() => offerFields), ...filterParams(offerFields) });

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
 import type { Partner } from '../../contract/shapes.ts';
-import type { OfferInfo, offerSubStatuses, offerTypes } from './schema.ts';
+import type { offerTypes } from './offer-types.ts';
+import type { OfferInfo, offerSubStatuses } from './schema.ts';
 import type { OfferStatus } from './states.ts';
 
 export type OfferInfoDocument = z.output<typeof OfferInfo.reply>;

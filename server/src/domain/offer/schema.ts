@@ -20,36 +20,11 @@ import {
   timeIn,
   timeOut,
 } from '../../contract/shapes.ts';
+import { offerTypes } from './offer-types.ts';
 import { offerStatuses } from './states.ts';
 
 /** What became of an accepted offer whose purchase is not there yet. */
 export const offerSubStatuses = ['PURCHASE_FAILED', 'PENDING_PURCHASE'] as const;
-
-export const offerTypes = [
-  'UNKNOWN',
-  'AMI',
-  'APPLICATION',
-  'CONTAINER',
-  'CONTRACT',
-  'CPPO_OUT',
-  'CPPO_IN',
-  'CPPO',
-  'CUD',
-  'DATA',
-  'DEFAULT',
-  'FIXED_FEE',
-  'FIXED_FEE_WITH_OVERAGE',
-  'FLAT_RATE',
-  'FREE_TRIAL',
-  'PAYG',
-  'PAYG_WITH_CUD',
-  'PER_USER',
-  'PRIVATE',
-  'PROFESSIONAL_SERVICES',
-  'SAAS',
-  'SUBSCRIPTION',
-  'MACHINE_LEARNING',
-] as const;
 
 const dealTypes = ['OFFER_DEAL_TYPE_UNSPECIFIED', 'CHANNEL_SHIFT', 'MIGRATION', 'NATIVE_RENEWAL'] as const;
 

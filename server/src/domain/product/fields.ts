@@ -3,7 +3,7 @@ import type { Fields } from '../../contract/fields.ts';
 import { filterParams } from '../../contract/filters.ts';
 import { services } from '../../contract/reference/enums.ts';
 import { flagParam, listParams, partners, queryParams, textParam } from '../../contract/shapes.ts';
-import { productTypes } from './schema.ts';
+import { productTypes } from './product-types.ts';
 import { productStatuses } from './states.ts';
 
 /** What `q` and `s` may name on products. */
@@ -53,7 +53,7 @@ export const ProductListParams = z.object({
 export const PartnerProductParams = z.object({ ...listParams(), ...filterParams(productFields, ['partner']) });
 
 export const ProductQueryParams = z.object({
-  ...queryParams(100, 200),
+  ...queryParams(() => productFields, 100, 200),
   ...filterParams(productFields),
   fields: textParam(2000).meta({ description: 'Comma separated projection in dot notation: id,name,info.currency' }),
 });

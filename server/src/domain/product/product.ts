@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { ProductChange } from '../../adapters/marketplace/changes.ts';
 import type { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
 import type { Partner } from '../../contract/shapes.ts';
-import type { ProductInfo, productTypes } from './schema.ts';
+import type { productTypes } from './product-types.ts';
+import type { ProductInfo } from './schema.ts';
 import type { ProductStatus } from './states.ts';
 
 export type ProductInfoDocument = z.output<typeof ProductInfo.reply>;

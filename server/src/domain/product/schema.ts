@@ -17,8 +17,7 @@ import {
   text,
   timeOut,
 } from '../../contract/shapes.ts';
-
-export const productTypes = ['UNKNOWN', 'SUBSCRIPTION', 'CONTRACT', 'FLAT_RATE', 'PER_USER', 'USAGE_BASED'] as const;
+import { productTypes } from './product-types.ts';
 
 /** `commits` are the contract dimensions, `dimensions` the metered ones; one that is both stands in both. */
 export const ProductInfo = referenceObject(

@@ -26,7 +26,7 @@ export const offerSetFields: Fields = {
 };
 
 export const OfferSetQueryParams = z.object({
-  ...queryParams(),
+  ...queryParams(() => offerSetFields),
   ...filterParams(offerSetFields),
   offerId: textParam(64).meta({ description: 'An offer that belongs to it' }),
 });

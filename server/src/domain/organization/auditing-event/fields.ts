@@ -26,4 +26,7 @@ export const auditingEventFields: Fields = {
   request_id: { type: 'text', column: 'auditing_event.request_id', filter: 'requestId' },
 };
 
-export const AuditingEventQueryParams = z.object({ ...queryParams(), ...filterParams(auditingEventFields) });
+export const AuditingEventQueryParams = z.object({
+  ...queryParams(() => auditingEventFields),
+  ...filterParams(auditingEventFields),
+});

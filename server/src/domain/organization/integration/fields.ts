@@ -45,4 +45,7 @@ export const integrationFields: Fields = {
   last_update_time: { type: 'time', column: 'connection.last_update_time', sortable: true, required: true },
 };
 
-export const IntegrationListParams = z.object({ ...queryParams(), ...filterParams(integrationFields) });
+export const IntegrationListParams = z.object({
+  ...queryParams(() => integrationFields),
+  ...filterParams(integrationFields),
+});

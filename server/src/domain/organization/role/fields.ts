@@ -18,4 +18,4 @@ export const roleFields: Fields = {
   last_update_time: { type: 'time', column: 'role.last_update_time', sortable: true, required: true },
 };
 
-export const RoleQueryParams = z.object({ ...queryParams(), ...filterParams(roleFields) });
+export const RoleQueryParams = z.object({ ...queryParams(() => roleFields), ...filterParams(roleFields) });

@@ -8,7 +8,7 @@ const name = text(100, 1)
   .refine((value) => value.trim() === value, 'must not begin or end with a space')
   .refine((value) => !takenNames.has(value.toUpperCase()), 'is the name of a built-in role');
 
-const permission = z.enum(everyPermission as readonly [Permission, ...Permission[]], 'is no permission');
+const permission = z.enum(everyPermission as readonly [Permission, ...Permission[]]);
 
 const permissions = z
   .array(permission)

@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodRawIssue;
+
+/** What a value has to be, in a reader's words. */
+const kinds: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  date: 'a time',
+  int: 'a whole number',
+  null: 'null',
+  number: 'a number',
+  object: 'an object',
+  record: 'an object',
+  string: 'a text',
+  undefined: 'absent',
+};
+
+/** What a text has to look like. */
+const formats: Readonly<Record<string, string>> = {
+  date: 'a day, YYYY-MM-DD',
+  datetime: 'an RFC 3339 time with an offset',
+  email: 'an e-mail address',
+  url: 'a web address',
+  uuid: 'a UUID',
+};
+
+const counted = (count: unknown, one: string, many: string): string => `${count} ${Number(count) === 1 ? one : many}`;
+
+/** `at least` or `at most`, in what the kind of value is measured. */
+const bounded = (origin: string, way: 'at least' | 'at most', limit: unknown): string => {
+  if (origin === 'string') return `must have ${way} ${counted(limit, 'character', 'characters')}`;
+  if (origin === 'array' || origin === 'set') return `must hold ${way} ${counted(limit, 'item', 'items')}`;
+  if (origin === 'object' || origin === 'record') return `must have ${way} ${counted(limit, 'member', 'members')}`;
+  return `must be ${way} ${limit}`;
+};
+
+const isNumber = (origin: string): boolean => ['number', 'int', 'bigint'].includes(origin);
+
+const quoted = (values: readonly unknown[]): string => values.filter((value) => value !== '').join(', ');
+
+type Say = (issue: never) => string;
+
+/** One sentence for each kind of fault: what is wrong, and what there is. */
+const sentences = {
+  invalid_type: ({ expected, input }: { expected: string; input: unknown }) =>
+    input === undefined ? 'is required' : `must be ${kinds[expected] ?? expected}`,
+  too_small: ({ origin, minimum, inclusive }: { origin: string; minimum: unknown; inclusive?: boolean }) => {
+    if (isNumber(origin) && inclusive === false) return `must be more than ${minimum}`;
+    if (Number(minimum) === 1 && !isNumber(origin)) return 'must not be empty';
+    return bounded(origin, 'at least', minimum);
+  },
+  too_big: ({ origin, maximum, inclusive }: { origin: string; maximum: unknown; inclusive?: boolean }) =>
+    isNumber(origin) && inclusive === false ? `must be less than ${maximum}` : bounded(origin, 'at most', maximum),
+  invalid_format: ({ format, pattern }: { format: string; pattern?: string }) => {
+    if (formats[format]) return `must be ${formats[format]}`;
+    return pattern === undefined ? 'is not written as it has to be' : `must match ${pattern}`;
+  },
+  not_multiple_of: ({ divisor }: { divisor: unknown }) => `must be a multiple of ${divisor}`,
+  unrecognized_keys: () => 'is not known here',
+  invalid_union: () => 'has none of the forms that are taken here',
+  invalid_key: () => 'is not a name that can stand here',
+  invalid_element: () => 'is not a value that can stand here',
+  invalid_value: ({ values }: { values: readonly unknown[] }) =>
+    values.length === 1 ? `must be ${values[0]}` : `must be one of ${quoted(values)}`,
+  custom: () => 'is not valid',
+} satisfies Record<Issue['code'], Say>;
+
+/**
+ * The message of a fault that a schema gives no message of its own: the validator's words never reach a caller. Give it to
+ * every parse of what callers send.
+ */
+export const sayFault = (issue: Issue): string => (sentences[issue.code] as Say)(issue as never);

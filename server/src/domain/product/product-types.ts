@@ -1,0 +1,2 @@
+/** Kinds of products, as the reference lists them. */
+export const productTypes = ['UNKNOWN', 'SUBSCRIPTION', 'CONTRACT', 'FLAT_RATE', 'PER_USER', 'USAGE_BASED'] as const;
