@@ -32,6 +32,7 @@ const slow: readonly Part[] = [
   ...(existsSync(join(root, 'tools/golden.ts'))
     ? [{ name: 'golden files', program: process.execPath, args: ['tools/golden.ts', '--check'] }]
     : []),
+  { name: 'rules for OpenAPI documents', program: process.execPath, args: ['tools/lint-openapi.ts'] },
 ];
 
 const seconds = (began: number): string => `${((performance.now() - began) / 1000).toFixed(1)} s`;
