@@ -23,6 +23,8 @@ export const headers = {
       'The page ended early, at 8 MiB. Follow the Link: it goes on behind the last row. With an offset, add the number of rows.',
     schema: { type: 'string', enum: ['bytes'] },
   },
+  'Operation-Id': text('The operation that does the work, operation_…: ask for it to see how far it is.'),
+  'X-Duplicate-Count': whole('How many items were stored already.'),
   Allow: text('The methods that this address serves.'),
   'WWW-Authenticate': text('RFC 9110: how to authenticate, and what was wrong with what was sent.'),
 } satisfies Record<string, Json>;
@@ -114,10 +116,18 @@ export const refusalsOf = (endpoint: Endpoint): RefusalName[] => {
   ];
 };
 
+/** Headers that the record of an endpoint names beside those of its kind. */
+const ownOf = ({ replyHeaders = {} }: Endpoint): HeaderName[] =>
+  (Object.keys(headers) as HeaderName[]).filter((name) => name in replyHeaders);
+
 const isList = ({ replyHeaders = {} }: Endpoint): boolean => 'X-Total-Count' in replyHeaders;
 
 /** The headers of the answer to a call that was served. */
 export const headersOf = (endpoint: Endpoint): HeaderName[] => [
+  ...new Set([...kindHeaders(endpoint), ...ownOf(endpoint)]),
+];
+
+const kindHeaders = (endpoint: Endpoint): HeaderName[] => [
   ...everywhere,
   ...limited,
   ...(isList(endpoint)

@@ -32,6 +32,13 @@ export const meteringTexts = {
       tags: 'The tags of the part.',
     },
   },
+  'MeteringUsageRecordGroup.usageAllocations.tags': {
+    about: 'A tag.',
+    members: {
+      key: 'The name of the tag.',
+      value: 'The value of the tag.',
+    },
+  },
   MeteringUsageRecordGroupMetaInfo: {
     about: 'More about a usage record. Members of your own are kept.',
     members: {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { untypedChoice } from '../../../contract/reference/reference.ts';
 import { choiceIn, day, decimalOut, document, listParams, textParam, timeOut } from '../../../contract/shapes.ts';
 import { usageStatuses } from './states.ts';
 
@@ -26,7 +27,7 @@ const MeteringUsageRecordGroupMetaInfo = z
     metronomeMonthlyInvoiceAmount: decimalOut,
     metronomeMonthlyInvoiceAmountAdjusted: decimalOut,
     originRecords: quantities,
-    source: z.unknown(),
+    source: untypedChoice(['', ...usageSources]),
     stripeInvoiceID: z.string(),
     stripePeriodEndTime: timeOut,
     stripePeriodStartTime: timeOut,
@@ -39,6 +40,23 @@ const MeteringUsageRecordGroupMetaInfo = z
   .partial()
   .meta({ id: 'MeteringUsageRecordGroupMetaInfo' });
 
+/** Kept as it was sent, which `read-allocations.ts` has checked; described here. */
+const UsageAllocations = document.meta({
+  additionalProperties: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: {
+        quantity: { type: 'number' },
+        tags: {
+          type: 'array',
+          items: { type: 'object', properties: { key: { type: 'string' }, value: { type: 'string' } } },
+        },
+      },
+    },
+  },
+});
+
 export const MeteringUsageRecordGroup = z
   .strictObject({
     id: z.string(),
@@ -49,7 +67,7 @@ export const MeteringUsageRecordGroup = z
     status: z.string().meta({ description: usageStatuses.join(', ') }),
     records: quantities,
     metaInfo: MeteringUsageRecordGroupMetaInfo,
-    usageAllocations: document.optional(),
+    usageAllocations: UsageAllocations.optional(),
     usageRecordReportID: z.string().optional(),
     reportedTime: timeOut.optional(),
     serialID: z.int().optional(),

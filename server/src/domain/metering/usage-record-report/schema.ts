@@ -20,7 +20,7 @@ const quantities = z.record(z.string(), decimalOut);
 const AggregatedMeteringUsageRecord = z
   .strictObject({
     amount: decimalOut,
-    billableMetricAggregationType: z.string(),
+    billableMetricAggregationType: z.enum(['COUNT', 'UNIQUE_COUNT', 'SUM', 'MAX', 'LAST']),
     billableMetricInfo: document,
     groupBysExpression: z.string(),
     key: z.string(),

@@ -3,7 +3,6 @@ import { partnerServices } from '../../../adapters/partner-services.ts';
 import {
   choiceIn,
   componentOf,
-  document,
   flagParam,
   ownedDocument,
   ownedText,
@@ -127,7 +126,16 @@ const shown = {
   status: z.enum(integrationStatuses),
   mode: z.enum(modes).optional(),
   hookPath: z.string().optional().meta({ description: 'Where the partner sends its messages, below the base address' }),
-  settings: document.optional(),
+  settings: z
+    .strictObject({
+      settleMinutes: z.int(),
+      latePolicy: z.enum(latePolicies),
+      autoApprove: z.boolean(),
+      productCodeProducts: z.array(z.string()),
+      enableCommitWithAdditionalUsageMetering: z.boolean(),
+    })
+    .partial()
+    .optional(),
   reportFrom: timeOut.optional(),
   lastSyncTime: timeOut.optional(),
   lastVerifiedTime: timeOut.optional(),

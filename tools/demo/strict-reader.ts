@@ -1,0 +1,120 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { default as addFormats } from 'ajv-formats';
+
+/**
+ * A client as it would be generated from the document, with formats, enums and closed shapes checked: it reads whatever can
+ * be read of an organization and says what does not fit.
+ */
+
+type Json = Record<string, unknown>;
+
+export type Answered = { status: number; body: unknown; link: string | null };
+
+export type Reading = {
+  /** Answers that were read, by operation. */
+  readonly answers: Record<string, number>;
+  /** What did not fit: the address and what is wrong there. */
+  readonly faults: string[];
+};
+
+type Parameter = { name: string; in: string; schema?: { enum?: string[] } };
+type Operation = { id: string; path: string; method: 'get' | 'post'; parameters: Parameter[] };
+
+/** How an address is read: `path` begins at the base address; a body is sent where it is a POST. */
+export type Read = (method: 'get' | 'post', path: string) => Promise<Answered>;
+
+const escape = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** Everything below an organization that only reads: what changes something can be tried without. */
+const readsOf = (document: Json): Operation[] =>
+  Object.entries(document.paths as Record<string, Record<string, Json>>).flatMap(([path, methods]) =>
+    (['get', 'post'] as const).flatMap((method) => {
+      const { operationId, parameters } = (methods[method] ?? {}) as { operationId?: string; parameters?: Parameter[] };
+      if (operationId === undefined || parameters === undefined || !path.startsWith('/org/{orgId}')) return [];
+      const changes = parameters.some(({ name }) => name === 'dryRun');
+      return changes ? [] : [{ id: operationId, path, method, parameters }];
+    }),
+  );
+
+/** The items of an answer that is a list, or holds one. */
+const itemsOf = (body: unknown): Json[] => {
+  if (Array.isArray(body)) return body as Json[];
+  const lists = Object.values((body ?? {}) as Json).filter(Array.isArray);
+  return lists.length === 1 ? (lists[0] as Json[]) : [];
+};
+
+const idOf = (item: Json): string | undefined => (typeof item?.id === 'string' ? item.id : undefined);
+
+/** Validators of the answers of all operations; undefined for a status that the document does not have there. */
+const createValidators = (document: Json) => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
+  addFormats.default(ajv);
+  ajv.addSchema(document, 'document');
+  const paths = document.paths as Record<string, Record<string, { responses: Record<string, Json> }>>;
+  return (path: string, method: string, status: number): ValidateFunction | undefined => {
+    const response = paths[path]?.[method]?.responses[String(status)];
+    if (response === undefined) return undefined;
+    const pointer =
+      response.$ref === undefined
+        ? ['paths', path, method, 'responses', String(status), 'content', 'application/json', 'schema']
+        : ['components', 'schemas', 'Problem'];
+    return ajv.getSchema(`document#/${pointer.map(escape).map(encodeURIComponent).join('/')}`);
+  };
+};
+
+/** What is wrong with an answer by the document; empty when nothing is. */
+export const createStrictReader = (document: Json) => {
+  const validatorOf = createValidators(document);
+  const judge = (path: string, method: string, status: number, body: unknown): string[] => {
+    const validate = validatorOf(path, method, status);
+    if (!validate) return [`answered ${status}, which the document does not have`];
+    if (validate(body)) return [];
+    return (validate.errors ?? []).map(({ instancePath, message, params }) =>
+      `${instancePath} ${message} ${JSON.stringify(params)}`.slice(0, 300),
+    );
+  };
+
+  /** Reads every list with all its pages, and everything that a list names. `read` is given paths below the base address. */
+  const readEverything = async (orgId: string, read: Read): Promise<Reading> => {
+    const operations = readsOf(document);
+    const answers: Record<string, number> = {};
+    const faults: string[] = [];
+    const found = new Map<string, string[]>();
+
+    const readPages = async (operation: Operation, address: string): Promise<void> => {
+      let next: string | null = address;
+      while (next !== null) {
+        const path: string = next;
+        const { status, body, link } = await read(operation.method, path);
+        answers[operation.id] = (answers[operation.id] ?? 0) + 1;
+        faults.push(...judge(operation.path, operation.method, status, body).map((fault) => `${path}: ${fault}`));
+        const ids = itemsOf(body).flatMap((item) => idOf(item) ?? []);
+        found.set(address, [...(found.get(address) ?? []), ...ids]);
+        next = /<([^>]+)>; rel="next"/.exec(link ?? '')?.[1] ?? null;
+      }
+    };
+
+    /** Addresses of a path: its ids are those that the list before them has, its words those that the document names. */
+    const addressesOf = ({ path, parameters }: Operation): string[] => {
+      let addresses = [''];
+      for (const part of path.split('/').slice(1)) {
+        const name = /^\{(\w+)\}$/.exec(part)?.[1];
+        const words = parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)?.schema?.enum;
+        addresses = addresses.flatMap((before) => {
+          if (name === undefined) return [`${before}/${part}`];
+          if (name === 'orgId') return [`${before}/${orgId}`];
+          return (words ?? found.get(before) ?? found.get(`${before}/list`) ?? []).map((id) => `${before}/${id}`);
+        });
+      }
+      return addresses;
+    };
+
+    // Lists come before what they name, because their paths are shorter.
+    for (const operation of operations.sort((left, right) => left.path.length - right.path.length)) {
+      for (const address of addressesOf(operation)) await readPages(operation, address);
+    }
+    return { answers, faults };
+  };
+
+  return { judge, readEverything };
+};
