@@ -1,0 +1,87 @@
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import type { ExampleExchange } from '../../src/contract/openapi/examples.ts';
+import type { TestApp } from '../app.ts';
+import { callerFor, examples } from './all.ts';
+
+// The examples of the document are what the test over all endpoints sends, and what was answered. Ids, times and secrets differ
+// from run to run: they are replaced by ones that stay.
+
+const idPattern = /\b([a-z]+)_([0-7][0-9a-hjkmnp-tv-z]{25})\b/g;
+const timePattern = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
+const crockford = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** The n-th id, as TypeIDs are written. */
+const exampleId = (prefix: string, place: number): string => {
+  const digits = [Math.floor(place / 32) % 32, place % 32].map((digit) => crockford[digit]).join('');
+  return `${prefix}_01jd0000000000000000000${digits.padStart(3, '0')}`;
+};
+
+const secretNames = new Set([
+  'clientSecret',
+  'secret',
+  'hookSecret',
+  'apiKeyHash',
+  'clientId',
+  'requestId',
+  'runId',
+  'page_token',
+  'offsetToken',
+]);
+
+/** Replaces what differs from run to run, in the order in which it appears. */
+const createSteady = () => {
+  const ids = new Map<string, string>();
+  const textOf = (text: string): string =>
+    text
+      .replaceAll(idPattern, (id: string, prefix: string) => {
+        if (!ids.has(id)) ids.set(id, exampleId(prefix, ids.size + 1));
+        return ids.get(id) ?? id;
+      })
+      .replaceAll(
+        /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g,
+        '01930000-0000-7000-8000-000000000001',
+      )
+      .replaceAll(timePattern, (time) =>
+        Number(time.slice(0, 4)) < 2026 ? time : `${time.slice(0, 4)}-11-20T09:00:00.000Z`,
+      );
+  const steady = (value: unknown, name = ''): unknown => {
+    if (Array.isArray(value)) return value.slice(0, 3).map((member) => steady(member, name));
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, steady(member, key)]));
+    if (typeof value !== 'string') return value;
+    return secretNames.has(name) && value !== '' ? `the ${name}` : textOf(value);
+  };
+  return steady;
+};
+
+/** Sends an endpoint's example and answers the exchange as the document shows it. */
+export const recordExample = async (app: TestApp, endpoint: Endpoint): Promise<ExampleExchange> => {
+  const make = examples[endpoint.id];
+  if (!make) throw new Error(`${endpoint.id} has no example`);
+  const { params = {}, query = '', body } = await make(app, app.acme);
+  const inside = endpoint.path.startsWith('/org/{orgId}');
+  const path = endpoint.path
+    .replace(/^\/org\/\{orgId\}/, '')
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = query === '' ? '' : `?${query.replaceAll(/[ "%]/g, encodeURIComponent)}`;
+  const reply = await callerFor(endpoint, app.acme).call(
+    endpoint.method,
+    `${inside ? path : `/${path}`}${search}`,
+    body === undefined ? {} : { body },
+  );
+  if (reply.status !== 200) throw new Error(`${endpoint.id} answered ${reply.status}: ${reply.text}`);
+  const steady = createSteady();
+  const queries = Object.fromEntries(new URLSearchParams(query.replaceAll('%', '%25').replaceAll('+', '%2B')));
+  const typed = Object.fromEntries(
+    Object.entries(queries).map(([name, value]) => [name, value === 'true' ? true : value === 'false' ? false : value]),
+  );
+  return {
+    parameters: steady({
+      ...(inside ? { orgId: app.acme.id } : {}),
+      ...params,
+      ...typed,
+    }) as ExampleExchange['parameters'],
+    ...(body === undefined ? {} : { body: steady(body) }),
+    reply: steady(reply.body),
+  };
+};
