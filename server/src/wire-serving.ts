@@ -98,7 +98,12 @@ export const startServing = async (
   warnOfProxy(server.server);
   const openApi = (): object =>
     buildOpenApi(endpoints, { version, baseUrl: urls.api, tokenUrl: `${urls.auth}/oauth2/token` });
-  registerServiceRoutes(server, { readiness, metrics: config.metricsOnApi ? metrics : undefined, openApi });
+  registerServiceRoutes(server, {
+    readiness,
+    metrics: config.metricsOnApi ? metrics : undefined,
+    openApi,
+    tokenOrigin: new URL(urls.auth).origin,
+  });
   if (files.localFiles) registerFiles(server, files.localFiles);
   registerApiClientToken(server, { issue: auth.issueApiClientToken, isServing: () => state.serving });
   const { receivers } = partners;
@@ -120,7 +125,7 @@ export const startServing = async (
     log,
     isServing: () => state.serving,
   });
-  const tokens = createTokenServer({ auth, trustProxy: config.trustProxy });
+  const tokens = createTokenServer({ auth, trustProxy: config.trustProxy, docsOrigin: new URL(urls.api).origin });
   warnOfProxy(tokens.server);
   const isServing = (): boolean => state.serving;
   registerPeople(tokens, { people, version, isServing, checkReplies });

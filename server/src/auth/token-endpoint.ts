@@ -51,6 +51,13 @@ const allowed: ReadonlyMap<string, string> = new Map([
   ['/.well-known/oauth-authorization-server', 'GET, HEAD'],
 ]);
 
+const tokenPath = '/oauth2/token';
+/** Fetch: what the page of the reference may send. No cookie goes along. */
+const preflight = {
+  'access-control-allow-methods': 'POST',
+  'access-control-allow-headers': 'authorization, content-type, x-requested-with',
+};
+
 const nosniff = { 'x-content-type-options': 'nosniff' };
 const neverStored = { 'cache-control': 'no-store', pragma: 'no-cache' };
 const publicly = { 'cache-control': `public, max-age=${keySetMaxAgeSeconds}` };
@@ -139,10 +146,12 @@ export type TokenServerOptions = {
   auth: Auth;
   /** Whose `X-Forwarded-For` is believed; the throttle counts by address. */
   trustProxy?: TrustProxy;
+  /** Where the interactive reference is: the one page that may ask for a token from a browser. */
+  docsOrigin?: string;
 };
 
 /** The listener of `AUTH_URL`: endpoints of clients, key set and metadata. The caller listens and closes. */
-export const createTokenServer = ({ auth, trustProxy = false }: TokenServerOptions): FastifyInstance => {
+export const createTokenServer = ({ auth, trustProxy = false, docsOrigin }: TokenServerOptions): FastifyInstance => {
   const server = Fastify({
     http: plainHttp,
     bodyLimit: bodyBytesMax,
@@ -170,8 +179,17 @@ export const createTokenServer = ({ auth, trustProxy = false }: TokenServerOptio
     const fault = hostFault(request.raw);
     if (fault !== null) return sendProblem(reply, invalidRequest(fault));
   });
-  server.addHook('onSend', async (_request, reply) => {
+  server.addHook('onSend', async (request, reply) => {
     for (const [name, value] of Object.entries(everyAnswer)) if (!reply.hasHeader(name)) reply.header(name, value);
+    if (request.url === tokenPath && request.headers.origin !== undefined) {
+      reply.header('vary', 'origin');
+      if (request.headers.origin === docsOrigin) reply.header('access-control-allow-origin', docsOrigin);
+    }
+  });
+  server.options(tokenPath, async ({ headers }, reply) => {
+    if (headers.origin !== docsOrigin || docsOrigin === undefined)
+      return send(reply, refuse(405, 'invalid_request', 'This method is not served here.', { allow: 'POST' }));
+    return reply.code(204).headers(preflight).send();
   });
 
   for (const [path, steps] of Object.entries(endpoints)) {

@@ -39,14 +39,14 @@ const assets: Record<string, string> = {
   'favicon-32x32.png': 'image/png',
 };
 
-/** The page may load nothing from elsewhere. */
-const docsPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
+/** The page may load nothing from elsewhere; "Authorize" asks the token endpoint. */
+const docsPolicy = (tokenOrigin: string): string =>
+  `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self' ${tokenOrigin}; frame-ancestors 'none'`;
 
-const registerDocs = (server: FastifyInstance): void => {
+const registerDocs = (server: FastifyInstance, tokenOrigin: string): void => {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const cache = new Map<string, Buffer>();
-  const policy = { 'content-security-policy': docsPolicy, 'cache-control': 'no-cache' };
+  const policy = { 'content-security-policy': docsPolicy(tokenOrigin), 'cache-control': 'no-cache' };
   server.get('/docs', (_request, reply) => reply.headers(policy).type('text/html; charset=utf-8').send(docsPage));
   server.get('/docs/start.js', (_request, reply) =>
     reply.headers(policy).type('text/javascript; charset=utf-8').send(docsScript),
@@ -74,7 +74,12 @@ const isNeighbour = ({ headers, socket }: FastifyRequest): boolean => {
 /** Routes of the service itself, outside organizations and without credentials. */
 export const registerServiceRoutes = (
   server: FastifyInstance,
-  { readiness, metrics, openApi }: { readiness: Readiness; metrics: Metrics | undefined; openApi: () => object },
+  {
+    readiness,
+    metrics,
+    openApi,
+    tokenOrigin,
+  }: { readiness: Readiness; metrics: Metrics | undefined; openApi: () => object; tokenOrigin: string },
 ): void => {
   server.get('/livez', (_request, reply) => reply.send({ status: 'ok' }));
   server.get('/readyz', async (_request, reply) => {
@@ -91,5 +96,5 @@ export const registerServiceRoutes = (
     document ??= JSON.stringify(openApi());
     return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(document);
   });
-  registerDocs(server);
+  registerDocs(server, tokenOrigin);
 };

@@ -16,6 +16,8 @@ const exampleId = (prefix: string, place: number): string => {
   return `${prefix}_01jd0000000000000000000${digits.padStart(3, '0')}`;
 };
 
+const counts = new Set(['limit', 'offset', 'page_number', 'page_size']);
+
 const secretNames = new Set([
   'clientSecret',
   'secret',
@@ -54,6 +56,14 @@ const createSteady = () => {
   return steady;
 };
 
+/** A text without characters means that nothing is said: it is sent, and not shown. */
+const withoutEmpty = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutEmpty);
+  if (typeof value !== 'object' || value === null) return value;
+  const said = Object.entries(value).filter(([, member]) => member !== '');
+  return Object.fromEntries(said.map(([key, member]) => [key, withoutEmpty(member)]));
+};
+
 /** Sends an endpoint's example and answers the exchange as the document shows it. */
 export const recordExample = async (app: TestApp, endpoint: Endpoint): Promise<ExampleExchange> => {
   const make = examples[endpoint.id];
@@ -73,7 +83,10 @@ export const recordExample = async (app: TestApp, endpoint: Endpoint): Promise<E
   const steady = createSteady();
   const queries = Object.fromEntries(new URLSearchParams(query.replaceAll('%', '%25').replaceAll('+', '%2B')));
   const typed = Object.fromEntries(
-    Object.entries(queries).map(([name, value]) => [name, value === 'true' ? true : value === 'false' ? false : value]),
+    Object.entries(queries).map(([name, value]) => [
+      name,
+      counts.has(name) ? Number(value) : value === 'true' || value === 'false' ? value === 'true' : value,
+    ]),
   );
   return {
     parameters: steady({
@@ -81,7 +94,7 @@ export const recordExample = async (app: TestApp, endpoint: Endpoint): Promise<E
       ...params,
       ...typed,
     }) as ExampleExchange['parameters'],
-    ...(body === undefined ? {} : { body: steady(body) }),
+    ...(body === undefined ? {} : { body: steady(withoutEmpty(body)) }),
     reply: steady(reply.body),
   };
 };

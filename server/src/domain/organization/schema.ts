@@ -11,7 +11,7 @@ const isWebAddress = (value: string): boolean => {
 export const NewOrganization = z
   .object({
     name: text(200, 1)
-      .regex(/^\P{Cc}*$/u, 'must not hold control characters')
+      .refine((value) => /^\P{Cc}*$/u.test(value), 'must not hold control characters')
       .refine((value) => value.trim() !== '', 'must not be empty'),
     description: text(2000).nullish(),
     website: text(1000)

@@ -12,7 +12,7 @@ const email = text(254, 1)
   .transform((value) => value.toLowerCase());
 
 /** A name stands in mails; a line break there is nobody's name. */
-const name = text(100).regex(/^\P{Cc}*$/u, 'must not hold control characters');
+const name = text(100).refine((value) => /^\P{Cc}*$/u.test(value), 'must not hold control characters');
 
 const roleChoice = {
   role: choiceIn(userRoles).nullish().meta({ description: 'CUSTOM, or nothing, beside customRoleId' }),
