@@ -35,7 +35,7 @@ before(async () => {
     checkReplies: true,
     secureTransport: false,
   });
-  registerServiceRoutes(server, { readiness: { isReady: nobody }, metrics, openApi: nobody });
+  registerServiceRoutes(server, { readiness: { isReady: nobody }, metrics, openApi: nobody, tokenOrigin: '' });
   registerApiClientToken(server, { issue: nobody, isServing });
   const secretKeys = createSecretKeys('0123456789abcdef0123456789abcdef');
   registerPartnerHook(server, { environment, secretKeys, receivers: {}, publicUrl: '', isServing });
