@@ -71,7 +71,9 @@ it('every route is in the OpenAPI document, and the other way round', () => {
   const document = buildOpenApi(endpoints, { version: '0', baseUrl: 'http://a', tokenUrl: 'http://b' }) as {
     paths: Record<string, Record<string, unknown>>;
   };
-  const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
+  // What names servers of its own is served by another listener.
+  const here = Object.entries(document.paths).filter(([, operations]) => !('servers' in operations));
+  const documented = here.flatMap(([path, operations]) =>
     Object.keys(operations)
       .filter((method) => method !== 'parameters')
       .map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
