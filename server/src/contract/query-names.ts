@@ -11,7 +11,7 @@ export const queryNamesOf = ({ kind, query }: Takes): string[] => [
 ];
 
 /** Clients of the reference write `buyerId` and `buyerID`, `contactIds` and `contactIDs`: both are taken. */
-export const otherSpelling = (name: string): string =>
+const otherSpelling = (name: string): string =>
   name.replace(/I([dD])(s?)$/, (_, letter: string, plural: string) => `I${letter === 'd' ? 'D' : 'd'}${plural}`);
 
 /** The parameters of a request under the names of the document; faults are added for those that are not known. */

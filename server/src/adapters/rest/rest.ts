@@ -70,7 +70,7 @@ const bodyOf = ({ json, form }: RestCall): { type: string; body: string } | unde
 type Refused = { status: number; headers: IncomingHttpHeaders; body: string };
 
 /** Partners name the type of an error document; what stands in between answers pages. */
-export const isJson = ({ headers }: Pick<Refused, 'headers'>): boolean =>
+const isJson = ({ headers }: Pick<Refused, 'headers'>): boolean =>
   /^application\/([\w.-]+\+)?json\b/i.test(headers['content-type'] ?? '');
 
 /** A client of a partner's JSON API over guarded connections. A call is sent once: steps of workflows repeat it. */

@@ -24,7 +24,7 @@ const aboutOf = (name: string): string | undefined => {
 };
 
 /** What a member is: as its own type has it, else what a member of that name is everywhere. */
-export const textOf = (owner: string, name: string): string | undefined => {
+const textOf = (owner: string, name: string): string | undefined => {
   for (const each of ownersOf(owner)) {
     const table = tables[each];
     if (table && Object.hasOwn(table.members, name)) return table.members[name];

@@ -50,7 +50,7 @@ const nullable = <S extends Shape>(fields: S): { [K in keyof S]: z.ZodNullable<S
 export type ChangeOf<T> = { [K in keyof T]?: T[K] | null };
 
 /** Bounds a document in bytes as JSON; the document of the API says so. */
-export const limitBytes = <T extends z.ZodType>(schema: T, maxBytes: number): T =>
+const limitBytes = <T extends z.ZodType>(schema: T, maxBytes: number): T =>
   schema.superRefine((value, context) => {
     if (!isLargerJson(value, maxBytes)) return;
     const message = `is larger than ${maxBytes} bytes as JSON: keep less in it`;

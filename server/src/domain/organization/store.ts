@@ -1,4 +1,4 @@
-import type { Generated, Kysely } from 'kysely';
+import { type Generated, type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { OrgDb } from '../../db/org-db.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -60,3 +60,12 @@ export const lockOrganization = async (db: OrgDb): Promise<void> => {
 
 export const organizationExists = async (database: Database, id: string): Promise<boolean> =>
   (await findOrganizations(database, [id])).length > 0;
+
+/** How many messages to its contacts an organization has written since then. */
+export const countMessagesSince = async (db: OrgDb, since: Date): Promise<number> => {
+  const { rows } = await sql<{ used: number }>`
+    select count(*)::int as used from notification_message
+    where org_id = ${db.orgId} and creation_time > ${since}
+  `.execute(db.raw);
+  return rows[0]?.used ?? 0;
+};

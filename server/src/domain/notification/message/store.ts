@@ -109,12 +109,3 @@ export const findReceivers = async (db: OrgDb, offerId: string, contactIds: read
   `.execute(db.raw);
   return rows;
 };
-
-/** How many mails were written after a time. */
-export const countMessagesSince = async (db: OrgDb, since: Date): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from notification_message
-    where org_id = ${db.orgId} and creation_time > ${since}
-  `.execute(db.raw);
-  return rows[0]?.count ?? 0;
-};

@@ -2,7 +2,7 @@ import type { ActCall } from '../../../contract/call.ts';
 import { badRequest, notFound } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { nextStatus } from '../../../kit/transitions.ts';
-import { checkMailsLeft } from '../../notification/message/mails-left.ts';
+import { checkMailsLeft } from '../../organization/actions/check-mails-left.ts';
 import { changeOffer } from '../change.ts';
 import type { OfferWithContacts } from '../offer.ts';
 import { offerTransitions } from '../states.ts';

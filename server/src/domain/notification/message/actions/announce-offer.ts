@@ -1,8 +1,8 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
 import { encodeId } from '../../../../kit/ids.ts';
+import { checkMailsLeft } from '../../../organization/actions/check-mails-left.ts';
 import { composeAnnouncement } from '../announcement.ts';
-import { checkMailsLeft } from '../mails-left.ts';
 import { type Message, sendKind } from '../message.ts';
 import { findAnnouncedOffer, findReceivers, insertMessages } from '../store.ts';
 import { viewMessage } from '../view.ts';

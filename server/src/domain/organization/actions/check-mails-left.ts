@@ -1,15 +1,13 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { Refusal } from '../../../kit/errors.ts';
-import { lockOrganization } from '../../organization/store.ts';
-import { isYoung, mailsOfYoungADay, youngDays } from '../../organization/young.ts';
-import { countMessagesSince } from './store.ts';
+import { countMessagesSince, lockOrganization } from '../store.ts';
+import { isYoung, mailsOfYoungADay, youngDays } from '../young.ts';
 
 /** Refuses `more` mails to contacts (429) beyond what a young organization may write within 24 hours. */
 export const checkMailsLeft = async (call: ActCall, more: number): Promise<void> => {
   if (!(await isYoung(call))) return;
   await lockOrganization(call.db);
-  const dayBefore = new Date(call.now.getTime() - 86_400_000);
-  const used = await countMessagesSince(call.db, dayBefore);
+  const used = await countMessagesSince(call.db, new Date(call.now.getTime() - 86_400_000));
   if (used + more <= mailsOfYoungADay) return;
   const message =
     `In its first ${youngDays} days an organization writes at most ${mailsOfYoungADay} mails within 24 hours; ` +
