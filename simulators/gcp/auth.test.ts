@@ -72,7 +72,9 @@ test('the sign-up token verifies against the published certificate and against t
   const wrongKeys = createRemoteJWKSet(new URL(`${bench.url}/gcp/oauth2/v3/certs`));
   await assert.rejects(jwtVerify(String(signed.token), wrongKeys, wanted));
 
-  const page = await fetch(`${bench.url}/gcp/console/sign-up/${order.buyerAccountId}`);
+  const page = await fetch(`${bench.url}/gcp/console/sign-up/${order.buyerAccountId}`, {
+    headers: { authorization: `Bearer ${bench.controlToken}` },
+  });
   const html = await page.text();
   assert.match(html, /action="https:\/\/app\.acme\.example\/signup"/);
   assert.match(html, /name="x-gcp-marketplace-token"/);

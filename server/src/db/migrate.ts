@@ -93,9 +93,9 @@ export const migrate = async (admin: pg.Pool, target?: string): Promise<void> =>
 /** For processes that do not migrate: fails, in one line, when the database is behind this release or ahead of it. */
 export const requireMigrated = async (admin: pg.Pool): Promise<void> => {
   await refuseNewer(admin);
-  await requireRoles(admin);
   const missing = (await migratorOver(admin).getMigrations()).filter(({ executedAt }) => executedAt === undefined);
-  if (missing.length === 0) return;
+  // The migration makes the roles: before it there is nothing to ask an administrator for.
+  if (missing.length === 0) return requireRoles(admin);
   throw new Error(`The database lacks ${missing.length} migrations of this release; start once with ROLE=migrate.`);
 };
 

@@ -41,7 +41,7 @@ test('the forms of the page accept, cancel, inject and move the clock', async (t
   const { sendForm } = await openPage(bench);
   const { publicOfferId } = await seedProduct(bench);
   const accept = await sendForm(`/control/aws/offer/${publicOfferId}/accept`, { buyerAccountId: buyer });
-  assert.deepEqual([accept.status, accept.headers.get('location')], [303, '/']);
+  assert.deepEqual([accept.status, accept.headers.get('location')], [303, '/#aws']);
   const { agreements } = await bench.get<{ agreements: { agreementId: string }[] }>('/aws/agreement');
   const [agreement] = agreements;
   await sendForm(`/control/aws/agreement/${agreement?.agreementId}/cancel`, {});

@@ -72,7 +72,7 @@ const text = (max: number) =>
 /** Pieces of bodies and replies. */
 export const shapes = {
   email: z
-    .email()
+    .string()
     .max(254)
     .refine((email) => isMailAddress(email), 'must be an e-mail address')
     .transform((email) => email.toLowerCase()),

@@ -153,7 +153,9 @@ describe('a private offer', () => {
       agreementStart: null,
       agreementEnd: null,
     });
-    const page = await fetch(there.privateOfferUrl ?? '');
+    const page = await fetch(there.privateOfferUrl ?? '', {
+      headers: { authorization: `Bearer ${simulator.token}` },
+    });
     assert.equal(page.status, 200);
   });
 

@@ -29,6 +29,8 @@ export type GcpOrder = { id: string; buyerAccountId: string; entitlement: Body }
 /** A simulated Google Cloud with a seller and a product; things that take time take none. */
 export type GcpSimulator = Controls & {
   url: string;
+  /** Opens the pages of the simulator. */
+  token: string;
   /** What the adapter needs: business time of the simulator, and a way to it. */
   clock: Clock;
   outgoing: Outgoing;
@@ -65,7 +67,7 @@ export const startSimulator = async ({ wall }: { wall?: () => number } = {}): Pr
     const clock = createSimulatedClock({ dataDir: at.dataDir, wall: wall ?? (() => Date.now() + shift) });
     return startGcpSimulator({ ...at, seed: 'test', clock });
   });
-  const { url } = simulator;
+  const { url, token } = simulator;
   const { control } = controls;
   await control('POST', '/settings', { activationDelayMs: 0, publishDelayMs: 0, cancellingDelayMs: 0 });
   const seller = await control<GcpSeller>('POST', '/account', { id: 'acme-public', name: 'Acme' });
@@ -93,6 +95,7 @@ export const startSimulator = async ({ wall }: { wall?: () => number } = {}): Pr
   return {
     ...controls,
     url,
+    token,
     newCustomer: () => {
       customers += 1;
       return `0A0B0C-0D0E0F-${String(customers).padStart(6, '0')}`;

@@ -90,6 +90,7 @@ describe('a product on its way to AWS', () => {
         LongDescription: 'Long',
         LogoUrl: 'https://acme.test/l.png',
         VideoUrls: [],
+        AdditionalResources: [],
       }),
       product('UpdateTargeting', { PositiveTargeting: { BuyerAccounts: ['111111111111'] } }),
       product('AddDeliveryOptions', {
@@ -152,12 +153,8 @@ describe('a draft that AWS has already', () => {
         optionId: 'do-1',
       },
     );
-    assert.deepEqual(typesOf(changes), [
-      'UpdateInformation',
-      'UpdateDeliveryOptions',
-      'AddDimensions',
-      'ReleaseProduct',
-    ]);
+    // Without a price there is no public offer, and a product is released with its offer only.
+    assert.deepEqual(typesOf(changes), ['UpdateInformation', 'UpdateDeliveryOptions', 'AddDimensions']);
     assert.equal(changes[0]?.ChangeName, 'product');
     assert.ok(changes.every(({ Entity }) => Entity?.Identifier === 'prod-1'));
     assert.match(JSON.stringify(changes[2]?.DetailsDocument), /"Key":"new"/);
