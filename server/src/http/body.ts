@@ -62,6 +62,13 @@ export const readJson = (body: Buffer, limits: BodyLimits): unknown => {
   return parseScanned(body, scan);
 };
 
+/** Of an endpoint of the API its own; a route of another kind names at most its bytes. */
+const limitsOf = ({ endpoint, routeOptions }: FastifyRequest): BodyLimits =>
+  endpoint?.bodyLimits ?? {
+    ...standardLimits,
+    bytes: Math.min(standardLimits.bytes, routeOptions.bodyLimit ?? standardLimits.bytes),
+  };
+
 /** From here on parsing takes milliseconds. */
 const largeBodyBytes = 128 * 1024;
 
@@ -71,7 +78,7 @@ export const registerBodyParsers = (server: FastifyInstance): void => {
   const turns = createSlots(1);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
-    const limits = request.endpoint?.bodyLimits ?? standardLimits;
+    const limits = limitsOf(request);
     const scan = createJsonScan(limits);
     const look = (bytes: Buffer): Refusal | null => {
       const excess = scan.push(bytes);

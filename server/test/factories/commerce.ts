@@ -187,7 +187,10 @@ export const aCompleteOffer = (productID: string, fields: object = {}, info: obj
     buyerAwsAccountIds: ['444455556666'],
     currency: 'USD',
     commits: [{ key: 'seats', rate: 1200.5, quantity: 2, length: 12, timeUnit: 'MONTH' }],
-    dimensions: [{ key: 'gb', rate: 0.00000125 }],
+    dimensions: [
+      { key: 'gb', rate: 0.00000125 },
+      { key: 'calls', rate: 0.01 },
+    ],
     eulaType: 'SCMP',
     ...info,
   },

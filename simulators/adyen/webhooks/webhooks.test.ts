@@ -95,7 +95,10 @@ test('a restart forgets nothing', async (t) => {
   assert.deepEqual(again.snapshot(), before);
   await again.checkout('POST', '/payments', storing('buyer-1'), { 'idempotency-key': 'one' });
   assert.deepEqual(again.snapshot(), before);
-  assert.match(await (await fetch(`${again.url}/`, { headers: { authorization: `Bearer ${again.token}` } })).text(), /removed at Adyen/);
+  assert.match(
+    await (await fetch(`${again.url}/`, { headers: { authorization: `Bearer ${again.token}` } })).text(),
+    /removed at Adyen/,
+  );
 });
 
 test('the faults of every simulator work here too', async (t) => {

@@ -351,7 +351,7 @@ describe('usage prices of a released offer', () => {
     assert.deepEqual(pending.info.dimensions, view.info.dimensions, 'not before it is confirmed');
     const done = await world.act((call) => recordOfferRepriced(call, uuidOf(view)));
     assert.equal(done.status, 'PENDING_ACCEPTANCE');
-    assert.deepEqual(done.info.dimensions, [{ key: 'gb', rate: 2 }, more]);
+    assert.deepEqual(done.info.dimensions, [{ key: 'gb', rate: 2 }, { key: 'calls', rate: 0.01 }, more]);
     assert.deepEqual(await due('offer.expire'), ['2026-12-31T23:59:59.999Z']);
     assert.deepEqual(await reprice(view, [{ key: 'gb', rate: 2 }]), done, 'prices that hold already change nothing');
     assert.deepEqual((await names(view)).slice(-2), ['offer.reprice_requested', 'offer.repriced']);
@@ -375,7 +375,11 @@ describe('usage prices of a released offer', () => {
     await accept(view);
     assert.equal((await refusal(extend(view, '2027-01-31'))).code, 'Conflict');
     const done = await world.act((call) => recordOfferRepriced(call, uuidOf(view)));
-    assert.deepEqual([done.status, done.info.dimensions], ['ACCEPTED', [{ key: 'gb', rate: 2 }]]);
+    const prices = [
+      { key: 'gb', rate: 2 },
+      { key: 'calls', rate: 0.01 },
+    ];
+    assert.deepEqual([done.status, done.info.dimensions], ['ACCEPTED', prices]);
   });
 
   test('are checked, all faults at once', async () => {

@@ -11,6 +11,7 @@ export const parameterTexts = {
   hasChildren: 'true: with the operations that it started.',
   hubspotDealId: 'Only those of this deal in HubSpot.',
   limit: 'How many are answered at most. A larger number than the maximum is read as the maximum.',
+  name: 'Only the one of this name.',
   offerId: 'Only those of this offer, offer_….',
   offerType: 'Only those of this kind of offer.',
   offset: 'How many are passed over. Follow Link instead where others write at the same time.',

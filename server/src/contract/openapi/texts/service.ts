@@ -163,7 +163,8 @@ export const serviceTexts = {
     members: {
       accountId: 'The account at the partner.',
       endpoint: "Where the partner's API is. Absent: the real one.",
-      endpoints: 'Where single services of the partner are, by their names: sovereign clouds, gateways. Absent: the real ones.',
+      endpoints:
+        'Where single services of the partner are, by their names: sovereign clouds, gateways. Absent: the real ones.',
       region: "The region of the partner's API.",
       meteringRegion: 'The region in which usage is told; for AWS.',
       status: 'CONNECTED, or ERROR when calls fail.',
@@ -199,7 +200,8 @@ export const serviceTexts = {
     members: {
       accountId: 'The account at the partner.',
       endpoint: "Where the partner's API is. Absent: the real one.",
-      endpoints: 'Where single services of the partner are, by their names: sovereign clouds, gateways. Absent: the real ones.',
+      endpoints:
+        'Where single services of the partner are, by their names: sovereign clouds, gateways. Absent: the real ones.',
       region: "The region of the partner's API.",
       meteringRegion: 'The region in which usage is told; for AWS.',
       status: 'CONNECTED, or ERROR when calls fail.',

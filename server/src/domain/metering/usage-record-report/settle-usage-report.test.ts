@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import type { ReadCall } from '../../../contract/call.ts';
-import { decodeId } from '../../../kit/ids.ts';
+import { decodeId, encodeId } from '../../../kit/ids.ts';
 import { type Metering, startMetering } from '../metering.test-support.ts';
 import { claimEvents, claimUsageReports } from './actions/claim-usage-reports.ts';
 import { closeUsageHours, closingEvents } from './actions/close-usage-hours.ts';
@@ -293,6 +293,6 @@ it('usage that waits although its planned limit is over is said in the log', asy
     await m.runReport();
     assert.equal(m.warnings.length, warnings, time);
   }
-  assert.deepEqual(m.warnings, [{ orgId: m.orgId, partner: 'AWS', rows: 1 }]);
+  assert.deepEqual(m.warnings, [{ organization: encodeId('org', m.orgId), partner: 'AWS', rows: 1 }]);
   m.marketplace.misbehave = () => null;
 });

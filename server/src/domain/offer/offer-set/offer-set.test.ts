@@ -168,6 +168,7 @@ describe('a set of offers', () => {
       { currency: 'EUR', buyerAwsAccountIds: ['111122223333'] },
     );
     assert.deepEqual(await faultsOf(create({ name: 'x', offerIDs: [one, other] })), [
+      'offerIDs.1:usage_currency',
       'offerIDs.1:product',
       'offerIDs.1:currency',
       'offerIDs.1:expire_time',

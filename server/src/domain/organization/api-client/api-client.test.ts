@@ -76,7 +76,7 @@ test('a key works beside the bearer flow, for its organization and within its ro
   assert.equal(reply.status, 200, reply.text);
   assert.equal((await withKey(viewer, 'GET', '/contact')).status, 200);
   assert.equal((await withKey(viewer, 'POST', '/contact', { emailAddress: 'x@example.com' })).status, 403);
-  assert.equal((await withKey(editor, 'GET', '/apiClient')).status, 403);
+  assert.equal((await withKey(editor, 'POST', '/apiClient', {})).status, 403);
   const elsewhere = await app.anonymous('GET', `/org/${app.globex.id}/contact`, {
     headers: { authorization: `Key ${editor}` },
   });

@@ -5,7 +5,7 @@ import { anHourAgo } from '../../../../test/accounts.ts';
 import { type People, startPeople } from '../../../../test/people.ts';
 import { isRefusal } from '../../../kit/errors.ts';
 import { reinviteUser } from './actions/reinvite-user.ts';
-import { openInvitationsMax } from './invitation-limits.ts';
+import { openInvitationsMax, openInvitationsOfYoung } from './invitation-limits.ts';
 import { refused, usersOf, uuid } from './user.test-support.ts';
 
 const people: People = await startPeople();
@@ -26,8 +26,16 @@ test('a user gets another link at most once a minute, and the caller hears how l
   assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected'], 'also of two at once');
 });
 
-test('an organization has so many open invitations, also when many are made at once; old ones do not count', async () => {
+for (const [age, limit] of [
+  ['that was founded lately', openInvitationsOfYoung],
+  ['that has been there for a while', openInvitationsMax],
+] as const)
+test(`an organization ${age} has so many open invitations, also when many are made at once; old ones do not count`, async () => {
   const { owner, orgId } = await founded();
+  if (limit === openInvitationsMax)
+    await people.database.system((db) =>
+      sql`update organization set creation_time = creation_time - interval '8 days' where id = ${orgId}`.execute(db),
+    );
   const first = await invite(owner, orgId, { email: 'first@people.test', role: 'VIEWER' });
   await people.database.write(orgId, (db) =>
     sql`
@@ -35,13 +43,13 @@ test('an organization has so many open invitations, also when many are made at o
         creation_time, last_update_time)
       select ${orgId}, gen_random_uuid(), 'open' || n || '@people.test', 'VIEWER', 'INVITED', decode(md5(n::text), 'hex'),
         now() + interval '7 days', 'test', now(), now()
-      from generate_series(1, ${openInvitationsMax - 2}) n
+      from generate_series(1, ${limit - 2}) n
     `.execute(db.raw),
   );
   const more = (n: number) => invite(owner, orgId, { email: `more${n}@people.test`, role: 'VIEWER' });
   const made = await Promise.allSettled([more(1), more(2), more(3)]);
   assert.equal(made.filter(({ status }) => status === 'fulfilled').length, 1);
-  assert.deepEqual(await refused(more(4), 'Conflict'), { limit: openInvitationsMax, used: openInvitationsMax });
+  assert.deepEqual(await refused(more(4), 'Conflict'), { limit, used: limit });
   await anHourAgo(people.database, orgId);
   const act = await people.as(owner, orgId);
   await act((call) => reinviteUser(call, { params: { userId: uuid(first.id) } }));

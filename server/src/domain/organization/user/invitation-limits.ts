@@ -7,7 +7,7 @@ import { countOpenInvitations, secondsSinceInvitation } from './store.ts';
 /** How many invitations of an organization may be open at once: nobody makes a sender of mails to the world of it. */
 export const openInvitationsMax = 100;
 /** And of one that was founded lately. */
-const openInvitationsOfYoung = 20;
+export const openInvitationsOfYoung = 20;
 
 const pauseSeconds = 60;
 
