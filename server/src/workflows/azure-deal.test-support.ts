@@ -63,7 +63,7 @@ export const startAzureDeal = async ({ autoApprove = false } = {}): Promise<Azur
         return { status: 404, headers: {}, body: JSON.stringify({ code: 'EntityNotFound', message: 'no plans' }) };
       if (!isChange || !isRefusing) return simulator.outgoing.request(asked);
       const error = { code: 'badRequest', message: 'not like this', details: [] };
-      return { status: 400, headers: {}, body: JSON.stringify({ error }) };
+      return { status: 400, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ error }) };
     },
   };
   const marketplace = createAzureMarketplace({ outgoing, publicUrl: 'https://api.test', clock, lostAfterMs: 500 });

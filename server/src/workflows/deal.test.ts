@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { sealSecret } from '../auth/secrets.ts';
 import { setFaultHook } from '../db/faults.ts';
-import { repointConnection } from '../domain/organization/connection/actions/repoint-connection.ts';
 import { encodeId } from '../kit/ids.ts';
 import { type Deal, type Row, startDeal } from './deal.test-support.ts';
 
@@ -327,16 +327,26 @@ describe('the last instant of an offer', () => {
 
 describe('an account that cannot be read', () => {
   it('is shown as such, with the reason, and recovers by itself', async () => {
-    const pointTo = (endpoint: string) =>
-      deal.act('repoint', (call) => repointConnection(call, { partner: 'AWS', service: 'MARKETPLACE', endpoint }));
+    const { accessKeyId, secretAccessKey } = deal.simulator.seller;
+    const signIn = (secret: string): Promise<unknown> => {
+      const credentials = JSON.stringify({ accessKeyId, secretAccessKey: secret });
+      const sealed = sealSecret(deal.secretKeys, 'integration', deal.connectionId, credentials);
+      return deal.database.write(deal.orgId, (db) =>
+        db
+          .updateTable('connection')
+          .set({ credentials_sealed: sealed })
+          .where('connection.id', '=', deal.connectionId)
+          .execute(),
+      );
+    };
     const statusOf = async (): Promise<unknown[]> => {
       const [connection] = await deal.rows('connection');
       return [connection?.status, (connection?.last_error as Row | null)?.code === undefined];
     };
-    await pointTo(`${deal.simulator.url}/nowhere`);
+    await signIn('another secret');
     await deal.reconcile();
     assert.deepEqual(await statusOf(), ['ERROR', false]);
-    await pointTo(`${deal.simulator.url}/aws`);
+    await signIn(secretAccessKey);
     await deal.simulator.advance('PT16M');
     await deal.settle();
     assert.deepEqual(await statusOf(), ['CONNECTED', true]);

@@ -64,7 +64,7 @@ export const startGcpDeal = async ({ autoApprove = false } = {}): Promise<GcpDea
       }
       if (refused === null || !path.endsWith(refused)) return simulator.outgoing.request(asked);
       const error = { code: 400, status: 'INVALID_ARGUMENT', message: 'not like this' };
-      return { status: 400, headers: {}, body: JSON.stringify({ error }) };
+      return { status: 400, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ error }) };
     },
   };
   const marketplace = createGcpMarketplace({ clock, outgoing });

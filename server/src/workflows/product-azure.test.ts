@@ -282,8 +282,9 @@ describe('a product at a marketplace with plans', () => {
     const [{ change } = {}] = script.changes;
     assert.ok(change?.act === 'product.update');
     assert.deepEqual([change.listing, change.dimensions], [{}, null]);
-    assert.deepEqual(change.document?.property, { termsOfUse: 'Be kind.' });
-    assert.deepEqual(changed.info.azureProductResource?.property, { termsOfUse: 'Be kind.' });
+    const property = { categories: { 'developer-tools-saas': ['devService'] }, termsOfUse: 'Be kind.' };
+    assert.deepEqual(change.document?.property, property);
+    assert.deepEqual(changed.info.azureProductResource?.property, property);
   });
 
   it('whose prices were changed in part shows what is there, and says so', async () => {
