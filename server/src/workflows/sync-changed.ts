@@ -7,11 +7,24 @@ import { type AgreementHint, syncAgreement } from './sync-agreement.ts';
 /** A partner's reads follow its messages after seconds, sometimes minutes. */
 const pace = { firstDelayMs: 1000, factor: 2, maxDelayMs: 30_000, giveUpAfterMs: 5 * 60_000 };
 
+/** What has ended comes back no more: a message of before is overtaken. */
+const over: ReadonlySet<AgreementRead['status']> = new Set([
+  'ARCHIVED',
+  'CANCELLED',
+  'EXPIRED',
+  'RENEWED',
+  'REPLACED',
+  'ROLLED_BACK',
+  'SUPERSEDED',
+  'TERMINATED',
+]);
+
 const isShown = (read: AgreementRead, { planId, quantity, statuses, endsAfter }: AgreementShows): boolean =>
-  (planId === undefined || read.planId === planId) &&
-  (quantity === undefined || read.quantity === quantity) &&
-  (statuses === undefined || statuses.includes(read.status)) &&
-  (endsAfter === undefined || read.endTime === null || new Date(read.endTime) > new Date(endsAfter));
+  over.has(read.status) ||
+  ((planId === undefined || read.planId === planId) &&
+    (quantity === undefined || read.quantity === quantity) &&
+    (statuses === undefined || statuses.includes(read.status)) &&
+    (endsAfter === undefined || read.endTime === null || new Date(read.endTime) > new Date(endsAfter)));
 
 /**
  * Reads and applies what a message is about, and again until the read shows what the message says has happened: the message can

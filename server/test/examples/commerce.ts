@@ -16,7 +16,10 @@ const aDraft = (productID: string, name = 'Draft'): object => ({
     eulaType: 'SCMP',
     buyerAwsAccountIds: ['444455556666'],
     commits: [{ key: 'seats', name: 'Seats', rate: 1200, length: 12, timeUnit: 'MONTH' }],
-    dimensions: [{ key: 'gb', name: 'Gigabytes', rate: 0.00125 }],
+    dimensions: [
+      { key: 'gb', name: 'Gigabytes', rate: 0.00125 },
+      { key: 'calls', name: 'Calls', rate: 0.01 },
+    ],
   },
 });
 

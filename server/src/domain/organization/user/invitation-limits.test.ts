@@ -30,33 +30,33 @@ for (const [age, limit] of [
   ['that was founded lately', openInvitationsOfYoung],
   ['that has been there for a while', openInvitationsMax],
 ] as const)
-test(`an organization ${age} has so many open invitations, also when many are made at once; old ones do not count`, async () => {
-  const { owner, orgId } = await founded();
-  if (limit === openInvitationsMax)
-    await people.database.system((db) =>
-      sql`update organization set creation_time = creation_time - interval '8 days' where id = ${orgId}`.execute(db),
-    );
-  const first = await invite(owner, orgId, { email: 'first@people.test', role: 'VIEWER' });
-  await people.database.write(orgId, (db) =>
-    sql`
+  test(`an organization ${age} has so many open invitations, also when many are made at once; old ones do not count`, async () => {
+    const { owner, orgId } = await founded();
+    if (limit === openInvitationsMax)
+      await people.database.system((db) =>
+        sql`update organization set creation_time = creation_time - interval '8 days' where id = ${orgId}`.execute(db),
+      );
+    const first = await invite(owner, orgId, { email: 'first@people.test', role: 'VIEWER' });
+    await people.database.write(orgId, (db) =>
+      sql`
       insert into membership (org_id, id, email, role, status, invitation_hash, invitation_expire_time, created_by,
         creation_time, last_update_time)
       select ${orgId}, gen_random_uuid(), 'open' || n || '@people.test', 'VIEWER', 'INVITED', decode(md5(n::text), 'hex'),
         now() + interval '7 days', 'test', now(), now()
       from generate_series(1, ${limit - 2}) n
     `.execute(db.raw),
-  );
-  const more = (n: number) => invite(owner, orgId, { email: `more${n}@people.test`, role: 'VIEWER' });
-  const made = await Promise.allSettled([more(1), more(2), more(3)]);
-  assert.equal(made.filter(({ status }) => status === 'fulfilled').length, 1);
-  assert.deepEqual(await refused(more(4), 'Conflict'), { limit, used: limit });
-  await anHourAgo(people.database, orgId);
-  const act = await people.as(owner, orgId);
-  await act((call) => reinviteUser(call, { params: { userId: uuid(first.id) } }));
-  await people.database.write(orgId, (db) =>
-    sql`update membership set invitation_expire_time = now() where org_id = ${orgId} and email = 'open1@people.test'`.execute(
-      db.raw,
-    ),
-  );
-  await more(5);
-});
+    );
+    const more = (n: number) => invite(owner, orgId, { email: `more${n}@people.test`, role: 'VIEWER' });
+    const made = await Promise.allSettled([more(1), more(2), more(3)]);
+    assert.equal(made.filter(({ status }) => status === 'fulfilled').length, 1);
+    assert.deepEqual(await refused(more(4), 'Conflict'), { limit, used: limit });
+    await anHourAgo(people.database, orgId);
+    const act = await people.as(owner, orgId);
+    await act((call) => reinviteUser(call, { params: { userId: uuid(first.id) } }));
+    await people.database.write(orgId, (db) =>
+      sql`update membership set invitation_expire_time = now() where org_id = ${orgId} and email = 'open1@people.test'`.execute(
+        db.raw,
+      ),
+    );
+    await more(5);
+  });
