@@ -165,7 +165,8 @@ const addOrganization = async (app: App, name: string): Promise<TestOrganization
       emailDomain: `${name}.test`,
       website: '',
       createdBy: 'test',
-      now,
+      // Old enough for the limits of organizations that were founded lately.
+      now: new Date(now.getTime() - 30 * 86_400_000),
     }),
   );
   const callerOf = (caller: Omit<TestCaller, 'call'>): TestCaller => {

@@ -39,6 +39,8 @@ export type AzureDeal = Connected & {
   beforeChange(happens: () => Promise<unknown>): void;
 };
 
+const json = { 'content-type': 'application/json' };
+
 export const startAzureDeal = async ({ autoApprove = false } = {}): Promise<AzureDeal> => {
   const simulator = await startSimulator();
   const clock = { now: () => simulator.now(), wallNow: () => new Date() };
@@ -60,10 +62,10 @@ export const startAzureDeal = async ({ autoApprove = false } = {}): Promise<Azur
         await happens();
       }
       if (isHiding && asked.url.includes('/listAvailablePlans'))
-        return { status: 404, headers: {}, body: JSON.stringify({ code: 'EntityNotFound', message: 'no plans' }) };
+        return { status: 404, headers: json, body: JSON.stringify({ code: 'EntityNotFound', message: 'no plans' }) };
       if (!isChange || !isRefusing) return simulator.outgoing.request(asked);
       const error = { code: 'badRequest', message: 'not like this', details: [] };
-      return { status: 400, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ error }) };
+      return { status: 400, headers: json, body: JSON.stringify({ error }) };
     },
   };
   const marketplace = createAzureMarketplace({ outgoing, publicUrl: 'https://api.test', clock, lostAfterMs: 500 });
