@@ -23,7 +23,7 @@ type Operation = { id: string; path: string; method: 'get' | 'post'; parameters:
 /** How an address is read: `path` begins at the base address; a body is sent where it is a POST. */
 export type Read = (method: 'get' | 'post', path: string) => Promise<Answered>;
 
-const escape = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1');
+const escapePointer = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** Everything below an organization that only reads: what changes something can be tried without. */
 const readsOf = (document: Json): Operation[] =>
@@ -58,7 +58,7 @@ const createValidators = (document: Json) => {
       response.$ref === undefined
         ? ['paths', path, method, 'responses', String(status), 'content', 'application/json', 'schema']
         : ['components', 'schemas', 'Problem'];
-    return ajv.getSchema(`document#/${pointer.map(escape).map(encodeURIComponent).join('/')}`);
+    return ajv.getSchema(`document#/${pointer.map(escapePointer).map(encodeURIComponent).join('/')}`);
   };
 };
 
