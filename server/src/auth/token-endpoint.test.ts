@@ -129,6 +129,12 @@ test('each error of RFC 6749, 5.2 and RFC 8707, 2', async (t) => {
       formOf(full),
       { headers: { 'content-type': `${formType['content-type']}x` } },
     ],
+    'a compressed body': [[415, 'invalid_request'], formOf(full), { headers: { 'content-encoding': 'gzip' } }],
+    'a body that only says it is compressed not': [
+      [415, 'invalid_request'],
+      formOf(full),
+      { headers: { 'content-encoding': 'identity' } },
+    ],
     'no grant_type': [invalidRequest, formOf(credentials())],
     'an empty grant_type': [invalidRequest, formOf({ ...credentials(), grant_type: '' })],
     'grant_type twice': [invalidRequest, `${formOf(full)}&grant_type=client_credentials`],

@@ -48,6 +48,17 @@ describe('one group', () => {
     assert.equal(item?.quantity, '1234567890.123456789');
   });
 
+  it('is refused where a quantity is more than a marketplace takes for one hour', async () => {
+    await assert.rejects(m.report(ent.id, { users: 1, gb: 2_147_483_647.1 }), (error: Refused) => {
+      assert.deepEqual(
+        error.info.map(({ path, code }) => `${path}:${code}`),
+        ['records.gb:too_large'],
+      );
+      return true;
+    });
+    assert.equal((await m.report(ent.id, { gb: 2_147_483_647 }, { id: 'largest' })).status, 'CREATED');
+  });
+
   it('is stored once for its id, for ever: 409 names the first, and whether this one differs', async () => {
     await m.report(ent.id, { users: 1 }, { ID: 'twice' });
     const conflicts = (work: Promise<unknown>, differs: boolean): Promise<void> =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { type Reply, startApp, type TestApp } from '../../../../test/app.ts';
 import { anAnnouncedOffer } from '../../../../test/examples/notification.ts';
 import type { Mail } from '../../../adapters/mail/port.ts';
@@ -210,4 +211,24 @@ test('what others have written stands in a mail as text only', () => {
         receiver: '',
       }).html.includes('href'),
     );
+});
+
+test('a young organization writes only so many mails a day', async () => {
+  const { offerId, contactId } = await anAnnouncedOffer(app, app.globex);
+  const age = (days: number) =>
+    app.database.system((db) =>
+      sql`update organization set creation_time = ${new Date(app.clock.now().getTime() - days * 86_400_000)}
+        where id = ${app.globex.uuid}`.execute(db),
+    );
+  const tell = (): Promise<Reply> =>
+    app.globex.editor.call('POST', `/offer/${offerId}/notifyContacts`, { body: [contactId] });
+  await age(1);
+  let told = 0;
+  while (told < 200 && (await tell()).status === 200) told += 1;
+  const refused = await tell();
+  assert.equal(refused.status, 429, refused.text);
+  assert.equal((refused.body as { info: { limit: number } }).info.limit, 50);
+  assert.ok(told > 0 && told <= 50, `${told}`);
+  await age(8);
+  assert.equal((await tell()).status, 200);
 });
