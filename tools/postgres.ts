@@ -66,6 +66,30 @@ const majorOf = (bin: string): number => {
   return Number(/\(PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1] ?? 0);
 };
 
+const insufficientPrivilege = '42501';
+
+/**
+ * Drops a database as its owner, whoever is connected. While autovacuum works in it an owner may not end that, and waits: it is
+ * the superuser's.
+ */
+export const dropDatabase = async (adminUrl: string, name: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        await client.query(`drop database if exists ${name} with (force)`);
+        return;
+      } catch (error) {
+        if ((error as { code?: string }).code !== insufficientPrivilege || tries === 100) throw error;
+        await sleep(100);
+      }
+    }
+  } finally {
+    await client.end();
+  }
+};
+
 /**
  * The folder with the server's programs: TEST_POSTGRES_BIN when it is set, else Debian's 15, else its newest later one, else
  * one on PATH; null when none.

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { dropDatabase } from '../../tools/postgres.ts';
 import { type App, type Overrides, startApp as startService } from '../src/app.ts';
 import { createOAuthApp } from '../src/auth/apps.ts';
 import { insertAccount } from '../src/auth/people/account-store.ts';
@@ -39,12 +40,7 @@ const createTestDatabase = async (): Promise<TestDatabase> => {
   url.pathname = `/${name}`;
   return {
     url: url.href,
-    drop: async () => {
-      const dropper = new pg.Client({ connectionString: admin });
-      await dropper.connect();
-      await dropper.query(`drop database if exists ${name} with (force)`);
-      await dropper.end();
-    },
+    drop: () => dropDatabase(admin, name),
   };
 };
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { dropDatabase } from '../../../tools/postgres.ts';
 import { createSecretKeys } from '../auth/secrets.ts';
 import type { ActCall } from '../contract/call.ts';
 import type { Database } from '../db/database.ts';
@@ -30,7 +31,7 @@ export const freshAddress = async (locale?: string): Promise<{ url: string | und
   await ask(`create database ${name}${locale === undefined ? '' : ` template template0 ${locale}`}`);
   const url = new URL(admin);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => ask(`drop database if exists ${name} with (force)`) };
+  return { url: url.href, drop: () => dropDatabase(admin, name) };
 };
 
 /** `isMigrated`: the database was opened before. */

@@ -223,12 +223,11 @@ test('a young organization writes only so many mails a day', async () => {
   const tell = (): Promise<Reply> =>
     app.globex.editor.call('POST', `/offer/${offerId}/notifyContacts`, { body: [contactId] });
   await age(1);
-  let told = 0;
-  while (told < 200 && (await tell()).status === 200) told += 1;
+  // One that waits to be sent is not written again.
+  for (let told = 0; told < 200 && (await tell()).status === 200; told += 1);
   const refused = await tell();
   assert.equal(refused.status, 429, refused.text);
-  assert.equal((refused.body as { info: { limit: number } }).info.limit, 50);
-  assert.ok(told > 0 && told <= 50, `${told}`);
+  assert.deepEqual((refused.body as { info: unknown }).info, { limit: 50, used: 50 });
   await age(8);
   assert.equal((await tell()).status, 200);
 });
