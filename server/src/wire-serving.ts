@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
 import type { Auth } from './auth/auth.ts';
 import { registerPeople } from './auth/people/edge.ts';
@@ -24,7 +25,8 @@ import type { Metrics } from './kit/metrics.ts';
 import type { Files } from './wire-files.ts';
 import type { Partners } from './wire-partners.ts';
 
-const version = '0.1.0';
+/** That of the package, as the changelog dates it. */
+const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 const drainMs = 5_000;
 /** A network may hold many buyers, each of whom comes once. */
 const landingLimit = { perSecond: 5, burst: 50 };
