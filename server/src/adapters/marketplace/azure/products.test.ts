@@ -98,9 +98,12 @@ describe('a product at Microsoft', () => {
   it('that a lost try has left as a draft is completed, not made twice', async () => {
     const change = aCreation('Half made');
     const step = { stage: 0, made: {} };
+    // Long enough that the repetition is faster on a busy machine too.
+    await simulator.control('POST', '/settings', { jobDelayMs: 1000 });
     await azure.startChange(simulator.access, change, { ...step, key: 'half', attempt: 1 });
     // The repetition comes before anything is to be seen of it: it is taken, and found by the next one.
     const hasty = await azure.startChange(simulator.access, change, { ...step, key: 'half', attempt: 2 });
+    await simulator.control('POST', '/settings', { jobDelayMs: 10 });
     let looked = await azure.readChange(simulator.access, hasty.changeId);
     while (looked.state === 'RUNNING') looked = await azure.readChange(simulator.access, hasty.changeId);
     assert.ok(looked.state === 'FAILED' && looked.serverFault, JSON.stringify(looked));
