@@ -14,11 +14,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { chooseFreePort } from '../server/src/kit/free-port.ts';
 
 /** A PostgreSQL cluster of our own, made for tests and thrown away. */
 export type Postgres = {
@@ -125,15 +125,6 @@ const userToRunAs = (): User | undefined => {
   return { uid: Number(found[2]), gid: Number(found[3]) };
 };
 
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-};
-
 const makeCluster = (bin: string, home: string, user: User | undefined): void => {
   const passwordFile = join(home, 'password');
   writeFileSync(passwordFile, randomBytes(18).toString('base64url'), { mode: 0o600 });
@@ -208,7 +199,7 @@ export const startPostgres = async (options: PostgresOptions = {}): Promise<Post
     const password = readFileSync(join(home, 'password'), 'utf8');
     // A free port may be gone again before the server takes it.
     for (let attempt = 1; ; attempt += 1) {
-      const port = options.port ?? (await freePort());
+      const port = options.port ?? (await chooseFreePort());
       const addressOf =
         (name: string) =>
         (database: string): string =>

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { createOrganizationMail } from './adapters/mail/organization-mail.ts';
 import type { Mailer } from './adapters/mail/port.ts';
 import type { OutgoingOptions } from './adapters/outgoing/outgoing.ts';
@@ -19,6 +17,7 @@ import { createEngine, type Engine } from './engine/engine.ts';
 import type { ActEnvironment } from './engine/run-act.ts';
 import { deriveKeys, readMasterKeys } from './key-file.ts';
 import type { Clock } from './kit/clock.ts';
+import { chooseFreePort } from './kit/free-port.ts';
 import { createIds } from './kit/ids.ts';
 import { createLog, type Log } from './kit/log.ts';
 import { createMetrics } from './kit/metrics.ts';
@@ -65,23 +64,13 @@ const partitionsEveryMs = 6 * 3_600_000;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
-/** A port that is free now; addresses must be known before anything listens. */
-const choosePort = async (host: string): Promise<number> => {
-  const probe = createServer().listen(0, host);
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-};
-
 const chooseAddresses = async (
   config: Config,
 ): Promise<Omit<Urls, 'operator'> & { ports: { api: number; auth: number; simulators: number } }> => {
   const ports = {
-    api: config.port || (await choosePort(config.host)),
-    auth: config.authPort || (await choosePort(config.host)),
-    simulators: config.simulatorPort || (config.simulators ? await choosePort(config.host) : 0),
+    api: config.port || (await chooseFreePort(config.host)),
+    auth: config.authPort || (await chooseFreePort(config.host)),
+    simulators: config.simulatorPort || (config.simulators ? await chooseFreePort(config.host) : 0),
   };
   return {
     ports,

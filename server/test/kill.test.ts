@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startPostgres } from '../../tools/postgres.ts';
+import { chooseFreePort } from '../src/kit/free-port.ts';
 import { type Service, spawnService } from './process.ts';
 
 /**
@@ -20,15 +19,6 @@ type Credentials = {
   baseUrl: string;
   authUrl: string;
   organizations: { organizationId: string; apps: { clientId: string; clientSecret: string }[] }[];
-};
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
 };
 
 const insist = async <T>(what: () => Promise<T | undefined>): Promise<T> => {
@@ -129,7 +119,7 @@ const withService = async (
   }) => Promise<void>,
 ): Promise<void> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'mos-kill-'));
-  const [port, authPort, simulatorPort] = [await freePort(), await freePort(), await freePort()];
+  const [port, authPort, simulatorPort] = [await chooseFreePort(), await chooseFreePort(), await chooseFreePort()];
   const settings = {
     DATA_DIR: dataDir,
     PORT: String(port),

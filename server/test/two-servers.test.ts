@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -14,24 +12,16 @@ import { createSecretKeys } from '../src/auth/secrets.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { insertOrganization } from '../src/domain/organization/store.ts';
 import { systemClock } from '../src/kit/clock.ts';
+import { chooseFreePort } from '../src/kit/free-port.ts';
 import { createIds, encodeId } from '../src/kit/ids.ts';
 import { type Service, spawnService } from './process.ts';
 
 /** Two server processes on one PostgreSQL, and a third party that changes who may do what. */
 
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
-};
-
 type Server = { service: Service; api: string; auth: string };
 
 const startServer = async (env: Record<string, string>): Promise<Server> => {
-  const [port, authPort] = [await freePort(), await freePort()];
+  const [port, authPort] = [await chooseFreePort(), await chooseFreePort()];
   const service = spawnService({ ...env, ROLE: 'serve', PORT: String(port), AUTH_PORT: String(authPort) });
   await service.started;
   return { service, api: `http://127.0.0.1:${port}`, auth: `http://127.0.0.1:${authPort}` };

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, exportJWK, jwtVerify } from 'jose';
@@ -9,6 +7,7 @@ import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { createDatabase, type Database } from '../db/database.ts';
 import { systemClock } from '../kit/clock.ts';
+import { chooseFreePort } from '../kit/free-port.ts';
 import { encodeId } from '../kit/ids.ts';
 import { silentLog } from '../kit/log.ts';
 import { createOAuthAppWithKeys, deleteOAuthApp, lockOAuthApp, rotateOAuthAppSecret } from './apps.ts';
@@ -386,16 +385,8 @@ test('a database that cannot be asked answers 503 or 500 without details', async
   await busy.close();
 });
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
-
 test('clients of other makers discover the endpoint, get tokens and verify them', async (t) => {
-  const port = await freePort();
+  const port = await chooseFreePort();
   const issuer = new URL(`http://127.0.0.1:${port}`);
   const here = anAuth(database, { at: issuer.href });
   await here.start();

@@ -14,7 +14,8 @@ const program = `
  */
 export const withinTime = <T>(patienceMs: number, line: string, work: () => T): T => {
   const ended = new Int32Array(new SharedArrayBuffer(4));
-  new Worker(program, { eval: true, workerData: { ended, patienceMs, line } }).unref();
+  // Without `execArgv` the thread takes over how this process was started, and a module has no `require`.
+  new Worker(program, { eval: true, execArgv: [], workerData: { ended, patienceMs, line } }).unref();
   try {
     return work();
   } finally {

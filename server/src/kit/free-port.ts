@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/**
+ * Below the ports that the system gives to outgoing connections (32768 and up on Linux, 49152 and up elsewhere): one of those may be
+ * gone between the choice and the use of it.
+ */
+const [lowest, highest] = [15_000, 32_000];
+const attempts = 100;
+
+const isFree = async (port: number, host: string): Promise<boolean> => {
+  const probe = createServer().listen(port, host);
+  try {
+    await once(probe, 'listening');
+  } catch {
+    return false;
+  }
+  probe.close();
+  await once(probe, 'close');
+  return true;
+};
+
+/** A port on which nobody listens now, for addresses that must be known before anything listens. */
+export const chooseFreePort = async (host = '127.0.0.1'): Promise<number> => {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const port = lowest + Math.floor(Math.random() * (highest - lowest));
+    if (await isFree(port, host)) return port;
+  }
+  throw new Error(`No free port was found on ${host} between ${lowest} and ${highest}.`);
+};
