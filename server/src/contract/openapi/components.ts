@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type PartnerDocumentName, partnerDocuments } from '../partner-documents/documents.ts';
-import { schemaOfDocument } from '../partner-documents/notation.ts';
+import { schemaOfDocument } from '../partner-documents/schema.ts';
 import { isJson, type Json, refTo } from './json.ts';
 
 /** Writes schemas as JSON Schema, and gathers those that have a name. */

@@ -1,3 +1,4 @@
+import { lifecycleStates } from './azure-words.ts';
 import type { PartnerDocuments } from './notation.ts';
 
 /** Listings and plans of Microsoft Marketplace, in the words of the product ingestion API. */
@@ -83,19 +84,7 @@ export const azureListingDocuments = {
       id: ['text', 'The id at Microsoft.'],
       kind: [['azureSaaS', 'azureVM', 'xbox360NonBackCompat'], 'The kind of resource.'],
       languageId: ['text', 'The language, such as en-us.'],
-      lifecycleState: [
-        [
-          'notAvailable',
-          'neverUsed',
-          'test',
-          'preview',
-          'generallyAvailable',
-          'deprecated',
-          'decommissioned',
-          'deleted',
-        ],
-        'Where it is in its life.',
-      ],
+      lifecycleState: [lifecycleStates, 'Where it is in its life.'],
       privacyPolicyLink: ['text', 'The https address of the privacy policy. Needed.'],
       product: ['text', 'The durable id of the offer, product/….'],
       resourceName: ['text', 'A name by which resources of one request point at each other.'],
@@ -118,19 +107,7 @@ export const azureListingDocuments = {
       id: ['text', 'The id at Microsoft.'],
       kind: [['azure'], 'The kind of resource.'],
       languageId: ['text', 'The language, such as en-us.'],
-      lifecycleState: [
-        [
-          'notAvailable',
-          'neverUsed',
-          'test',
-          'preview',
-          'generallyAvailable',
-          'deprecated',
-          'decommissioned',
-          'deleted',
-        ],
-        'Where it is in its life.',
-      ],
+      lifecycleState: [lifecycleStates, 'Where it is in its life.'],
       listing: ['text', 'The listing that it belongs to.'],
       product: ['text', 'The durable id of the offer, product/….'],
       resourceName: ['text', 'A name by which resources of one request point at each other.'],
@@ -164,19 +141,7 @@ export const azureListingDocuments = {
       displayRank: ['integer', 'The place among the plans.'],
       id: ['text', 'The id at Microsoft.'],
       identity: ['AzureMarketplaceIdentity', 'How the publisher names it.'],
-      lifecycleState: [
-        [
-          'notAvailable',
-          'neverUsed',
-          'test',
-          'preview',
-          'generallyAvailable',
-          'deprecated',
-          'decommissioned',
-          'deleted',
-        ],
-        'Where it is in its life.',
-      ],
+      lifecycleState: [lifecycleStates, 'Where it is in its life.'],
       product: ['text', 'The durable id of the offer, product/….'],
       resourceName: ['text', 'A name by which resources of one request point at each other.'],
       subtype: [['managedApplication', 'solutionTemplate'], "The kind of an application's plan."],
@@ -191,19 +156,7 @@ export const azureListingDocuments = {
       id: ['text', 'The id at Microsoft.'],
       kind: [['azureVM-plan', 'azureSaaS-plan', 'azureCoreVM-plan', 'azureContainer-plan'], 'The kind of resource.'],
       languageId: ['text', 'The language, such as en-us.'],
-      lifecycleState: [
-        [
-          'notAvailable',
-          'neverUsed',
-          'test',
-          'preview',
-          'generallyAvailable',
-          'deprecated',
-          'decommissioned',
-          'deleted',
-        ],
-        'Where it is in its life.',
-      ],
+      lifecycleState: [lifecycleStates, 'Where it is in its life.'],
       name: ['text', 'The name of the plan.'],
       plan: ['text', 'The durable id of the plan, plan/….'],
       product: ['text', 'The durable id of the offer, product/….'],

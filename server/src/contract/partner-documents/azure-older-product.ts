@@ -29,73 +29,11 @@ export const azureOlderProductDocuments = {
       uri: ['text', 'Where it is found.'],
     },
   },
-  AzureLocalizedDateTime: {
-    about: 'A time, the same for all markets or local to each.',
-    members: {
-      dateTimeInUtc: ['text', 'The time, UTC, ISO 8601.'],
-      localizePerMarket: ['boolean', "Whether it is that time in each market's own time zone."],
-    },
-  },
-  AzureLocalizedTimeRange: {
-    about: 'From when until when.',
-    members: {
-      endAt: ['AzureLocalizedDateTime', 'The end.'],
-      startAt: ['AzureLocalizedDateTime', 'The begin.'],
-    },
-  },
-  AzureMarket: {
-    about: 'A market (country or region).',
-    members: {
-      friendlyName: ['text', 'The name as people see it.'],
-      marketCode: ['text', 'The market, ISO 3166-1 alpha-2.'],
-    },
-  },
-  AzureMarketState: {
-    about: 'Whether the plan is sold in a market.',
-    members: {
-      marketCode: ['text', 'The market, ISO 3166-1 alpha-2.'],
-      state: [['Disabled', 'Enabled', 'StopSelling', 'Terminated'], 'Whether it is sold there.'],
-    },
-  },
   AzurePendingUpdateInfo: {
     about: 'A change that is under way.',
     members: {
       status: ['text', 'How far it is.'],
       updateType: ['text', 'What changes.'],
-    },
-  },
-  AzurePrice: {
-    about: 'A price.',
-    members: {
-      currencyCode: ['text', 'ISO 4217.'],
-      openPrice: ['number', 'The price, a decimal in currencyCode.'],
-      priceTierID: ['text', 'The tier of the price.'],
-    },
-  },
-  AzurePriceCadence: {
-    about: 'How often is paid.',
-    members: {
-      type: [['Month', 'Year'], 'The unit.'],
-      value: ['integer', 'How many of the unit.'],
-    },
-  },
-  AzurePriceSchedule: {
-    about: 'Prices of one cadence.',
-    members: {
-      priceCadence: ['AzurePriceCadence', 'How often is paid.'],
-      pricingModel: [['Flat', 'Recurring', 'Usage'], 'What is priced.'],
-      pricingUnits: ['AzurePricingUnit[]', 'What the price is for.'],
-      retailPrice: ['AzurePrice', 'The price.'],
-    },
-  },
-  AzurePricingUnit: {
-    about: 'What a price is for.',
-    members: {
-      isUnlimitedUnit: ['boolean', 'Whether there is no upper limit.'],
-      lowerUnit: ['integer', 'From how many units on.'],
-      name: [['sharedcore', 'transactions'], 'What is counted.'],
-      unitType: ['text', 'The kind of unit.'],
-      upperUnit: ['integer', 'Up to how many units.'],
     },
   },
   AzureProduct: {
@@ -117,17 +55,6 @@ export const azureOlderProductDocuments = {
       variants: ['AzureProductVariant[]', 'The plans.'],
     },
   },
-  AzureProductAvailability: {
-    about: 'Who sees an offer (older API).',
-    members: {
-      emailAudiences: ['AzureAudience[]', 'E-mail addresses that may see it.'],
-      enterpriseLicensing: ['text', 'Whether it is sold under enterprise licences.'],
-      id: ['text', 'The id at Microsoft.'],
-      resourceType: ['text', 'The kind of resource.'],
-      subscriptionAudiences: ['AzureAudience[]', 'Azure subscriptions that may see it.'],
-      visibility: ['text', 'Whether buyers see the plan.'],
-    },
-  },
   AzureProductBranch: {
     about: "A branch of an offer's parts (older API).",
     members: {
@@ -138,23 +65,6 @@ export const azureOlderProductDocuments = {
       resourceType: ['text', 'The kind of resource.'],
       type: ['text', 'The kind of branch.'],
       variantID: ['text', 'The id of the plan.'],
-    },
-  },
-  AzureProductFeatureAvailability: {
-    about: 'Prices and markets of a plan (older API).',
-    members: {
-      customMeters: ['AzureProductVariantCustomMeter[]', 'The meters.'],
-      id: ['text', 'The id at Microsoft.'],
-      isHidden: ['boolean', 'Whether buyers do not see it.'],
-      marketStates: ['AzureMarketState[]', 'Whether it is sold, by market.'],
-      markets: ['AzureMarket[]', 'The markets in which it is sold.'],
-      priceSchedules: ['AzureProductVariantPriceSchedule[]', 'Prices by market.'],
-      properties: ['AzureTypeValue[]', 'Further values.'],
-      resourceType: ['text', 'The kind of resource.'],
-      subscriptionAudiences: ['AzureAudience[]', 'Azure subscriptions that may see it.'],
-      tenantAudiences: ['AzureAudience[]', 'Tenants that may see it.'],
-      trial: ['AzureProductVariantTrial', 'The trial.'],
-      visibility: [['Public', 'Private'], 'Whether buyers see the plan.'],
     },
   },
   AzureProductListing: {
@@ -217,8 +127,8 @@ export const azureOlderProductDocuments = {
       hideKeys: ['text[]', 'Search keys under which it is not shown.'],
       id: ['text', 'The id at Microsoft.'],
       industries: ['text[]', 'Industries.'],
-      leveledCategories: ['map of any', 'Categories by level.'],
-      leveledIndustries: ['map of any', 'Industries by level.'],
+      leveledCategories: ['object', 'Categories by level.'],
+      leveledIndustries: ['object', 'Industries by level.'],
       marketingOnlyChange: ['boolean', 'Whether only the listing changes.'],
       productTags: ['text[]', 'Tags.'],
       resourceType: ['text', 'The kind of resource.'],
@@ -268,54 +178,6 @@ export const azureOlderProductDocuments = {
       variantResources: ['AzureVariantResource[]', 'The resources by plan.'],
     },
   },
-  AzureProductVariant: {
-    about: 'A plan of an offer (older API). Of a private offer the id names the plan whose prices are changed.',
-    members: {
-      azureGovernmentCertifications: ['AzureGovernmentCertification[]', 'Certifications for Azure Government.'],
-      cloudAvailabilities: ['text[]', 'The clouds in which it is sold.'],
-      conversionPaths: ['text', 'To which plans buyers may change.'],
-      extendedProperties: ['AzureTypeValue[]', 'Further values.'],
-      externalID: ['text', "The publisher's own id."],
-      featureAvailabilities: ['AzureProductFeatureAvailability[]', 'Prices and markets.'],
-      friendlyName: ['text', 'The name as people see it.'],
-      id: ['text', 'The id at Microsoft.'],
-      leadGenID: ['text', 'The id by which leads are told.'],
-      referenceVariantID: ['text', 'The plan that it is based on.'],
-      resourceType: [['AzureSkuVariant', 'AzureTestDriveVariant'], 'The kind of resource.'],
-      state: [['InActive', 'Active'], 'Whether the plan is in use.'],
-    },
-  },
-  AzureProductVariantCustomMeter: {
-    about: 'A meter of a plan (older API).',
-    members: {
-      displayName: ['text', 'The name as buyers see it.'],
-      id: ['text', 'The id at Microsoft.'],
-      includedBaseQuantities: ['AzureIncludedBaseQuantity[]', 'How much the price of the plan includes.'],
-      isEnabled: ['boolean', 'Whether the meter is in use.'],
-      priceInUsd: ['number', 'The price of one unit, in US dollars.'],
-      uniqueID: ['text', 'The id of the meter at Microsoft.'],
-      unitOfMeasure: ['text', 'What is counted, in words.'],
-    },
-  },
-  AzureProductVariantPriceSchedule: {
-    about: 'Prices of a plan in some markets (older API).',
-    members: {
-      dateTimeRange: ['AzureLocalizedTimeRange', 'From when until when.'],
-      friendlyName: ['text', 'The name as people see it.'],
-      isBaseSchedule: ['boolean', 'Whether it holds where no other does.'],
-      marketCodes: ['text[]', 'Markets, ISO 3166-1 alpha-2.'],
-      schedules: ['AzurePriceSchedule[]', 'Prices by cadence.'],
-    },
-  },
-  AzureProductVariantTrial: {
-    about: 'The trial of a plan (older API).',
-    members: {
-      dateTimeRange: ['AzureLocalizedTimeRange', 'From when until when.'],
-      duration: ['integer', 'How many of durationType.'],
-      durationType: [['Minute', 'Days', 'Months'], 'The unit of duration.'],
-      type: [['NoTrial', 'TimedAccess', 'TimedUsage', 'Unlimited'], 'The kind of trial.'],
-    },
-  },
   AzureTypeValue: {
     about: 'A value with its type.',
     members: {
@@ -328,13 +190,6 @@ export const azureOlderProductDocuments = {
     members: {
       errorMessage: ['text', 'What is wrong.'],
       memberNames: ['text[]', 'Where it is wrong.'],
-    },
-  },
-  AzureVariantResource: {
-    about: 'The resources of a plan in a submission (older API).',
-    members: {
-      resources: ['AzureTypeValue[]', 'The resources in it.'],
-      variantID: ['text', 'The id of the plan.'],
     },
   },
 } as const satisfies PartnerDocuments;

@@ -1,3 +1,4 @@
+import { priceInputs, visibilities } from './azure-words.ts';
 import type { PartnerDocuments } from './notation.ts';
 
 /** Prices of plans of Microsoft Marketplace, in the words of the product ingestion API. */
@@ -65,7 +66,7 @@ export const azurePriceDocuments = {
         'map of AzureMarketplacePriceAndAvailabilityCustomMeterPriceMeterItem',
         'The prices by id of the meter.',
       ],
-      priceInputOption: [['perMarket', 'usd'], 'How the prices are given.'],
+      priceInputOption: [priceInputs, 'How the prices are given.'],
     },
   },
   AzureMarketplacePriceAndAvailabilityCustomMeterPriceIncludedQuantityItem: {
@@ -125,7 +126,7 @@ export const azurePriceDocuments = {
       softwareReservation: ['AzureMarketplacePriceAndAvailabilitySoftwareReservation[]', 'Prices of reserving.'],
       trial: ['AzureMarketplaceTerm', 'How long the plan is free at first.'],
       validations: ['AzureMarketplaceValidation[]', 'What Microsoft found when it checked the resource.'],
-      visibility: [['visible', 'hidden'], 'Whether buyers see the plan.'],
+      visibility: [visibilities, 'Whether buyers see the plan.'],
     },
   },
   AzureMarketplacePriceAndAvailabilityPrice: {
@@ -141,7 +142,7 @@ export const azurePriceDocuments = {
   AzureMarketplacePriceAndAvailabilityRecurrentPrice: {
     about: 'Prices that are paid again and again: as a whole or by user.',
     members: {
-      priceInputOption: [['perMarket', 'usd'], 'How the prices are given.'],
+      priceInputOption: [priceInputs, 'How the prices are given.'],
       prices: ['AzureMarketplacePriceAndAvailabilityRecurrentPriceItem[]', 'The prices.'],
       recurrentPriceMode: [['flatRate', 'perUser'], 'Whether the price is for the whole or for each user.'],
       userLimits: [

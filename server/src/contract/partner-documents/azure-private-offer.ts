@@ -1,3 +1,4 @@
+import { lifecycleStates, offerPricings, priceInputs, visibilities } from './azure-words.ts';
 import type { PartnerDocuments } from './notation.ts';
 
 /** Private offers of Microsoft Marketplace, in the words of the product ingestion API. */
@@ -13,7 +14,7 @@ export const azurePrivateOfferDocuments = {
     about: 'The prices of meters in a private offer.',
     members: {
       meters: ['object', 'The prices by id of the meter.'],
-      priceInputOption: [['perMarket', 'usd'], 'How the prices are given.'],
+      priceInputOption: [priceInputs, 'How the prices are given.'],
     },
   },
   AzureMarketplacePriceAndAvailabilityPrivateOfferPlan: {
@@ -21,23 +22,8 @@ export const azurePrivateOfferDocuments = {
     members: {
       $schema: ['text', "The address of the resource's schema at Microsoft."],
       id: ['text', 'The id at Microsoft.'],
-      lifecycleState: [
-        [
-          'notAvailable',
-          'neverUsed',
-          'test',
-          'preview',
-          'generallyAvailable',
-          'deprecated',
-          'decommissioned',
-          'deleted',
-        ],
-        'Where it is in its life.',
-      ],
-      offerPricingType: [
-        ['', 'editExistingOfferPricingOnly', 'saasNewCustomizedPlans', 'vmSoftwareReservations', 'newCustomizedPlans'],
-        'How the private offer changes prices.',
-      ],
+      lifecycleState: [lifecycleStates, 'Where it is in its life.'],
+      offerPricingType: [offerPricings, 'How the private offer changes prices.'],
       plan: ['text', 'The durable id of the plan, plan/….'],
       planName: ['text', 'The name of the plan.'],
       pricing: ['AzureMarketplacePriceAndAvailabilityPrivateOfferPrice', 'The prices.'],
@@ -48,7 +34,7 @@ export const azurePrivateOfferDocuments = {
         'Prices of reserving.',
       ],
       validations: ['AzureMarketplaceValidation[]', 'What Microsoft found when it checked the resource.'],
-      visibility: [['visible', 'hidden'], 'Whether buyers see the plan.'],
+      visibility: [visibilities, 'Whether buyers see the plan.'],
     },
   },
   AzureMarketplacePriceAndAvailabilityPrivateOfferPlanSoftwareReservation: {
@@ -87,10 +73,7 @@ export const azurePrivateOfferDocuments = {
         'text[]',
         'E-mail addresses of 1 to 5 people of the seller who are told. Absent: preparedBy alone.',
       ],
-      offerPricingType: [
-        ['', 'editExistingOfferPricingOnly', 'saasNewCustomizedPlans', 'vmSoftwareReservations', 'newCustomizedPlans'],
-        'How the private offer changes prices.',
-      ],
+      offerPricingType: [offerPricings, 'How the private offer changes prices.'],
       partners: ['AzureMarketplacePrivateOfferPartner[]', 'Partners of a multiparty offer.'],
       preparedBy: ['text', 'The e-mail address of who made the offer. Needed.'],
       pricing: [

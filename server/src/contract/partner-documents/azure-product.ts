@@ -1,3 +1,4 @@
+import { lifecycleStates } from './azure-words.ts';
 import { mapOf, type PartnerDocuments } from './notation.ts';
 
 /** Offers of Microsoft Marketplace, in the words of the product ingestion API. */
@@ -53,19 +54,7 @@ export const azureProductDocuments = {
       alias: ['text', 'The name that only the publisher sees.'],
       id: ['text', 'The id at Microsoft.'],
       identity: ['AzureMarketplaceIdentity', 'How the publisher names it.'],
-      lifecycleState: [
-        [
-          'notAvailable',
-          'neverUsed',
-          'test',
-          'preview',
-          'generallyAvailable',
-          'deprecated',
-          'decommissioned',
-          'deleted',
-        ],
-        'Where it is in its life.',
-      ],
+      lifecycleState: [lifecycleStates, 'Where it is in its life.'],
       productGroup: ['text', 'The group of the offer.'],
       resourceName: ['text', 'A name by which resources of one request point at each other.'],
       type: [
@@ -121,19 +110,7 @@ export const azureProductDocuments = {
       id: ['text', 'The id at Microsoft.'],
       industries: [mapOf('text[]'), 'Industries.'],
       kind: [['azureSaaS', 'azureVM'], 'The kind of resource.'],
-      lifecycleState: [
-        [
-          'notAvailable',
-          'neverUsed',
-          'test',
-          'preview',
-          'generallyAvailable',
-          'deprecated',
-          'decommissioned',
-          'deleted',
-        ],
-        'Where it is in its life.',
-      ],
+      lifecycleState: [lifecycleStates, 'Where it is in its life.'],
       product: ['text', 'The durable id of the offer, product/….'],
       resourceName: ['text', 'A name by which resources of one request point at each other.'],
       standardContractAmendment: ['text', 'What amends the standard contract for all customers.'],
@@ -189,19 +166,7 @@ export const azureProductDocuments = {
       created: ['text', 'When it was made, UTC.'],
       deprecationSchedule: ['AzureMarketplaceDeprecationSchedule', 'When and why it is no longer sold.'],
       id: ['text', 'The id at Microsoft.'],
-      lifecycleState: [
-        [
-          'notAvailable',
-          'neverUsed',
-          'test',
-          'preview',
-          'generallyAvailable',
-          'deprecated',
-          'decommissioned',
-          'deleted',
-        ],
-        'Where it is in its life.',
-      ],
+      lifecycleState: [lifecycleStates, 'Where it is in its life.'],
       product: ['text', 'The durable id of the offer, product/….'],
       resourceName: ['text', 'A name by which resources of one request point at each other.'],
       result: [['succeeded', 'failed', 'pending'], 'How it ended.'],

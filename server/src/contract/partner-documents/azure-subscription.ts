@@ -1,3 +1,4 @@
+import { usageStatuses } from './azure-words.ts';
 import { listOf, type PartnerDocuments } from './notation.ts';
 
 /** Subscriptions and metering of Microsoft Marketplace. */
@@ -83,20 +84,7 @@ export const azureSubscriptionDocuments = {
       quantity: ['number', 'How many units.'],
       resourceId: ['text', 'The subscription.'],
       resourceUri: ['text', 'The resource, for managed applications.'],
-      status: [
-        [
-          'Accepted',
-          'Expired',
-          'Duplicate',
-          'Error',
-          'ResourceNotFound',
-          'ResourceNotAuthorized',
-          'InvalidDimension',
-          'InvalidQuantity',
-          'BadArgument',
-        ],
-        'What Microsoft did with the event.',
-      ],
+      status: [usageStatuses, 'What Microsoft did with the event.'],
       usageEventId: ['text', 'The id that Microsoft gave the event.'],
     },
   },
@@ -124,20 +112,7 @@ export const azureSubscriptionDocuments = {
       quantity: ['number', 'How many units.'],
       resourceId: ['text', 'The subscription.'],
       resourceUri: ['text', 'The resource, for managed applications.'],
-      status: [
-        [
-          'Accepted',
-          'Expired',
-          'Duplicate',
-          'Error',
-          'ResourceNotFound',
-          'ResourceNotAuthorized',
-          'InvalidDimension',
-          'InvalidQuantity',
-          'BadArgument',
-        ],
-        'What Microsoft did with the event.',
-      ],
+      status: [usageStatuses, 'What Microsoft did with the event.'],
       usageEventId: ['text', 'The id that Microsoft gave the event.'],
     },
   },

@@ -1,14 +1,41 @@
 import { listOf, type PartnerDocuments } from './notation.ts';
 
-/** Price models and notes that belong to no partner. */
+/** What a note can be about. */
+const entityTypes = [
+  '',
+  'API_CLIENT',
+  'AUDITING_EVENT',
+  'AUTO_SHARE_TASK',
+  'BUYER',
+  'CONTACT',
+  'ENTITLEMENT',
+  'ENTITLEMENT_TERM',
+  'HEADLESS_ENTITLEMENTS',
+  'HUBSPOT_USER',
+  'INTEGRATION',
+  'INVOICE',
+  'NEW_CLIENT',
+  'NOTIFICATION_MESSAGE',
+  'OFFER',
+  'ORGANIZATION',
+  'PAYMENT_TRANSACTION',
+  'PRODUCT',
+  'REFERRAL',
+  'REVENUE_RECORD',
+  'SERVICE',
+  'SUPPORT_TICKET',
+  'UNPURCHASED_OFFERS',
+  'USAGE_RECORD_GROUP',
+  'USAGE_RECORD_REPORT',
+  'USER',
+  'WORKFLOW',
+  'WORKFLOW_EXECUTION',
+  'WORKFLOW_WEBHOOK',
+  'ORGANIZATION_INFO',
+] as const;
+
+/** Notes that belong to no partner. */
 export const commonDocuments = {
-  BillingDiscount: {
-    about: 'A discount in direct billing.',
-    members: {
-      discountType: [['PERCENTAGE', 'ABSOLUTE'], 'Whether value is a share or an amount.'],
-      value: ['number', 'In percent, or an amount in the currency of the document it stands in.'],
-    },
-  },
   CancellationSchedule: {
     about: 'When an entitlement is to be cancelled.',
     members: {
@@ -23,41 +50,7 @@ export const commonDocuments = {
     members: {
       email: ['text', 'The e-mail address.'],
       entityId: ['text', 'The id of who changed it.'],
-      entityType: [
-        [
-          '',
-          'API_CLIENT',
-          'AUDITING_EVENT',
-          'AUTO_SHARE_TASK',
-          'BUYER',
-          'CONTACT',
-          'ENTITLEMENT',
-          'ENTITLEMENT_TERM',
-          'HEADLESS_ENTITLEMENTS',
-          'HUBSPOT_USER',
-          'INTEGRATION',
-          'INVOICE',
-          'NEW_CLIENT',
-          'NOTIFICATION_MESSAGE',
-          'OFFER',
-          'ORGANIZATION',
-          'PAYMENT_TRANSACTION',
-          'PRODUCT',
-          'REFERRAL',
-          'REVENUE_RECORD',
-          'SERVICE',
-          'SUPPORT_TICKET',
-          'UNPURCHASED_OFFERS',
-          'USAGE_RECORD_GROUP',
-          'USAGE_RECORD_REPORT',
-          'USER',
-          'WORKFLOW',
-          'WORKFLOW_EXECUTION',
-          'WORKFLOW_WEBHOOK',
-          'ORGANIZATION_INFO',
-        ],
-        'What kind of caller changed it.',
-      ],
+      entityType: [entityTypes, 'What kind of caller changed it.'],
       name: ['text', 'The name of who changed it.'],
     },
   },
@@ -121,45 +114,11 @@ export const commonDocuments = {
       contactEmails: ['text[]', 'E-mail addresses that it goes to.'],
       contactIds: ['text[]', 'Contacts whom it goes to.'],
       createdBy: ['LastModifiedBy', 'Who caused it.'],
-      customFields: ['map of any', "Fields of the client's own."],
+      customFields: ['object', "Fields of the client's own."],
       entityID: ['text', 'The id of what it is about.'],
       entityName: ['text', 'The name of what it is about.'],
       entityStatus: ['text', 'The status of what it is about.'],
-      entityType: [
-        [
-          '',
-          'API_CLIENT',
-          'AUDITING_EVENT',
-          'AUTO_SHARE_TASK',
-          'BUYER',
-          'CONTACT',
-          'ENTITLEMENT',
-          'ENTITLEMENT_TERM',
-          'HEADLESS_ENTITLEMENTS',
-          'HUBSPOT_USER',
-          'INTEGRATION',
-          'INVOICE',
-          'NEW_CLIENT',
-          'NOTIFICATION_MESSAGE',
-          'OFFER',
-          'ORGANIZATION',
-          'PAYMENT_TRANSACTION',
-          'PRODUCT',
-          'REFERRAL',
-          'REVENUE_RECORD',
-          'SERVICE',
-          'SUPPORT_TICKET',
-          'UNPURCHASED_OFFERS',
-          'USAGE_RECORD_GROUP',
-          'USAGE_RECORD_REPORT',
-          'USER',
-          'WORKFLOW',
-          'WORKFLOW_EXECUTION',
-          'WORKFLOW_WEBHOOK',
-          'ORGANIZATION_INFO',
-        ],
-        'What kind of thing it is about.',
-      ],
+      entityType: [entityTypes, 'What kind of thing it is about.'],
       eventID: ['text', 'The id of the notification.'],
       eventStatus: [['', 'SCHEDULED', 'PENDING', 'DONE', 'FAILED'], 'How far the notification is.'],
       info: ['object', 'More about it.'],
@@ -206,94 +165,6 @@ export const commonDocuments = {
       trackEvents: ['TrackEvent[]', 'What its recipients did.'],
     },
   },
-  PriceModelBasic: {
-    about: 'One price for every unit.',
-    members: {
-      unitAmount: ['number', 'The price of one unit, a decimal in the currency of the document it stands in.'],
-    },
-  },
-  PriceModelBulk: {
-    about: 'A price for each started bulk of units.',
-    members: {
-      bulkAmount: ['number', 'The price of one bulk, a decimal in the currency of the document it stands in.'],
-      bulkSize: ['integer', 'How many units a bulk has.'],
-    },
-  },
-  PriceModelMatrix: {
-    about: 'Prices by properties of the usage.',
-    members: {
-      defaultUnitAmount: [
-        'number',
-        'The price of one unit where no group fits, a decimal in the currency of the document it stands in.',
-      ],
-      matrix: ['PriceModelMatrixConfigGroup[]', 'Prices by properties.'],
-    },
-  },
-  PriceModelMatrixConfigGroup: {
-    about: 'The price of usage with certain properties.',
-    members: {
-      properties: ['PriceModelMatrixProperty[]', 'The properties; all of them have to fit.'],
-      unitAmount: ['number', 'The price of one unit, a decimal in the currency of the document it stands in.'],
-    },
-  },
-  PriceModelMatrixProperty: {
-    about: 'A property of the usage.',
-    members: {
-      name: ['text', 'The name of the property.'],
-      value: ['text', 'The value of the property.'],
-    },
-  },
-  PriceModelPercentage: {
-    about: 'A share of the amount, with a fee beside it.',
-    members: {
-      flatFee: ['number', 'A fee that is added once, a decimal in the currency of the document it stands in.'],
-      percentageRate: ['number', 'The share, in percent.'],
-    },
-  },
-  PriceModelTiered: {
-    about: 'Each unit at the price of its tier.',
-    members: {
-      tiers: ['PriceModelTieredConfig[]', 'The tiers in order.'],
-    },
-  },
-  PriceModelTieredConfig: {
-    about: 'A tier.',
-    members: {
-      firstUnit: ['number', 'Where the tier begins, in units.'],
-      flatFee: ['number', 'A fee that is added once, a decimal in the currency of the document it stands in.'],
-      lastUnit: ['number', 'Where the tier ends, in units. Absent: it has no end.'],
-      unitAmount: ['number', 'The price of one unit, a decimal in the currency of the document it stands in.'],
-    },
-  },
-  PriceModelTieredPercentage: {
-    about: 'Each part of the amount at the share of its tier.',
-    members: {
-      tiers: ['PriceModelTieredPercentageConfig[]', 'The tiers in order.'],
-    },
-  },
-  PriceModelTieredPercentageConfig: {
-    about: 'A tier.',
-    members: {
-      firstUnit: ['number', 'Where the tier begins, in units.'],
-      flatFee: ['number', 'A fee that is added once, a decimal in the currency of the document it stands in.'],
-      lastUnit: ['number', 'Where the tier ends, in units. Absent: it has no end.'],
-      percentageRate: ['number', 'The share, in percent.'],
-    },
-  },
-  PriceModelVolume: {
-    about: 'All units at the price of the tier that their number reaches.',
-    members: {
-      tiers: ['PriceModelVolumeConfig[]', 'The tiers in order.'],
-    },
-  },
-  PriceModelVolumeConfig: {
-    about: 'A tier.',
-    members: {
-      flatFee: ['number', 'A fee that is added once, a decimal in the currency of the document it stands in.'],
-      maximumUnits: ['number', 'Up to how many units the tier reaches. Absent: it has no end.'],
-      unitAmount: ['number', 'The price of one unit, a decimal in the currency of the document it stands in.'],
-    },
-  },
   TrackEvent: {
     about: 'Something that a recipient did.',
     members: {
@@ -305,7 +176,7 @@ export const commonDocuments = {
   UniqueCountAggregationResult: {
     about: 'What was counted once each.',
     members: {
-      newItems: ['map of any', 'What was seen for the first time.'],
+      newItems: ['object', 'What was seen for the first time.'],
     },
   },
   UsageCount: {

@@ -2,6 +2,7 @@ import { awsMeteringDocuments } from './aws-metering.ts';
 import { awsProductDocuments } from './aws-product.ts';
 import { awsResaleDocuments } from './aws-resale.ts';
 import { azureListingDocuments } from './azure-listing.ts';
+import { azureOlderPriceDocuments } from './azure-older-price.ts';
 import { azureOlderProductDocuments } from './azure-older-product.ts';
 import { azurePriceDocuments } from './azure-price.ts';
 import { azurePrivateOfferDocuments } from './azure-private-offer.ts';
@@ -10,9 +11,12 @@ import { azureSubscriptionDocuments } from './azure-subscription.ts';
 import { commonDocuments } from './common.ts';
 import { gcpEntitlementDocuments } from './gcp-entitlement.ts';
 import { gcpPrivateOfferDocuments } from './gcp-private-offer.ts';
+import { gcpPrivateOfferPriceDocuments } from './gcp-private-offer-price.ts';
 import { gcpProductDocuments } from './gcp-product.ts';
 import { gcpResellerDocuments } from './gcp-reseller.ts';
+import { gcpResellerPriceDocuments } from './gcp-reseller-price.ts';
 import { paymentDocuments } from './payment.ts';
+import { priceModelDocuments } from './price-model.ts';
 
 /**
  * What is in the documents of partners that the service keeps as they came: for whoever reads or writes one. They are open:
@@ -34,6 +38,10 @@ export const partnerDocuments = {
   ...gcpProductDocuments,
   ...gcpResellerDocuments,
   ...paymentDocuments,
+  ...azureOlderPriceDocuments,
+  ...priceModelDocuments,
+  ...gcpPrivateOfferPriceDocuments,
+  ...gcpResellerPriceDocuments,
 } as const;
 
 export type PartnerDocumentName = keyof typeof partnerDocuments;

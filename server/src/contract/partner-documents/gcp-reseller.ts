@@ -1,22 +1,8 @@
+import { offerDealTypes, paymentSchedules, resellerPlanStates } from './gcp-words.ts';
 import type { PartnerDocuments } from './notation.ts';
 
 /** Plans of Google Cloud Marketplace that a reseller may offer. */
 export const gcpResellerDocuments = {
-  GcpAmountConstraint: {
-    about: 'The smallest, the largest and the preset amount.',
-    members: {
-      defaultAmount: ['GcpAmountUnit', 'What is preset.'],
-      maxAmount: ['GcpAmountUnit', 'The largest amount.'],
-      minAmount: ['GcpAmountUnit', 'The smallest amount.'],
-    },
-  },
-  GcpCommitmentAmountPerPeriodTemplate: {
-    about: 'What a customer may commit to for each period.',
-    members: {
-      currencyCode: ['text', 'ISO 4217.'],
-      decimalAmountConstraint: ['GcpAmountConstraint', 'Which amounts are allowed, in currencyCode.'],
-    },
-  },
   GcpMarketplaceIsvInfo: {
     about: 'The software vendor behind a resold offer.',
     members: {
@@ -32,10 +18,7 @@ export const gcpResellerDocuments = {
       allowAutoRenewal: ['boolean', 'Whether offers may renew themselves.'],
       allowScheduledStartDate: ['boolean', 'Whether offers may begin later than they are accepted.'],
       maxRenewalTimes: ['text', 'How often it renews itself at most, a number as text.'],
-      offerDealType: [
-        ['OFFER_DEAL_TYPE_UNSPECIFIED', 'CHANNEL_SHIFT', 'MIGRATION', 'NATIVE_RENEWAL'],
-        'Which kind of deal it is.',
-      ],
+      offerDealType: [offerDealTypes, 'Which kind of deal it is.'],
       proration: [
         ['PRORATION_UNSPECIFIED', 'NOT_PRORATED_ANNIVERSARY_DATES', 'PRORATED'],
         'Whether the first period is charged in part.',
@@ -79,7 +62,7 @@ export const gcpResellerDocuments = {
       name: ['text', 'The resource name at Google.'],
       offerTemplatePolicies: ['GcpMarketplaceOfferTemplatePolicies', 'What holds for offers made from it.'],
       offerTermTemplate: ['GcpMarketplacePrivateOfferTermTemplate', 'When offers made from it begin and end.'],
-      paymentSchedule: [['', 'PREPAY', 'POSTPAY'], 'Whether periods are paid before or after.'],
+      paymentSchedule: [paymentSchedules, 'Whether periods are paid before or after.'],
       priceModelTemplate: [
         'GcpMarketplaceResellerPrivateOfferPlanPriceModelTemplate',
         'How offers made from it are priced.',
@@ -112,34 +95,6 @@ export const gcpResellerDocuments = {
       startTime: ['date-time', 'From when it can be used.'],
     },
   },
-  GcpMarketplaceResellerPrivateOfferPlanInstallmentTemplate: {
-    about: "A payment of offers from a reseller's plan.",
-    members: {
-      priceModelTemplate: [
-        'GcpMarketplaceResellerPrivateOfferPlanPriceModelTemplate',
-        'How offers made from it are priced.',
-      ],
-      startTime: ['date-time', 'When it is charged.'],
-    },
-  },
-  GcpMarketplaceResellerPrivateOfferPlanInstallmentTimelineTemplate: {
-    about: "All payments of offers from a reseller's plan.",
-    members: {
-      installmentTemplates: ['GcpMarketplaceResellerPrivateOfferPlanInstallmentTemplate[]', 'The payments in order.'],
-    },
-  },
-  GcpMarketplaceResellerPrivateOfferPlanMargin: {
-    about: 'What the reseller keeps.',
-    members: {
-      marginPercentage: ['GcpMarketplaceResellerPrivateOfferPlanMarginPercentage', 'The share in percent.'],
-    },
-  },
-  GcpMarketplaceResellerPrivateOfferPlanMarginPercentage: {
-    about: 'A share in percent.',
-    members: {
-      value: ['text', 'A share in percent, a decimal as text.'],
-    },
-  },
   GcpMarketplaceResellerPrivateOfferPlanMetainfo: {
     about: "Where a reseller's plan was made.",
     members: {
@@ -150,86 +105,7 @@ export const gcpResellerDocuments = {
   GcpMarketplaceResellerPrivateOfferPlanNewState: {
     about: 'A state that was entered.',
     members: {
-      stateType: [
-        [
-          '',
-          'STATE_TYPE_DRAFT',
-          'STATE_TYPE_READY_TO_ACCEPT',
-          'STATE_TYPE_READY_TO_USE',
-          'STATE_TYPE_REJECTED',
-          'STATE_TYPE_USED',
-          'STATE_TYPE_CANCELED',
-          'STATE_TYPE_EXPIRED_NEVER_ACCEPTED',
-          'STATE_TYPE_EXPIRED_ACCEPTED',
-          'STATE_TYPE_COMPLETED',
-          'STATE_TYPE_READY_TO_USE_IN_FUTURE',
-        ],
-        'Which state it is.',
-      ],
-    },
-  },
-  GcpMarketplaceResellerPrivateOfferPlanPriceModelSkuList: {
-    about: 'SKUs one by one.',
-    members: {
-      skus: ['text[]', 'SKUs one by one.'],
-    },
-  },
-  GcpMarketplaceResellerPrivateOfferPlanPriceModelSkuRepresentation: {
-    about: 'Which SKUs a price is for.',
-    members: {
-      skuGroupList: ['object', 'Groups of SKUs.'],
-      skuList: ['GcpMarketplaceResellerPrivateOfferPlanPriceModelSkuList', 'SKUs one by one.'],
-      skus: ['text', 'Which way the SKUs are named.'],
-    },
-  },
-  GcpMarketplaceResellerPrivateOfferPlanPriceModelTemplate: {
-    about: "How offers from a reseller's plan are priced.",
-    members: {
-      baseOffer: ['text', 'The plan whose prices are the base.'],
-      commitment: [
-        'GcpMarketplaceResellerPrivateOfferPlanPriceModelTemplateCommitment',
-        'What the customer commits to use up.',
-      ],
-      consumption: [['overage', 'payg'], 'How usage is paid.'],
-      fixedPrice: ['GcpMarketplaceResellerPrivateOfferPlanPriceModelTemplateFixedPrice', 'A fixed fee.'],
-      overage: ['GcpMarketplaceResellerPrivateOfferPlanPriceModelTemplateOverage', 'Prices above what is paid for.'],
-      payg: [
-        'GcpMarketplaceResellerPrivateOfferPlanPriceModelTemplatePayg',
-        'Prices of usage that is paid as it comes.',
-      ],
-      subscription: [['fixedPrice', 'commitment'], 'How the subscription is paid.'],
-    },
-  },
-  GcpMarketplaceResellerPrivateOfferPlanPriceModelTemplateCommitment: {
-    about: 'What customers may commit to use up.',
-    members: {
-      commitmentAmountPerPeriodTemplate: ['GcpCommitmentAmountPerPeriodTemplate', 'Which amounts may be committed to.'],
-      discountTemplate: ['GcpPriceModelDiscountTemplate', 'Which discounts may be given.'],
-      period: ['GcpPeriodDuration', 'How long a period is.'],
-    },
-  },
-  GcpMarketplaceResellerPrivateOfferPlanPriceModelTemplateFixedPrice: {
-    about: 'A fixed fee for each period.',
-    members: {
-      discountTemplate: ['GcpPriceModelDiscountTemplate', 'Which discounts may be given.'],
-      period: ['GcpPeriodDuration', 'How long a period is.'],
-    },
-  },
-  GcpMarketplaceResellerPrivateOfferPlanPriceModelTemplateOverage: {
-    about: 'Prices of usage above what is paid for.',
-    members: {
-      discountTemplate: ['GcpPriceModelDiscountTemplate', 'Which discounts may be given.'],
-      skuDiscountTemplates: ['object[]', 'Discounts by SKU.'],
-      skuRepresentation: ['GcpMarketplaceResellerPrivateOfferPlanPriceModelSkuRepresentation', 'Which SKUs it is for.'],
-    },
-  },
-  GcpMarketplaceResellerPrivateOfferPlanPriceModelTemplatePayg: {
-    about: 'Prices of usage that is paid as it comes.',
-    members: {
-      discountTemplate: ['GcpPriceModelDiscountTemplate', 'Which discounts may be given.'],
-      period: ['GcpPeriodDuration', 'How long a period is.'],
-      skuDiscountTemplates: ['object[]', 'Discounts by SKU.'],
-      skuRepresentation: ['GcpMarketplaceResellerPrivateOfferPlanPriceModelSkuRepresentation', 'Which SKUs it is for.'],
+      stateType: [resellerPlanStates, 'Which state it is.'],
     },
   },
   GcpMarketplaceResellerPrivateOfferPlanState: {
@@ -238,22 +114,7 @@ export const gcpResellerDocuments = {
       cancellationReason: ['object', 'Why it was cancelled.'],
       comment: ['text', 'What was said about it.'],
       rejectionReason: ['object', 'Why it was rejected.'],
-      stateType: [
-        [
-          '',
-          'STATE_TYPE_DRAFT',
-          'STATE_TYPE_READY_TO_ACCEPT',
-          'STATE_TYPE_READY_TO_USE',
-          'STATE_TYPE_REJECTED',
-          'STATE_TYPE_USED',
-          'STATE_TYPE_CANCELED',
-          'STATE_TYPE_EXPIRED_NEVER_ACCEPTED',
-          'STATE_TYPE_EXPIRED_ACCEPTED',
-          'STATE_TYPE_COMPLETED',
-          'STATE_TYPE_READY_TO_USE_IN_FUTURE',
-        ],
-        'Which state it is.',
-      ],
+      stateType: [resellerPlanStates, 'Which state it is.'],
     },
   },
   GcpMarketplaceResellerPrivateOfferPlanStateTransition: {
@@ -261,15 +122,6 @@ export const gcpResellerDocuments = {
     members: {
       newState: ['GcpMarketplaceResellerPrivateOfferPlanNewState', 'The state that was entered.'],
       transitionTime: ['date-time', 'When it was entered.'],
-    },
-  },
-  GcpPriceModelDiscountTemplate: {
-    about: 'Which discounts a reseller may give.',
-    members: {
-      discountEconomics: ['text', 'Who bears the discount.'],
-      discountPercentage: ['GcpAmountConstraint', 'Which shares are allowed, in percent.'],
-      discountedPrice: ['GcpPriceValue', 'The price after the discount.'],
-      hideDiscountPercentage: ['boolean', 'Whether customers do not see the share.'],
     },
   },
 } as const satisfies PartnerDocuments;

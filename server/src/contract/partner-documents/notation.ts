@@ -1,14 +1,13 @@
 /**
  * How a member is written: a plain kind, the name of another document, `…[]` for a list, `map of …` for an object with free
- * names, or the closed list of its words.
+ * names, or the closed list of its words. `date-time`: RFC 3339. `object`: any object, `any`: any value.
  */
 type Plain = 'text' | 'date-time' | 'integer' | 'number' | 'boolean' | 'object' | 'any' | (string & {});
 export type Kind = Plain | readonly string[] | { readonly listOf: Kind } | { readonly mapOf: Kind };
 
-export type PartnerDocument = {
-  readonly about: string;
-  readonly members: Readonly<Record<string, readonly [Kind, string]>>;
-};
+export type Members = Readonly<Record<string, readonly [Kind, string]>>;
+
+export type PartnerDocument = { readonly about: string; readonly members: Members };
 
 export type PartnerDocuments = Readonly<Record<string, PartnerDocument>>;
 
@@ -18,36 +17,23 @@ export const listOf = <const K extends Kind>(kind: K): { readonly listOf: K } =>
 /** An object with free names whose values are lists or words. */
 export const mapOf = <const K extends Kind>(kind: K): { readonly mapOf: K } => ({ mapOf: kind });
 
-type Json = Record<string, unknown>;
+/** What a kind is made of, whichever way it is written. */
+export type Parts =
+  | { is: 'plain'; name: 'text' | 'date-time' | 'integer' | 'number' | 'boolean' | 'object' | 'any' }
+  | { is: 'document'; name: string }
+  | { is: 'words'; words: readonly string[] }
+  | { is: 'list'; of: Kind }
+  | { is: 'map'; of: Kind };
 
-const plain: Readonly<Record<string, Json>> = {
-  text: { type: 'string' },
-  'date-time': { type: 'string', format: 'date-time' },
-  integer: { type: 'integer' },
-  number: { type: 'number' },
-  boolean: { type: 'boolean' },
-  object: { type: 'object', additionalProperties: true },
-  any: {},
-};
+const plain: ReadonlySet<string> = new Set(['text', 'date-time', 'integer', 'number', 'boolean', 'object', 'any']);
 
-/** The JSON Schema of a kind; documents are named below `#/components/schemas`. */
-const schemaOfKind = (kind: Kind): Json => {
+export const partsOf = (kind: Kind): Parts => {
   if (typeof kind !== 'string') {
-    if ('listOf' in kind) return { type: 'array', items: schemaOfKind(kind.listOf) };
-    if ('mapOf' in kind) return { type: 'object', additionalProperties: schemaOfKind(kind.mapOf) };
-    return { type: 'string', enum: [...kind] };
+    if ('listOf' in kind) return { is: 'list', of: kind.listOf };
+    if ('mapOf' in kind) return { is: 'map', of: kind.mapOf };
+    return { is: 'words', words: kind };
   }
-  if (kind.endsWith('[]')) return { type: 'array', items: schemaOfKind(kind.slice(0, -2)) };
-  if (kind.startsWith('map of ')) return { type: 'object', additionalProperties: schemaOfKind(kind.slice(7)) };
-  return { ...(plain[kind] ?? { $ref: `#/components/schemas/${kind}` }) };
+  if (kind.endsWith('[]')) return { is: 'list', of: kind.slice(0, -2) };
+  if (kind.startsWith('map of ')) return { is: 'map', of: kind.slice('map of '.length) };
+  return plain.has(kind) ? ({ is: 'plain', name: kind } as Parts) : { is: 'document', name: kind };
 };
-
-/** The JSON Schema of a document; it is open. */
-export const schemaOfDocument = ({ about, members }: PartnerDocument): Json => ({
-  type: 'object',
-  description: about,
-  properties: Object.fromEntries(
-    Object.entries(members).map(([name, [kind, description]]) => [name, { ...schemaOfKind(kind), description }]),
-  ),
-  additionalProperties: true,
-});

@@ -5,7 +5,7 @@ export const paymentDocuments = {
   AdyenBuyer: {
     about: 'The buyer at Adyen.',
     members: {
-      settings: ['map of any', 'Settings of the buyer at Adyen.'],
+      settings: ['object', 'Settings of the buyer at Adyen.'],
       shopperId: ['text', 'The shopperReference at Adyen.'],
     },
   },

@@ -1,5 +1,5 @@
 import type { AgreementRead } from '../../adapters/marketplace/port.ts';
-import { partnerDocument } from '../../contract/partner-document/partner-document.ts';
+import { readPartnerDocument } from '../../contract/partner-documents/read-document.ts';
 import type { MeteringDimension } from '../../contract/reference/dimensions.ts';
 import { includedQuantities } from '../../contract/reference/included-quantities.ts';
 import type { Partner } from '../../contract/shapes.ts';
@@ -61,17 +61,17 @@ const dimensionsOf = (
 };
 
 const awsDocument = ({ document }: AgreementRead): EntitlementInfoDocument => ({
-  awsAgreement: partnerDocument('AwsMarketplaceAgreementV2', document),
+  awsAgreement: readPartnerDocument('AwsMarketplaceAgreementV2', document),
 });
 
 /** The partner's own document of an agreement, where the reference has it. */
 const documents: { readonly [Code in Partner]?: (read: AgreementRead) => EntitlementInfoDocument } = {
   AWS: awsDocument,
   AWS_CHINA: awsDocument,
-  AZURE: ({ document }) => ({ azureSubscriptions: [partnerDocument('AzureMarketplaceSubscription', document)] }),
+  AZURE: ({ document }) => ({ azureSubscriptions: [readPartnerDocument('AzureMarketplaceSubscription', document)] }),
   GCP: ({ document, plan }) => ({
-    gcpEntitlements: [partnerDocument('GcpMarketplaceEntitlement', document)],
-    ...(plan ? { gcpPlans: [partnerDocument('GcpMarketplaceProductPurchaseOptionSpec', plan)] } : {}),
+    gcpEntitlements: [readPartnerDocument('GcpMarketplaceEntitlement', document)],
+    ...(plan ? { gcpPlans: [readPartnerDocument('GcpMarketplaceProductPurchaseOptionSpec', plan)] } : {}),
   }),
 };
 

@@ -1,7 +1,7 @@
 import type { CustomerRead } from '../../../adapters/payment/port.ts';
 import type { ActCall } from '../../../contract/call.ts';
 import type { EventName } from '../../../contract/events.ts';
-import { partnerDocument } from '../../../contract/partner-document/partner-document.ts';
+import { readPartnerDocument } from '../../../contract/partner-documents/read-document.ts';
 import { isSameDocument } from '../../../contract/reference/same-document.ts';
 import { cutText } from '../../../kit/cut-text.ts';
 import { encodeId } from '../../../kit/ids.ts';
@@ -92,7 +92,7 @@ export const applyCustomer = async (call: ActCall, { buyerId, ticket, pushDone, 
     : withTheirDefault(withTheirs(kept, payment, read), payment, read, wallets);
   const buyer = isGone
     ? withDefaultWallet(old, null)
-    : withInfo(theirs, { [field]: partnerDocument(documentObject, read.document) });
+    : withInfo(theirs, { [field]: readPartnerDocument(documentObject, read.document) });
   const isDeleted = isGone && payment.seen?.isDeleted !== true;
   const same = isSameDocument(
     { ...buyer.info, name: buyer.name, description: buyer.description },

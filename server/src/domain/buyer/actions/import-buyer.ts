@@ -1,6 +1,7 @@
 import type { BuyerRead } from '../../../adapters/marketplace/port.ts';
 import type { ActCall } from '../../../contract/call.ts';
-import { type PartnerObject, partnerDocument } from '../../../contract/partner-document/partner-document.ts';
+import type { PartnerDocumentName } from '../../../contract/partner-documents/documents.ts';
+import { readPartnerDocument } from '../../../contract/partner-documents/read-document.ts';
 import { isSameDocument } from '../../../contract/reference/same-document.ts';
 import type { Partner } from '../../../contract/shapes.ts';
 import type { Buyer, BuyerWithContacts } from '../buyer.ts';
@@ -12,7 +13,7 @@ import { viewBuyer } from '../view.ts';
 const members: {
   readonly [Code in Partner]?: {
     name: 'awsBuyer' | 'azureBuyer' | 'gcpBuyer';
-    object: PartnerObject;
+    object: PartnerDocumentName;
     of: (accountId: string) => Record<string, unknown>;
   };
 } = {
@@ -29,7 +30,7 @@ export type ImportedBuyer = { accountId: string } & Partial<BuyerRead>;
 const infoOf = (partner: Partner, old: Buyer['info'], { accountId, email, document }: ImportedBuyer): Buyer['info'] => {
   const member = members[partner];
   const before = member && (old[member.name] as Record<string, unknown> | undefined);
-  const shown = member && partnerDocument(member.object, { ...(before ?? member.of(accountId)), ...document });
+  const shown = member && readPartnerDocument(member.object, { ...(before ?? member.of(accountId)), ...document });
   return {
     ...old,
     ...(member && Object.keys(shown ?? {}).length > 0 ? { [member.name]: shown } : {}),

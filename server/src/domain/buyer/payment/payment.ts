@@ -1,5 +1,5 @@
 import type { PaymentCode } from '../../../adapters/payment/port.ts';
-import type { PartnerObject } from '../../../contract/partner-document/partner-document.ts';
+import type { PartnerDocumentName } from '../../../contract/partner-documents/documents.ts';
 import { Refusal } from '../../../kit/errors.ts';
 import type { Buyer } from '../buyer.ts';
 
@@ -11,7 +11,7 @@ type Provider = {
   customerField: 'stripeCustomerId' | 'adyenCustomerId';
   /** Where a buyer shows what the provider holds of it. */
   documentField: 'stripeBuyer' | 'adyenBuyer';
-  documentObject: PartnerObject;
+  documentObject: PartnerDocumentName;
 };
 
 export const paymentProviders: Readonly<Record<PaymentCode, Provider>> = {

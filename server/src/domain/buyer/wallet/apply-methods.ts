@@ -1,6 +1,6 @@
 import type { MethodRead } from '../../../adapters/payment/port.ts';
 import type { ActCall } from '../../../contract/call.ts';
-import { partnerDocument } from '../../../contract/partner-document/partner-document.ts';
+import { readPartnerDocument } from '../../../contract/partner-documents/read-document.ts';
 import { isSameDocument } from '../../../contract/reference/same-document.ts';
 import type { BuyerWithContacts } from '../buyer.ts';
 import { requirePayments } from '../payment/payment.ts';
@@ -12,7 +12,9 @@ import type { Wallet } from './wallet.ts';
 
 const infoOf = (method: MethodRead, old: Wallet['info'] = {}): Wallet['info'] => ({
   ...old,
-  ...(method.document === null ? {} : { stripePaymentMethod: partnerDocument('StripePaymentMethod', method.document) }),
+  ...(method.document === null
+    ? {}
+    : { stripePaymentMethod: readPartnerDocument('StripePaymentMethod', method.document) }),
   ...(method.setupIntentId === null ? {} : { stripeSetupIntentId: method.setupIntentId }),
 });
 

@@ -1,6 +1,6 @@
 import type { OfferSubmission } from '../../../adapters/marketplace/offer-submissions.ts';
 import type { OfferRead } from '../../../adapters/marketplace/port.ts';
-import { partnerDocument } from '../../../contract/partner-document/partner-document.ts';
+import { readPartnerDocument } from '../../../contract/partner-documents/read-document.ts';
 import type { Partner } from '../../../contract/shapes.ts';
 import { decimalToJson } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
@@ -67,7 +67,7 @@ const resaleShownByAws = ({ resale, document }: OfferRead, old: OfferInfoDocumen
   const rule = listOf(document, 'Rules').find((item) => textOf(item, 'ResellerAccountId') !== '');
   const accountId = textOf(rule, 'ResellerAccountId');
   return {
-    awsCppoOpportunity: partnerDocument('AwsMarketplaceCppoOpportunity', document),
+    awsCppoOpportunity: readPartnerDocument('AwsMarketplaceCppoOpportunity', document),
     ...(accountId ? { awsChannelPartner: { ...old.awsChannelPartner, accountId } } : {}),
   };
 };
@@ -101,7 +101,7 @@ const offerPartners: { readonly [Code in Partner]?: Holder | Direct } = {
     submission: azureSubmission,
     ...endOfDay,
     isOfferedAgain: true,
-    shown: ({ document }) => ({ azurePrivateOffer: partnerDocument('AzureMarketplacePrivateOffer', document) }),
+    shown: ({ document }) => ({ azurePrivateOffer: readPartnerDocument('AzureMarketplacePrivateOffer', document) }),
   },
   GCP: {
     sells: 'THERE',
@@ -112,7 +112,7 @@ const offerPartners: { readonly [Code in Partner]?: Holder | Direct } = {
     lastInstantOfDay: midnightAfterPacificDay,
     latest: (now) => pacificMidnightLater(now, gcpMonthsAhead),
     isOfferedAgain: false,
-    shown: ({ document }) => ({ gcpPrivateOffer: partnerDocument('GcpMarketplacePrivateOffer', document) }),
+    shown: ({ document }) => ({ gcpPrivateOffer: readPartnerDocument('GcpMarketplacePrivateOffer', document) }),
   },
   STRIPE: direct,
   ADYEN: direct,

@@ -1,6 +1,7 @@
 import type { ProductRead } from '../../../adapters/marketplace/port.ts';
 import type { ActCall } from '../../../contract/call.ts';
-import { type PartnerObject, partnerDocument } from '../../../contract/partner-document/partner-document.ts';
+import type { PartnerDocumentName } from '../../../contract/partner-documents/documents.ts';
+import { readPartnerDocument } from '../../../contract/partner-documents/read-document.ts';
 import { isSameDocument } from '../../../contract/reference/same-document.ts';
 import type { Partner } from '../../../contract/shapes.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
@@ -24,7 +25,7 @@ const shows = {
 const documents: {
   readonly [Code in Partner]?: {
     member: 'awsSaasProduct' | 'azureProductResource' | 'gcpProduct';
-    object: PartnerObject;
+    object: PartnerDocumentName;
   };
 } = {
   AWS: { member: 'awsSaasProduct', object: 'AwsProduct' },
@@ -34,7 +35,7 @@ const documents: {
 
 const documentOf = ({ partner }: Connection, { document }: ProductRead): Product['info'] => {
   const place = documents[partner];
-  return place === undefined ? {} : { [place.member]: partnerDocument(place.object, document) };
+  return place === undefined ? {} : { [place.member]: readPartnerDocument(place.object, document) };
 };
 
 /** What the partner's read says of a product; everything else of it is ours. */
