@@ -126,6 +126,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
         allowedHosts: config.allowedHosts,
         publicUrl: urls.api,
         clock,
+        metrics,
         outgoing: overrides.outgoing,
       },
       closers,
@@ -149,6 +150,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
         authUrl: urls.auth,
         secretKeys,
         log,
+        metrics,
       }),
       due: dueHandlers,
     });

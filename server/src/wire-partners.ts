@@ -12,6 +12,7 @@ import { createStripePayments } from './adapters/payment/stripe/payments.ts';
 import { createVerifiers } from './adapters/verify/verifiers.ts';
 import type { Closers } from './closers.ts';
 import type { Clock } from './kit/clock.ts';
+import type { Metrics } from './kit/metrics.ts';
 import type { Marketplaces } from './workflows/services.ts';
 
 /** Everything that speaks to partners, behind one guard of addresses. */
@@ -32,11 +33,12 @@ export type PartnerWiring = {
   /** The API as partners know it, without a slash at its end. */
   publicUrl: string;
   clock: Clock;
+  metrics: Pick<Metrics, 'observePartnerCall'>;
   outgoing: OutgoingOptions | undefined;
 };
 
 export const wirePartners = (
-  { simulators, allowedHosts, publicUrl, clock, outgoing: options }: PartnerWiring,
+  { simulators, allowedHosts, publicUrl, clock, metrics, outgoing: options }: PartnerWiring,
   closers: Closers,
 ): Partners => {
   const outgoing = createOutgoing({
@@ -56,6 +58,6 @@ export const wirePartners = (
   const receivers = Object.fromEntries(
     Object.entries({ ...marketplaces, ...payments }).map(([code, { messages }]) => [code, messages]),
   );
-  const desk = createPartnerDesk(verifiers, outgoing.refusedBase, payments);
+  const desk = createPartnerDesk(verifiers, outgoing.refusedBase, payments, metrics);
   return { outgoing, marketplaces, payments, receivers, desk };
 };

@@ -125,6 +125,7 @@ export const startServing = async (
     limiter: createRateLimiter(config.rateLimit && landingLimit, monotonic),
     publicUrl: urls.api,
     log,
+    metrics,
     isServing: () => state.serving,
   });
   const tokens = createTokenServer({ auth, trustProxy: config.trustProxy, docsOrigin: new URL(urls.api).origin });

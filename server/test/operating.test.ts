@@ -6,6 +6,7 @@ import { type Metering, startMetering } from '../src/domain/metering/metering.te
 import { createTestEngine, testWorkflow } from '../src/engine/engine.test-support.ts';
 import type { Log } from '../src/kit/log.ts';
 import { createMetrics } from '../src/kit/metrics.ts';
+import { watchStep } from '../src/workflows/watch-step.ts';
 import { startApp, type TestApp } from './app.ts';
 
 type Line = { message: string } & Record<string, unknown>;
@@ -144,7 +145,7 @@ describe('a partner step that fails', () => {
       metrics,
       workflows: [
         testWorkflow('offer.test', async (run) => {
-          await run.partner('ask', { retry: { maxAttempts: 1 } }, async () => {
+          const ask = async () => {
             throw partnerError('no', {
               partner: 'AWS',
               endpoint: 'StartChangeSet',
@@ -154,7 +155,11 @@ describe('a partner step that fails', () => {
               requestId: 'request-1',
               retryable: false,
             });
-          });
+          };
+          const { begin, after } = watchStep({ metrics });
+          await run.partner('ask', { retry: { maxAttempts: 1 }, after }, () =>
+            begin({ partner: 'AWS', credentials: {}, prettify: ({ message }) => message }).call('CHANGE', ask),
+          );
         }),
       ],
     });
@@ -176,7 +181,7 @@ describe('a partner step that fails', () => {
       'no id of the database in the log',
     );
     const { body } = await metrics.text();
-    assert.match(body, /^partner_calls_total\{partner="[A-Z]*",outcome="refused"\} 1$/m);
+    assert.match(body, /^partner_calls_total\{partner="AWS",outcome="refused"\} 1$/m);
     assert.match(body, /^runs_ended_total\{workflow="offer.test",status="FAILED"\} 1$/m);
   });
 });

@@ -1,6 +1,9 @@
 import { Refusal } from '../kit/errors.ts';
+import { type CallOutcome, type Metrics, silentMetrics } from '../kit/metrics.ts';
+import { type CallEnds, createCallWatch, watchPort, withoutSecrets } from './call-health.ts';
 import { isPartnerError } from './partner-error.ts';
 import type { CustomerRead, PaymentAccess, PaymentProviders, Payments } from './payment/port.ts';
+import { paymentCalls } from './watched-calls.ts';
 
 /** How a connected account at a partner is reached. Never stored and never logged. */
 export type IntegrationAccess = {
@@ -32,8 +35,11 @@ export type PartnerDesk = {
   verify(access: IntegrationAccess, signal: AbortSignal): Promise<Verification>;
   checkAddress: CheckAddress;
   /** A customer at a payment provider; null: there is none. Throws a Refusal when the provider does not tell. */
-  readCustomer(access: PaymentAccess, customerId: string, signal: AbortSignal): Promise<CustomerRead | null>;
+  readCustomer(access: PaymentAccess, customerId: string, asker: Asker): Promise<CustomerRead | null>;
 };
+
+/** Who asks: how long they wait, and where it is written down how the calls of a connection went. */
+export type Asker = { signal: AbortSignal; noteCalls(connectionId: string, ends: CallEnds): Promise<void> };
 
 /** What is known of a call that got no answer, by the code of what was thrown. */
 const failures: Readonly<Record<string, { code: string; message: string }>> = {
@@ -42,20 +48,18 @@ const failures: Readonly<Record<string, { code: string; message: string }>> = {
   ETIMEDOUT: { code: 'TIMEOUT', message: 'The partner did not answer in time.' },
 };
 
-const messageMax = 500;
 /** As long as an account id that a caller may name. */
 const accountIdMax = 255;
-/** Shorter ones are no secrets, and would blot out words. */
-const secretMin = 6;
 
-/** Some partners repeat what they were sent. */
-const withoutSecrets = (text: string, credentials: Record<string, string>): string =>
-  Object.values(credentials)
-    .filter((value) => value.length >= secretMin)
-    .reduce((clean, value) => clean.replaceAll(value, '***').replaceAll(encodeURIComponent(value), '***'), text)
-    .replaceAll(/\p{Cc}+/gu, ' ')
-    .slice(0, messageMax)
-    .toWellFormed();
+/** How a verification is counted; what is not named is the partner's own no. */
+const outcomes: Readonly<Record<string, CallOutcome>> = {
+  ADDRESS_REFUSED: 'failed',
+  PARTNER_FAILED: 'failed',
+  REDIRECTED: 'failed',
+  TIMEOUT: 'timeout',
+  UNREACHABLE: 'failed',
+  UNREADABLE_ANSWER: 'failed',
+};
 
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
@@ -78,23 +82,9 @@ export const createPartnerDesk = (
   verifiers: Readonly<Record<string, Verifier>>,
   checkAddress: CheckAddress = () => null,
   payments: PaymentProviders = {},
-): PartnerDesk => ({
-  checkAddress,
-  readCustomer: async (access, customerId, signal) => {
-    const provider = payments[access.partner];
-    if (!provider) throw new Refusal('Conflict', `${access.partner} is not served here.`);
-    try {
-      return await Promise.race([provider.readCustomer(access, customerId), aborted(signal)]);
-    } catch (error) {
-      throw refusalOf(provider, access, error);
-    }
-  },
-  verify: async (access, signal) => {
-    const verifier = verifiers[`${access.partner}/${access.service}`];
-    if (!verifier) {
-      const message = `${access.service} of ${access.partner} cannot be verified: it has no call that changes nothing.`;
-      return { ok: false, code: 'NOT_SUPPORTED', message, partnerMessage: null };
-    }
+  metrics: Pick<Metrics, 'observePartnerCall'> = silentMetrics,
+): PartnerDesk => {
+  const ask = async (verifier: Verifier, access: IntegrationAccess, signal: AbortSignal): Promise<Verification> => {
     const clean = (text: string): string => withoutSecrets(text, access.credentials);
     try {
       const told = await Promise.race([verifier(access, signal), aborted(signal)]);
@@ -113,5 +103,34 @@ export const createPartnerDesk = (
         partnerMessage: clean(message) || null,
       };
     }
-  },
-});
+  };
+  return {
+    checkAddress,
+    readCustomer: async (access, customerId, { signal, noteCalls }) => {
+      const provider = payments[access.partner];
+      if (!provider) throw new Refusal('Conflict', `${access.partner} is not served here.`);
+      const watch = createCallWatch(access.partner, metrics);
+      try {
+        const watched = watchPort(provider, paymentCalls, watch);
+        return await Promise.race([watched.readCustomer(access, customerId), aborted(signal)]);
+      } catch (error) {
+        watch.giveUp(error);
+        throw refusalOf(provider, access, error);
+      } finally {
+        await noteCalls(access.connectionId, watch.ends());
+      }
+    },
+    verify: async (access, signal) => {
+      const verifier = verifiers[`${access.partner}/${access.service}`];
+      if (!verifier) {
+        const message = `${access.service} of ${access.partner} cannot be verified: it has no call that changes nothing.`;
+        return { ok: false, code: 'NOT_SUPPORTED', message, partnerMessage: null };
+      }
+      const began = performance.now();
+      const told = await ask(verifier, access, signal);
+      const outcome = told.ok ? 'ok' : (outcomes[told.code] ?? 'refused');
+      metrics.observePartnerCall(access.partner, outcome, (performance.now() - began) / 1000);
+      return told;
+    },
+  };
+};

@@ -1,4 +1,4 @@
-import type { PartnerDesk } from '../adapters/desk.ts';
+import type { Asker, PartnerDesk } from '../adapters/desk.ts';
 import type { DocumentDesk } from '../adapters/documents/port.ts';
 import type { Actor, Membership, Principal } from '../auth/principal.ts';
 import type { SecretKeys } from '../auth/secrets.ts';
@@ -36,12 +36,12 @@ export type CallerCall = Omit<ReadCall, 'db' | 'orgId' | 'membership'> & {
  * What an act is given that asks a partner before its transaction begins, and a read that is answered from elsewhere.
  * `signal` ends after 10 seconds.
  */
-export type AskCall = ReadCall & {
-  readonly desk: PartnerDesk;
-  readonly documents: DocumentDesk;
-  readonly secretKeys: SecretKeys;
-  readonly signal: AbortSignal;
-};
+export type AskCall = ReadCall &
+  Asker & {
+    readonly desk: PartnerDesk;
+    readonly documents: DocumentDesk;
+    readonly secretKeys: SecretKeys;
+  };
 
 /** One entity that an act changed. `before` is null when it was made, `after` null when it is gone. */
 export type Change = {

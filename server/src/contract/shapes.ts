@@ -116,6 +116,7 @@ export const ownedText = owned('string');
 export const ownedNumber = owned('number');
 export const ownedDocument = owned('object', { additionalProperties: true });
 export const ownedTexts = owned('array', { items: { type: 'string' } });
+export const ownedDocuments = owned('array', { items: { type: 'object', additionalProperties: true } });
 export const ownedTime = owned('string', { format: 'date-time' });
 
 /** Codes of partners, as the reference lists them. */

@@ -10,7 +10,7 @@ import type { AnyWorkflow, Retry } from './workflow.ts';
 
 export type RunEnvironment = ActEnvironment & {
   log: Log;
-  metrics: Pick<Metrics, 'observePartnerCall' | 'observeRun'>;
+  metrics: Pick<Metrics, 'observeRun'>;
   /** Transactions of steps at once, so that runs leave connections to the API. */
   changes: Slots;
   /**

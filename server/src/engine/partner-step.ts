@@ -2,9 +2,18 @@ import { createHash } from 'node:crypto';
 import { isPartnerError } from '../adapters/partner-error.ts';
 import { refuseInsideTransaction } from '../db/database.ts';
 import { faultPoint } from '../db/faults.ts';
-import type { CallOutcome } from '../kit/metrics.ts';
-import { appendEvent, type Execution, ended, namesOf, recordFailure, underWay } from './execution.ts';
+import {
+  appendEvent,
+  type Execution,
+  ended,
+  insist,
+  namesOf,
+  recordFailure,
+  requestOf,
+  underWay,
+} from './execution.ts';
 import { failureOf, isDefinite, pauseAfter } from './failures.ts';
+import { runAct } from './run-act.ts';
 import { asJson, timeOut } from './run-state.ts';
 import {
   defaultRetry,
@@ -63,31 +72,31 @@ const whereItFailed = (
   };
 };
 
-const outcomeOf = (error: unknown): CallOutcome => {
-  if ((error as { code?: unknown }).code === 'Timeout') return 'timeout';
-  const refused = isPartnerError(error) ? error.outcome === 'REFUSED' : isDefinite(error);
-  return refused ? 'refused' : 'failed';
-};
-
-/** Counts a call of a partner with its time. */
-const observed = async <T>({ environment, loaded }: Execution, call: () => Promise<T>): Promise<T> => {
-  const began = performance.now();
-  const observe = (outcome: CallOutcome): void =>
-    environment.metrics.observePartnerCall(loaded.partner ?? '', outcome, (performance.now() - began) / 1000);
+/** Writes down what the workflow wants to keep of an attempt. */
+const writeAside = async (
+  execution: Execution,
+  step: string,
+  { after }: PartnerOptions,
+  error: unknown,
+): Promise<void> => {
+  const aside = after?.(error) ?? null;
+  if (aside === null) return;
+  const { environment, operationId } = execution;
   try {
-    const answer = await call();
-    observe('ok');
-    return answer;
-  } catch (error) {
-    observe(outcomeOf(error));
-    throw error;
+    await insist(environment, operationId, () =>
+      environment.changes.use(() =>
+        runAct(environment, { ...requestOf(execution, step), emits: aside.emits }, aside.act),
+      ),
+    );
+  } catch (failed) {
+    environment.log.error({ err: failed, ...namesOf(execution), step }, 'what a call showed could not be written down');
   }
 };
 
 const attempt = async <T>(
   execution: Execution,
   step: string,
-  { timeoutMs = partnerTimeoutMs }: PartnerOptions,
+  options: PartnerOptions,
   call: (step: PartnerStep) => Promise<T>,
   notes: Notes,
 ): Promise<T> => {
@@ -95,9 +104,10 @@ const attempt = async <T>(
   refuseInsideTransaction(`${workflow.name}/${step}`);
   const key = `${operationId}:${step}`;
   const db = environment.database.read(orgId);
-  return environment.callsTo(loaded.partner, { orgId, name: workflow.name }).use(() =>
-    observed(execution, () =>
-      within(timeoutMs, (signal) =>
+  let answer: T;
+  try {
+    answer = await environment.callsTo(loaded.partner, { orgId, name: workflow.name }).use(() =>
+      within(options.timeoutMs ?? partnerTimeoutMs, (signal) =>
         call({
           key,
           keyUuid: uuidOf(key),
@@ -108,8 +118,13 @@ const attempt = async <T>(
           note: (attributes) => void Object.assign(notes, attributes),
         }),
       ),
-    ),
-  );
+    );
+  } catch (error) {
+    await writeAside(execution, step, options, error);
+    throw error;
+  }
+  await writeAside(execution, step, options, null);
+  return answer;
 };
 
 type Failed = { error: unknown; notes: Notes; retry: Retry; failedInRow: number };

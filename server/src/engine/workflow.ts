@@ -28,7 +28,18 @@ export type PartnerStep = {
   note(attributes: Record<string, string | number | boolean | null>): void;
 };
 
-export type PartnerOptions = { retry?: Partial<Retry>; timeoutMs?: number };
+/** What is written down beside a step, in a transaction of its own. */
+export type Aside = { emits: readonly EventName[]; act: (call: ActCall) => Promise<unknown> };
+
+export type PartnerOptions = {
+  retry?: Partial<Retry>;
+  timeoutMs?: number;
+  /**
+   * Asked after each attempt, also one that is tried again: what to write down of it. `error`: how it failed; null: it did not. Not
+   * a part of the run: when that fails, the run goes on.
+   */
+  after?: (error: unknown) => Aside | null;
+};
 
 export type PollOptions = PartnerOptions & {
   /** Pauses between two looks: `firstDelayMs`, then times `factor`, at most `maxDelayMs`. */

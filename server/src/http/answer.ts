@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Asker } from '../adapters/desk.ts';
 import type { Actor, Principal } from '../auth/principal.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type ActEnvironment, type ActRequest, fingerprintOf, runAct } from '../engine/run-act.ts';
@@ -8,6 +9,7 @@ import { encodeJson } from '../kit/json.ts';
 import { type Entered, enterAgain } from './enter.ts';
 import { decodeParams, parseInput, readIdempotencyKey, readIfMatch } from './input.ts';
 import type { LargeReads } from './large-reads.ts';
+import { noteCalls } from './note-calls.ts';
 import type { ApiServerOptions } from './options.ts';
 
 const askWaitMs = 10_000;
@@ -67,9 +69,16 @@ const callOf = ({ options: { environment }, request, reply }: Exchange, entered:
 
 /** The same with what there is to ask others with. */
 const askCallOf = (exchange: Exchange, entered: Entered): object => {
-  const { desk, documents, environment } = exchange.options;
-  const signal = AbortSignal.timeout(askWaitMs);
-  return { ...callOf(exchange, entered), desk, documents, secretKeys: environment.secretKeys, signal };
+  const { desk, documents, environment, log } = exchange.options;
+  const { orgId } = entered;
+  const asker: Asker = {
+    signal: AbortSignal.timeout(askWaitMs),
+    noteCalls: async (connectionId, ends) => {
+      if (orgId === null) return;
+      await noteCalls({ environment, log, orgId, requestId: exchange.request.id }, connectionId, ends);
+    },
+  };
+  return { ...callOf(exchange, entered), ...asker, desk, documents, secretKeys: environment.secretKeys };
 };
 
 /** What a partner says before the transaction begins; empty where none is asked. */

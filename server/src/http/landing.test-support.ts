@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Auth, createAuth } from '../auth/auth.ts';
 import { silentLog } from '../kit/log.ts';
+import { silentMetrics } from '../kit/metrics.ts';
 import { type LandingOptions, registerLanding } from './landing.ts';
 import { createBareServer, unlimited } from './server.test-support.ts';
 
@@ -26,6 +27,7 @@ export const startLanding = async ({
     limiter,
     publicUrl,
     log: silentLog,
+    metrics: silentMetrics,
     isServing: () => true,
   });
   return {

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type CallWatch, createCallWatch, watchPort } from '../adapters/call-health.ts';
 import type { LandingRead, Marketplace, MarketplaceAccess } from '../adapters/marketplace/port.ts';
 import { isPartnerError } from '../adapters/partner-error.ts';
+import { marketplaceCalls } from '../adapters/watched-calls.ts';
 import type { Auth } from '../auth/auth.ts';
 import { signLandingReference } from '../auth/landing-reference.ts';
 import type { SecretKeys } from '../auth/secrets.ts';
@@ -16,9 +18,11 @@ import { type ActEnvironment, runAct } from '../engine/run-act.ts';
 import { badRequest, errorCodes, notFound, Refusal } from '../kit/errors.ts';
 import { decodeId, encodeId } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
+import type { Metrics } from '../kit/metrics.ts';
 import type { Marketplaces } from '../workflows/services.ts';
 import { type AgreementWithRest, agreementEvents, applyWithRest, readWithRest } from '../workflows/sync-agreement.ts';
 import { refuseEncodedBody } from './body.ts';
+import { noteCalls } from './note-calls.ts';
 import { refusalFrom } from './problem.ts';
 import type { RateDecision } from './rate-limit.ts';
 import { receiveBody } from './receive-body.ts';
@@ -34,6 +38,7 @@ export type LandingOptions = {
   /** The API as buyers know it, without a slash at its end. */
   publicUrl: string;
   log: Log;
+  metrics: Pick<Metrics, 'observePartnerCall'>;
   isServing: () => boolean;
 };
 
@@ -48,7 +53,14 @@ const bodyBytesMax = 64 * 1024;
 const tokenMax = 16 * 1024;
 const formType = 'application/x-www-form-urlencoded';
 
-type Door = { orgId: string; connection: Connection; marketplace: Marketplace; access: MarketplaceAccess };
+type Door = {
+  orgId: string;
+  connection: Connection;
+  /** Its calls are watched by `watch`. */
+  marketplace: Marketplace;
+  watch: CallWatch;
+  access: MarketplaceAccess;
+};
 type Arrival = {
   buyerId: string;
   entitlementId: string | null;
@@ -57,7 +69,7 @@ type Arrival = {
 };
 
 const openDoor = async (
-  { environment, marketplaces, secretKeys }: LandingOptions,
+  { environment, marketplaces, secretKeys, metrics }: LandingOptions,
   request: FastifyRequest,
 ): Promise<Door> => {
   const { partner, connection: name } = request.params as { partner: string; connection: string };
@@ -67,7 +79,15 @@ const openDoor = async (
   const marketplace = connection && marketplaces[connection.partner];
   if (!route || !connection || !marketplace || connection.partner !== partner.toUpperCase())
     throw notFound('integration');
-  return { orgId: route.org_id, connection, marketplace, access: openAccess(secretKeys, connection) };
+  const watch = createCallWatch(connection.partner, metrics);
+  const access = openAccess(secretKeys, connection);
+  return {
+    orgId: route.org_id,
+    connection,
+    marketplace: watchPort(marketplace, marketplaceCalls, watch),
+    watch,
+    access,
+  };
 };
 
 const tokenOf = ({ connection }: Door, { body, query }: FastifyRequest): string => {
@@ -188,6 +208,10 @@ export const registerLanding = (server: FastifyInstance, options: LandingOptions
       throw new Refusal('ServiceUnavailable', 'The marketplace cannot be asked now; try again.', undefined, {
         'retry-after': '5',
       });
+    } finally {
+      const { orgId, access, watch, marketplace } = door;
+      const noting = { environment, log, orgId, requestId: request.id, prettify: marketplace.prettifyError };
+      await noteCalls(noting, access.connectionId, watch.ends());
     }
     const addresses = await findSignUpAddresses(environment.database.read(door.orgId), {
       partner: door.connection.partner,

@@ -8,7 +8,7 @@ import { buildOpenApi } from '../contract/openapi.ts';
 import { endpoints } from '../domain/endpoints.ts';
 import type { ActEnvironment } from '../engine/run-act.ts';
 import { silentLog } from '../kit/log.ts';
-import { createMetrics } from '../kit/metrics.ts';
+import { createMetrics, silentMetrics } from '../kit/metrics.ts';
 import { registerApiClientToken } from './api-client-token.ts';
 import { registerLanding } from './landing.ts';
 import { registerPartnerHook } from './partner-hook.ts';
@@ -47,6 +47,7 @@ before(async () => {
     limiter: free,
     publicUrl: '',
     log: silentLog,
+    metrics: silentMetrics,
     isServing,
   });
   await server.ready();

@@ -5,8 +5,10 @@ import { findMessage } from '../domain/organization/connection/store.ts';
 import { stepFailed, type Workflow, type WorkflowRun } from '../engine/workflow.ts';
 import { connectionOf, referenceOf, type Talk, talkTo, type Which, type WorkflowServices } from './services.ts';
 import { syncBuyer } from './sync-buyer.ts';
-import { syncChanged } from './sync-changed.ts';
+import { type Followed, syncChanged } from './sync-changed.ts';
 import { syncOffer, syncProduct } from './sync-listing.ts';
+
+const asRead = (isThere: boolean): Followed => (isThere ? 'READ' : 'NOTHING');
 
 /** The manufacturer may not read what a channel partner has sold; that it sold is told by the message alone. */
 const followAgreement = async (
@@ -14,7 +16,7 @@ const followAgreement = async (
   talk: Talk,
   which: Which,
   hint: Extract<MessageHint, { about: 'AGREEMENT' }>,
-): Promise<boolean> => {
+): Promise<Followed> => {
   const { authorizationId: externalId } = hint;
   if (externalId !== undefined) {
     await run.change('use of authorization', ['offer.used', 'offer.updated'], async (call) => {
@@ -22,28 +24,36 @@ const followAgreement = async (
       await recordAuthorizationUsed(call, { partner, externalId });
     });
   }
-  return (await syncChanged(run, talk, which, hint)) || externalId !== undefined;
+  const followed = await syncChanged(run, talk, which, hint);
+  return followed === 'NOTHING' ? asRead(externalId !== undefined) : followed;
 };
 
-/** Reads again what a message is about; answers whether there was something. */
+const sentences: Readonly<Record<Followed, string>> = {
+  NOTHING: 'The message asks for nothing.',
+  READ: 'What the message is about was read.',
+  NOT_SHOWN:
+    'What the message is about was read. It does not show yet what the message says, and is left for the next reconciliation.',
+};
+
+/** Reads again what a message is about. */
 const follow = async (
   services: WorkflowServices,
   run: WorkflowRun,
   which: Which,
   hint: MessageHint,
-): Promise<boolean> => {
+): Promise<Followed> => {
   const talk = talkTo(services, run, which);
   switch (hint.about) {
     case 'AGREEMENT':
       return followAgreement(run, talk, which, hint);
     case 'OFFER':
-      return syncOffer(run, talk, which, hint.externalId);
+      return asRead(await syncOffer(run, talk, which, hint.externalId));
     case 'PRODUCT':
-      return syncProduct(run, talk, which, hint.entityId);
+      return asRead(await syncProduct(run, talk, which, hint.entityId));
     case 'BUYER':
-      return syncBuyer(services, run, which, hint.externalId);
+      return asRead(await syncBuyer(services, run, which, hint.externalId));
     case 'NOTHING':
-      return false;
+      return 'NOTHING';
   }
 };
 
@@ -61,8 +71,10 @@ export const applyMessageWorkflow = (services: WorkflowServices): Workflow<'mess
     });
     const which: Which = { connectionId: loaded.connectionId };
     const followed = await follow(services, run, which, loaded.hint);
-    await run.change('settle', [], (call) => settleMessage(call, { messageId, status: followed ? 'DONE' : 'AUDITED' }));
-    return followed ? 'What the message is about was read.' : 'The message asks for nothing.';
+    await run.change('settle', [], (call) =>
+      settleMessage(call, { messageId, status: followed === 'NOTHING' ? 'AUDITED' : 'DONE' }),
+    );
+    return sentences[followed];
   },
   onFailure: {
     emits: [],

@@ -1,5 +1,6 @@
 import { findEntitlement } from '../domain/entitlement/store.ts';
 import { stepFailed, type Workflow } from '../engine/workflow.ts';
+import { notShown } from './read-back.ts';
 import { talkTo, type Which, type WorkflowServices } from './services.ts';
 import { syncAgreement } from './sync-agreement.ts';
 
@@ -20,7 +21,7 @@ export const approveEntitlementWorkflow = (services: WorkflowServices): Workflow
       if (!marketplace.approveAgreement) throw stepFailed('NotSupported', `${loaded.partner} has nothing to approve.`);
       await marketplace.approveAgreement(access, loaded.agreementId);
     });
-    await syncAgreement(run, talk, which, { agreementId: loaded.agreementId });
-    return 'The marketplace was told that the purchase may begin.';
+    const read = await syncAgreement(run, talk, which, { agreementId: loaded.agreementId });
+    return `The marketplace was told that the purchase may begin.${read ? '' : notShown}`;
   },
 });

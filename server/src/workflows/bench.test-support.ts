@@ -13,6 +13,7 @@ import { createBareServer } from '../http/server.test-support.ts';
 import type { Clock } from '../kit/clock.ts';
 import { createIds } from '../kit/ids.ts';
 import { silentLog } from '../kit/log.ts';
+import { silentMetrics } from '../kit/metrics.ts';
 import { createWorkflows } from './registry.ts';
 import { dueHandlers } from './schedules.ts';
 
@@ -72,6 +73,7 @@ export const openBench = async ({
     authUrl: 'https://auth.test',
     secretKeys,
     log: silentLog,
+    metrics: silentMetrics,
   });
   const engine = createEngine({
     database,

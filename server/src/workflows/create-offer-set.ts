@@ -8,9 +8,9 @@ import {
   recordOfferSetCreateFailed,
 } from '../domain/offer/offer-set/actions/record-offer-set.ts';
 import { findOfferSet } from '../domain/offer/offer-set/store.ts';
-import { isStepFailed, stepFailed, type Workflow } from '../engine/workflow.ts';
+import { isStepFailed, type StepFailed, stepFailed, type Workflow } from '../engine/workflow.ts';
 import { encodeId } from '../kit/ids.ts';
-import { changeFailed, runChange } from './change-set.ts';
+import { type ChangeRefusal, changeFailed, runChange } from './change-set.ts';
 import { loadOffer, loadSubmission, yesterdayOf } from './load-offer.ts';
 import { hasCustomEula, publishEula } from './offer-eula.ts';
 import { stepName, type Talk, talkTo, type WorkflowServices } from './services.ts';
@@ -28,29 +28,44 @@ const keyOf = (offerId: string): string => encodeId('offer', offerId);
 
 const isForAws = (submission: OfferSubmission): submission is AwsOfferSubmission => submission.partner === 'AWS';
 
-/** An offer whose set came to nothing. Refused, it is shown as expired all the same: without its set nobody can accept it. */
-const withdrawLeft = async (talk: Talk, externalId: string, lastDay: string): Promise<void> => {
+/**
+ * An offer whose set came to nothing. Refused, it is shown as expired all the same: without its set nobody can accept it.
+ * Answers whether it was withdrawn.
+ */
+const withdrawLeft = async (talk: Talk, externalId: string, lastDay: string): Promise<boolean> => {
+  const change = { act: 'offer.withdraw', externalId, lastDay } as const;
   try {
-    await runChange(talk, stepName('withdraw', externalId), { act: 'offer.withdraw', externalId, lastDay });
+    return !('errors' in (await runChange(talk, stepName('withdraw', externalId), change)));
   } catch (error) {
     if (!isStepFailed(error)) throw error;
+    return false;
   }
 };
 
-/** Takes back what was made for a set that came to nothing; answers the ids there by ours. */
+type TakenBack = { made: Record<string, string>; left: string[] };
+
+/** Takes back what was made for a set that came to nothing; answers the ids there by ours, and which of them are left there. */
 const withdrawMade = async (
   talk: Talk,
   { offerIds, yesterday }: Loaded,
   made: Readonly<Record<string, string>>,
-): Promise<Record<string, string>> => {
-  const left: Record<string, string> = {};
+): Promise<TakenBack> => {
+  const taken: TakenBack = { made: {}, left: [] };
   for (const id of offerIds) {
     const externalId = made[keyOf(id)];
     if (externalId === undefined) continue;
-    left[id] = externalId;
-    await withdrawLeft(talk, externalId, yesterday);
+    taken.made[id] = externalId;
+    if (!(await withdrawLeft(talk, externalId, yesterday))) taken.left.push(externalId);
   }
-  return left;
+  return taken;
+};
+
+/** How a run ends whose set was refused. */
+const setRefused = (refusal: ChangeRefusal, left: readonly string[]): StepFailed => {
+  const failed = changeFailed(refusal);
+  if (left.length === 0) return failed;
+  const { code, message, info } = failed.failure;
+  return stepFailed(code, `${message} These offers of the set could not be withdrawn: ${left.join(', ')}.`, info);
 };
 
 type Made = { offers: OfferSetChange['offers']; made: Readonly<Record<string, string>> };
@@ -114,11 +129,11 @@ export const createOfferSetWorkflow = (services: WorkflowServices): Workflow<'of
     });
     const end = await runChange(talk, 'create', { ...loaded.set, offers });
     if ('errors' in end) {
-      const made = await withdrawMade(talk, loaded, end.made);
+      const { made, left } = await withdrawMade(talk, loaded, end.made);
       await run.change('record failure', offerSetOutcomes, (call) =>
         recordOfferSetCreateFailed(call, offerSetId, { ...end, made }),
       );
-      throw changeFailed(end);
+      throw setRefused(end, left);
     }
     const externalId = end.made.offerSet;
     if (externalId === undefined)

@@ -8,10 +8,11 @@ import {
 } from '../domain/offer/actions/record-creation.ts';
 import type { EulaSide } from '../domain/offer/eula/eula.ts';
 import { isSoldHere } from '../domain/offer/submission/partners.ts';
-import { stepFailed, type Workflow, type WorkflowRun } from '../engine/workflow.ts';
+import { isStepFailed, stepFailed, type Workflow, type WorkflowRun } from '../engine/workflow.ts';
 import { changeFailed, runChange } from './change-set.ts';
 import { loadOffer, loadSubmission } from './load-offer.ts';
 import { hasCustomContract, hasCustomEula, publishEula } from './offer-eula.ts';
+import { notReadBack, notShown } from './read-back.ts';
 import {
   connectionOf,
   referenceOf,
@@ -31,13 +32,27 @@ type Loaded = {
   submission: OfferSubmission | null;
 };
 
-/** Takes over what only the marketplace can tell of an offer that it has just made: its address, its last instant. */
-export const readMadeOffer = async (run: WorkflowRun, talk: Talk, which: Which, externalId: string): Promise<void> => {
-  const read = await talk.ask('read', (marketplace, access) => marketplace.readOffer(access, externalId));
-  if (!read) return;
-  await run.change('import', importOfferEvents, async (call) => {
-    await importOffer(call, referenceOf(await connectionOf(call.db, which)), revivedOffer(read));
-  });
+/**
+ * Takes over what only the marketplace can tell of an offer that it has just made: its address, its last instant. The offer is
+ * made, also where that cannot be read now: the answer is what the operation says of it, after its own sentence.
+ */
+export const readMadeOffer = async (
+  run: WorkflowRun,
+  talk: Talk,
+  which: Which,
+  externalId: string,
+): Promise<string> => {
+  try {
+    const read = await talk.ask('read', (marketplace, access) => marketplace.readOffer(access, externalId));
+    if (!read) return notShown;
+    await run.change('import', importOfferEvents, async (call) => {
+      await importOffer(call, referenceOf(await connectionOf(call.db, which)), revivedOffer(read));
+    });
+    return '';
+  } catch (error) {
+    if (!isStepFailed(error)) throw error;
+    return notReadBack(error);
+  }
 };
 
 /**
@@ -87,8 +102,8 @@ export const createOfferWorkflow = (services: WorkflowServices): Workflow<'offer
     await run.change('record', ['offer.released', 'offer.replaced', 'offer.updated'], (call) =>
       recordOfferCreated(call, offerId, { externalId, ...(privateOfferUrl ? { privateOfferUrl } : {}) }),
     );
-    if (!privateOfferUrl) await readMadeOffer(run, talk, which, externalId);
-    return `The offer was released as ${externalId}.`;
+    const rest = privateOfferUrl ? '' : await readMadeOffer(run, talk, which, externalId);
+    return `The offer was released as ${externalId}.${rest}`;
   },
   onFailure: {
     emits: ['offer.create_failed'],

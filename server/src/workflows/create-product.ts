@@ -32,8 +32,8 @@ export const createProductWorkflow = (services: WorkflowServices): Workflow<'pro
     await run.change('record', ['product.released', 'product.replaced', 'product.updated'], (call) =>
       recordProductCreated(call, productId, { entityId }),
     );
-    await readBack(run, talk, which, entityId);
-    return `The product was created as ${entityId}.`;
+    const rest = await readBack(run, talk, which, entityId);
+    return `The product was created as ${entityId}.${rest}`;
   },
   onFailure: {
     emits: ['product.create_failed'],

@@ -88,8 +88,8 @@ const offerAgain = async (extension: Extension, loaded: Loaded): Promise<string>
   await run.change('record', ['offer.extended', 'offer.replaced'], (call) =>
     recordOfferExtended(call, offerId, { externalId, ...(privateOfferUrl ? { privateOfferUrl } : {}) }),
   );
-  if (!privateOfferUrl) await readMadeOffer(run, talk, which, externalId);
-  return `The offer was offered again as ${externalId}.`;
+  const rest = privateOfferUrl ? '' : await readMadeOffer(run, talk, which, externalId);
+  return `The offer was offered again as ${externalId}.${rest}`;
 };
 
 /** Moves the last instant of what is live. A buyer who was faster is seen by the refusal. */

@@ -2,6 +2,7 @@ import type { ActCall } from '../contract/call.ts';
 import type { Product } from '../domain/product/product.ts';
 import { findProduct } from '../domain/product/store.ts';
 import { isStepFailed, stepFailed, type WorkflowRun } from '../engine/workflow.ts';
+import { notReadBack, notShown } from './read-back.ts';
 import type { Talk, Which } from './services.ts';
 import { syncProduct } from './sync-listing.ts';
 
@@ -12,11 +13,15 @@ export const loadProduct = async (call: ActCall, productId: string): Promise<Pro
   return product;
 };
 
-/** After a change: the record shows what the partner has. What cannot be read now is met by the next reconciliation. */
-export const readBack = async (run: WorkflowRun, talk: Talk, which: Which, entityId: string): Promise<void> => {
+/**
+ * After a change: the record shows what the partner has. What cannot be read now is met by the next reconciliation; the answer
+ * is what the operation says of it, after its own sentence.
+ */
+export const readBack = async (run: WorkflowRun, talk: Talk, which: Which, entityId: string): Promise<string> => {
   try {
-    await syncProduct(run, talk, which, entityId);
+    return (await syncProduct(run, talk, which, entityId)) ? '' : notShown;
   } catch (error) {
     if (!isStepFailed(error)) throw error;
+    return notReadBack(error);
   }
 };

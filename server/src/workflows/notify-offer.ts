@@ -7,6 +7,8 @@ export const notifyOfferWorkflow = (_services: WorkflowServices): Workflow<'offe
   name: 'offer.notify',
   run: async (run, input) => {
     const count = await run.change('announce', ['message.created'], (call) => announceOffer(call, input));
-    return count === 0 ? 'None of the contacts belongs to the offer any more.' : `Mails were written: ${count}.`;
+    if (count === 0) return 'None of the contacts belongs to the offer any more.';
+    const missed = new Set(input.contactIds).size - count;
+    return `Mails were written: ${count}.${missed > 0 ? ` Contacts that do not belong to the offer any more: ${missed}.` : ''}`;
   },
 });

@@ -33,6 +33,7 @@ import { startWorkflow } from '../engine/start.ts';
 import { createMovableClock } from '../kit/clock.ts';
 import { createIds, decodeId, encodeId } from '../kit/ids.ts';
 import { silentLog } from '../kit/log.ts';
+import { silentMetrics } from '../kit/metrics.ts';
 import { createWorkflows } from './registry.ts';
 
 // Products at a marketplace that takes several requests for one change, has plans, and keeps what an earlier one made: a
@@ -140,6 +141,7 @@ beforeEach(async () => {
     authUrl: 'https://auth.test',
     secretKeys: environment.secretKeys,
     log: silentLog,
+    metrics: silentMetrics,
   });
   const orgId = environment.ids.next();
   await database.system((statements) =>

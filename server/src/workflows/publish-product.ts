@@ -77,8 +77,7 @@ export const publishProductWorkflow = (services: WorkflowServices): Workflow<'pr
       if ('errors' in end) throw await refused(run, productId, end);
     }
     await run.change('record', ['product.published'], (call) => recordProductPublished(call, productId));
-    await readBack(run, talk, which, id);
-    return 'The product is public.';
+    return `The product is public.${await readBack(run, talk, which, id)}`;
   },
   onFailure: {
     emits: ['product.publish_failed'],

@@ -1,4 +1,6 @@
+import type { PaymentCode } from '../adapters/payment/port.ts';
 import { loadPush, recordPush, recordPushFailed } from '../domain/buyer/actions/push-buyer.ts';
+import { paymentProviders } from '../domain/buyer/payment/payment.ts';
 import type { Workflow } from '../engine/workflow.ts';
 import { payTo } from './payment-talk.ts';
 import { patient, type WorkflowServices } from './services.ts';
@@ -27,7 +29,10 @@ export const pushBuyerWorkflow = (services: WorkflowServices): Workflow<'buyer.p
       const isOutdated = await run.change(`record${suffix}`, ['buyer.updated'], (call) =>
         recordPush(call, { buyerId, externalId, revision }),
       );
-      if (!isOutdated) return `The payment provider knows the buyer as ${externalId}.`;
+      if (isOutdated) continue;
+      return paymentProviders[push.partner as PaymentCode].keepsCustomers
+        ? `The payment provider knows the buyer as ${externalId}.`
+        : 'The payment provider keeps no customers: there was nothing to tell.';
     }
   },
   onFailure: {

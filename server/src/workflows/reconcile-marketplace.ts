@@ -1,12 +1,14 @@
 import type { OfferRead, ProductRead } from '../adapters/marketplace/port.ts';
+import type { ActCall } from '../contract/call.ts';
 import type { OrgDb } from '../db/org-db.ts';
 import { importOffer } from '../domain/offer/actions/import-offer.ts';
-import { recordSyncDone, recordSyncFailed, startSync } from '../domain/organization/connection/actions/record-sync.ts';
+import { recordSyncDone, startSync } from '../domain/organization/connection/actions/record-sync.ts';
 import { syncWindowMs } from '../domain/organization/connection/connection.ts';
 import { findKnownVersions, type KnownKind } from '../domain/organization/connection/store.ts';
 import { importProduct } from '../domain/product/actions/import-product.ts';
 import { isStepFailed, type Workflow, type WorkflowRun } from '../engine/workflow.ts';
 import {
+  type ConnectionReference,
   connectionOf,
   referenceOf,
   revivedOffer,
@@ -17,6 +19,7 @@ import {
 } from './services.ts';
 import { syncAgreement } from './sync-agreement.ts';
 import { listingEvents } from './sync-listing.ts';
+import { createTally, type Tally } from './tally.ts';
 
 /** Agreements read in one run; what is left is read by another one that follows at once. */
 const agreementsMax = 200;
@@ -42,45 +45,79 @@ const newOf = async <T>(
   return fresh;
 };
 
-const syncProducts = async (run: WorkflowRun, talk: Talk, which: Which): Promise<number> => {
-  const fresh = await talk.ask(
-    'products',
-    async (marketplace, access, step): Promise<ProductRead[]> =>
-      newOf(step.db, {
-        partner: access.partner,
-        kind: 'product',
-        list: await marketplace.listProducts(access),
-        idOf: ({ entityId }) => entityId,
-        versionOf: ({ version }) => version,
-      }),
-  );
-  for (const product of fresh) {
-    await run.change(`import ${product.entityId}`, listingEvents, async (call) => {
-      await importProduct(call, referenceOf(await connectionOf(call.db, which)), product);
-    });
+/** One part of a reading: what can be done of it is done, and the rest is counted. */
+type Part = { run: WorkflowRun; talk: Talk; which: Which; tally: Tally; changedSince: Date | undefined };
+
+const attempted = async <T>(list: Promise<T>, failed: (error: unknown) => void): Promise<T | null> => {
+  try {
+    return await list;
+  } catch (error) {
+    failed(error);
+    return null;
   }
-  return fresh.length;
 };
 
-const syncOffers = async (
-  run: WorkflowRun,
-  talk: Talk,
-  which: Which,
-  changedSince: Date | undefined,
-): Promise<number> => {
-  const ids = await talk.ask('offers', async (marketplace, access) => {
+const importEach = async <T>(
+  { run, which, tally }: Part,
+  things: readonly T[],
+  {
+    idOf,
+    act,
+  }: { idOf: (thing: T) => string; act: (call: ActCall, to: ConnectionReference, thing: T) => Promise<unknown> },
+): Promise<void> => {
+  for (const thing of things) {
+    const done = await attempted(
+      run.change(`import ${idOf(thing)}`, listingEvents, async (call) => {
+        await act(call, referenceOf(await connectionOf(call.db, which)), thing);
+        return true;
+      }),
+      (error) => {
+        if (!isStepFailed(error)) throw error;
+        tally.refused(error.failure);
+      },
+    );
+    if (done) tally.changed(1);
+  }
+};
+
+const syncProducts = async (part: Part): Promise<void> => {
+  const { talk, tally } = part;
+  const list = talk.ask('list products', async (marketplace, access, step) => {
+    const listed = await marketplace.listProducts(access);
+    const fresh = await newOf(step.db, {
+      partner: access.partner,
+      kind: 'product',
+      list: listed,
+      idOf: ({ entityId }) => entityId,
+      versionOf: ({ version }) => version,
+    });
+    return { count: listed.length, fresh };
+  });
+  const found = await attempted(list, (error) => tally.notListed('products', error));
+  if (!found) return;
+  tally.read(found.count);
+  await importEach<ProductRead>(part, found.fresh, { idOf: ({ entityId }) => entityId, act: importProduct });
+};
+
+const syncOffers = async (part: Part): Promise<void> => {
+  const { talk, tally, changedSince } = part;
+  const list = talk.ask('offers', async (marketplace, access) => {
     const listed = await marketplace.listOffers(access, changedSince ? { changedSince } : {});
     const size = marketplace.readBatchSize;
     const externalIds = listed.map(({ externalId }) => externalId);
-    return Array.from({ length: Math.ceil(externalIds.length / size) }, (_, part) =>
-      externalIds.slice(part * size, (part + 1) * size),
+    return Array.from({ length: Math.ceil(externalIds.length / size) }, (_, index) =>
+      externalIds.slice(index * size, (index + 1) * size),
     );
   });
-  let count = 0;
-  for (const [part, externalIds] of ids.entries()) {
+  const batches = (await attempted(list, (error) => tally.notListed('offers', error))) ?? [];
+  for (const [index, externalIds] of batches.entries()) {
+    if (tally.isSilent()) {
+      tally.left(batches.slice(index).flat().length);
+      return;
+    }
     // Only what is news leaves the step: its output is kept.
-    const fresh = await talk.ask(
-      `offers ${part + 1}`,
+    const read = talk.ask(
+      `offers ${index + 1}`,
       async (marketplace, access, step): Promise<OfferRead[]> =>
         newOf(step.db, {
           partner: access.partner,
@@ -90,67 +127,74 @@ const syncOffers = async (
           versionOf: ({ version }) => version,
         }),
     );
-    for (const offer of fresh) {
-      await run.change(`import ${offer.externalId}`, listingEvents, async (call) => {
-        await importOffer(call, referenceOf(await connectionOf(call.db, which)), revivedOffer(offer));
-      });
-    }
-    count += fresh.length;
+    const fresh = await attempted(read, (error) => tally.failed(error, externalIds.length));
+    if (!fresh) continue;
+    tally.read(externalIds.length);
+    await importEach<OfferRead>(part, fresh, {
+      idOf: ({ externalId }) => externalId,
+      act: (call, reference, offer) => importOffer(call, reference, revivedOffer(offer)),
+    });
   }
-  return count;
 };
 
-const syncAgreements = async (run: WorkflowRun, talk: Talk, which: Which, changedSince: Date | undefined) => {
-  const fresh = await talk.ask('agreements', async (marketplace, access, step) => {
-    const list = await marketplace.listAgreements(access, changedSince ? { changedSince } : {});
+/** Answers whether another run should follow at once. */
+const syncAgreements = async ({ run, talk, which, tally, changedSince }: Part): Promise<boolean> => {
+  const list = talk.ask('list agreements', async (marketplace, access, step) => {
+    const listed = await marketplace.listAgreements(access, changedSince ? { changedSince } : {});
     const found = await newOf(step.db, {
       partner: access.partner,
       kind: 'agreement',
-      list,
+      list: listed,
       idOf: ({ externalId }) => externalId,
       versionOf: ({ changedTime }) => changedTime?.getTime() ?? Number.MAX_SAFE_INTEGER,
     });
-    return found.map(({ externalId }) => externalId);
+    return { known: listed.length - found.length, fresh: found.map(({ externalId }) => externalId) };
   });
+  const found = await attempted(list, (error) => tally.notListed('agreements', error));
+  if (!found) return false;
+  const { known, fresh } = found;
+  tally.read(known);
   let applied = 0;
-  for (const agreementId of fresh.slice(0, agreementsMax)) {
-    try {
-      applied += (await syncAgreement(run, talk, which, { agreementId })) ? 1 : 0;
-    } catch (error) {
-      // One that cannot be read or applied must not keep the others waiting; its step tells why, and the next run tries again.
-      if (!isStepFailed(error)) throw error;
+  for (const [index, agreementId] of fresh.entries()) {
+    if (index >= agreementsMax || tally.isSilent()) {
+      tally.left(fresh.length - index);
+      return applied > 0 && !tally.isSilent();
     }
+    // One that cannot be read or applied must not keep the others waiting; its step tells why, and the next run tries again.
+    const read = await attempted(
+      syncAgreement(run, talk, which, { agreementId }).then((agreement) => ({ isThere: agreement !== null })),
+      tally.failed,
+    );
+    if (!read) continue;
+    tally.read(1);
+    if (!read.isThere) continue;
+    tally.changed(1);
+    applied += 1;
   }
-  return {
-    applied,
-    left: Math.min(fresh.length, agreementsMax) - applied,
-    more: applied > 0 && fresh.length > agreementsMax,
-  };
+  return false;
 };
 
 /**
  * Mends what events lose: reads what changed at the marketplace (all of it once a day) and takes over what is not known or
- * older here. Does no harm however often and in whatever order it runs.
+ * older here. Does no harm however often and in whatever order it runs. What fails does not keep the rest waiting; the run is
+ * then FAILED, with what was done and the partner's words.
  */
 export const reconcileMarketplaceWorkflow = (services: WorkflowServices): Workflow<'marketplace.reconcile'> => ({
   name: 'marketplace.reconcile',
   run: async (run, { connectionId, full }) => {
     const which: Which = { connectionId };
-    const talk = talkTo(services, run, which);
+    const tally = createTally();
     const changedSince = full ? undefined : new Date(run.startTime.getTime() - syncWindowMs);
-    const products = await syncProducts(run, talk, which);
-    const offers = await syncOffers(run, talk, which, changedSince);
-    const agreements = await syncAgreements(run, talk, which, changedSince);
-    await run.change('record', ['connection.recovered'], async (call) => {
-      if (agreements.more) await startSync(call, { connectionId });
-      else await recordSyncDone(call, { connectionId, startTime: run.startTime, full });
-    });
-    const left = agreements.left === 0 ? '' : ` ${agreements.left} agreements could not be applied yet.`;
-    return `${products} products, ${offers} offers and ${agreements.applied} agreements were news.${left}`;
-  },
-  onFailure: {
-    emits: ['connection.failed'],
-    act: (call, { connectionId }, { code, message }) =>
-      recordSyncFailed(call, { connectionId, error: { code, message } }),
+    const part: Part = { run, talk: talkTo(services, run, which), which, tally, changedSince };
+    await syncProducts(part);
+    await syncOffers(part);
+    const isMore = await syncAgreements(part);
+    if (isMore || (tally.isWhole() && !tally.isSilent()))
+      await run.change('record', [], async (call) => {
+        if (isMore) await startSync(call, { connectionId });
+        else await recordSyncDone(call, { connectionId, startTime: run.startTime, full });
+      });
+    const sum = tally.end('products, offers and agreements', run.partnerName);
+    return isMore ? `${sum} What is left is read by a run that follows at once.` : sum;
   },
 });

@@ -14,10 +14,9 @@ import { attemptsOf, sendOf, sendUsage } from '../domain/metering/usage-record-r
 import { findRows } from '../domain/metering/usage-record-report/sending/store.ts';
 import { sumUpRun } from '../domain/metering/usage-record-report/sum-up-run.ts';
 import type { SentUsage } from '../domain/metering/usage-record-report/usage-record-report.ts';
-import { recordSyncFailed } from '../domain/organization/connection/actions/record-sync.ts';
 import { stepFailed, type Workflow, type WorkflowRun } from '../engine/workflow.ts';
 import { encodeId } from '../kit/ids.ts';
-import { connectionOf, talkTo, type WorkflowServices } from './services.ts';
+import { talkTo, type WorkflowServices } from './services.ts';
 
 /** What is left is taken by the next run. */
 const batchesMax = 400;
@@ -60,7 +59,6 @@ export const reportUsageWorkflow = (services: WorkflowServices): Workflow<'usage
     let rounds = 0;
     let sinceClosing = 0;
     let failures = 0;
-    let isShown = false;
     for (let batch = 1; batch <= batchesMax; batch += 1) {
       const mayClose = sinceClosing >= batchesBetween;
       // Runs that the release before this one left behind answer no more than rows here.
@@ -105,14 +103,6 @@ export const reportUsageWorkflow = (services: WorkflowServices): Workflow<'usage
       for (const [rowId, as] of Object.entries(ends ?? {})) told.set(rowId, as);
       failure = sent.failure ?? failure;
       failures = sent.failure ? failures + 1 : 0;
-      if (sent.failure && !sent.failure.isBusy && !isShown) {
-        isShown = true;
-        const { code, message } = sent.failure;
-        const error = { code, message: talk.prettify({ code, message }), partnerMessage: message };
-        await run.change('connection', ['connection.failed'], async (call) =>
-          recordSyncFailed(call, { connectionId: (await connectionOf(call.db, { partner })).id, error }),
-        );
-      }
       sinceClosing += 1;
       if (failures >= failuresMax || sent.failure?.ofAccount) break;
     }

@@ -6,6 +6,7 @@ import { findInvitationHash } from '../domain/organization/user/store.ts';
 import { type PartnerStep, stepFailed, type Workflow } from '../engine/workflow.ts';
 import { unlinked } from '../kit/unlinked.ts';
 import { patient, type WorkflowServices } from './services.ts';
+import { watchStep } from './watch-step.ts';
 
 const invitationText = (organization: string, link: string): string =>
   [
@@ -38,11 +39,13 @@ export const sendInvitationWorkflow = (services: WorkflowServices): Workflow<'in
         messageId: keyUuid,
       };
     };
-    const isSent = await run.partner('mail', { retry: patient }, async (step) => {
+    const { begin, after } = watchStep(services);
+    const isSent = await run.partner('mail', { retry: patient, after }, async (step) => {
       const mail = await mailOf(step);
       if (!mail) return false;
       try {
-        await services.mailer.send(mail);
+        const watch = begin({ partner: 'SMTP', credentials: {}, prettify: ({ message }) => message });
+        await watch.call('MAIL', () => services.mailer.send(mail));
       } catch (error) {
         if (isPartnerError(error) && !error.retryable) throw stepFailed(error.partnerCode, error.message);
         throw error;

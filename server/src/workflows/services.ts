@@ -1,3 +1,4 @@
+import { watchPort } from '../adapters/call-health.ts';
 import { type DocumentDesk, isDocumentError } from '../adapters/documents/port.ts';
 import type { Mailer, OrganizationMail } from '../adapters/mail/port.ts';
 import type { MessageReceiver } from '../adapters/marketplace/messages.ts';
@@ -10,6 +11,7 @@ import type {
 } from '../adapters/marketplace/port.ts';
 import { isPartnerError } from '../adapters/partner-error.ts';
 import type { PaymentProviders } from '../adapters/payment/port.ts';
+import { marketplaceCalls } from '../adapters/watched-calls.ts';
 import type { SecretKeys } from '../auth/secrets.ts';
 import type { OrgDb } from '../db/org-db.ts';
 import { openAccess } from '../domain/organization/connection/access.ts';
@@ -19,6 +21,8 @@ import type { PartnerOptions, PartnerStep, PollOptions, Retry, WorkflowRun } fro
 import { stepFailed } from '../engine/workflow.ts';
 import { encodeId } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
+import type { Metrics } from '../kit/metrics.ts';
+import { type StepWatch, watchStep } from './watch-step.ts';
 
 /** The marketplaces by code, as the wiring has them. */
 export type Marketplaces = Partial<Record<MarketplaceCode, Marketplace>>;
@@ -39,6 +43,7 @@ export type WorkflowServices = {
   authUrl: string;
   secretKeys: SecretKeys;
   log: Log;
+  metrics: Pick<Metrics, 'observePartnerCall'>;
 };
 
 /** Of which account a run speaks: a connection by its uuid, or the organization's account at a partner. */
@@ -92,13 +97,17 @@ const loadOf =
 /** The steps of a run that speak to the marketplace, each with credentials opened for the call. */
 export const talkTo = (services: WorkflowServices, run: WorkflowRun, which: Which) => {
   const bind =
-    <T>(call: Call<T>) =>
+    <T>(call: Call<T>, { begin }: StepWatch) =>
     async (step: PartnerStep): Promise<T> => {
       const connection = await connectionOf(step.db, which);
-      const marketplace = services.marketplaces[connection.partner];
-      if (!marketplace) throw stepFailed('NotConnected', `${connection.partner} is not served here.`);
+      const { partner } = connection;
+      const marketplace = services.marketplaces[partner];
+      if (!marketplace) throw stepFailed('NotConnected', `${partner} is not served here.`);
+      const access = openAccess(services.secretKeys, connection);
+      const prettify = marketplace.prettifyError;
+      const watch = begin({ partner, connection, credentials: access.credentials, prettify });
       try {
-        return await call(marketplace, openAccess(services.secretKeys, connection), step);
+        return await call(watchPort(marketplace, marketplaceCalls, watch), access, step);
       } catch (error) {
         if (!isPartnerError(error)) throw error;
         if (error.requestId) step.note({ partnerRequestId: error.requestId });
@@ -125,10 +134,14 @@ export const talkTo = (services: WorkflowServices, run: WorkflowRun, which: Whic
     startTime: run.startTime,
     changePace: marketplaceOf(services.marketplaces, which, run.partnerName)?.changePace ?? {},
     /** Answers come back through JSON: times are texts (`revived…` below). */
-    ask: <T>(step: string, call: Call<T>, options: PartnerOptions = {}): Promise<T> =>
-      run.partner(step, { timeoutMs, ...options }, bind(call)),
-    waitFor: <T>(step: string, options: PollOptions, look: Call<T | undefined>): Promise<T> =>
-      run.poll(step, { timeoutMs, ...options }, bind(look)),
+    ask: <T>(step: string, call: Call<T>, options: PartnerOptions = {}): Promise<T> => {
+      const watch = watchStep(services);
+      return run.partner(step, { timeoutMs, ...options, after: watch.after }, bind(call, watch));
+    },
+    waitFor: <T>(step: string, options: PollOptions, look: Call<T | undefined>): Promise<T> => {
+      const watch = watchStep(services);
+      return run.poll(step, { timeoutMs, ...options, after: watch.after }, bind(look, watch));
+    },
   };
 };
 

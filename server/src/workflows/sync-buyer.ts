@@ -1,55 +1,103 @@
+import { concernsAccount } from '../adapters/call-health.ts';
 import type { MarketplaceCode } from '../adapters/marketplace/port.ts';
-import type { CustomerRead, PaymentCode } from '../adapters/payment/port.ts';
+import { isPartnerError } from '../adapters/partner-error.ts';
+import type { CustomerRead, PaymentAccess, PaymentCode, Payments } from '../adapters/payment/port.ts';
+import type { ActCall } from '../contract/call.ts';
 import { applyCustomer, customerEvents } from '../domain/buyer/actions/apply-customer.ts';
 import { importBuyer } from '../domain/buyer/actions/import-buyer.ts';
 import { linkCustomer } from '../domain/buyer/actions/link-customer.ts';
-import { takeTickets } from '../domain/buyer/payment/store.ts';
-import type { WorkflowRun } from '../engine/workflow.ts';
+import { type Ticket, takeTickets } from '../domain/buyer/payment/store.ts';
+import type { Failure } from '../engine/operation-store.ts';
+import { stepFailed, type WorkflowRun } from '../engine/workflow.ts';
 import { type PaymentTalk, paymentAccountOf, payTo } from './payment-talk.ts';
 import { connectionOf, referenceOf, stepName, talkTo, type Which, type WorkflowServices } from './services.ts';
 
-type Read = { externalId: string; customer: CustomerRead | null };
+type Read = { externalId: string; customer: CustomerRead | null; refused?: Failure };
+
+/** What became of the customers of one reading: how many are a buyer's here, how many were news, and why some were not shown. */
+export type SyncedCustomers = { known: number; changed: number; refused: Failure[] };
 
 /** Customers that one step reads. */
 export const customersAtOnce = 20;
 
+/** A refusal of one customer must not keep the others waiting. */
+const readCustomers = async (
+  payments: Payments,
+  access: PaymentAccess,
+  externalIds: readonly string[],
+): Promise<Read[]> => {
+  const found: Read[] = [];
+  for (const externalId of externalIds) {
+    try {
+      found.push({ externalId, customer: await payments.readCustomer(access, externalId) });
+    } catch (error) {
+      if (!isPartnerError(error) || error.retryable || concernsAccount(error)) throw error;
+      const { partner, partnerCode: code, message } = error;
+      const refused = { code, message: payments.prettifyError({ code, message }), info: { partner, message } };
+      found.push({ externalId, customer: null, refused });
+    }
+  }
+  return found;
+};
+
+/** The same call, and whether something was changed in it. */
+const watched = (call: ActCall): { call: ActCall; isNews: () => boolean } => {
+  let isNews = false;
+  const changed: ActCall['changed'] = (change) => {
+    isNews = true;
+    call.changed(change);
+  };
+  return { call: { ...call, changed }, isNews: () => isNews };
+};
+
+/** Answers whether the customer is a buyer's here. */
+const takeOver = async (
+  call: ActCall,
+  partner: PaymentCode,
+  { externalId, customer }: Read,
+  known: Ticket | undefined,
+): Promise<boolean> => {
+  if (known) {
+    await applyCustomer(call, { ...known, read: customer });
+    return true;
+  }
+  if (!customer || customer.isDeleted) return false;
+  const { buyerId } = customer;
+  if (!(await linkCustomer(call, { partner, externalId, buyerId }))) return false;
+  const [ticket] = await takeTickets(call.db, partner, { externalIds: [externalId] });
+  if (ticket) await applyCustomer(call, { ...ticket, read: customer });
+  return true;
+};
+
 /**
- * Reads customers and takes them over; those of nobody here are left alone. `name` tells the steps apart. Answers how many
- * were a buyer's. Tickets are taken before the reading, so that a read counts only while no later one was applied.
+ * Reads customers and takes them over; those of nobody here are left alone. `name` tells the steps apart. Tickets are taken
+ * before the reading, so that a read counts only while no later one was applied.
  */
 export const syncCustomers = async (
   run: WorkflowRun,
   talk: PaymentTalk,
   which: Which,
   { name, externalIds }: { name: string; externalIds: readonly string[] },
-): Promise<number> => {
+): Promise<SyncedCustomers> => {
   const tickets = await run.change(`tickets ${name}`, [], async (call) => {
     const { partner } = await paymentAccountOf(call.db, which);
     return takeTickets(call.db, partner, { externalIds });
   });
-  const reads = await talk.ask(`read ${name}`, async (payments, access): Promise<Read[]> => {
-    const found: Read[] = [];
-    for (const externalId of externalIds)
-      found.push({ externalId, customer: await payments.readCustomer(access, externalId) });
-    return found;
-  });
-  return run.change(`apply ${name}`, customerEvents, async (call) => {
+  const reads = await talk.ask(`read ${name}`, (payments, access) => readCustomers(payments, access, externalIds));
+  return run.change(`take over ${name}`, customerEvents, async (call) => {
     const { partner } = await paymentAccountOf(call.db, which);
-    let count = 0;
-    for (const { externalId, customer } of reads) {
-      const known = tickets.find((one) => one.externalId === externalId);
-      if (known) {
-        await applyCustomer(call, { ...known, read: customer });
-        count += 1;
-      } else if (customer && !customer.isDeleted) {
-        const buyerId = customer.buyerId;
-        if (!(await linkCustomer(call, { partner, externalId, buyerId }))) continue;
-        const [ticket] = await takeTickets(call.db, partner, { externalIds: [externalId] });
-        if (ticket) await applyCustomer(call, { ...ticket, read: customer });
-        count += 1;
+    const done: SyncedCustomers = { known: 0, changed: 0, refused: [] };
+    for (const read of reads) {
+      if (read.refused) {
+        done.refused.push(read.refused);
+        continue;
       }
+      const one = watched(call);
+      const known = tickets.find(({ externalId }) => externalId === read.externalId);
+      if (await takeOver(one.call, partner as PaymentCode, read, known)) done.known += 1;
+      if (one.isNews()) done.changed += 1;
     }
-    return count;
+    return done;
   });
 };
 
@@ -83,5 +131,8 @@ export const syncBuyer = async (
     return syncMarketplaceBuyer(services, run, which, externalId);
   if (run.partnerName === null || services.payments?.[run.partnerName as PaymentCode] === undefined) return false;
   const found = { name: externalId.slice(0, 100), externalIds: [externalId] };
-  return (await syncCustomers(run, payTo(services, run, which), which, found)) > 0;
+  const { known, refused } = await syncCustomers(run, payTo(services, run, which), which, found);
+  const [first] = refused;
+  if (first) throw stepFailed(first.code, first.message, first.info);
+  return known > 0;
 };

@@ -4,6 +4,9 @@ import { isStepFailed, type WorkflowRun } from '../engine/workflow.ts';
 import { stepName, type Talk, type Which } from './services.ts';
 import { type AgreementHint, syncAgreement } from './sync-agreement.ts';
 
+/** What became of a message: `NOT_SHOWN`: what it is about was read, and does not show yet what the message says. */
+export type Followed = 'NOTHING' | 'READ' | 'NOT_SHOWN';
+
 /** A partner's reads follow its messages after seconds, sometimes minutes. */
 const pace = { firstDelayMs: 1000, factor: 2, maxDelayMs: 30_000, giveUpAfterMs: 5 * 60_000 };
 
@@ -36,18 +39,19 @@ export const syncChanged = async (
   talk: Talk,
   which: Which,
   hint: AgreementHint & { shows?: AgreementShows },
-): Promise<boolean> => {
+): Promise<Followed> => {
   const { agreementId, shows } = hint;
   const read = await syncAgreement(run, talk, which, hint);
-  if (!read || !shows || isShown(read, shows)) return read !== null;
+  if (!read) return 'NOTHING';
+  if (!shows || isShown(read, shows)) return 'READ';
   try {
     await talk.waitFor(stepName('await change of', agreementId), pace, async (marketplace, access) => {
       const now = await marketplace.readAgreement(access, agreementId);
       return now && !isShown(now, shows) ? undefined : true;
     });
   } catch (error) {
-    if (!isStepFailed(error)) throw error;
-    return true;
+    if (!isStepFailed(error) || !error.timedOut) throw error;
+    return 'NOT_SHOWN';
   }
-  return (await syncAgreement(run, talk, which, { ...hint, again: true })) !== null;
+  return (await syncAgreement(run, talk, which, { ...hint, again: true })) ? 'READ' : 'NOTHING';
 };

@@ -27,8 +27,8 @@ export const updateProductWorkflow = (services: WorkflowServices): Workflow<'pro
       throw changeFailed(end);
     }
     await run.change('record', ['product.updated'], (call) => recordProductUpdated(call, productId));
-    if (loaded.entityId) await readBack(run, talk, which, loaded.entityId);
-    return 'The product was changed.';
+    const rest = loaded.entityId ? await readBack(run, talk, which, loaded.entityId) : '';
+    return `The product was changed.${rest}`;
   },
   onFailure: {
     emits: ['product.update_failed'],

@@ -25,6 +25,7 @@ import type { AnyWorkflow } from '../../src/engine/workflow.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { createIds, decodeId } from '../../src/kit/ids.ts';
 import { silentLog } from '../../src/kit/log.ts';
+import { silentMetrics } from '../../src/kit/metrics.ts';
 import { createWorkflows } from '../../src/workflows/registry.ts';
 
 export type Row = Record<string, unknown>;
@@ -98,6 +99,7 @@ export const startWorld = async (database: Database): Promise<World> => {
     authUrl: 'https://auth.test',
     secretKeys: keys,
     log: silentLog,
+    metrics: silentMetrics,
   };
   const environment: ActEnvironment = { database, clock, ids, secretKeys: keys, startWorkflow };
 

@@ -10,9 +10,10 @@ import type { Database } from '../../db/database.ts';
 import { openDatabase } from '../../db/open.ts';
 import { freshAddress } from '../../engine/engine.test-support.ts';
 import { type ActEnvironment, type ActOutcome, runAct } from '../../engine/run-act.ts';
-import { isStepFailed, type WorkflowRun } from '../../engine/workflow.ts';
+import { isStepFailed, type PartnerOptions, type WorkflowRun } from '../../engine/workflow.ts';
 import { createIds, encodeId } from '../../kit/ids.ts';
 import { type Log, silentLog } from '../../kit/log.ts';
+import { silentMetrics } from '../../kit/metrics.ts';
 import { reportUsageWorkflow } from '../../workflows/report-usage.ts';
 import { reportUsage, reportUsageBatch } from './usage-record-group/actions/report-usage.ts';
 import { retryUsageRecordGroup } from './usage-record-group/actions/retry-usage-record-group.ts';
@@ -213,8 +214,10 @@ export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' 
         await crash(step);
         return JSON.parse(JSON.stringify(reply ?? null));
       },
-      partner: async (step: string, _options: unknown, call: (step: object) => Promise<unknown>) => {
+      partner: async (step: string, { after }: PartnerOptions, call: (step: object) => Promise<unknown>) => {
         const reply = await call({ db: database.read(orgId), attempt: 1, now, note: () => {} });
+        const aside = after?.(null);
+        if (aside) await act(aside.act, aside.emits);
         await crash(step);
         return JSON.parse(JSON.stringify(reply));
       },
@@ -226,6 +229,7 @@ export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' 
       payments: {},
       secretKeys,
       log,
+      metrics: silentMetrics,
     });
     try {
       return { status: 'COMPLETED', message: (await workflow.run(run, { partner })) as string };

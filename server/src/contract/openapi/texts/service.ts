@@ -167,13 +167,15 @@ export const serviceTexts = {
         'Where single services of the partner are, by their names: sovereign clouds, gateways. Absent: the real ones.',
       region: "The region of the partner's API.",
       meteringRegion: 'The region in which usage is told; for AWS.',
-      status: 'CONNECTED, or ERROR when calls fail.',
+      status: 'CONNECTED, or ERROR from the first call that fails until none of the kinds in failing is left.',
       mode: 'LIVE: usage is told. SHADOW: it is computed, and not told.',
       settings: 'How the account is used.',
       reportFrom: 'Usage from this time on is told; earlier usage is not.',
       lastSyncTime: 'When the partner was last read.',
       lastVerifiedTime: 'When the credentials were last checked.',
-      lastError: 'Why the last call failed. Absent where it went well.',
+      lastError: 'The newest of what fails. Absent where nothing does.',
+      failing:
+        'What of the account fails, by the kind of call. A call of the same kind that goes well takes it away; a rate limit is no failure.',
       hookPath: 'Where the partner sends its messages, below the base address.',
       credentialFields: 'Names of the credentials that are set.',
     },
@@ -195,6 +197,19 @@ export const serviceTexts = {
       message: 'What happened, in words.',
     },
   },
+  'Integration.failing': {
+    about: 'A kind of call that fails.',
+    members: {
+      call:
+        'LISTING: products and offers are read. CHANGE: they are made and changed. AGREEMENT, APPROVAL: purchases are read, and ' +
+        'answered. USAGE is told. LANDING: who a buyer is that comes from the marketplace. CUSTOMER, CUSTOMER_CHANGE, PAYMENT_METHOD: of ' +
+        'a payment provider. MAIL is sent. VERIFICATION: the account was verified.',
+      code: 'The error code, in the words of the partner.',
+      message: 'What happened, in words.',
+      partnerMessage: "The partner's own words.",
+      since: 'When it began, in UTC.',
+    },
+  },
   ConnectedIntegration: {
     about: 'A connected account, with what is shown once.',
     members: {
@@ -204,13 +219,15 @@ export const serviceTexts = {
         'Where single services of the partner are, by their names: sovereign clouds, gateways. Absent: the real ones.',
       region: "The region of the partner's API.",
       meteringRegion: 'The region in which usage is told; for AWS.',
-      status: 'CONNECTED, or ERROR when calls fail.',
+      status: 'CONNECTED, or ERROR from the first call that fails until none of the kinds in failing is left.',
       mode: 'LIVE: usage is told. SHADOW: it is computed, and not told.',
       settings: 'How the account is used.',
       reportFrom: 'Usage from this time on is told; earlier usage is not.',
       lastSyncTime: 'When the partner was last read.',
       lastVerifiedTime: 'When the credentials were last checked.',
-      lastError: 'Why the last call failed. Absent where it went well.',
+      lastError: 'The newest of what fails. Absent where nothing does.',
+      failing:
+        'What of the account fails, by the kind of call. A call of the same kind that goes well takes it away; a rate limit is no failure.',
     },
   },
   'ConnectedIntegration.settings': {
@@ -228,6 +245,19 @@ export const serviceTexts = {
     members: {
       code: 'A code for programs.',
       message: 'What happened, in words.',
+    },
+  },
+  'ConnectedIntegration.failing': {
+    about: 'A kind of call that fails.',
+    members: {
+      call:
+        'LISTING: products and offers are read. CHANGE: they are made and changed. AGREEMENT, APPROVAL: purchases are read, and ' +
+        'answered. USAGE is told. LANDING: who a buyer is that comes from the marketplace. CUSTOMER, CUSTOMER_CHANGE, PAYMENT_METHOD: of ' +
+        'a payment provider. MAIL is sent. VERIFICATION: the account was verified.',
+      code: 'The error code, in the words of the partner.',
+      message: 'What happened, in words.',
+      partnerMessage: "The partner's own words.",
+      since: 'When it began, in UTC.',
     },
   },
   VerifiedIntegration: {

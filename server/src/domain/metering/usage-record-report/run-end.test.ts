@@ -69,6 +69,8 @@ describe('what a run of usage reports says it did', () => {
     }
     assert.deepEqual([...new Set(await rowStates(id))], ['REPORTED']);
     for (const other of others) assert.deepEqual(await rowStates(other.id), ['REPORTED']);
+    const mended = await m.select(sql`select status, last_error from connection where org_id = ${m.orgId}`);
+    assert.deepEqual(mended, [{ status: 'CONNECTED', last_error: null }]);
   });
 
   it('says what was given up because its window closed', async () => {

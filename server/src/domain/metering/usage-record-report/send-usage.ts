@@ -1,3 +1,4 @@
+import { concernsAccount } from '../../../adapters/call-health.ts';
 import type { UsageAnswer, UsageOutcome, UsageSend } from '../../../adapters/marketplace/port.ts';
 import { isPartnerError, type PartnerError } from '../../../adapters/partner-error.ts';
 import { cutText } from '../../../kit/cut-text.ts';
@@ -6,13 +7,6 @@ import { toldAllocations } from '../usage-allocation/allocate-row.ts';
 import { wireBytesOf } from '../usage-allocation/usage-allocation.ts';
 import type { ClaimedRow } from './sending/store.ts';
 import { type AllocatedReportRow, otherQuantity, type SendResult, type SentUsage } from './usage-record-report.ts';
-
-/** Refusals of the account, not of a record: every row would meet them, so none has failed. */
-const accountCodes =
-  /^(AccessDenied|UnrecognizedClient|InvalidClientTokenId|InvalidSignature|SignatureDoesNotMatch|IncompleteSignature|MissingAuthenticationToken|ExpiredToken|RequestExpired|OptInRequired|DisabledApi|Unauthorized)/;
-
-const concernsAccount = (error: PartnerError): boolean =>
-  error.httpStatus === 401 || error.httpStatus === 403 || accountCodes.test(error.partnerCode);
 
 /** As a row goes out: the same whenever it is sent. */
 export const sendOf = (row: AllocatedReportRow): UsageSend => ({
@@ -100,7 +94,6 @@ export const sendUsage = async (
           code: error.partnerCode,
           message: cutText(error.message, 1000),
           ofAccount: error.outcome === 'REFUSED' && concernsAccount(error),
-          isBusy: error.outcome === 'REFUSED' && error.retryable,
         };
         return conclude(batch, null, () => ofError(error, isUnknown ? 'UNKNOWN' : 'NOT_APPLIED'));
       }

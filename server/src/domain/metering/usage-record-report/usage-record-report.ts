@@ -113,9 +113,9 @@ export type SentUsage = {
   results: SendResult[];
   /**
    * The last call that ended without an answer to its records, in the marketplace's own words; absent: there was none.
-   * `ofAccount`: the account was refused, so that every call would be. `isBusy`: it asked us to come later.
+   * `ofAccount`: the account was refused, so that every call would be.
    */
-  failure?: { code: string; message: string; ofAccount: boolean; isBusy: boolean } | undefined;
+  failure?: { code: string; message: string; ofAccount: boolean } | undefined;
   /** An earlier execution of the step may have sent the rows too. */
   repeated: boolean;
 };

@@ -1,3 +1,4 @@
+import type { CallKind } from '../../../adapters/call-health.ts';
 import type { MarketplaceCode } from '../../../adapters/marketplace/port.ts';
 
 export type ConnectionSettings = {
@@ -20,6 +21,9 @@ export const standardSettings: ConnectionSettings = {
 };
 
 export const settleMinutesMax = 240;
+
+/** Why calls of one kind fail. `message` is readable, `partnerMessage` the partner's own words; `since` in ISO 8601. */
+export type Failing = { code: string; message: string; partnerMessage?: string; since: string };
 
 /** One connected account of an organization at a marketplace; `integration/` knows those of other services. */
 export type Connection = {
@@ -45,8 +49,9 @@ export type Connection = {
   last_sync_time: Date | null;
   last_full_sync_time: Date | null;
   last_verified_time: Date | null;
-  /** `partnerMessage`: the partner's own words. */
-  last_error: { code: string; message: string; partnerMessage?: string } | null;
+  /** The kinds of calls whose last one failed; `status` and `last_error` follow from them (`health.ts`). */
+  failing: Partial<Record<CallKind, Failing>>;
+  last_error: Omit<Failing, 'since'> | null;
   created_by: string;
   creation_time: Date;
   last_update_time: Date;

@@ -10,7 +10,10 @@ type Row<T, Documents extends keyof T> = {
 
 declare module '../../../db/tables.ts' {
   interface Tables {
-    connection: Row<Omit<ConnectedAccount, 'settings'> & { settings: object }, 'settings' | 'endpoints' | 'last_error'>;
+    connection: Row<
+      Omit<ConnectedAccount, 'settings'> & { settings: object },
+      'settings' | 'endpoints' | 'failing' | 'last_error'
+    >;
     partner_route: PartnerRoute;
     partner_message: Row<PartnerMessage, 'body' | 'error'>;
   }
@@ -35,6 +38,7 @@ export const connectionColumns = [
   'connection.last_sync_time',
   'connection.last_full_sync_time',
   'connection.last_verified_time',
+  'connection.failing',
   'connection.last_error',
   'connection.created_by',
   'connection.creation_time',
@@ -99,13 +103,14 @@ export const findConnectedServices = async (db: OrgDb): Promise<ConnectedService
     .execute()) as ConnectedService[];
 
 export const updateConnectionRow = async (db: OrgDb, connection: ConnectedAccount): Promise<void> => {
-  const { id, settings, endpoints, last_error, ...rest } = connection;
+  const { id, settings, endpoints, failing, last_error, ...rest } = connection;
   await db
     .updateTable('connection')
     .set({
       ...rest,
       endpoints: JSON.stringify(endpoints),
       settings: JSON.stringify(settings),
+      failing: JSON.stringify(failing),
       last_error: last_error && JSON.stringify(last_error),
     })
     .where('connection.id', '=', id)

@@ -30,6 +30,9 @@ export const viewConnection = (connection: ConnectedAccount) => ({
   ...timed('lastSyncTime', connection.last_sync_time),
   ...timed('lastVerifiedTime', connection.last_verified_time),
   ...(connection.last_error === null ? {} : { lastError: connection.last_error }),
+  ...(Object.keys(connection.failing).length > 0
+    ? { failing: Object.entries(connection.failing).map(([call, failure]) => ({ call, ...failure })) }
+    : {}),
   createdBy: connection.created_by,
   creationTime: connection.creation_time.toISOString(),
   lastUpdateTime: connection.last_update_time.toISOString(),

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { callKindNames } from '../../../adapters/call-health.ts';
 import { partnerServices } from '../../../adapters/partner-services.ts';
 import {
   choiceIn,
   componentOf,
   flagParam,
   ownedDocument,
+  ownedDocuments,
   ownedText,
   ownedTexts,
   ownedTime,
@@ -44,6 +46,7 @@ const owned = {
   hookPath: ownedText,
   credentialFields: ownedTexts,
   lastError: ownedDocument,
+  failing: ownedDocuments,
   lastSyncTime: ownedTime,
   lastVerifiedTime: ownedTime,
   createdBy: ownedText,
@@ -113,6 +116,8 @@ const LastError = z.strictObject({
   partnerMessage: z.string().optional().meta({ description: "The partner's own words" }),
 });
 
+const Failing = z.strictObject({ call: z.enum(callKindNames), ...LastError.shape, since: timeOut });
+
 const shown = {
   id: z.string(),
   partner: z.enum(partnerCodes),
@@ -140,6 +145,7 @@ const shown = {
   lastSyncTime: timeOut.optional(),
   lastVerifiedTime: timeOut.optional(),
   lastError: LastError.optional(),
+  failing: z.array(Failing).optional(),
   createdBy: z.string(),
   creationTime: timeOut,
   lastUpdateTime: timeOut,

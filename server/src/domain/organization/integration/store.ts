@@ -27,6 +27,7 @@ export const insertIntegration = async (db: OrgDb, integration: Integration): Pr
       ...integration,
       endpoints: JSON.stringify(integration.endpoints),
       settings: JSON.stringify(integration.settings),
+      failing: JSON.stringify(integration.failing),
       last_error: integration.last_error && JSON.stringify(integration.last_error),
     })
     .onConflict((conflict) => conflict.columns(['org_id', 'partner', 'service']).doNothing())

@@ -20,7 +20,7 @@ export const recordDelivery = async (
   call: ActCall,
   messageId: string,
   outcome: DeliveryOutcome,
-): Promise<Pick<Message, 'status' | 'last_error'> | undefined> => {
+): Promise<Pick<Message, 'status' | 'last_error' | 'next_attempt_time'> | undefined> => {
   const old = await lockMessage(call.db, messageId);
   if (!old || !allows(messageTransitions, 'taken', old.status)) return old;
   const attempts = old.attempts + 1;

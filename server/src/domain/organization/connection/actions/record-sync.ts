@@ -4,27 +4,8 @@ import { scheduleDue } from '../../../../engine/due-store.ts';
 import { notFound } from '../../../../kit/errors.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { type ConnectedAccount, fullSyncEveryMs, reconcileDueKind } from '../connection.ts';
-import { lockConnectedAccount, updateConnectionRow } from '../store.ts';
-import { viewConnection } from '../view.ts';
-
-const save = async (
-  call: ActCall,
-  before: ConnectedAccount,
-  changes: Partial<ConnectedAccount>,
-): Promise<ConnectedAccount> => {
-  const after: ConnectedAccount = { ...before, ...changes, last_update_time: call.now, version: before.version + 1 };
-  await updateConnectionRow(call.db, after);
-  const view = viewConnection(after);
-  call.setVersion(after.version);
-  call.changed({
-    type: 'conn',
-    id: view.id,
-    name: `${after.partner} ${after.account_id}`,
-    before: { ...viewConnection(before), lastSyncStartTime: before.last_sync_start_time?.toISOString() },
-    after: { ...view, lastSyncStartTime: after.last_sync_start_time?.toISOString() },
-  });
-  return after;
-};
+import { lockConnectedAccount } from '../store.ts';
+import { saveConnection } from './save-connection.ts';
 
 const standardPauseMinutes = 15;
 
@@ -37,7 +18,7 @@ export const startSync = async (call: ActCall, { connectionId }: { connectionId:
   if (!connection) throw notFound('connection');
   const lastFull = connection.last_full_sync_time?.getTime();
   const full = lastFull === undefined || call.now.getTime() - lastFull >= fullSyncEveryMs;
-  await save(call, connection, { last_sync_start_time: call.now });
+  await saveConnection(call, connection, { last_sync_start_time: call.now });
   await scheduleDue(call.db, reconcileDueKind, connectionId, new Date(call.now.getTime() + pauseOf(connection)));
   const options = { entityId: encodeId('conn', connectionId), partner: connection.partner };
   return connection.service === 'PAYMENT'
@@ -52,38 +33,6 @@ export const recordSyncDone = async (
 ): Promise<void> => {
   const connection = await lockConnectedAccount(call.db, connectionId);
   if (!connection) return;
-  const after = await save(call, connection, {
-    status: 'CONNECTED',
-    last_error: null,
-    last_sync_time: startTime,
-    ...(full ? { last_full_sync_time: startTime } : {}),
-  });
-  if (connection.status === 'CONNECTED') return;
-  const view = viewConnection(after);
-  call.emit({
-    name: 'connection.recovered',
-    entityType: 'conn',
-    entityId: view.id,
-    version: after.version,
-    payload: view,
-  });
-};
-
-/** A call of the account has failed; the next try comes by itself. `partnerMessage`: the partner's own words. */
-export const recordSyncFailed = async (
-  call: ActCall,
-  { connectionId, error }: { connectionId: string; error: { code: string; message: string; partnerMessage?: string } },
-): Promise<void> => {
-  const connection = await lockConnectedAccount(call.db, connectionId);
-  if (!connection) return;
-  const after = await save(call, connection, { status: 'ERROR', last_error: error });
-  if (connection.status === 'ERROR') return;
-  const view = viewConnection(after);
-  call.emit({
-    name: 'connection.failed',
-    entityType: 'conn',
-    entityId: view.id,
-    version: after.version,
-    payload: view,
-  });
+  const times = { last_sync_time: startTime, ...(full ? { last_full_sync_time: startTime } : {}) };
+  await saveConnection(call, connection, times);
 };

@@ -85,6 +85,7 @@ export const connect = async (
     last_sync_time: null,
     last_full_sync_time: null,
     last_verified_time: null,
+    failing: {},
     last_error: null,
     created_by: call.actor.id,
     creation_time: call.now,

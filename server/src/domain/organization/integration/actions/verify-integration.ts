@@ -1,8 +1,10 @@
 import type { z } from 'zod';
+import { isThrottled } from '../../../../adapters/call-health.ts';
 import type { Verification } from '../../../../adapters/desk.ts';
 import type { ActCall, AskCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
 import { notFound, Refusal } from '../../../../kit/errors.ts';
+import { healthAfter, type ShownEnds, verifiedEnds } from '../../connection/health.ts';
 import { updateConnectionRow } from '../../connection/store.ts';
 import { openIntegration } from '../access.ts';
 import type { Integration } from '../integration.ts';
@@ -45,7 +47,7 @@ const told = (verification: Verification): z.input<typeof VerifiedIntegration>['
   return { ok: true, ...(accountId === null ? {} : { accountId }), message: detail };
 };
 
-/** Writes down what the partner said. What cannot be verified is answered so and stays as it is. */
+/** Writes down what the partner said. What cannot be verified, or not now, is answered so and stays as it is. */
 export const recordVerification = async (call: ActCall, { params, answer }: Input & { answer: Asked }) => {
   const old = await lockIntegration(call.db, params.integrationId);
   if (!old) throw notFound('integration');
@@ -53,15 +55,15 @@ export const recordVerification = async (call: ActCall, { params, answer }: Inpu
   if (old.credentials_sealed !== answer.sealed || addressesOf(old) !== answer.addresses)
     throw new Refusal('Conflict', 'The integration was changed while the partner was asked; verify it again.');
   const verification = compared(old, answer.verification);
-  if (!verification.ok && verification.code === 'NOT_SUPPORTED') {
+  if (!verification.ok && (verification.code === 'NOT_SUPPORTED' || isThrottled(verification.code))) {
     call.setVersion(old.version);
     return { integration: viewIntegration(old), verification: told(verification) };
   }
+  const ends: ShownEnds = verification.ok ? verifiedEnds() : new Map([['VERIFICATION', failureOf(verification)]]);
   const integration: Integration = {
     ...old,
     account_id: (verification.ok && verification.accountId) || old.account_id,
-    status: verification.ok ? 'CONNECTED' : 'ERROR',
-    last_error: verification.ok ? null : failureOf(verification),
+    ...healthAfter(old, ends, call.now),
     last_verified_time: call.now,
     last_update_time: call.now,
     version: old.version + 1,
@@ -73,6 +75,7 @@ export const recordVerification = async (call: ActCall, { params, answer }: Inpu
   const emit = (name: EventName): void =>
     call.emit({ name, entityType: 'conn', entityId: view.id, version: integration.version, payload: view });
   emit('connection.verified');
-  if (old.status !== integration.status) emit(verification.ok ? 'connection.recovered' : 'connection.failed');
+  if (old.status !== integration.status)
+    emit(integration.status === 'CONNECTED' ? 'connection.recovered' : 'connection.failed');
   return { integration: view, verification: told(verification) };
 };

@@ -1,0 +1,30 @@
+import type { ActCall } from '../../../../contract/call.ts';
+import type { EventName } from '../../../../contract/events.ts';
+import { healthAfter, newsOf, type ShownEnds } from '../health.ts';
+import { lockConnectedAccount } from '../store.ts';
+import { viewConnection } from '../view.ts';
+import { saveConnection } from './save-connection.ts';
+
+export const healthEvents = ['connection.failed', 'connection.recovered'] as const satisfies EventName[];
+
+/**
+ * Writes down how calls of an account went, where that is news; by now it may be disconnected. Emits connection.failed with the
+ * first kind of calls that fails, and connection.recovered when none is left.
+ */
+export const recordCalls = async (
+  call: ActCall,
+  { connectionId, ends }: { connectionId: string; ends: ShownEnds },
+): Promise<void> => {
+  const before = await lockConnectedAccount(call.db, connectionId);
+  if (!before || newsOf(before, ends).size === 0) return;
+  const after = await saveConnection(call, before, healthAfter(before, ends, call.now));
+  if (after.status === before.status) return;
+  const view = viewConnection(after);
+  call.emit({
+    name: after.status === 'ERROR' ? 'connection.failed' : 'connection.recovered',
+    entityType: 'conn',
+    entityId: view.id,
+    version: after.version,
+    payload: view,
+  });
+};
