@@ -43,6 +43,8 @@ export type Paged<T> = { data: T[]; page_number: number; page_size: number; tota
 export type PageCut<Row> = { readonly rows: Row[]; readonly nextToken: string | null };
 
 type SizeRule = { readonly standard: number; readonly max: number };
+/** `order` as `s` is written; absent: the standard one. */
+type ListRule = SizeRule & { readonly order?: string };
 
 /**
  * Reads `page_size`, `page_number`, `q`, `s` and `page_token` of a query operation. A page token decides the place and
@@ -74,12 +76,12 @@ export const readListPage = (
   call: PagedCall,
   params: PageParams,
   fields: Fields,
-  size: SizeRule = { standard: 1000, max: 1000 },
+  size: ListRule = { standard: 1000, max: 1000 },
 ): PageRequest => {
   const read = createFaultList();
   const limit = read.try(() => readCount(params, 'limit', { standard: size.standard, min: 1, max: Infinity }));
   const offset = read.try(() => readCount(params, 'offset', { standard: 0, min: 0, max: 1e12 }));
-  const sort = parseSort(undefined, fields);
+  const sort = parseSort(size.order, fields);
   const query = allOf(readFilters(params, fields));
   const filter = fingerprint(call, params, query);
   const start = read.try(() => startOf(params, sort, filter, fields));

@@ -15,8 +15,9 @@ type Loose = SelectQueryBuilder<Tables, never, object> & {
 };
 
 /**
- * One page and the total in one statement. The page ends early where the next row would take it beyond 8 MiB. `from` holds the organization and the filters of the list, without columns;
- * `columns` adds them. Only a page behind the last row needs a second statement for its total.
+ * One page and the total in one statement. The page ends early where the next row would take it beyond `maxBytes`. `from` holds the
+ * organization and the filters of the list, without columns; `columns` adds them. Only a page behind the last row needs a second
+ * statement for its total.
  */
 export const selectPage = async <T extends keyof Tables, Row>(
   db: OrgDb,
@@ -24,6 +25,7 @@ export const selectPage = async <T extends keyof Tables, Row>(
   columns: (query: SelectQueryBuilder<Tables, T, object>) => SelectQueryBuilder<Tables, T, Row>,
   page: PageRequest,
   fields: Fields,
+  maxBytes = maxPageBytes,
 ): Promise<SelectedPage<Row>> => {
   const clauses = pageClauses(page, fields, decodeId);
   const filtered = (from as unknown as Loose).where(clauses.where);
@@ -35,7 +37,7 @@ export const selectPage = async <T extends keyof Tables, Row>(
     .limit(clauses.limit)
     .offset(clauses.offset)
     .compile();
-  const bound = { maxBytes: maxPageBytes, maxRows: clauses.limit };
+  const bound = { maxBytes, maxRows: clauses.limit };
   const found = await db.sendUpTo(statement.sql, statement.parameters, bound);
   const rows = found.rows as (Row & Keyed)[];
   const cut = cutPage(page, rows, found.whole);
@@ -48,3 +50,9 @@ export const selectPage = async <T extends keyof Tables, Row>(
     .execute()) as unknown as Keyed[];
   return { ...cut, total: total[0]?.page_total ?? 0 };
 };
+
+/** The page with its first `count` rows alone: what belongs to the others does not fit. */
+export const shortenPage = <Row>(page: PageRequest, selected: SelectedPage<Row>, count: number): SelectedPage<Row> =>
+  count >= selected.rows.length
+    ? selected
+    : { ...cutPage(page, selected.rows.slice(0, count) as (Row & Keyed)[], false), total: selected.total };

@@ -1,4 +1,6 @@
 import { type Endpoint, reads } from '../../contract/endpoint.ts';
+import { listHeaders } from '../../contract/shapes.ts';
+import { OperationHistoryParams } from './fields.ts';
 import { getOperation, listOperationHistory, listOperations } from './reads.ts';
 import { OperationGetParams, OperationHistory, OperationList, OperationListRequest, OperationReply } from './schema.ts';
 
@@ -12,7 +14,8 @@ export const operationEndpoints: Endpoint[] = [
     family: 'operation',
     permission: 'operation:read',
     summary: 'List operations',
-    notes: 'The newest first. offsetToken of one answer asks for the page behind it.',
+    notes:
+      'The newest first. A page has fewer than limit where they are large; while there are more the answer has an offsetToken.',
     body: OperationListRequest,
     bodyOptional: true,
     reply: OperationList,
@@ -38,8 +41,11 @@ export const operationEndpoints: Endpoint[] = [
     family: 'operation',
     permission: 'operation:read',
     summary: 'List what happened in an operation',
+    notes: 'The oldest first, a thousand at most; the Link goes on.',
     params: operationId,
+    query: OperationHistoryParams,
     reply: OperationHistory,
+    replyHeaders: listHeaders,
     read: listOperationHistory,
   }),
 ];

@@ -1,3 +1,7 @@
+import { z } from 'zod';
+import type { Fields } from '../../contract/fields.ts';
+import { listParams } from '../../contract/shapes.ts';
+
 /** What a filter expression may name, with the column behind it. The names are the reference's. */
 export const operationFields = {
   orgId: { column: 'org_id', type: 'organization' },
@@ -25,3 +29,10 @@ export const isOperationField = (name: string): name is OperationField => Object
 export type OperationFilterNode =
   | { operator: 'and' | 'or'; args: OperationFilterNode[] }
   | { operator: 'in' | 'not_in'; field: OperationField; values: (string | null)[] };
+
+/** The history of one operation is in the order of its events; it takes no `q` and no `s`. */
+export const operationEventFields: Fields = {
+  id: { type: 'integer', column: 'operation_event.event_id', sortable: true, required: true },
+};
+
+export const OperationHistoryParams = z.object(listParams());

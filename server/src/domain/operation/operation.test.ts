@@ -106,7 +106,10 @@ test('an operation shows what it is about and how it ended, with its children wh
 
 test('the history names every attempt and the partner request', async () => {
   const reply = OperationHistory.parse(
-    await listOperationHistory(callOf(), { params: { operationId: started.failed as string } }),
+    await listOperationHistory(callOf(), {
+      params: { operationId: started.failed as string },
+      query: { limit: undefined, offset: undefined },
+    }),
   );
   assert.deepEqual(
     reply.operationHistoryEvent.map((event) => [event.eventId, event.eventType]),

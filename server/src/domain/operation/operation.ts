@@ -1,4 +1,4 @@
-import type { Failure, OperationEventType, OperationStatus } from '../../engine/operation-store.ts';
+import type { OperationEventType, OperationStatus } from '../../engine/operation-store.ts';
 
 /** A run of a workflow, as rows hold it. */
 export type Operation = {
@@ -13,7 +13,8 @@ export type Operation = {
   entity_id: string;
   parent_operation_id: string | null;
   message: string;
-  failure: Failure | null;
+  /** Why it ended badly; the rest of the failure is not read. */
+  failure_code: string | null;
   start_time: Date;
   end_time: Date | null;
   version: number;

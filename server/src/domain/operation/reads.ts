@@ -2,9 +2,11 @@ import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { z } from 'zod';
 import type { ReadCall } from '../../contract/call.ts';
+import { readListPage, setPageHeaders } from '../../contract/page.ts';
 import { timeIn } from '../../contract/shapes.ts';
 import { badRequest, notFound } from '../../kit/errors.ts';
 import { decodeId, encodeId } from '../../kit/ids.ts';
+import { type OperationHistoryParams, operationEventFields } from './fields.ts';
 import { readFilter } from './filter.ts';
 import type { Operation } from './operation.ts';
 import type { FilterExpression, OperationGetParams, OperationListRequest } from './schema.ts';
@@ -40,7 +42,7 @@ export const listOperations = async (
 ) => {
   const { filter, limit = 100, offsetToken } = body ?? {};
   const scope = scopeOf(call, filter);
-  const rows = await selectOperations(call.db, {
+  const { rows, whole } = await selectOperations(call.db, {
     filter: filter && readFilter(filter),
     after: offsetToken === undefined ? undefined : readToken(offsetToken, scope),
     limit: limit + 1,
@@ -49,7 +51,7 @@ export const listOperations = async (
   const last = shown.at(-1);
   return {
     operations: shown.map((row) => viewOperation(call.orgId, row)),
-    ...(rows.length > limit && last ? { offsetToken: tokenOf(last, scope) } : {}),
+    ...((rows.length > limit || !whole) && last ? { offsetToken: tokenOf(last, scope) } : {}),
   };
 };
 
@@ -70,7 +72,13 @@ export const getOperation = async (
   );
 };
 
-export const listOperationHistory = async (call: ReadCall, { params }: OneOperation) => {
+export const listOperationHistory = async (
+  call: ReadCall,
+  { params, query }: OneOperation & { query: z.output<typeof OperationHistoryParams> },
+) => {
   if (!(await findOperation(call.db, params.operationId))) throw notFound(noun);
-  return viewOperationEvents(await selectOperationEvents(call.db, params.operationId));
+  const page = readListPage(call, query, operationEventFields, { standard: 1000, max: 1000, order: 'id:asc' });
+  const { rows, nextToken, total } = await selectOperationEvents(call.db, page, params.operationId);
+  setPageHeaders(call, page, { rows, nextToken, total });
+  return viewOperationEvents(rows);
 };

@@ -1,6 +1,8 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { maxPageBytes, type PageRequest } from '../../contract/page.ts';
+import { type SelectedPage, selectPage } from '../../contract/query/select-page.ts';
 import type { OrgDb } from '../../db/org-db.ts';
-import { type OperationFilterNode, operationFields } from './fields.ts';
+import { type OperationFilterNode, operationEventFields, operationFields } from './fields.ts';
 import type { Operation, OperationEvent } from './operation.ts';
 
 const columns = [
@@ -15,29 +17,39 @@ const columns = [
   'operation.entity_id',
   'operation.parent_operation_id',
   'operation.message',
-  'operation.failure',
+  sql<string | null>`operation.failure ->> 'code'`.as('failure_code'),
   'operation.start_time',
   'operation.end_time',
   'operation.version',
 ] as const;
 
 const maxChildren = 100;
-const maxEvents = 1000;
 
 export const findOperation = async (db: OrgDb, id: string): Promise<Operation | undefined> =>
   (await db.selectFrom('operation').select(columns).where('operation.id', '=', id).executeTakeFirst()) as
     | Operation
     | undefined;
 
-export const selectChildren = async (db: OrgDb, id: string): Promise<Operation[]> =>
-  (await db
+type SomeOperations = { rows: Operation[]; whole: boolean };
+
+/** Operations of a statement, as many as a page may hold in bytes. */
+const selectUpTo = async (db: OrgDb, statement: CompiledQuery, maxRows: number): Promise<SomeOperations> => {
+  const { rows, whole } = await db.sendUpTo(statement.sql, statement.parameters, { maxBytes: maxPageBytes, maxRows });
+  return { rows: rows as Operation[], whole };
+};
+
+/** The first hundred, and no more than a page holds; the list of operations has them all. */
+export const selectChildren = async (db: OrgDb, id: string): Promise<Operation[]> => {
+  const statement = db
     .selectFrom('operation')
     .select(columns)
     .where('operation.parent_operation_id', '=', id)
     .orderBy('operation.start_time')
     .orderBy('operation.id')
     .limit(maxChildren)
-    .execute()) as Operation[];
+    .compile();
+  return (await selectUpTo(db, statement, maxChildren)).rows;
+};
 
 const sqlTypes = {
   organization: 'uuid',
@@ -66,26 +78,33 @@ export type OperationPage = {
   limit: number;
 };
 
-/** The newest first. */
-export const selectOperations = async (db: OrgDb, { filter, after, limit }: OperationPage): Promise<Operation[]> => {
+/** The newest first. `whole` is false when more were there than a page holds in bytes. */
+export const selectOperations = async (db: OrgDb, { filter, after, limit }: OperationPage): Promise<SomeOperations> => {
   let query = db.selectFrom('operation').select(columns);
   if (filter) query = query.where(compile(filter));
   if (after)
     query = query.where(
       sql<SqlBool>`(operation.start_time, operation.id) < (${after.startTime}::timestamptz, ${after.id}::uuid)`,
     );
-  return (await query
+  const statement = query
     .orderBy('operation.start_time', 'desc')
     .orderBy('operation.id', 'desc')
     .limit(limit)
-    .execute()) as Operation[];
+    .compile();
+  return selectUpTo(db, statement, limit);
 };
 
-export const selectOperationEvents = async (db: OrgDb, id: string): Promise<OperationEvent[]> =>
-  (await db
-    .selectFrom('operation_event')
-    .select(['event_id', 'time', 'type', 'step', 'attempt', 'attributes'])
-    .where('operation_event.operation_id', '=', id)
-    .orderBy('operation_event.event_id')
-    .limit(maxEvents)
-    .execute()) as OperationEvent[];
+export const selectOperationEvents = (
+  db: OrgDb,
+  page: PageRequest,
+  id: string,
+): Promise<SelectedPage<OperationEvent>> => {
+  const from = db.selectFrom('operation_event').where('operation_event.operation_id', '=', id);
+  return selectPage(
+    db,
+    from as never,
+    (query) => (query as typeof from).select(['event_id', 'time', 'type', 'step', 'attempt', 'attributes']) as never,
+    page,
+    operationEventFields,
+  );
+};

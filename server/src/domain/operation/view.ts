@@ -24,7 +24,7 @@ export const viewOperation = (orgId: string, operation: Operation, children?: Op
       ...(operation.partner_id === null ? {} : { partnerId: operation.partner_id }),
       entityId: operation.entity_id,
       action: operation.action,
-      ...(operation.failure === null ? {} : { errorCode: operation.failure.code }),
+      ...(operation.failure_code === null ? {} : { errorCode: operation.failure_code }),
     },
     ...(children ? { childWorkflowOperations: children.map((child) => viewOperation(orgId, child)) } : {}),
   };

@@ -29,5 +29,5 @@ export const operationTexts = {
   listEntitlementTerms: 'The terms of the entitlement.',
   getEntitlementTerm: 'The term with its commit and credit.',
   getNotificationMessage: 'The message with how far its delivery is.',
-  listOperationHistoryV2: 'What the operation did, step by step, oldest first.',
+  listOperationHistoryV2: 'A page of what the operation did, step by step, oldest first.',
 } as const satisfies Readonly<Record<string, string>>;

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
-import { nextOffsetOf, readListPage, setPageHeaders } from '../../../contract/page.ts';
+import { maxPageBytes, nextOffsetOf, readListPage, setPageHeaders } from '../../../contract/page.ts';
+import { shortenPage } from '../../../contract/query/select-page.ts';
 import { idOf, readDays, refuseSeveralOwners } from '../usage-record-group/reads.ts';
 import { reportFields } from './fields.ts';
 import type { UsageRecordReportListParams } from './schema.ts';
-import { findRowsOfReports, selectReports } from './store.ts';
+import { selectReports, selectRowsOfReports } from './store.ts';
 import { viewReports } from './view.ts';
 
 export const listUsageRecordReports = async (
@@ -13,23 +14,20 @@ export const listUsageRecordReports = async (
 ) => {
   refuseSeveralOwners(query, ['partner', 'productId', 'entitlementId', 'buyerId']);
   const page = readListPage(call, query, reportFields);
-  const { rows, nextToken, total } = await selectReports(call.db, page, {
+  const selected = await selectReports(call.db, page, {
     ...readDays(query, call.now),
     ...(query.partner ? { partner: query.partner } : {}),
     ...(query.entitlementId ? { entitlementId: idOf('ent', query.entitlementId) } : {}),
     ...(query.productId ? { productId: idOf('prod', query.productId) } : {}),
     ...(query.buyerId ? { buyerId: idOf('buyer', query.buyerId) } : {}),
   });
+  const ids = selected.rows.map((row) => row.id);
+  // What a report shows of a row is up to three times what the database writes of it.
+  const parts = await selectRowsOfReports(call.db, ids, maxPageBytes / 4);
+  const { rows, nextToken, total } = shortenPage(page, selected, parts.reports);
   setPageHeaders(call, page, { rows, nextToken, total });
   return {
-    usageRecordReports: viewReports(
-      call.orgId,
-      rows,
-      await findRowsOfReports(
-        call.db,
-        rows.map((row) => row.id),
-      ),
-    ),
+    usageRecordReports: viewReports(call.orgId, rows, parts.rows),
     ...nextOffsetOf(page, rows.length, nextToken),
   };
 };

@@ -1,5 +1,5 @@
 import { type Generated, sql } from 'kysely';
-import type { PageRequest } from '../../../contract/page.ts';
+import { maxPageBytes, type PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import { reportFields } from './fields.ts';
@@ -69,6 +69,9 @@ export const insertReports = async (
   }
 };
 
+/** One for each dimension of a product. */
+const rowsOfReportMax = 800;
+
 /** Columns of `usage_report_row r` without the allocations, which may be large. */
 export const rowColumns = sql`r.id, r.report_id, r.entitlement_id, r.dimension, r.hour, r.kind, r.partner, r.product_id,
   r.scope, r.again, r.accepted, r.carried_in, r.carried_out, r.included, r.credited, r.committed, r.credit_amount, r.commit_amount,
@@ -121,6 +124,7 @@ export const selectReports = (
     (query) => (query as typeof from).select(reportColumns) as never,
     page,
     reportFields,
+    maxPageBytes / 2,
   );
 };
 
@@ -134,21 +138,47 @@ export const findReports = async (db: OrgDb, ids: readonly string[]): Promise<Us
     .orderBy('id')
     .execute()) as UsageReport[];
 
-/** Rows of reports with the last call that told them. */
+/**
+ * Rows of reports, in the order of the reports and their dimensions. The last call that told a report stands beside one of its
+ * rows: calls are large, and one is shown.
+ */
+const rowsOfReports = (db: OrgDb, reportIds: readonly string[]) => sql<UsageReportRow & ReportCall>`
+  select ${rowColumns}, told.request, told.response
+  from unnest(${reportIds as string[]}::uuid[]) with ordinality as asked (id, place)
+  join usage_report_row r on r.org_id = ${db.orgId} and r.report_id = asked.id
+  left join lateral (
+    select x.id as row_id, c.request, c.response
+    from usage_report_row x
+    join lateral (
+      select s.call_id from usage_report_send s
+      where s.org_id = ${db.orgId} and s.row_id = x.id and s.call_id is not null order by s.attempt desc limit 1
+    ) as last on true
+    join usage_call c on c.org_id = ${db.orgId} and c.id = last.call_id
+    where x.org_id = ${db.orgId} and x.report_id = asked.id and c.request is not null and c.response is not null
+    order by x.dimension desc limit 1
+  ) as told on told.row_id = r.id
+  order by asked.place, r.dimension`;
+
 export const findRowsOfReports = async (
   db: OrgDb,
   reportIds: readonly string[],
-): Promise<(UsageReportRow & ReportCall)[]> => {
-  if (reportIds.length === 0) return [];
-  const { rows } = await sql<UsageReportRow & ReportCall>`
-    select ${rowColumns}, c.request, c.response from usage_report_row r
-    left join lateral (
-      select s.call_id from usage_report_send s
-      where s.org_id = r.org_id and s.row_id = r.id and s.call_id is not null order by s.attempt desc limit 1
-    ) as last on true
-    left join usage_call c on c.org_id = r.org_id and c.id = last.call_id
-    where r.org_id = ${db.orgId} and r.report_id = any(${reportIds as string[]}::uuid[])
-    order by r.report_id, r.dimension
-  `.execute(db.raw);
-  return rows;
+): Promise<(UsageReportRow & ReportCall)[]> =>
+  reportIds.length === 0 ? [] : (await rowsOfReports(db, reportIds).execute(db.raw)).rows;
+
+/** The same for as many whole reports as fit into the bytes, from the first on; the first is always whole. */
+export const selectRowsOfReports = async (
+  db: OrgDb,
+  reportIds: readonly string[],
+  maxBytes: number,
+): Promise<{ rows: (UsageReportRow & ReportCall)[]; reports: number }> => {
+  const [first] = reportIds;
+  if (first === undefined) return { rows: [], reports: 0 };
+  const statement = rowsOfReports(db, reportIds).compile(db.raw);
+  const bound = { maxBytes, maxRows: reportIds.length * rowsOfReportMax };
+  const found = await db.sendUpTo(statement.sql, statement.parameters, bound);
+  const rows = found.rows as (UsageReportRow & ReportCall)[];
+  const cutOff = found.whole ? undefined : rows.at(-1)?.report_id;
+  if (cutOff === undefined) return { rows, reports: reportIds.length };
+  if (cutOff === first) return { rows: await findRowsOfReports(db, [first]), reports: 1 };
+  return { rows: rows.filter((row) => row.report_id !== cutOff), reports: reportIds.indexOf(cutOff) };
 };
