@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { TestApp, TestOrganization } from '../app.ts';
+
+/** Makes a list hold rows of some 300 KiB, more than a page of it may. */
+export type LargeRows = {
+  /** The table that its rows are of. */
+  table: string;
+  /** The endpoint whose example makes the first row, where that of the list makes none. */
+  first?: string;
+  /** The column that names what the list is of, and the parameter of the path that does. */
+  within?: { column: string; parameter: string };
+  /** What differs in each copy of a row, as SQL; `n` counts them, `large` is a long text, `plain` one without quotes. */
+  copy: Readonly<Record<string, string>>;
+  /** What belongs to the rows, in a statement of its own; `$org` is the organization. */
+  more?: readonly string[];
+};
+
+const id = 'gen_random_uuid()';
+const document = "jsonb_build_object('sellerNotes', large)";
+
+const products: LargeRows = { table: 'product', copy: { id, entity_id: 'null', info: document } };
+const buyers: LargeRows = { table: 'buyer', copy: { id, account_id: 'null', description: 'plain' } };
+const contacts: LargeRows = {
+  table: 'contact',
+  copy: { id, email_address: "gen_random_uuid() || '@large.example'", info: "jsonb_build_object('notes', large)" },
+};
+const offers: LargeRows = { table: 'offer', copy: { id, info: document } };
+const entitlements: LargeRows = { table: 'entitlement', copy: { id, meta_info: document } };
+
+/** Every list of the API, by its endpoint. */
+export const largeRows: Readonly<Record<string, LargeRows>> = {
+  listUsers: {
+    table: 'membership',
+    copy: { id, email: "n || '@large.example'", account_id: id, created_by: 'plain', status: "'ACTIVE'" },
+  },
+  queryRoles: {
+    table: 'role',
+    first: 'updateRole',
+    copy: { id, name: 'gen_random_uuid()::text', description: 'plain' },
+  },
+  queryAuditingEvents: {
+    table: 'audit_event',
+    copy: { id, changes: "jsonb_build_array(jsonb_build_object('path', large))" },
+  },
+  listApiClients: { table: 'api_client', first: 'getApiClient', copy: { id, created_by: 'plain' } },
+  listIntegrations: {
+    table: 'connection',
+    copy: { id, service: "'SERVICE_' || n", last_error: "jsonb_build_object('code', 'X', 'message', large)" },
+  },
+  queryOAuthApps: {
+    table: 'oauth_app',
+    copy: { id, client_id: "'client-' || n || gen_random_uuid()", description: 'plain' },
+  },
+  listProductsByPartner: products,
+  listProducts: products,
+  queryProducts: products,
+  listBuyers: buyers,
+  queryBuyers: buyers,
+  listBuyerWallets: {
+    table: 'wallet',
+    first: 'updateCreditWallet',
+    within: { column: 'buyer_id', parameter: 'buyerId' },
+    copy: { id, name: 'plain' },
+  },
+  listContactsByOrganization: contacts,
+  queryContacts: contacts,
+  listOffers: offers,
+  queryOffers: offers,
+  listOfferSets: { table: 'offer_set', first: 'getOfferSet', copy: { id, meta_info: document } },
+  listEntitlements: entitlements,
+  queryEntitlements: entitlements,
+  listEntitlementTerms: {
+    table: 'entitlement_term',
+    within: { column: 'entitlement_id', parameter: 'entitlementId' },
+    copy: { id, info: document },
+  },
+  listUsageRecordGroups: {
+    table: 'usage_record_group',
+    first: 'retryUsageRecordGroup',
+    copy: { id: 'gen_random_uuid()::text', meta_info: document },
+  },
+  listUsageRecordReports: {
+    table: 'usage_report',
+    copy: { id, group_ids: 'array[left(plain, 30000)]' },
+    more: [
+      // Many small rows, each with a call of its own that is large.
+      `insert into usage_report_row (org_id, id, report_id, entitlement_id, dimension, hour, kind, partner, product_id, scope,
+         accepted, carried_in, carried_out, standing, quantity, told_time, address, deadline, oldest_month, state)
+       select r.org_id, gen_random_uuid(), r.id, r.entitlement_id, 'dimension-' || d, r.hour, 'LIVE', r.partner, r.product_id,
+         'scope', 0, 0, 0, 0, 0, r.hour, '{}', r.hour, r.hour::date, 'FAILED'
+       from usage_report r, generate_series(1, 40) d where r.org_id = $org`,
+      `with told as (
+         select r.id as row_id, gen_random_uuid() as call_id from usage_report_row r
+         where r.org_id = $org and r.dimension like 'dimension-%'
+       ), calls as (
+         insert into usage_call (org_id, id, time, request, response)
+         select $org, call_id, now(), jsonb_build_object('UsageRecords', repeat('é"x', 20000)), '{}' from told
+       )
+       insert into usage_report_send (org_id, row_id, attempt, time, call_id)
+       select $org, row_id, 1, now(), call_id from told`,
+    ],
+  },
+  listNotificationMessages: {
+    table: 'notification_message',
+    first: 'getNotificationMessage',
+    copy: { id, html_content: 'plain' },
+  },
+  listOperationsV2: { table: 'operation', first: 'getOperationV2', copy: { id, message: 'plain' } },
+  listOperationHistoryV2: {
+    table: 'operation_event',
+    within: { column: 'operation_id', parameter: 'operationId' },
+    copy: { event_id: '1000 + n', type: "'STEP_FAILED'", attributes: "jsonb_build_object('message', large)" },
+  },
+};
+
+const copies = 60;
+
+/** Copies one row of the table many times, every copy large. `ids` are the uuids of the path's parameters. */
+export const addLargeRows = async (
+  { database }: TestApp,
+  { uuid }: TestOrganization,
+  { table, copy, within, more = [] }: LargeRows,
+  ids: Readonly<Record<string, string | null>>,
+): Promise<void> => {
+  await database.write(uuid, async ({ raw, orgId }) => {
+    const { rows } = await sql<{ name: string }>`
+      select attname as name from pg_attribute
+      where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(raw);
+    const names = rows.map(({ name }) => name);
+    const of = within ? sql`${sql.ref(within.column)} = ${ids[within.parameter]}` : sql`true`;
+    const values = names.map((name) => (name in copy ? sql.raw(copy[name] as string) : sql.ref(`one.${name}`)));
+    await sql`
+      insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
+      select ${sql.join(values)}
+      from (select * from ${sql.table(table)} where org_id = ${orgId} and ${of} limit 1) as one,
+        (select repeat('é"x', 60000) as large, repeat('éx', 90000) as plain) as text, generate_series(1, ${sql.lit(copies)}) as n`.execute(
+      raw,
+    );
+    for (const statement of more) await sql.raw(statement.replaceAll('$org', `'${orgId}'::uuid`)).execute(raw);
+  });
+};
