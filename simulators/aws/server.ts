@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createSimulatedClock, type SimulatedClock, wallTime } from '../kit/clock.ts';
 import type { HttpAnswer, HttpRequest } from '../kit/http.ts';
 import { type Listener, type Log, type Mount, startListener } from '../kit/listener.ts';
+import { recordingSend } from '../kit/record.ts';
 import { openStore } from '../kit/store.ts';
 import { autoApproveRequest, failRequest } from './agreement/cancellation.ts';
 import { reachAgreementEnd } from './agreement/end-agreement.ts';
@@ -51,7 +52,7 @@ export function createAwsSimulator(options: AwsSimulatorOptions): Mount & { snap
     seed: options.seed ?? 'aws',
   });
   const simulation: AwsSimulation = { store, clock, wall: options.wall ?? wallTime, log: options.log };
-  const deliverer = createDeliverer(simulation, options.fetch ?? fetch);
+  const deliverer = createDeliverer(simulation, recordingSend('aws', options.fetch ?? fetch));
   const quotas = createQuotas();
   let timer: NodeJS.Timeout | null = null;
   let closed = false;

@@ -5,8 +5,8 @@ import type { HttpAnswer, HttpRequest } from './http.ts';
 import { maskBody, maskHeaders, maskPairs } from './mask.ts';
 
 /**
- * One request to a simulated partner and its answer, as it stands on a line of a recording. Bodies are parsed JSON; forms
- * and everything else are text; what would open something is masked.
+ * One request to a simulated partner and its answer, or one message that it sent and how that was answered, as it stands
+ * on a line of a recording. Bodies are parsed JSON; forms and everything else are text; what would open something is masked.
  */
 export type Exchange = {
   /** Which partner was meant: `aws`, `azure`, `gcp`, `stripe`, `adyen`. */
@@ -21,15 +21,26 @@ export type Exchange = {
   status: number;
   responseHeaders: Record<string, string>;
   responseBody: unknown;
+  /** There where the partner sent it: the request is the partner's then, and status 0 stands for no answer. */
+  message?: SentMessage;
   /** The fault that spoiled the answer on purpose: only the request is the partner's wire then. */
   fault?: string;
 };
+
+/** What of a message its headers do not show: the bearer token that signs it, without its signature. */
+export type SentMessage = { token?: { header: unknown; claims: unknown } };
 
 /** The last line of a recording that had to leave exchanges out. */
 export type LeftOut = { simulator: string; leftOut: number };
 
 /** Takes the exchanges of one process. */
-export type Recorder = { record(simulator: string, request: HttpRequest, answer: HttpAnswer): void };
+export type Recorder = {
+  record(simulator: string, request: HttpRequest, answer: HttpAnswer): void;
+  recordMessage(simulator: string, sent: Sent, answer: { status: number; headers: Record<string, string> }): void;
+};
+
+/** A message as it left. */
+type Sent = { url: string; headers: Record<string, string>; body: string };
 
 const bufferedMax = 256 * 1024;
 const flushAfterMs = 200;
@@ -100,7 +111,65 @@ function openRecorder(folder: string): Recorder {
       const isHuge = request.body.length > bodyBytesMax || answer.body.length > bodyBytesMax;
       append(simulator, isHuge ? null : exchangeOf(simulator, request, answer));
     },
+    recordMessage(simulator, sent, answer) {
+      append(simulator, sent.body.length > bodyBytesMax ? null : messageOf(simulator, sent, answer));
+    },
   };
+}
+
+/** Sends as `send` does, and records each message with how it was answered; `send` itself where nothing is recorded. */
+export function recordingSend(simulator: string, send: typeof fetch): typeof fetch {
+  const recorder = recorderOf();
+  if (!recorder) return send;
+  return async (target, init) => {
+    const headers = Object.fromEntries(new Headers(init?.headers).entries());
+    const sent = { url: String(target), headers, body: String(init?.body ?? '') };
+    try {
+      const answer = await send(target, init);
+      recorder.recordMessage(simulator, sent, {
+        status: answer.status,
+        headers: Object.fromEntries(answer.headers.entries()),
+      });
+      return answer;
+    } catch (error) {
+      recorder.recordMessage(simulator, sent, { status: 0, headers: {} });
+      throw error;
+    }
+  };
+}
+
+function messageOf(
+  simulator: string,
+  { url, headers, body }: Sent,
+  answer: { status: number; headers: Record<string, string> },
+): Exchange {
+  const { pathname, search } = new URL(url);
+  const token = readToken(headers.authorization);
+  return {
+    simulator,
+    time: new Date(wallTime()).toISOString(),
+    method: 'POST',
+    path: pathname,
+    query: maskPairs(search.slice(1)),
+    requestHeaders: maskHeaders(headers),
+    requestBody: maskBody(body, headers['content-type']),
+    status: answer.status,
+    responseHeaders: maskHeaders(answer.headers),
+    responseBody: '',
+    message: token === null ? {} : { token },
+  };
+}
+
+/** What a bearer token says; without its signature it opens nothing. */
+function readToken(authorization: string | undefined): { header: unknown; claims: unknown } | null {
+  const [, header, claims] = /^Bearer (eyJ[\w-]+)\.([\w-]+)\.[\w-]*$/.exec(authorization ?? '') ?? [];
+  if (header === undefined || claims === undefined) return null;
+  const read = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+  try {
+    return { header: read(header), claims: read(claims) };
+  } catch {
+    return null;
+  }
 }
 
 function exchangeOf(simulator: string, request: HttpRequest, answer: HttpAnswer): Exchange {

@@ -7,6 +7,7 @@ import { type DueHandlers, earliestDue, settleDue } from './due.ts';
 import { faultNumber, findFault, strikeFault } from './faults.ts';
 import type { HttpAnswer, HttpRequest } from './http.ts';
 import type { Log, Mount } from './listener.ts';
+import { recordingSend } from './record.ts';
 import { change, type Simulation, type Tables } from './simulation.ts';
 import { openStore } from './store.ts';
 
@@ -62,7 +63,7 @@ export function createSimulator<T extends Tables>(
     seed: options.seed ?? partner.name,
   });
   const simulation: Simulation<T> = { store, clock, wall: options.wall ?? wallTime, log: options.log };
-  const deliverer = createDeliverer(simulation, partner.messages, options.fetch ?? fetch);
+  const deliverer = createDeliverer(simulation, partner.messages, recordingSend(partner.name, options.fetch ?? fetch));
   const apiPrefix = `/${partner.name}`;
   const controlPrefix = `/control/${partner.name}`;
   let timer: NodeJS.Timeout | null = null;

@@ -20,7 +20,17 @@ function accountView(account: Account): Json {
   return {
     id: account.id,
     object: 'account',
-    business_profile: { mcc: null, name: account.name, support_email: null, url: null },
+    business_profile: {
+      mcc: null,
+      minority_owned_business_designation: null,
+      name: account.name,
+      specified_commercial_transactions_act_url: null,
+      support_address: null,
+      support_email: null,
+      support_phone: null,
+      support_url: null,
+      url: null,
+    },
     business_type: 'company',
     capabilities: { card_payments: 'active', transfers: 'active', us_bank_account_ach_payments: 'active' },
     charges_enabled: true,
@@ -32,7 +42,22 @@ function accountView(account: Account): Json {
     email: account.email,
     metadata: {},
     payouts_enabled: true,
-    settings: { dashboard: { display_name: account.name, timezone: 'Etc/UTC' } },
+    settings: {
+      branding: { icon: null, logo: null, primary_color: null, secondary_color: null },
+      card_payments: {
+        statement_descriptor_prefix: null,
+        statement_descriptor_prefix_kana: null,
+        statement_descriptor_prefix_kanji: null,
+      },
+      dashboard: { display_name: account.name, timezone: 'Etc/UTC' },
+      payments: {
+        statement_descriptor: null,
+        statement_descriptor_kana: null,
+        statement_descriptor_kanji: null,
+        statement_descriptor_prefix_kana: null,
+        statement_descriptor_prefix_kanji: null,
+      },
+    },
     type: 'standard',
   };
 }

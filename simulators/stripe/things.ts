@@ -21,6 +21,9 @@ const prefixes: Record<Kind, string> = {
   webhook_endpoint: 'we',
 };
 
+/** What the API shows without saying in which mode it was made. */
+const withoutMode: ReadonlySet<Kind> = new Set(['balance_transaction', 'refund']);
+
 const labels: Partial<Record<Kind, string>> = {
   balance_transaction: 'balance transaction',
   payment_method: 'PaymentMethod',
@@ -38,7 +41,11 @@ export function createThing(
   const { tx, account } = call;
   const text = tx.ids.text(24);
   const id = more.id ?? `${more.prefix ?? prefixes[kind]}_${text}`;
-  const head = { id, object: kind, created: seconds(tx.at), livemode: false };
+  const head = {
+    ...{ id, object: kind },
+    ...(kind === 'invoiceitem' ? {} : { created: seconds(tx.at) }),
+    ...(withoutMode.has(kind) ? {} : { livemode: false }),
+  };
   const thing: Thing = {
     id,
     accountId: account.id,

@@ -3,18 +3,26 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Exchange } from '../../simulators/kit/record.ts';
+import { adyenContract } from './adyen/contract.ts';
 import { awsContract } from './aws/check-aws.ts';
+import { azureContract } from './azure/contract.ts';
 import type { Difference, PartnerCheck, PartnerContract } from './difference.ts';
 import { explained } from './explained.ts';
-import { googleContract } from './google/check-google.ts';
-import { adyenContract, azureContract } from './openapi/contracts.ts';
+import { googleContract } from './google/contract.ts';
 import { readRecording } from './read-recording.ts';
+import { stripeContract } from './stripe/contract.ts';
 
 /** What the partners publish; it lies beside the repository and is no part of it. */
 const dataFolder = resolve(import.meta.dirname, '../../../shared/partners/data');
 
 /** One contract a partner; a simulator without one is recorded and not checked. */
-const contracts: readonly PartnerContract[] = [awsContract, azureContract, googleContract, adyenContract];
+const contracts: readonly PartnerContract[] = [
+  awsContract,
+  azureContract,
+  googleContract,
+  adyenContract,
+  stripeContract,
+];
 
 /** A difference, how often it was seen, and a request that showed it. */
 export type Finding = Difference & { simulator: string; count: number; example: string };

@@ -4,7 +4,8 @@ import type { Exchange } from '../../simulators/kit/record.ts';
 export type Difference = {
   /** What was called, in the partner's words: `Catalog StartChangeSet`. */
   operation: string;
-  side: 'request' | 'answer';
+  /** Who said it: the caller, the partner in its answer, or the partner in a message of its own. */
+  side: 'request' | 'answer' | 'message';
   /** Where: members joined by dots, `[]` for the items of a list, `{}` for the values of a map. */
   at: string;
   /** What is wrong, without the value: `unknown member`, `not in the enum`. */

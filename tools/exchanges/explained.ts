@@ -77,6 +77,24 @@ export const explained: readonly Explained[] = [
   },
   ...shownByMicrosoft,
   {
+    simulator: 'azure',
+    operation: 'Metering GET /usageEvents',
+    side: 'request',
+    at: 'usageStartDate',
+    rule: 'no date-time',
+    because: 'the page of the metering API takes a day alone: "for example, 2020-12-03T15:00 or 2020-12-03"',
+  },
+  ...['recurring.shopperReference', 'hmacSignature'].map(
+    (name): Explained => ({
+      simulator: 'adyen',
+      operation: 'webhook RECURRING_CONTRACT',
+      side: 'message',
+      at: `notificationItems[].NotificationRequestItem.additionalData.${name}`,
+      rule: 'unknown member',
+      because: 'the example of the same document has it, and no item could be trusted without its signature',
+    }),
+  ),
+  {
     simulator: 'adyen',
     operation: 'Checkout POST /payments',
     side: 'request',

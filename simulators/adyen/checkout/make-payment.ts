@@ -38,7 +38,10 @@ export function makePayment(tx: AdyenChange, merchant: Merchant, asked: Asked): 
   const resultCode = refusal ? refusal.resultCode : waits ? 'Received' : 'Authorised';
   const isStored = asked.store && shopperReference !== null && !refusal;
   const stored = isStored
-    ? storeDetails(tx, merchant, { shopperReference, details, model: model ?? 'CardOnFile', pspReference: id })
+    ? storeDetails(tx, merchant, {
+        ...{ shopperReference, details, model: model ?? 'CardOnFile' },
+        paid: { pspReference: id, merchantReference: asked.reference },
+      })
     : null;
   const token = stored?.token ?? asked.token;
   const payment: Payment = {

@@ -37,9 +37,14 @@ function tokensOf(reader: AdyenReader, merchantId: string, shopperReference: str
 export function storeDetails(
   tx: AdyenChange,
   merchant: Merchant,
-  given: { shopperReference: string; details: Details; model: string; pspReference?: string },
+  given: {
+    shopperReference: string;
+    details: Details;
+    model: string;
+    paid?: { pspReference: string; merchantReference: string };
+  },
 ): { token: Token; operation: 'created' | 'alreadyExisting' } {
-  const { shopperReference, details, model, pspReference } = given;
+  const { shopperReference, details, model, paid } = given;
   const known = tokensOf(tx, merchant.id, shopperReference).find(
     (token) => token.details.fingerprint === details.fingerprint,
   );
@@ -58,7 +63,7 @@ export function storeDetails(
       };
   tx.put('tokens', token);
   const operation = known ? 'alreadyExisting' : 'created';
-  notifyToken(tx, merchant, token, operation, pspReference);
+  notifyToken(tx, merchant, token, operation, paid);
   return { token, operation };
 }
 

@@ -9,6 +9,8 @@ export type Item = {
   pspReference: string;
   /** The payment that a modification belongs to. */
   originalReference?: string;
+  /** The payment that made a token. */
+  originalPsp?: string;
   merchantReference: string;
   amount: Amount;
   paymentMethod: string;
@@ -34,10 +36,11 @@ function signItem(hmacKey: string, item: Json & { amount: Amount }): string {
 
 /** Queues a standard webhook with one item. */
 export function notify(tx: AdyenChange, merchant: Merchant, item: Item): void {
-  const { success, operations, originalReference, additionalData, ...rest } = item;
+  const { success, operations, originalReference, originalPsp, additionalData, ...rest } = item;
   const plain: Json & { amount: Amount } = {
     ...rest,
     ...(originalReference === undefined ? {} : { originalReference }),
+    ...(originalPsp === undefined ? {} : { originalPsp }),
     ...(operations === undefined ? {} : { operations }),
     eventDate: isoOf(tx.at),
     merchantAccountCode: merchant.id,
@@ -58,9 +61,9 @@ export function notifyToken(
   merchant: Merchant,
   token: Token,
   step: 'created' | 'alreadyExisting' | 'updated' | 'disabled',
-  pspReference?: string,
+  paid?: { pspReference: string; merchantReference: string },
 ): void {
-  const eventId = pspReference ?? newReference(tx);
+  const eventId = paid?.pspReference ?? newReference(tx);
   const type = `recurring.token.${step}`;
   const data: Json = {
     merchantAccount: merchant.id,
@@ -77,11 +80,15 @@ export function notifyToken(
     success: true,
     pspReference: token.id,
     originalReference: eventId,
-    merchantReference: token.shopperReference,
+    originalPsp: eventId,
+    merchantReference: paid?.merchantReference ?? '',
     amount: { currency: merchant.currency, value: 0 },
     paymentMethod: token.details.brand ?? token.details.type,
     reason: '',
-    additionalData: tokenData(token),
+    additionalData: {
+      'recurring.recurringDetailReference': token.id,
+      'recurring.shopperReference': token.shopperReference,
+    },
   });
 }
 

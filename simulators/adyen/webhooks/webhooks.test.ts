@@ -32,7 +32,7 @@ test('the life of a token and of a payment goes out signed', async (t) => {
     'AUTHORISATION store-buyer-1 true',
     'CANCELLATION x1 false',
     'CAPTURE c1 true',
-    'RECURRING_CONTRACT buyer-1 true',
+    'RECURRING_CONTRACT store-buyer-1 true',
     'REFUND r1 false',
     'REFUND r2 true',
   ]);

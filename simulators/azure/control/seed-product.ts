@@ -90,7 +90,7 @@ export function seedProduct(transaction: AzureChange, publisher: Publisher, seed
   });
   put('software-as-a-service-technical-configuration', '2022-03-01-preview3', guid, {
     landingPageUrl: seed.landingPageUrl ?? publisher.landingPageUrl ?? 'https://publisher.example/landing',
-    ...(seed.webhookUrl === undefined ? {} : { connectionWebhook: seed.webhookUrl }),
+    connectionWebhook: seed.webhookUrl ?? '',
     azureAdTenantId: publisher.tenantId,
     azureAdAppId: publisher.clientId,
   });

@@ -137,7 +137,11 @@ test('a job fails with an error for each resource that cannot be worked on, and 
     name: 'n',
     languageId: 'en-us',
   };
-  const job = await configure(bench, [...resources, bad, submit('product/none', 'preview')]);
+  const job = await configure(bench, [
+    ...resources,
+    bad,
+    submit('product/00000000-0000-4000-8000-000000000000', 'preview'),
+  ]);
   assert.equal(job.jobResult, 'failed');
   assert.deepEqual(
     job.errors.map((error: { resourceId: string; code: string }) => [error.resourceId, error.code]),

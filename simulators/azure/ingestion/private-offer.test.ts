@@ -83,7 +83,7 @@ test('a customized plan with absolute prices comes with the offer', async (t) =>
   const guids = basePlan.split('/');
   const template = await bench.graph(
     'GET',
-    `/price-and-availability-private-offer-plan/${guids[1]}?plan=${guids[2]}`,
+    `/price-and-availability-private-offer-plan/${guids[1]}?plan=${basePlan}`,
     undefined,
     '2023-07-15',
   );
@@ -99,7 +99,11 @@ test('a customized plan with absolute prices comes with the offer', async (t) =>
         prices: [{ billingTerm: { type: 'year', value: 3 }, pricePerPaymentInUsd: 9000 }],
       },
       customMeters: {
-        meters: { requests: { includedQuantities: [{ billingTerm: { type: 'year', value: 3 }, quantity: 15 }] } },
+        meters: {
+          requests: {
+            includedQuantities: [{ billingTerm: { type: 'year', value: 3 }, quantity: 15, isInfinite: false }],
+          },
+        },
       },
     },
   };

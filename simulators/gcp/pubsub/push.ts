@@ -16,7 +16,7 @@ export const pushRules: DeliveryRules<GcpTables> = {
         'user-agent': 'APIs-Google; (+https://developers.google.com/webmasters/APIs-Google)',
         authorization: `Bearer ${pushToken(simulation, seller)}`,
       },
-      body: JSON.stringify({ message: pubsubMessage(delivery), subscription: subscriptionName(seller) }),
+      body: JSON.stringify({ message: pushedMessage(delivery), subscription: subscriptionName(seller) }),
     };
   },
   triesAgain: () => true,
@@ -36,11 +36,15 @@ export function pubsubMessage(delivery: Delivery): Json {
   return {
     data: Buffer.from(JSON.stringify(data)).toString('base64'),
     messageId,
-    message_id: messageId,
     publishTime,
-    publish_time: publishTime,
     attributes: {},
   };
+}
+
+/** Pushed, it has its id and its time by the older names, too. */
+function pushedMessage(delivery: Delivery): Json {
+  const message = pubsubMessage(delivery);
+  return { ...message, message_id: message.messageId, publish_time: message.publishTime };
 }
 
 /** The OIDC token that proves that a push is Google's. */

@@ -40,6 +40,7 @@ export function createInvoiceItem(call: StripeCall): Json {
     amount,
     currency,
     customer: customer.id,
+    customer_account: null,
     date: now,
     description: params.description ?? product,
     discountable: params.discountable ?? true,

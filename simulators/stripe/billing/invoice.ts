@@ -68,6 +68,7 @@ export function createInvoice(call: StripeCall): Json {
     currency: readCurrency(params.currency ?? wire.currency ?? call.account.currency),
     custom_fields: null,
     customer: customer.id,
+    customer_account: null,
     customer_address: wire.address ?? null,
     customer_email: wire.email ?? null,
     customer_name: wire.name ?? null,

@@ -22,6 +22,7 @@ export function putBalanceTransaction(
     credit_note: null,
     currency,
     customer: customer.id,
+    customer_account: null,
     description: typeof move.description === 'string' ? move.description : null,
     ending_balance: balance,
     invoice: move.invoice ?? null,

@@ -16,11 +16,7 @@ export function putCharge(
   const { decline } = attempt;
   const mandate = intent.hidden.mandate ?? null;
   const details = hash(method.wire[type]);
-  const { brand, country, exp_month, exp_year, fingerprint, funding, last4 } = details;
-  const shown: Json =
-    type === 'card'
-      ? ({ brand, country, exp_month, exp_year, fingerprint, funding, last4, mandate: null, network: brand } as Json)
-      : { ...details, mandate };
+  const shown: Json = type === 'card' ? shownCard(details, numberOf(wire.amount)) : { ...details, mandate };
   return createThing(
     call,
     'charge',
@@ -66,6 +62,25 @@ export function putCharge(
     },
     { prefix: type === 'card' ? 'ch' : 'py' },
   );
+}
+
+/** What a charge shows of the card that it was made with. */
+function shownCard(details: Json, amount: number): Json {
+  const { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4 } = details;
+  const known = { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4, network: brand };
+  return {
+    ...(known as Json),
+    amount_authorized: amount,
+    authorization_code: null,
+    electronic_commerce_indicator: null,
+    installments: null,
+    mandate: null,
+    network_transaction_id: null,
+    regulated_status: 'unregulated',
+    three_d_secure: null,
+    transaction_link_id: null,
+    wallet: null,
+  };
 }
 
 function outcomeOf(status: string, decline: Decline | undefined): Json {

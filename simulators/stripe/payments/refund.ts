@@ -51,6 +51,7 @@ export function createRefund(call: StripeCall): Json {
       charge: charge.id,
       currency,
       customer: wire.customer ?? null,
+      customer_account: null,
       destination_details: byCard ? { card: { type: 'refund' }, type: 'card' } : { type: 'bank_transfer' },
       metadata: mergeMetadata({}, params.metadata),
       payment_intent: wire.payment_intent ?? null,

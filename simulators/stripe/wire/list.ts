@@ -51,7 +51,7 @@ function page(things: Thing[], hasMore: boolean, url: string): Json {
 
 function isInTime(thing: Thing, { created }: Json): boolean {
   if (created === undefined) return true;
-  const at = numberOf(thing.wire.created);
+  const at = numberOf(thing.wire.created ?? thing.wire.date);
   if (typeof created === 'string') return at === secondOf(created, 'created');
   for (const [name, value] of Object.entries(hash(created))) {
     const bound = secondOf(value, `created[${name}]`);

@@ -2,6 +2,7 @@ import type { Exchange } from '../../../simulators/kit/record.ts';
 import { type Difference, type PartnerContract, show } from '../difference.ts';
 import { checkShape, type Report } from './check-shape.ts';
 import { statusesOf } from './errors.ts';
+import { createEventCheck } from './events.ts';
 import { type Operation, readServiceModels, type ServiceModel } from './service-model.ts';
 
 /** The operation that a request names; null where the service has none of that name. */
@@ -122,6 +123,7 @@ export const awsContract: PartnerContract = {
   simulator: 'aws',
   load: (dataFolder) => {
     const models = readServiceModels(dataFolder);
-    return (exchange) => checkExchange(models, exchange);
+    const checkEvent = createEventCheck();
+    return (exchange) => (exchange.message ? checkEvent(exchange) : checkExchange(models, exchange));
   },
 };

@@ -1,14 +1,10 @@
-import { join } from 'node:path';
 import type { Exchange } from '../../../simulators/kit/record.ts';
-import { type Difference, type PartnerContract, show } from '../difference.ts';
+import { type Difference, show } from '../difference.ts';
 import { checkValue, type Report } from './check-value.ts';
-import { jsonName, type Method, type Protos, readProtos } from './protos.ts';
+import { jsonName, type Method, type Protos } from './protos.ts';
 
 /** The parameters that every API of Google takes. */
 const systemParameters = new Set(['alt', 'prettyPrint', 'fields', 'key', 'quotaUser', '$alt']);
-const prefix = /^\/gcp(?=\/)/;
-/** What the two APIs answer; procurement, Pub/Sub and the service configuration lie beside it. */
-const described = /^\/(v1beta\/|v1\/services\/[^/]+:)/;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -66,7 +62,7 @@ const errorStatuses = new Map<number, readonly string[]>([
 ]);
 
 /** Google's errors: `{"error": {code, message, status, details}}`, the status by google.rpc.Code. */
-const checkError = ({ status, responseBody }: Exchange, report: Report): void => {
+export const checkError = ({ status, responseBody }: Exchange, report: Report): void => {
   const error = isObject(responseBody) ? responseBody.error : undefined;
   if (!isObject(error)) {
     report('error', 'missing member', show(responseBody));
@@ -80,21 +76,15 @@ const checkError = ({ status, responseBody }: Exchange, report: Report): void =>
     if (!['code', 'message', 'status', 'details'].includes(name)) report(`error.${name}`, 'unknown member', '');
 };
 
-/** What is wrong with one exchange by Google's protos and the JSON mapping of proto3. */
-export const checkExchange = (protos: Protos, exchange: Exchange): Difference[] => {
-  const path = decodeURIComponent(exchange.path.replace(prefix, ''));
-  if (!described.test(path)) return [];
+/** What is wrong with one exchange by Google's protos and the JSON mapping of proto3; null where they have no such method. */
+export const checkExchange = (protos: Protos, exchange: Exchange, path: string): Difference[] | null => {
   const method = protos.methods.find(({ verb, pattern }) => verb === exchange.method && pattern.test(path));
+  if (!method) return null;
   const found: Difference[] = [];
-  const operation = method?.name ?? `${exchange.method} ${path.replace(/\d{3,}/g, '0')}`;
   const reportOn =
     (side: Difference['side']): Report =>
     (at, rule, detail) =>
-      void found.push({ operation, side, at, rule, detail });
-  if (!method) {
-    reportOn('request')('', 'no such operation', path);
-    return found;
-  }
+      void found.push({ operation: method.name, side, at, rule, detail });
   checkRequest(protos, method, exchange, reportOn('request'));
   if (exchange.fault) return found;
   if (exchange.status >= 400) checkError(exchange, reportOn('answer'));
@@ -107,13 +97,4 @@ export const checkExchange = (protos: Protos, exchange: Exchange): Difference[] 
       reportOn('answer'),
     );
   return found;
-};
-
-/** Google: Commerce Producer v1beta and Service Control v1. Procurement and Pub/Sub publish no protos. */
-export const googleContract: PartnerContract = {
-  simulator: 'gcp',
-  load: (dataFolder) => {
-    const protos = readProtos(join(dataFolder, 'google-apis'));
-    return (exchange) => checkExchange(protos, exchange);
-  },
 };

@@ -81,10 +81,10 @@ const signedText = (item: Item): string =>
 const itemsOf = (body: unknown): Item[] | undefined =>
   Standard.safeParse(body).data?.notificationItems.map(({ NotificationRequestItem: item }) => item);
 
-const shopperOf = ({ eventCode, additionalData: data, merchantReference }: Item): string | null => {
+/** The shopper stands in the additional data alone: `merchantReference` names the payment, of a token too. */
+const shopperOf = ({ additionalData: data }: Item): string | null => {
   const named = shopperKeys.map((name) => data?.[name]).find((value) => value !== undefined && value !== null);
-  if (typeof named === 'string' && named !== '') return named;
-  return eventCode === 'RECURRING_CONTRACT' ? (merchantReference ?? null) : null;
+  return typeof named === 'string' && named !== '' ? named : null;
 };
 
 /** Messages signed with the HMAC key (hexadecimal) of the webhook; every item of a batch must be good. */

@@ -123,12 +123,13 @@ test('standard webhooks are known by the signature of every item', async () => {
     pspReference: 'PSP1',
     originalReference: 'PSP0',
     merchantAccountCode: 'AcmeECOM',
-    merchantReference: 'buyer_9',
+    originalPsp: 'PSP0',
+    merchantReference: 'invoice_9',
     amount: { currency: 'EUR', value: 0 },
     success: 'true',
   };
-  const signature = hmac('PSP1:PSP0:AcmeECOM:buyer_9:0:EUR:RECURRING_CONTRACT:true');
-  const item = { ...plain, additionalData: { hmacSignature: signature } };
+  const signature = hmac('PSP1:PSP0:AcmeECOM:invoice_9:0:EUR:RECURRING_CONTRACT:true');
+  const item = { ...plain, additionalData: { 'recurring.shopperReference': 'buyer_9', hmacSignature: signature } };
   const batch = (...items: object[]) => ({
     live: 'false',
     notificationItems: items.map((one) => ({ NotificationRequestItem: one })),
@@ -137,7 +138,7 @@ test('standard webhooks are known by the signature of every item', async () => {
   assert.equal(await knows(incoming(batch(item, { ...item, success: 'false' }))), false);
   assert.equal(await knows(incoming(batch(plain))), false);
   const foreign = { ...plain, merchantAccountCode: 'Other' };
-  const signed = { hmacSignature: hmac('PSP1:PSP0:Other:buyer_9:0:EUR:RECURRING_CONTRACT:true') };
+  const signed = { hmacSignature: hmac('PSP1:PSP0:Other:invoice_9:0:EUR:RECURRING_CONTRACT:true') };
   assert.equal(await knows(incoming(batch({ ...foreign, additionalData: signed }))), false);
   const envelopes = adyen.messages.readEnvelopes(batch(item)) ?? [];
   assert.deepEqual(
@@ -145,8 +146,7 @@ test('standard webhooks are known by the signature of every item', async () => {
     [['RECURRING_CONTRACT PSP1 true', 'RECURRING_CONTRACT']],
   );
   assert.deepEqual(adyen.messages.readHint(envelopes[0]?.body), { about: 'BUYER', externalId: 'buyer_9' });
-  const payment = { ...plain, eventCode: 'AUTHORISATION', merchantReference: 'invoice' };
-  assert.deepEqual(adyen.messages.readHint(payment), { about: 'NOTHING' });
+  assert.deepEqual(adyen.messages.readHint(plain), { about: 'NOTHING' }, 'the reference is the payment’s');
   assert.equal(adyen.messages.acknowledgement?.body, '[accepted]');
 });
 

@@ -6,6 +6,7 @@ import Stripe from 'stripe';
 import type { z } from 'zod';
 import { refuseInsideTransaction } from '../../../db/database.ts';
 import { partnerError } from '../../partner-error.ts';
+import { userAgent } from '../../user-agent.ts';
 import type { PaymentAccess } from '../port.ts';
 import { toPartnerError, unreadableAnswer } from './errors.ts';
 
@@ -57,7 +58,12 @@ const openClient = (access: PaymentAccess, { agents, answerTimeoutMs }: StripeOp
       requestId: undefined,
       retryable: false,
     });
-  const common = { maxNetworkRetries: 0, telemetry: false, timeout: answerTimeoutMs ?? standardTimeoutMs };
+  const common = {
+    appInfo: { name: userAgent },
+    maxNetworkRetries: 0,
+    telemetry: false,
+    timeout: answerTimeoutMs ?? standardTimeoutMs,
+  };
   if (access.endpoint === undefined)
     return new Stripe(apiKey, { ...common, httpClient: readingObjects(Stripe.createNodeHttpClient(), '') });
   const endpoint = new URL(access.endpoint);

@@ -1,0 +1,22 @@
+import { coverBy } from '../cover.ts';
+import type { PartnerContract } from '../difference.ts';
+import { publishedPart, writtenPart } from '../openapi/contracts.ts';
+import { createMessageCheck } from './check-messages.ts';
+import { management } from './management.ts';
+
+/** Adyen: Checkout 72 and webhooks 1 by the published documents; Management 3 and the webhooks of tokens by tables after them. */
+export const adyenContract: PartnerContract = {
+  simulator: 'adyen',
+  load: (dataFolder) =>
+    coverBy(
+      [
+        publishedPart(dataFolder, /^\/adyen\/checkout\/v\d+\//, {
+          name: 'Checkout',
+          file: 'adyen-openapi/CheckoutService-v72.json',
+        }),
+        // A connection of older days names the address without the service.
+        writtenPart(/^\/adyen\/(management\/)?v[13]\//, 'Management', management),
+      ],
+      createMessageCheck(dataFolder),
+    ),
+};

@@ -1,0 +1,29 @@
+import { coverBy } from '../cover.ts';
+import type { PartnerContract } from '../difference.ts';
+import { publishedPart, writtenPart } from '../openapi/contracts.ts';
+import { createMessageCheck } from './check-messages.ts';
+import { entra } from './entra.ts';
+import { ingestionPart } from './ingestion.ts';
+
+const folder = 'microsoft-commercial-marketplace-openapi';
+
+/**
+ * Microsoft: SaaS fulfilment 2 and metering 1 by the published documents; Entra, product ingestion and the calls of the
+ * webhook by tables after its pages.
+ */
+export const azureContract: PartnerContract = {
+  simulator: 'azure',
+  load: (dataFolder) => {
+    const api = /^\/azure\/api\//;
+    return coverBy(
+      [
+        publishedPart(dataFolder, api, { name: 'SaaS', file: `${folder}/saasapi.v2.json` }),
+        publishedPart(dataFolder, api, { name: 'Metering', file: `${folder}/meteringapi.v1.json` }),
+        ingestionPart(/^\/azure\/graph\/rp\/product-ingestion\//),
+        // Entra answers below its host, and without it.
+        writtenPart(/^\/azure\/(login\/)?(?=[0-9a-f-]{36}\/)/, 'Entra', entra),
+      ],
+      createMessageCheck(),
+    );
+  },
+};

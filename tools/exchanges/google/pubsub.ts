@@ -1,0 +1,37 @@
+import { documentOf } from '../written/document.ts';
+import { empty, listOf, mapOf, matching, object, someText, text, wholeFrom } from '../written/shapes.ts';
+import { time } from './time.ts';
+
+// Pub/Sub v1 by its discovery document (pubsub:v1), as far as it is asked.
+
+/**
+ * A message of Pub/Sub. Handed out by pull it has the members of `PubsubMessage`; pushed, it has `message_id` and
+ * `publish_time` beside them (Pub/Sub, "Receive messages with push").
+ */
+const message = {
+  data: matching('^[\\w+/]*={0,2}$'),
+  messageId: someText,
+  publishTime: time,
+};
+const messageOptions = { attributes: mapOf(text), orderingKey: text };
+export const pulledMessage = object(message, messageOptions);
+export const pushedMessage = object({ ...message, message_id: someText, publish_time: time }, messageOptions);
+
+const subscription = '/projects/{project}/subscriptions/{subscription}';
+/** Below `/v1`. */
+export const pubsub = documentOf({
+  [`POST ${subscription}:pull`]: {
+    body: object({ maxMessages: wholeFrom(1) }, { returnImmediately: { type: 'boolean' } }),
+    answers: {
+      200: object(
+        {},
+        {
+          receivedMessages: listOf(
+            object({ ackId: someText, message: pulledMessage }, { deliveryAttempt: wholeFrom(0) }),
+          ),
+        },
+      ),
+    },
+  },
+  [`POST ${subscription}:acknowledge`]: { body: object({ ackIds: listOf(someText, 1) }), answers: { 200: empty } },
+});
