@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { partnerError } from '../src/adapters/partner-error.ts';
 import { readConnectionStates, readOldestUsage, readOverdueWork } from '../src/db/operating.ts';
@@ -40,6 +42,47 @@ describe('the port of whoever runs the service', () => {
     for (const path of ['/livez', '/readyz', '/metrics?x=1']) assert.equal((await fetch(operator + path)).status, 200);
     for (const path of ['/', '/org', '/openapi.json']) assert.equal((await fetch(operator + path)).status, 404);
     assert.equal((await fetch(`${operator}/readyz`, { method: 'POST' })).status, 404);
+  });
+
+  it('answers whatever comes with a problem, lives on, and is not led here by a name of somebody else', async () => {
+    const port = Number(new URL(app.app.urls.operator as string).port);
+    const ask = async (request: string): Promise<{ status: string; head: string; body: string }> => {
+      const socket = connect(port, '127.0.0.1');
+      let text = '';
+      socket.on('data', (bytes) => {
+        text += bytes.toString();
+      });
+      socket.on('error', () => {});
+      socket.write(request);
+      await once(socket, 'close');
+      const [head = '', body = ''] = text.split('\r\n\r\n');
+      return { status: head.slice(9, 12), head: head.toLowerCase(), body };
+    };
+    const end = 'Connection: close\r\n\r\n';
+    const home = `Host: 127.0.0.1:${port}\r\n`;
+    for (const [request, status] of [
+      [`GET // HTTP/1.1\r\n${home}${end}`, '404'],
+      [`GET //[ HTTP/1.1\r\n${home}${end}`, '404'],
+      [`GET http://[/x HTTP/1.1\r\n${home}${end}`, '404'],
+      [`GET /constructor HTTP/1.1\r\n${home}${end}`, '404'],
+      [`OPTIONS * HTTP/1.1\r\n${home}${end}`, '404'],
+      ['rubbish\r\n\r\n', '400'],
+      [`GET /livez HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n${end}`, '413'],
+      [`CONNECT a:1 HTTP/1.1\r\n${home}${end}`, '400'],
+      [`GET /livez HTTP/1.1\r\n${end}`, '400'],
+      [`GET /livez HTTP/1.1\r\n${home}Host: b\r\n${end}`, '400'],
+      [`GET /metrics HTTP/1.1\r\nHost: rebound.example:${port}\r\n${end}`, '403'],
+      [`GET /metrics HTTP/1.1\r\nHost: 127.0.0.1.rebound.example\r\n${end}`, '403'],
+    ] as const) {
+      const answer = await ask(request);
+      assert.equal(answer.status, status, request.slice(0, 50));
+      assert.match(answer.head, /content-type: application\/problem\+json/);
+      for (const header of ['content-security-policy', 'x-frame-options', 'cache-control: no-store'])
+        assert.ok(answer.head.includes(header), `${header}: ${request.slice(0, 50)}`);
+      assert.equal(JSON.parse(answer.body.replace(/^[0-9a-f]+\r\n|\r\n0$/g, '')).status, Number(status));
+    }
+    for (const host of ['localhost', `[::1]:${port}`, `127.0.0.1:${port}`])
+      assert.equal((await ask(`GET http://${host}/livez HTTP/1.1\r\nHost: ${host}\r\n${end}`)).status, '200', host);
   });
 
   it('has a gauge for everything that alerts are written for', async () => {

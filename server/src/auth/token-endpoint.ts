@@ -2,8 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Refusal } from '../kit/errors.ts';
-import { answerOnSocket, hostFault, plainHttp, type RawAnswer, refuseOddRequests } from '../kit/http-protocol.ts';
+import {
+  answerOnSocket,
+  hostFault,
+  originForm,
+  plainHttp,
+  type RawAnswer,
+  refuseOddRequests,
+} from '../kit/http-protocol.ts';
 import { problemOf, refusalFrom } from '../kit/problem.ts';
+import { securityHeaders } from '../kit/security-headers.ts';
 import { type TrustProxy, trustOf } from '../kit/trust-proxy.ts';
 import type { Auth } from './auth.ts';
 import { assertionAlgorithms } from './client-keys.ts';
@@ -58,7 +66,6 @@ const preflight = {
   'access-control-allow-headers': 'authorization, content-type, x-requested-with',
 };
 
-const nosniff = { 'x-content-type-options': 'nosniff' };
 const neverStored = { 'cache-control': 'no-store', pragma: 'no-cache' };
 const publicly = { 'cache-control': `public, max-age=${keySetMaxAgeSeconds}` };
 
@@ -68,16 +75,10 @@ const answerOfParser = (code: string | undefined): Answer => {
   return invalidRequest('The request is malformed.');
 };
 
-/** What every answer carries. */
-const everyAnswer = {
-  ...nosniff,
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'no-referrer',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-};
+type Headers = Readonly<Record<string, string>>;
 
 /** A problem (RFC 9457) that says the same in the words of RFC 6749, 5.2. For what is refused before an endpoint is found. */
-const problemFrom = ({ status, headers, body }: Answer): RawAnswer => {
+const problemFrom = (everyAnswer: Headers, { status, headers, body }: Answer): RawAnswer => {
   const { error_description: detail } = body as { error_description: string };
   const requestId = randomUUID();
   const code =
@@ -102,20 +103,17 @@ const problemFrom = ({ status, headers, body }: Answer): RawAnswer => {
 };
 
 /** What the HTTP parser refuses: there is no request to answer, so the error is written to the connection, which ends. */
-const refuseOnSocket = (error: { code?: string }, socket: Socket): void => {
-  if (error.code === 'ECONNRESET') socket.destroy();
-  else answerOnSocket(socket, problemFrom(answerOfParser(error.code)));
-};
-
-const sendProblem = (reply: FastifyReply, answer: Answer): FastifyReply => {
-  const { status, headers, body } = problemFrom(answer);
-  return reply.code(status).headers(headers).send(body);
-};
+const refuseOnSocket =
+  (everyAnswer: Headers) =>
+  (error: { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET') socket.destroy();
+    else answerOnSocket(socket, problemFrom(everyAnswer, answerOfParser(error.code)));
+  };
 
 const send = (reply: FastifyReply, answer: Answer): FastifyReply =>
   reply
     .code(answer.status)
-    .headers({ ...nosniff, ...neverStored, ...answer.headers })
+    .headers({ ...neverStored, ...answer.headers })
     .send(answer.body);
 
 /** The first step that answers ends the request. */
@@ -152,12 +150,18 @@ export type TokenServerOptions = {
 
 /** The listener of `AUTH_URL`: endpoints of clients, key set and metadata. The caller listens and closes. */
 export const createTokenServer = ({ auth, trustProxy = false, docsOrigin }: TokenServerOptions): FastifyInstance => {
+  const everyAnswer = securityHeaders(auth.issuer.startsWith('https:'));
+  const sendProblem = (reply: FastifyReply, answer: Answer): FastifyReply => {
+    const { status, headers, body } = problemFrom(everyAnswer, answer);
+    return reply.code(status).headers(headers).send(body);
+  };
   const server = Fastify({
     http: plainHttp,
+    rewriteUrl: ({ url }) => originForm(url),
     bodyLimit: bodyBytesMax,
     requestTimeout: 10_000,
     trustProxy: trustOf(trustProxy),
-    clientErrorHandler: refuseOnSocket,
+    clientErrorHandler: refuseOnSocket(everyAnswer),
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
       sendProblem(reply, invalidRequest('The request is malformed.'));
     },
@@ -174,7 +178,7 @@ export const createTokenServer = ({ auth, trustProxy = false, docsOrigin }: Toke
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   const odd = invalidRequest('No expectation but 100-continue, and no tunnel, is served.');
-  refuseOddRequests(server.server, () => problemFrom(odd));
+  refuseOddRequests(server.server, () => problemFrom(everyAnswer, odd));
   server.addHook('onRequest', async (request, reply) => {
     const fault = hostFault(request.raw);
     if (fault !== null) return sendProblem(reply, invalidRequest(fault));

@@ -1,5 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
+import { originForm } from '../kit/http-protocol.ts';
+
 export type InFlight = {
   /** Resolves when nothing is worked on any more, or when the time is over. */
   drained(timeoutMs: number): Promise<void>;
@@ -16,7 +18,7 @@ export const trackInFlight = (server: Server): InFlight => {
   let count = 0;
   let waiting: (() => void) | undefined;
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (!isWork(request.url ?? '')) return;
+    if (!isWork(originForm(request.url))) return;
     count += 1;
     response.once('close', () => {
       count -= 1;

@@ -1,12 +1,50 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
+import { badRequest, Refusal } from '../kit/errors.ts';
+import { hostFault, originForm, plainHttp, refuseOddRequests } from '../kit/http-protocol.ts';
 import type { Metrics } from '../kit/metrics.ts';
+import { internalError, problemOf, refusalFrom } from '../kit/problem.ts';
+import { securityHeaders } from '../kit/security-headers.ts';
 import type { Readiness } from './service-routes.ts';
+import { refuseOdd, refuseOnSocket } from './unreadable.ts';
 
 const headersMs = 5_000;
 
-const sendJson = (response: ServerResponse, status: number, body: object, type = 'application/json'): void => {
-  response.writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' });
-  response.end(JSON.stringify(body));
+const everyAnswer = { ...securityHeaders(false), 'cache-control': 'no-store' };
+
+type Reply = { status: number; type: string; body: string };
+type Route = () => Promise<Reply> | Reply;
+
+const json = (status: number, body: object): Reply => ({
+  status,
+  type: 'application/json; charset=utf-8',
+  body: JSON.stringify(body),
+});
+
+const isLoopback = (address: string | undefined): boolean => /^(::1|(::ffff:)?127(\.\d+){3})$/i.test(address ?? '');
+
+/**
+ * A browser on this machine can be led here by a name of somebody else's (DNS rebinding): then the name stands in the Host. An
+ * address there, or `localhost`, was led by nobody. Who comes from elsewhere comes by the names of the operator's network.
+ */
+const isLedHere = ({ headers, socket }: IncomingMessage): boolean => {
+  const name = (headers.host ?? '').replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1');
+  return isLoopback(socket.remoteAddress) && name !== '' && name.toLowerCase() !== 'localhost' && isIP(name) === 0;
+};
+
+/** Throws a Refusal: 400, 403, 404. */
+const findRoute = (routes: Readonly<Record<string, Route>>, request: IncomingMessage): Route => {
+  const fault = hostFault(request);
+  if (fault !== null) throw badRequest([{ path: 'Host', code: 'host', message: fault }]);
+  if (isLedHere(request)) {
+    const how = 'Callers on this machine ask this port by its address, or as localhost.';
+    throw new Refusal('Forbidden', how);
+  }
+  const path = originForm(request.url).split('?')[0] ?? '';
+  const route = request.method === 'GET' || request.method === 'HEAD' ? routes[path] : undefined;
+  if (!route) throw new Refusal('NotFound', `This port serves GET ${Object.keys(routes).join(', ')}.`);
+  return route;
 };
 
 /**
@@ -14,27 +52,33 @@ const sendJson = (response: ServerResponse, status: number, body: object, type =
  * never reach it, so that it needs no credentials.
  */
 export const createOperatorServer = ({ readiness, metrics }: { readiness: Readiness; metrics: Metrics }): Server => {
-  const routes: Readonly<Record<string, (response: ServerResponse) => Promise<void> | void>> = {
-    '/livez': (response) => sendJson(response, 200, { status: 'ok' }),
-    '/readyz': async (response) => {
+  const routes: Readonly<Record<string, Route>> = Object.assign(Object.create(null) as Record<string, Route>, {
+    '/livez': () => json(200, { status: 'ok' }),
+    '/readyz': async () => {
       const ready = await readiness.isReady();
-      sendJson(response, ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable' });
+      return json(ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable' });
     },
-    '/metrics': async (response) => {
+    '/metrics': async () => {
       const { contentType, body } = await metrics.text();
-      response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' });
-      response.end(body);
+      return { status: 200, type: contentType, body };
     },
-  };
-  return createServer({ headersTimeout: headersMs, requestTimeout: headersMs }, (request, response) => {
-    const route = routes[new URL(request.url ?? '/', 'http://operator').pathname];
-    if (!route || (request.method !== 'GET' && request.method !== 'HEAD')) {
-      sendJson(response, 404, { message: `This port serves GET ${Object.keys(routes).join(', ')}.` });
-      return;
-    }
-    void Promise.resolve(route(response)).catch(() => {
-      if (!response.headersSent) sendJson(response, 500, { message: 'It could not be read.' });
-      else response.destroy();
-    });
   });
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const requestId = randomUUID();
+    let reply: Reply;
+    try {
+      reply = await findRoute(routes, request)();
+    } catch (error) {
+      const problem = problemOf(refusalFrom(error) ?? internalError(), requestId);
+      const type = 'application/problem+json; charset=utf-8';
+      reply = { status: problem.status, type, body: JSON.stringify(problem) };
+    }
+    response.writeHead(reply.status, { ...everyAnswer, 'x-request-id': requestId, 'content-type': reply.type });
+    response.end(reply.body);
+  };
+  const timeouts = { headersTimeout: headersMs, requestTimeout: headersMs };
+  const server = createServer({ ...plainHttp, ...timeouts }, (request, response) => void answer(request, response));
+  server.on('clientError', refuseOnSocket(everyAnswer));
+  refuseOddRequests(server, refuseOdd(everyAnswer));
+  return server;
 };

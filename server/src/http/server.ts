@@ -3,8 +3,9 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { standardLimits } from '../contract/limits.ts';
 import { badRequest, isRefusal, Refusal } from '../kit/errors.ts';
-import { hostFault, plainHttp, refuseOddRequests } from '../kit/http-protocol.ts';
+import { hostFault, originForm, plainHttp, refuseOddRequests } from '../kit/http-protocol.ts';
 import { internalError, problemOf } from '../kit/problem.ts';
+import { securityHeaders } from '../kit/security-headers.ts';
 import { trustOf } from '../kit/trust-proxy.ts';
 import { answer } from './answer.ts';
 import { registerBodyParsers } from './body.ts';
@@ -16,15 +17,6 @@ import { refusalFrom } from './problem.ts';
 import { refuseInRouter, refuseOdd, refuseOnSocket } from './unreadable.ts';
 
 const requestIdPattern = /^[\x21-\x7e]{1,128}$/;
-
-const securityHeaders = (secureTransport: boolean): Record<string, string> => ({
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'no-referrer',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  ...(secureTransport ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
-});
 
 /** Asked every few seconds by whatever watches the process. */
 const unloggedPaths: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics']);
@@ -49,9 +41,10 @@ const methodsAt = (routes: readonly Route[], url: string): string[] => {
 
 /** The HTTP edge. It knows endpoint records, and no family. */
 export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
-  const everyAnswer = securityHeaders(options.secureTransport);
+  const everyAnswer = { ...securityHeaders(options.secureTransport), 'cache-control': 'no-store' };
   const server = Fastify({
     http: plainHttp,
+    rewriteUrl: ({ url }) => originForm(url),
     logger: false,
     bodyLimit: standardLimits.bytes,
     requestTimeout: 60_000,

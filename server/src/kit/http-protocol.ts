@@ -21,6 +21,15 @@ export const hostFault = ({ rawHeaders, httpVersion }: RawRequest): string | nul
   return hostPattern.test(hosts[0]) ? null : 'The Host header must be a host, or a host and a port.';
 };
 
+/**
+ * The target of a request without the origin that may stand before it (RFC 9112, 3.2.2): who asks a proxy, or a server as one,
+ * names it whole. `/` where nothing follows.
+ */
+export const originForm = (target: string | undefined): string => {
+  const rest = (target ?? '').replace(/^https?:\/\/[^/?#]*/i, '');
+  return rest === target || rest.startsWith('/') ? rest : `/${rest}`;
+};
+
 /** What is written in the place of an answer: to a connection that has no request to answer. */
 export type RawAnswer = { status: number; headers: Readonly<Record<string, string>>; body: string };
 

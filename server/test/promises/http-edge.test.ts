@@ -59,6 +59,22 @@ test('what the HTTP parser refuses is a problem too, with the headers of every a
   }
 });
 
+test('a target that names its origin is that of the same path, in links too', async () => {
+  const { port } = new URL(app.url);
+  for (const name of ['a', 'a:99', '[', ''])
+    assert.equal((await exchange(`GET http://${name}/livez HTTP/1.1\r\n${end}\r\n`)).status, 200, name);
+  const put = await exchange(`PUT http://a/livez HTTP/1.1\r\n${end}\r\n`);
+  assert.equal(put.status, 405);
+  for (const address of ['ann@people.test', 'bob@people.test'])
+    await app.acme.editor.call('POST', '/contact', { body: { emailAddress: address } });
+  const list = await exchange(
+    `GET http://elsewhere.example:${port}/org/${app.acme.id}/contact?limit=1 HTTP/1.1\r\n${end}Authorization: Bearer ${app.acme.editor.token}\r\n\r\n`,
+  );
+  assert.equal(list.status, 200);
+  assert.match(list.head, /\r\nlink: /);
+  assert.ok(!list.head.includes('elsewhere.example'), list.head);
+});
+
 test('a path that cannot be decoded, or has a part that is too long, is nothing', async () => {
   for (const path of ['/org/%', '/org/%zz/contact', `/org/${app.acme.id}/contact/%ff`, `/org/${'x'.repeat(3000)}`]) {
     const answer = await exchange(`GET ${path} HTTP/1.1\r\n${end}\r\n`);

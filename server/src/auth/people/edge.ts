@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badRequest, Refusal } from '../../kit/errors.ts';
 import { internalError, problemOf, refusalFrom } from '../../kit/problem.ts';
+import { securityHeaders } from '../../kit/security-headers.ts';
 import { unknownParameters } from '../../kit/unknown-parameters.ts';
 import { unauthorized } from '../unauthorized.ts';
 import type { SignedIn } from './engine-call.ts';
@@ -33,15 +34,6 @@ declare module 'fastify' {
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-
-const everyAnswer = {
-  'cache-control': 'no-store',
-  pragma: 'no-cache',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'no-referrer',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-};
 
 const routePattern = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
@@ -125,13 +117,15 @@ const run = async ({ people, isServing, checkReplies }: EdgeOptions, route: Rout
 /** What people ask, on the listener of `AUTH_URL`: accounts, sessions, and the pages that links in mails lead to. */
 export const registerPeople = (server: FastifyInstance, options: EdgeOptions): void => {
   const { log, issuer } = options.people.auth;
-  const transport = issuer.startsWith('https:')
-    ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
-    : {};
+  const everyAnswer = {
+    ...securityHeaders(issuer.startsWith('https:')),
+    'cache-control': 'no-store',
+    pragma: 'no-cache',
+  };
   server.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       request.id = randomUUID();
-      reply.headers(everyAnswer).headers(transport).header('x-request-id', request.id);
+      reply.headers(everyAnswer).header('x-request-id', request.id);
     });
     scope.addHook('onResponse', async (request, reply) => {
       const endpoint = request.routeOptions.config.peopleRoute ?? 'other';
