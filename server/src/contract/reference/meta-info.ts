@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { documentBytesMax } from '../limits.ts';
+import { createShownDocument } from '../partner-documents/shown-documents.ts';
 import { namedTexts, partnerDocument } from '../shapes.ts';
 import { referenceObject, timeText, untypedChoice } from './reference.ts';
 
@@ -56,6 +57,9 @@ export const WorkloadMetaInfo = referenceObject(
   { maxBytes: documentBytesMax },
 );
 export type WorkloadMetaInfo = z.output<typeof WorkloadMetaInfo.reply>;
+
+/** How a stored one is shown. */
+export const shownMetaInfo = createShownDocument(WorkloadMetaInfo.reply);
 
 /** Members that the service or the marketplace sets; what a client sends for them is ignored. */
 export const ownedMetaInfo = [

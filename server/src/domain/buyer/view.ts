@@ -1,7 +1,10 @@
 import type { z } from 'zod';
+import { createShownDocument } from '../../contract/partner-documents/shown-documents.ts';
 import { encodeId } from '../../kit/ids.ts';
 import type { BuyerWithContacts } from './buyer.ts';
-import type { IdentityBuyer } from './schema.ts';
+import { BuyerInfo, type IdentityBuyer } from './schema.ts';
+
+const shownInfo = createShownDocument(BuyerInfo.reply);
 
 /** A buyer as clients see it. */
 export const viewBuyer = (orgId: string, buyer: BuyerWithContacts): z.input<typeof IdentityBuyer> => ({
@@ -15,7 +18,7 @@ export const viewBuyer = (orgId: string, buyer: BuyerWithContacts): z.input<type
   ...(buyer.s3_key_logo === null ? {} : { s3KeyLogo: buyer.s3_key_logo }),
   contactIds: buyer.contact_ids.map((id) => encodeId('contact', id)),
   tags: buyer.tags,
-  info: buyer.info,
+  info: shownInfo.show(buyer.info),
   creationTime: buyer.creation_time.toISOString(),
   lastUpdateTime: buyer.last_update_time.toISOString(),
 });

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
+import { createShownDocument } from '../../contract/partner-documents/shown-documents.ts';
+import { shownMetaInfo } from '../../contract/reference/meta-info.ts';
 import { decimalToJson } from '../../kit/decimal.ts';
 import { encodeId } from '../../kit/ids.ts';
 import type { Entitlement, Term } from './entitlement.ts';
-import type { WorkloadEntitlement, WorkloadEntitlementTerm } from './schema.ts';
+import { EntitlementInfo, type WorkloadEntitlement, type WorkloadEntitlementTerm } from './schema.ts';
 
 export type EntitlementView = z.input<typeof WorkloadEntitlement>;
 export type TermView = z.input<typeof WorkloadEntitlementTerm>;
@@ -12,6 +14,8 @@ const relatives = ({ product_id, offer_id, buyer_id }: Pick<Entitlement, 'produc
   ...(offer_id === null ? {} : { offerID: encodeId('offer', offer_id) }),
   ...(buyer_id === null ? {} : { buyerID: encodeId('buyer', buyer_id) }),
 });
+
+const shownInfo = createShownDocument(EntitlementInfo.reply);
 
 /** An entitlement as clients see it. */
 export const viewEntitlement = (orgId: string, entitlement: Entitlement): EntitlementView => ({
@@ -32,8 +36,8 @@ export const viewEntitlement = (orgId: string, entitlement: Entitlement): Entitl
     : { entitlementTermID: encodeId('term', entitlement.entitlement_term_id) }),
   ...(entitlement.start_time === null ? {} : { startTime: entitlement.start_time.toISOString() }),
   ...(entitlement.end_time === null ? {} : { endTime: entitlement.end_time.toISOString() }),
-  info: entitlement.info,
-  metaInfo: entitlement.meta_info,
+  info: shownInfo.show(entitlement.info),
+  metaInfo: shownMetaInfo.show(entitlement.meta_info),
   creationTime: entitlement.creation_time.toISOString(),
   lastUpdateTime: entitlement.last_update_time.toISOString(),
 });
@@ -55,7 +59,7 @@ export const viewTerm = (orgId: string, term: Term): TermView => ({
   usedCreditAmount: decimalToJson(term.used_credit_amount),
   reportedAmount: decimalToJson(term.reported_amount),
   info: { ...term.info, type: term.type },
-  entitlementInfo: term.entitlement_info,
+  entitlementInfo: shownInfo.show(term.entitlement_info),
   creationTime: term.creation_time.toISOString(),
   lastUpdateTime: term.last_update_time.toISOString(),
 });

@@ -88,7 +88,12 @@ const createFakeMarketplace = (): FakeMarketplace => {
     if (left !== rows && rows[0]) outcomes.set(rows[0].reportId, { state: 'UNPROCESSED' });
     if (fault === 'timeout-after') throw failure('UNKNOWN', 'Timeout', true);
     if (fault === 'half') for (const row of rows.slice(1)) outcomes.delete(row.reportId);
-    return { outcomes, requestId: 'request', request: { UsageRecords: rows.length }, response: {} };
+    return {
+      outcomes,
+      requestId: 'request',
+      request: { UsageRecords: rows.map((row) => ({ Dimension: row.dimension })) },
+      response: {},
+    };
   };
   const fake = {
     code: 'AWS',

@@ -1,23 +1,27 @@
 import type { z } from 'zod';
+import { createShownDocument } from '../../contract/partner-documents/shown-documents.ts';
+import { shownMetaInfo } from '../../contract/reference/meta-info.ts';
 import { encodeId } from '../../kit/ids.ts';
 import { jsonText } from '../../kit/json.ts';
 import type { OfferText, OfferWithContacts } from './offer.ts';
-import type { WorkloadOffer } from './schema.ts';
+import { OfferInfo, type WorkloadOffer } from './schema.ts';
 
 export type OfferView = z.input<typeof WorkloadOffer>;
+
+const shownInfo = createShownDocument(OfferInfo.reply);
 
 /** An offer as clients see it. */
 export const viewOffer = (orgId: string, offer: OfferWithContacts): OfferView => ({
   ...viewColumns(orgId, offer),
-  info: offer.info,
-  metaInfo: offer.meta_info,
+  info: shownInfo.show(offer.info),
+  metaInfo: shownMetaInfo.show(offer.meta_info),
 });
 
-/** The same for a reply, with its documents as they are stored. */
+/** The same for a reply, with its documents as texts. */
 export const showOffer = (orgId: string, offer: OfferText): OfferView => ({
   ...viewColumns(orgId, offer),
-  info: jsonText(offer.info) as unknown as OfferView['info'],
-  metaInfo: jsonText(offer.meta_info) as unknown as OfferView['metaInfo'],
+  info: jsonText(shownInfo.showText(offer.info)) as unknown as OfferView['info'],
+  metaInfo: jsonText(shownMetaInfo.showText(offer.meta_info)) as unknown as OfferView['metaInfo'],
 });
 
 const viewColumns = (

@@ -7,7 +7,7 @@ import { type PartnerProductParams, type ProductListParams, type ProductQueryPar
 import { parseProjection, project } from './projection.ts';
 import { type Product, productFieldNames } from './schema.ts';
 import { findProduct, type ProductFilter, selectProducts } from './store.ts';
-import { viewProduct } from './view.ts';
+import { shownProductInfo, viewProduct } from './view.ts';
 
 export const getProduct = async (call: ReadCall, { params }: { params: { productId: string } }) => {
   const product = await findProduct(call.db, params.productId);
@@ -19,7 +19,7 @@ export const getProduct = async (call: ReadCall, { params }: { params: { product
 export const listProductMeteringDimensions = async (call: ReadCall, { params }: { params: { productId: string } }) => {
   const product = await findProduct(call.db, params.productId);
   if (!product) throw notFound('product');
-  return product.info.dimensions ?? [];
+  return shownProductInfo.show(product.info).dimensions ?? [];
 };
 
 const readPage = async (call: ReadCall, page: PageRequest, filter: ProductFilter) => {

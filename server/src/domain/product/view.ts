@@ -1,9 +1,14 @@
 import type { z } from 'zod';
+import { createShownDocument } from '../../contract/partner-documents/shown-documents.ts';
+import { shownMetaInfo } from '../../contract/reference/meta-info.ts';
 import { encodeId } from '../../kit/ids.ts';
 import type { Product } from './product.ts';
-import type { WorkloadProduct } from './schema.ts';
+import { ProductInfo, type WorkloadProduct } from './schema.ts';
 
 export type ProductView = z.input<typeof WorkloadProduct>;
+
+/** How the stored `info` of a product is shown. */
+export const shownProductInfo = createShownDocument(ProductInfo.reply);
 
 /** A product as clients see it. */
 export const viewProduct = (orgId: string, product: Product): ProductView => ({
@@ -18,8 +23,8 @@ export const viewProduct = (orgId: string, product: Product): ProductView => ({
   ...(product.partner_id === null ? {} : { partnerID: product.partner_id }),
   ...(product.seller_id === null ? {} : { sellerID: product.seller_id }),
   fulfillmentUrl: product.fulfillment_url,
-  info: product.info,
-  metaInfo: product.meta_info,
+  info: shownProductInfo.show(product.info),
+  metaInfo: shownMetaInfo.show(product.meta_info),
   createdBy: product.created_by,
   creationTime: product.creation_time.toISOString(),
   lastUpdatedBy: product.last_updated_by,

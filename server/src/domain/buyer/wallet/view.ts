@@ -1,8 +1,11 @@
 import type { z } from 'zod';
+import { createShownDocument } from '../../../contract/partner-documents/shown-documents.ts';
 import { decimalToJson } from '../../../kit/decimal.ts';
 import { encodeId } from '../../../kit/ids.ts';
-import type { BillingWallet } from './schema.ts';
+import { type BillingWallet, BillingWalletInfo } from './schema.ts';
 import type { Wallet } from './wallet.ts';
+
+const shownInfo = createShownDocument(BillingWalletInfo.reply);
 
 /** A wallet as clients see it. */
 export const viewWallet = (orgId: string, wallet: Wallet): z.input<typeof BillingWallet> => ({
@@ -20,7 +23,7 @@ export const viewWallet = (orgId: string, wallet: Wallet): z.input<typeof Billin
     : {}),
   ...(wallet.start_time === null ? {} : { startTime: wallet.start_time.toISOString() }),
   ...(wallet.expire_time === null ? {} : { expireTime: wallet.expire_time.toISOString() }),
-  info: wallet.info,
+  info: shownInfo.show(wallet.info),
   creationTime: wallet.creation_time.toISOString(),
   lastUpdateTime: wallet.last_update_time.toISOString(),
 });

@@ -72,7 +72,7 @@ it('a report shows its hour, what was told and carried by dimension, its groups 
     newDecimalParts: { gb: 0, users: 0.5 },
     includedRecords: {},
     creditRecords: {},
-    awsMeteringRequest: { UsageRecords: 2 },
+    awsMeteringRequest: { UsageRecords: [{ Dimension: 'gb' }, { Dimension: 'users' }] },
     awsMeteringResponse: {},
   });
   const reported = (await groups({ status: 'REPORTED' })).usageRecordGroups;

@@ -31,7 +31,7 @@ const AggregatedMeteringUsageRecord = z
   .partial()
   .meta({ id: 'AggregatedMeteringUsageRecord' });
 
-const MeteringUsageRecordReportInfo = z
+export const MeteringUsageRecordReportInfo = z
   .strictObject({
     startTime: timeOut,
     endTime: timeOut,

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
+import type { Document } from '../../../contract/partner-documents/read-document.ts';
+import { createShownDocument } from '../../../contract/partner-documents/shown-documents.ts';
 import { Big, type Decimal, decimalToJson } from '../../../kit/decimal.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import type { JsonNumber } from '../../../kit/json.ts';
-import type { MeteringUsageRecordReport, usageReportStatuses } from './schema.ts';
+import { type MeteringUsageRecordReport, MeteringUsageRecordReportInfo, type usageReportStatuses } from './schema.ts';
 import type { ReportCall } from './store.ts';
 import type { UsageReport, UsageReportRow } from './usage-record-report.ts';
 import { addHours } from './window.ts';
@@ -25,10 +27,25 @@ const messageOf = (report: UsageReport, rows: readonly Row[]): string => {
 const quantitiesBy = (rows: readonly Row[], of: (row: Row) => Decimal): Record<string, JsonNumber> =>
   Object.fromEntries(rows.map((row) => [row.dimension, decimalToJson(of(row))]));
 
-/** The last raw request and answer, as the partner's own names have it. */
-const callOf = (rows: readonly Row[]): object => {
+/** Google is told in one call of many operations; that of the row is the row's id. */
+const operationOf = (request: Document | null, { id }: Row): Document | undefined => {
+  const operations = request?.operations;
+  return Array.isArray(operations) ? operations.find((operation) => operation?.operationId === id) : undefined;
+};
+
+/** Where a partner's request and answer are shown. */
+const members: Readonly<Record<string, (row: Row) => object>> = {
+  AWS: ({ request, response }) => ({ awsMeteringRequest: request, awsMeteringResponse: response }),
+  AZURE: ({ request, response }) => ({ azureMeteringRequest: request, azureMeteringResponse: response }),
+  GCP: (row) => ({ gcpMeteringRequest: operationOf(row.request, row), gcpMeteringResponse: row.response }),
+};
+
+const shownInfo = createShownDocument(MeteringUsageRecordReportInfo);
+
+/** The last request and answer, under the partner's name. */
+const callOf = (partner: string, rows: readonly Row[]): object => {
   const row = rows.findLast((one) => one.request !== null && one.response !== null);
-  return row ? { awsMeteringRequest: row.request, awsMeteringResponse: row.response } : {};
+  return row ? shownInfo.show(members[partner]?.(row) ?? {}) : {};
 };
 
 /** Credit and commit of the term and what this report has used of them, where there was something to deduct. */
@@ -86,7 +103,7 @@ const viewReport = (orgId: string, report: UsageReport, rows: readonly Row[]): V
       ...(priced.length === 0 ? {} : { dimensionUnitPrice: quantitiesBy(priced, (row) => row.unit_price ?? '0') }),
       ...fundsOf(report, rows),
       usageRecordGroupIds: report.group_ids,
-      ...callOf(rows),
+      ...callOf(report.partner, rows),
     },
   };
 };

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { shownMetaInfo } from '../../../contract/reference/meta-info.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import type { OfferSetWithMembers } from './offer-set.ts';
 import type { OfferSet } from './schema.ts';
@@ -21,5 +22,5 @@ export const viewOfferSet = (orgId: string, set: OfferSetWithMembers): OfferSetV
   creationTime: set.creation_time.toISOString(),
   lastUpdateTime: set.last_update_time.toISOString(),
   info: set.info,
-  metaInfo: set.meta_info,
+  metaInfo: shownMetaInfo.show(set.meta_info),
 });

@@ -3,6 +3,7 @@ import { isSameDocument } from '../../../contract/reference/same-document.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import { addressFaults } from '../draft.ts';
 import type { PendingChange, Product } from '../product.ts';
+import { shownProductInfo } from '../view.ts';
 import { publicTermsOf } from './listing.ts';
 import { listingOf } from './partners.ts';
 import { readListing } from './readings.ts';
@@ -108,7 +109,9 @@ export const listingChange = (old: Product, wanted: Product): { pending: Pending
     ? null
     : listing.dimensionsOf(wanted.info);
   const document = wanted.info[listing.document];
-  const hasMore = listing.sendsDocument && !isSameDocument(old.info[listing.document] ?? {}, document ?? {});
+  // Clients send back what they were shown, which is not always what is stored.
+  const shownIn = ({ info }: Product) => shownProductInfo.show(info)[listing.document];
+  const hasMore = listing.sendsDocument && !isSameDocument(shownIn(old) ?? {}, shownIn(wanted) ?? {});
   const faults = [
     ...(isRenamed ? titleFaults({ ...wanted, name: title }) : []),
     ...changed.flatMap((name) => after.faults[name] ?? []),
