@@ -106,6 +106,7 @@ export type TestApp = {
   database: Database;
   acme: TestOrganization;
   globex: TestOrganization;
+  addOrganization(name: string): Promise<TestOrganization>;
   /** A request without credentials, path from the root. */
   anonymous(method: string, path: string, options?: CallOptions): Promise<Reply>;
   close(): Promise<void>;
@@ -255,6 +256,7 @@ export const startApp = async (settings: Record<string, string> = {}, overrides:
     database: app.database,
     acme: await addOrganization(app, 'acme'),
     globex: await addOrganization(app, 'globex'),
+    addOrganization: (name) => addOrganization(app, name),
     anonymous: (method, path, options = {}) => send(`${api}${path}`, method, options),
     close: async () => {
       await app.close();

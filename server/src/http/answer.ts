@@ -3,11 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Asker } from '../adapters/desk.ts';
 import type { Actor, Principal } from '../auth/principal.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { maxPageBytes } from '../contract/page.ts';
 import { type ActEnvironment, type ActRequest, fingerprintOf, runAct } from '../engine/run-act.ts';
 import { encodeId } from '../kit/ids.ts';
-import { encodeJson } from '../kit/json.ts';
+import { encodeJson, jsonText } from '../kit/json.ts';
+import type { Party } from './byte-budget.ts';
 import { type Entered, enterAgain } from './enter.ts';
 import { decodeParams, parseInput, readIdempotencyKey, readIfMatch } from './input.ts';
+import type { LargeAnswers } from './large-answers.ts';
 import type { LargeReads } from './large-reads.ts';
 import { noteCalls } from './note-calls.ts';
 import type { ApiServerOptions } from './options.ts';
@@ -19,8 +22,16 @@ const checkReply = (endpoint: Endpoint, body: string): void => {
   if (!checked.success) throw new Error(`${endpoint.id} answered against its schema: ${checked.error.message}`);
 };
 
-const send = (options: ApiServerOptions, endpoint: Endpoint, reply: FastifyReply, body: string): FastifyReply => {
-  if (options.checkReplies) checkReply(endpoint, body);
+type Answer = { party: Party; value: unknown; mayRefuse: boolean };
+
+const send = async (
+  options: AnswerOptions,
+  endpoint: Endpoint,
+  reply: FastifyReply,
+  { party, value, mayRefuse }: Answer,
+): Promise<FastifyReply> => {
+  if (options.checkReplies) checkReply(endpoint, encodeJson(value));
+  const body = await options.largeAnswers.write(reply, party, value, { mayRefuse });
   return reply.type('application/json; charset=utf-8').send(body);
 };
 
@@ -45,7 +56,7 @@ const foundingOf = (
 type Run = (call: unknown, input: object) => Promise<unknown>;
 
 /** With what is kept for all requests of one server. */
-export type AnswerOptions = ApiServerOptions & { largeReads: LargeReads };
+export type AnswerOptions = ApiServerOptions & { largeReads: LargeReads; largeAnswers: LargeAnswers };
 
 type Exchange = { options: AnswerOptions; endpoint: Endpoint; request: FastifyRequest; reply: FastifyReply };
 
@@ -152,18 +163,21 @@ export const answer = async (
     body,
   });
   const run = endpoint.does as Run;
+  const party = { caller: entered.caller, organization: entered.orgId ?? entered.caller };
   if (endpoint.kind === 'read') {
-    if (isLargeRead(endpoint, query)) {
-      const reader = { caller: entered.caller, organization: entered.orgId ?? entered.caller };
-      const end = await options.largeReads.begin(reader);
-      if (reply.raw.closed) end();
-      else reply.raw.once('close', end);
+    const isLarge = isLargeRead(endpoint, query);
+    options.largeAnswers.admit(party, isLarge ? maxPageBytes : 0);
+    const end = isLarge ? await options.largeReads.begin(party) : undefined;
+    try {
+      const found = await run(endpoint.live ? askCallOf(exchange, entered) : callOf(exchange, entered), input());
+      if (endpoint.plain?.(query as never)) return sendPlain(options, endpoint, reply, found);
+      return await send(options, endpoint, reply, { party, value: found, mayRefuse: true });
+    } finally {
+      end?.();
     }
-    const found = await run(endpoint.live ? askCallOf(exchange, entered) : callOf(exchange, entered), input());
-    if (endpoint.plain?.(query as never)) return sendPlain(options, endpoint, reply, found);
-    return send(options, endpoint, reply, encodeJson(found));
   }
 
+  options.largeAnswers.admit(party, 0);
   const takesKey = endpoint.method === 'POST' && !dryRun;
   const key = takesKey ? readIdempotencyKey(request.headers['idempotency-key'], request.raw.rawHeaders) : undefined;
   const asked = await askPartner(exchange, entered, input);
@@ -175,5 +189,6 @@ export const answer = async (
   reply.headers(outcome.headers);
   if (dryRun) reply.header('dry-run', 'true');
   if (outcome.replayed) reply.header('idempotency-replayed', 'true');
-  return send(options, endpoint, reply, outcome.replayed ? outcome.reply : encodeJson(outcome.reply));
+  const value = outcome.replayed ? jsonText(outcome.reply) : outcome.reply;
+  return send(options, endpoint, reply, { party, value, mayRefuse: false });
 };

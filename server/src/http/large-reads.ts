@@ -1,33 +1,33 @@
-import { Refusal } from '../kit/errors.ts';
+import { type Party, tooManyAtOnce } from './byte-budget.ts';
 
 /** At once, in this process; the rest wait in order. */
 type Limits = { caller: number; organization: number; all: number; waiting: number; waitMs: number };
 
-const standard: Limits = { caller: 3, organization: 4, all: 16, waiting: 32, waitMs: 5000 };
+/** The pool has ten connections: small reads always find one. */
+const standard: Limits = { caller: 2, organization: 3, all: 6, waiting: 32, waitMs: 5000 };
 
-type Reader = { caller: string; organization: string };
-type Waiter = Reader & { start: () => void };
+type Waiter = Party & { start: () => void };
 
 export type LargeReads = {
   /** Resolves when it may begin; what it resolves to ends it. Throws a Refusal (429). */
-  begin(reader: Reader): Promise<() => void>;
+  begin(reader: Party): Promise<() => void>;
 };
 
 /**
- * Reads of many rows hold memory and a connection to the database, and much of the processor: one caller, and one organization,
- * has a few under way at once. A few more wait a little; the next is told to come back.
+ * Reads of many rows hold memory and a connection to the database, and much of the processor, until they are written out: one
+ * caller, and one organization, has a few under way at once. A few more wait a little; the next is told to come back.
  */
 export const createLargeReads = (limits: Limits = standard): LargeReads => {
   const busy = new Map<string, number>();
   const waiting: Waiter[] = [];
-  const sharesOf = ({ caller, organization }: Reader) =>
+  const sharesOf = ({ caller, organization }: Party) =>
     [
       [`caller ${caller}`, limits.caller],
       [`organization ${organization}`, limits.organization],
       ['all', limits.all],
     ] as const;
-  const mayStart = (reader: Reader): boolean => sharesOf(reader).every(([key, max]) => (busy.get(key) ?? 0) < max);
-  const count = (reader: Reader, by: 1 | -1): void => {
+  const mayStart = (reader: Party): boolean => sharesOf(reader).every(([key, max]) => (busy.get(key) ?? 0) < max);
+  const count = (reader: Party, by: 1 | -1): void => {
     for (const [key] of sharesOf(reader)) {
       const now = (busy.get(key) ?? 0) + by;
       if (now === 0) busy.delete(key);
@@ -39,7 +39,7 @@ export const createLargeReads = (limits: Limits = standard): LargeReads => {
     const index = waiting.findIndex(mayStart);
     if (index >= 0) waiting.splice(index, 1)[0]?.start();
   };
-  const begun = (reader: Reader): (() => void) => {
+  const begun = (reader: Party): (() => void) => {
     count(reader, 1);
     let over = false;
     return () => {
@@ -57,16 +57,7 @@ export const createLargeReads = (limits: Limits = standard): LargeReads => {
           return;
         }
         const refuse = (): void =>
-          reject(
-            new Refusal(
-              'TooManyRequests',
-              'Too many large lists are read at once; try again, or ask for fewer rows.',
-              undefined,
-              {
-                'retry-after': '1',
-              },
-            ),
-          );
+          reject(tooManyAtOnce('Too many large lists are read at once; try again, or ask for fewer rows.'));
         if (waiting.filter(({ organization }) => organization === reader.organization).length >= limits.waiting) {
           refuse();
           return;

@@ -11,6 +11,7 @@ import { answer } from './answer.ts';
 import { registerBodyParsers } from './body.ts';
 import { createBodyBudget } from './body-budget.ts';
 import { enter } from './enter.ts';
+import { createLargeAnswers } from './large-answers.ts';
 import { createLargeReads } from './large-reads.ts';
 import type { ApiServerOptions } from './options.ts';
 import { refusalFrom } from './problem.ts';
@@ -72,7 +73,9 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
   server.decorateRequest('startedAt', 0);
   registerBodyParsers(server);
   const reserveBody = createBodyBudget();
-  const answering = { ...options, largeReads: createLargeReads() };
+  const largeAnswers = createLargeAnswers();
+  server.addHook('onClose', async () => largeAnswers.close());
+  const answering = { ...options, largeReads: createLargeReads(), largeAnswers };
 
   server.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now();

@@ -13,6 +13,10 @@ const charactersOf = (value: unknown, enough: number): number => {
   return sum;
 };
 
+/** Whether a value has more characters than that as JSON: answered without a look at what comes behind them. */
+export const hasMoreCharacters = (value: unknown, characters: number): boolean =>
+  charactersOf(value, characters) > characters;
+
 /** The bytes of a value as JSON in UTF-8. */
 export const jsonBytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
 

@@ -49,14 +49,17 @@ export const parseStoredJson = (text: string): unknown =>
   longNumber.test(text) ? parseKeepingDigits(text) : JSON.parse(text);
 
 /** JSON text that goes into a reply as it is: a stored document is not parsed only to be written again. */
-export type JsonText = { toJSON(): string };
+export type JsonText = { readonly text: string; toJSON(): string };
 
 /** No caller can know it, so no text of theirs is taken for one of these marks. */
 const mark = randomUUID();
 const markPattern = new RegExp(`"${mark}:(\\d+)"`, 'g');
 let texts: string[] = [];
 
-export const jsonText = (text: string): JsonText => ({ toJSON: () => `${mark}:${texts.push(text) - 1}` });
+export const jsonText = (text: string): JsonText => ({
+  text,
+  toJSON: () => `${mark}:${texts.push(text) - 1}`,
+});
 
 /** `JSON.stringify` that knows `jsonText`. */
 export const encodeJson = (value: unknown): string => {
