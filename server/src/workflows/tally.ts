@@ -31,6 +31,9 @@ const wordsOf = ({ info, message }: Failure): string => (info as { message?: str
 
 const hasRefused = ({ info }: Failure): boolean => (info as { partner?: string } | undefined)?.partner !== undefined;
 
+/** Not the partner's doing: the agreement came before its offer, or the step failed inside the service. */
+const ourCodes: ReadonlySet<string> = new Set(['MissingOffer', 'InternalServerError']);
+
 export const createTally = (): Tally => {
   const counts = { read: 0, changed: 0, refused: 0, unknown: 0, left: 0 };
   const missing: string[] = [];
@@ -57,7 +60,7 @@ export const createTally = (): Tally => {
     },
     failed: (error, count = 1) => {
       const { failure, timedOut } = take(error);
-      if (timedOut || failure.code === 'MissingOffer') counts.left += count;
+      if (timedOut || ourCodes.has(failure.code)) counts.left += count;
       else if (hasRefused(failure)) counts.refused += count;
       else {
         counts.unknown += count;

@@ -26,9 +26,13 @@ export type Interference = {
   inside?: (step: Step, work: () => Promise<unknown>) => Promise<unknown>;
   /** Between a step that is done and the next one. */
   behind?: (step: Step) => Promise<void>;
+  /** In place of how often steps are tried otherwise. */
+  maxAttempts?: number;
 };
 
-const interfere = (workflow: AnyWorkflow, { inside, behind }: Interference): AnyWorkflow => {
+const interfere = (workflow: AnyWorkflow, { inside, behind, maxAttempts }: Interference): AnyWorkflow => {
+  const hasty = <Options extends PartnerOptions>(options: Options): Options =>
+    maxAttempts === undefined ? options : { ...options, retry: { ...options.retry, maxAttempts } };
   const wrap = (run: WorkflowRun): WorkflowRun => {
     let count = 0;
     const enter = <T>(kind: Step['kind'], name: string) => {
@@ -56,11 +60,11 @@ const interfere = (workflow: AnyWorkflow, { inside, behind }: Interference): Any
       },
       partner: <T>(name: string, options: PartnerOptions, call: (step: PartnerStep) => Promise<T>) => {
         const { work, leave } = enter<T>('partner', name);
-        return leave(run.partner(name, options, (step) => work(() => call(step))));
+        return leave(run.partner(name, hasty(options), (step) => work(() => call(step))));
       },
       poll: <T>(name: string, options: PollOptions, look: (step: PartnerStep) => Promise<T | undefined>) => {
         const { work, leave } = enter<T | undefined>('partner', name);
-        return leave(run.poll(name, options, (step) => work(() => look(step)))) as Promise<T>;
+        return leave(run.poll(name, hasty(options), (step) => work(() => look(step)))) as Promise<T>;
       },
     };
   };

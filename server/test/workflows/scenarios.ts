@@ -120,13 +120,9 @@ export const scenarios: { readonly [Name in WorkflowName]: readonly [Scenario, .
         assert.equal(await statusOf(tenant, 'connection'), 'CONNECTED');
         assert.notEqual(only(await tenant.rows('connection')).last_full_sync_time, null);
       },
-      checkRefused: async (tenant, { name }) => {
-        const connection = only(await tenant.rows('connection'));
-        const isAgreement = /^(read|apply) /.test(name);
-        assert.deepEqual(
-          [connection.status, connection.last_error === null],
-          isAgreement ? ['CONNECTED', true] : ['ERROR', false],
-        );
+      checkRefused: async (tenant) => {
+        // What refused was not the account: none of its calls has failed.
+        assert.equal(await statusOf(tenant, 'connection'), 'CONNECTED');
         // The next try comes by itself, and finds what is missing.
         assert.equal((await tenant.rows('due')).filter(({ kind }) => kind === 'marketplace.reconcile').length, 1);
         await tenant.act('due', (call) => startSync(call, { connectionId: tenant.connectionId }));
@@ -134,7 +130,6 @@ export const scenarios: { readonly [Name in WorkflowName]: readonly [Scenario, .
         await entitled(tenant);
         assert.equal(await statusOf(tenant, 'connection'), 'CONNECTED');
       },
-      survives: ({ name }) => /^(read|apply) /.test(name),
     },
   ],
   'message.apply': [

@@ -68,12 +68,23 @@ const dimensions = [
   { key: 'seats', name: 'Seats', types: ['Entitled'] },
 ];
 
-export const startWorld = async (database: Database): Promise<World> => {
+/** How the partners of a world are reached. */
+export type WorldOptions = {
+  /** How long AWS and Stripe are waited for. */
+  answerTimeoutMs?: number;
+  /** Where requests to Google Cloud go instead, while it answers an origin. */
+  googleAt?: () => string | undefined;
+};
+
+export const startWorld = async (
+  database: Database,
+  { answerTimeoutMs = 5000, googleAt }: WorldOptions = {},
+): Promise<World> => {
   const simulator = await startSimulator();
   await simulator.control('POST', '/settings', { changeSetDelayMs: 0, licenseDelayMs: 0, quotas: false });
   const clock: Clock = { now: () => simulator.now(), wallNow: () => new Date() };
   const ids = createIds(clock);
-  const aws = createAwsMarketplace({ answerTimeoutMs: 5000 });
+  const aws = createAwsMarketplace({ answerTimeoutMs });
   const mails: Mail[] = [];
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
   let google: Promise<GcpSimulator> | null = null;
@@ -83,10 +94,15 @@ export const startWorld = async (database: Database): Promise<World> => {
   };
   const outgoing: Outgoing = {
     ...createOutgoing(),
-    request: async (asked) => (await gcp()).outgoing.request(asked),
+    request: async (asked) => {
+      const elsewhere = googleAt?.();
+      if (elsewhere === undefined) return (await gcp()).outgoing.request(asked);
+      const there = createOutgoing({ allowedOrigins: [elsewhere], answerMs: answerTimeoutMs });
+      return there.request({ ...asked, url: new URL(new URL(asked.url).pathname, elsewhere).href });
+    },
   };
   const marketplaces = { AWS: aws, GCP: createGcpMarketplace({ clock, outgoing }) };
-  const payments = { STRIPE: createStripePayments({ answerTimeoutMs: 5000 }) };
+  const payments = { STRIPE: createStripePayments({ answerTimeoutMs }) };
   const receivers = { AWS: aws.messages, STRIPE: payments.STRIPE.messages };
   const organizationMail = { mailerOf: () => mailer };
   const services = {

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, describe, it } from 'node:test';
+import { startUsageReport } from '../src/domain/metering/usage-record-report/actions/start-usage-report.ts';
+import { startSync } from '../src/domain/organization/connection/actions/record-sync.ts';
+import { freshAddress, openTest } from '../src/engine/engine.test-support.ts';
+import { workflowNames } from '../src/workflows/registry.ts';
+import { execute, findRunning, finishRuns, type Run } from './workflows/execute.ts';
+import { scenarios } from './workflows/scenarios.ts';
+import { startWorld, type Tenant } from './workflows/world.ts';
+
+// Every workflow, while its partner answers badly, each partner in its own words: what the operation and the connection show.
+
+type Fault = 'broken' | 'forbidden' | 'throttled' | 'silent';
+const faults: readonly Fault[] = ['broken', 'forbidden', 'throttled', 'silent'];
+
+const words: Readonly<Record<Exclude<Fault, 'silent'>, { status: number; aws: string; google: string; said: string }>> =
+  {
+    broken: { status: 500, aws: 'InternalServiceException', google: 'INTERNAL', said: 'It broke in our house.' },
+    forbidden: { status: 403, aws: 'AccessDeniedException', google: 'PERMISSION_DENIED', said: 'You may not do this.' },
+    throttled: { status: 429, aws: 'ThrottlingException', google: 'RESOURCE_EXHAUSTED', said: 'Too many calls.' },
+  };
+
+/** The error documents of AWS (JSON and REST alike), Google and Stripe have no member in common but these. */
+const answer = (reply: ServerResponse, fault: Exclude<Fault, 'silent'>): void => {
+  const { status, aws, google, said } = words[fault];
+  const type = fault === 'broken' ? 'api_error' : 'invalid_request_error';
+  reply
+    .writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': aws })
+    .end(JSON.stringify({ __type: aws, message: said, error: { code: status, status: google, message: said, type } }));
+};
+
+let fault: Fault | null = null;
+let calls = 0;
+const partner = createServer((_request, reply) => {
+  calls += 1;
+  if (fault !== null && fault !== 'silent') answer(reply, fault);
+}).listen(0, '127.0.0.1');
+await once(partner, 'listening');
+const origin = `http://127.0.0.1:${(partner.address() as AddressInfo).port}`;
+
+const { url, drop } = await freshAddress();
+const database = await openTest(url);
+const world = await startWorld(database, {
+  answerTimeoutMs: 1500,
+  googleAt: () => (fault === null ? undefined : origin),
+});
+after(async () => {
+  partner.closeAllConnections();
+  partner.close();
+  await world.close();
+  await database.close();
+  await drop();
+});
+
+/** Those that ask no partner; a mail server is one, of which `message.test.ts` and `invitation.test.ts` tell. */
+const without: ReadonlySet<string> = new Set(['offer.notify', 'message.send', 'invitation.send']);
+
+const begin = async (name: (typeof workflowNames)[number], bad: Fault): Promise<{ tenant: Tenant; run: Run }> => {
+  const [scenario] = scenarios[name];
+  fault = null;
+  const tenant = await world.addTenant({ isKnown: !scenario.isUnknownProduct });
+  await scenario.arrange(tenant);
+  await database.write(tenant.orgId, (db) =>
+    db.updateTable('connection').set({ endpoint: origin }).where('connection.org_id', '=', tenant.orgId).execute(),
+  );
+  fault = bad;
+  calls = 0;
+  const [run] = await findRunning(tenant);
+  assert.ok(run);
+  return { tenant, run };
+};
+
+/** The connection of the partner that the run talks to. */
+const connectionOf = async (tenant: Tenant, run: Run) => {
+  const { partner: name } = (await tenant.rows('operation')).find(({ id }) => id === run.id) ?? {};
+  const found = (await tenant.rows('connection')).find((row) => row.partner === name);
+  assert.ok(found);
+  return found as {
+    status: string;
+    last_error: { code: string; message: string; partnerMessage: string } | null;
+    failing: Record<string, { code: string; partnerMessage: string }>;
+  };
+};
+
+/** The connection shows what this fault makes of it. */
+const checkShown = async (tenant: Tenant, run: Run, bad: Fault): Promise<void> => {
+  const { status, last_error: error, failing } = await connectionOf(tenant, run);
+  if (bad === 'throttled') {
+    assert.deepEqual([status, error, failing], ['CONNECTED', null, {}], 'a rate limit is no failure');
+    return;
+  }
+  assert.equal(status, 'ERROR');
+  assert.notEqual(Object.keys(failing).length, 0);
+  const said = bad === 'silent' ? /no (whole )?answer|did not answer|timed out/i : new RegExp(words[bad].said);
+  assert.match(error?.partnerMessage ?? '', said, "the partner's words");
+};
+
+describe('a partner that answers badly', () => {
+  for (const name of workflowNames.filter((one) => !without.has(one)))
+    for (const bad of faults) {
+      it(`${name}, ${bad}: shown at the first failed call, and the operation is no success`, async () => {
+        const { tenant, run } = await begin(name, bad);
+        // Thrown away behind the first call that failed.
+        let attempts = 0;
+        const abandoned = Promise.withResolvers<void>();
+        const inside = async (step: { kind: string }, work: () => Promise<unknown>): Promise<unknown> => {
+          const before = calls;
+          try {
+            return await work();
+          } finally {
+            if (step.kind === 'partner' && calls > before) attempts += 1;
+          }
+        };
+        const control = { isDead: () => attempts > 0, onAbandoned: () => abandoned.resolve() };
+        await Promise.race([execute(tenant, run, { inside }, control), abandoned.promise]);
+        assert.ok(attempts >= 1, 'the partner was called');
+        await checkShown(tenant, run, bad);
+        await execute(tenant, run, { maxAttempts: 2 });
+        const ended = (await tenant.rows('operation')).find(({ id }) => id === run.id);
+        assert.equal(ended?.status, 'FAILED', String(ended?.message));
+        assert.notEqual(ended?.message, '');
+        if (bad !== 'silent')
+          assert.match(JSON.stringify([ended?.message, ended?.failure]), new RegExp(words[bad].said));
+        await checkShown(tenant, run, bad);
+      });
+    }
+});
+
+describe('what fails of an account', () => {
+  const pointAt = (tenant: Tenant, endpoint: string) =>
+    database.write(tenant.orgId, (db) =>
+      db.updateTable('connection').set({ endpoint }).where('connection.org_id', '=', tenant.orgId).execute(),
+    );
+  const eventsOf = async (tenant: Tenant): Promise<unknown[]> =>
+    (await tenant.rows('outbox')).map(({ name }) => name).filter((name) => String(name).startsWith('connection.'));
+
+  it('is mended by a call of the same kind only', async () => {
+    const { tenant, run } = await begin('usage.report', 'broken');
+    await execute(tenant, run, { maxAttempts: 1 });
+    const shown = () => connectionOf(tenant, run);
+    assert.deepEqual(Object.keys((await shown()).failing), ['USAGE']);
+    fault = null;
+    await pointAt(tenant, `${world.simulator.url}/aws`);
+    await tenant.act('due', (call) => startSync(call, { connectionId: tenant.connectionId }));
+    await finishRuns(tenant);
+    const read = await shown();
+    assert.deepEqual(
+      [read.status, Object.keys(read.failing)],
+      ['ERROR', ['USAGE']],
+      'a full reading says nothing of usage',
+    );
+    assert.match(read.last_error?.partnerMessage ?? '', /It broke/);
+
+    await pointAt(tenant, origin);
+    fault = 'forbidden';
+    await tenant.act('due', (call) => startSync(call, { connectionId: tenant.connectionId }));
+    for (const next of await findRunning(tenant)) await execute(tenant, next, { maxAttempts: 1 });
+    const both = await shown();
+    assert.deepEqual(Object.keys(both.failing).sort(), ['AGREEMENT', 'LISTING', 'USAGE']);
+    assert.match(both.last_error?.partnerMessage ?? '', /You may not/, 'the newest');
+
+    fault = null;
+    await pointAt(tenant, `${world.simulator.url}/aws`);
+    await tenant.world.simulator.advance('PT1H');
+    await tenant.act('due', (call) => startUsageReport(call, { entityId: 'AWS' }));
+    await finishRuns(tenant);
+    assert.deepEqual(Object.keys((await shown()).failing).sort(), ['AGREEMENT', 'LISTING']);
+    await tenant.act('due', (call) => startSync(call, { connectionId: tenant.connectionId }));
+    await finishRuns(tenant);
+    const mended = await shown();
+    assert.deepEqual([mended.status, mended.last_error, mended.failing], ['CONNECTED', null, {}]);
+    assert.deepEqual((await eventsOf(tenant)).slice(-2), ['connection.failed', 'connection.recovered']);
+  });
+
+  it('is what fails, and the rest of a reading is done all the same', async () => {
+    const { tenant } = await begin('marketplace.reconcile', 'forbidden');
+    fault = null;
+    await pointAt(tenant, `${world.simulator.url}/aws`);
+    const [run] = await findRunning(tenant);
+    const inside = async ({ name }: { name: string }, work: () => Promise<unknown>): Promise<unknown> => {
+      if (name !== 'offers') return work();
+      await pointAt(tenant, origin);
+      fault = 'forbidden';
+      try {
+        return await work();
+      } finally {
+        fault = null;
+        await pointAt(tenant, `${world.simulator.url}/aws`);
+      }
+    };
+    await execute(tenant, run as Run, { inside });
+    const ended = (await tenant.rows('operation')).find(({ id }) => id === run?.id);
+    assert.equal(ended?.status, 'FAILED');
+    assert.match(
+      String(ended?.message),
+      /^\d+ products, offers and agreements were read: [1-9]\d* changed\. Could not be listed, and are left for later: offers\. AWS said: You may not do this\.$/,
+    );
+    assert.equal((await tenant.rows('entitlement')).length, 1, 'the agreement was read');
+    assert.equal((await tenant.rows('connection'))[0]?.last_full_sync_time, null, 'the next reading is of all again');
+  });
+});
