@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Endpoint } from '../src/contract/endpoint.ts';
+import { endpoints } from '../src/domain/endpoints.ts';
+import { type CallOptions, type Reply, startApp, type TestApp } from './app.ts';
+import { callerFor, examples } from './examples/all.ts';
+import type { Example } from './examples/example.ts';
+import { createReferenceCheck, readReferenceSchemas, referenceIsMissing } from './reference-schemas.ts';
+
+// A client that knows the reference alone, and writes requests as generated clients of several languages do: with empty
+// parameters, flags in its own spelling, nulls and zero values, members of its own, no media type. Every answer is held
+// against the reference's schemas.
+
+type Json = Record<string, unknown>;
+type Operation = {
+  operationId: string;
+  method: string;
+  query: { name: string; type: string; required?: boolean }[];
+  request: string | null;
+  response: string;
+  shape: 'reference' | 'decided';
+};
+
+const operationsFile = resolve(import.meta.dirname, '../../../shared/contract/operations.json');
+const operations: Operation[] = existsSync(operationsFile) ? JSON.parse(readFileSync(operationsFile, 'utf8')) : [];
+const schemas = referenceIsMissing ? {} : readReferenceSchemas();
+
+const served = operations.flatMap((operation) => {
+  const { operationId } = operation;
+  const id = `${operationId.charAt(0).toLowerCase()}${operationId.slice(1)}`;
+  const endpoint = endpoints.find((one) => one.id === id);
+  return endpoint ? [{ operation, endpoint }] : [];
+});
+
+let app: TestApp;
+before(async () => {
+  app = await startApp({}, { idle: true });
+});
+after(() => app.close());
+
+const exampleOf = async ({ id }: Endpoint): Promise<Example> => (await examples[id]?.(app, app.acme)) ?? {};
+
+const send = (endpoint: Endpoint, { params = {}, query = '', body }: Example, options: CallOptions = {}) => {
+  const inside = endpoint.path.startsWith('/org/{orgId}');
+  const path = endpoint.path
+    .replace(/^\/org\/\{orgId\}/, '')
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'missing'));
+  const address = `${inside ? path : `/${path}`}${query && `?${query.replaceAll(/[ "%]/g, encodeURIComponent)}`}`;
+  return callerFor(endpoint, app.acme).call(endpoint.method, address, {
+    ...(body === undefined ? {} : { body }),
+    ...options,
+  });
+};
+
+const check = referenceIsMissing ? undefined : createReferenceCheck();
+
+/** What of an answer a strict client of the reference could not read. `ACTIVITY` is a word of ours, decided for our own actions. */
+const faultsIn = (type: string, body: unknown): string[] => {
+  const [, kind, inner = type] = /^(array|Paged)<(.+)>$/.exec(type) ?? [];
+  if (kind) {
+    const items = kind === 'array' ? body : (body as { data: unknown }).data;
+    return Array.isArray(items) ? items.flatMap((item) => faultsIn(inner, item)) : ['no list'];
+  }
+  if (type === 'string') return typeof body === 'string' ? [] : ['no text'];
+  const name = type === 'Product' ? 'WorkloadProduct' : type;
+  if (!(name in schemas)) return [];
+  const validate = check?.(name);
+  if (!validate || validate(body)) return [];
+  return (validate.errors ?? [])
+    .filter(({ instancePath }) => instancePath !== '/eventType')
+    .map(({ instancePath, message }) => `${instancePath} ${message}`);
+};
+
+const assertRead = ({ operation }: { operation: Operation }, reply: Reply, what: string): void => {
+  assert.equal(reply.status, 200, `${what}: ${reply.text}`);
+  assert.deepEqual(faultsIn(operation.response, reply.body), [], what);
+};
+
+type Schema = { type?: string; format?: string; enum?: unknown[]; $ref?: string; allOf?: Schema[] } & {
+  properties?: Record<string, Schema>;
+  items?: Schema;
+};
+
+const meant = (schema: Schema | undefined): Schema => {
+  const ref = schema?.$ref ?? schema?.allOf?.[0]?.$ref;
+  return ref ? ((schemas[ref.slice(2)] ?? {}) as Schema) : (schema ?? {});
+};
+
+/** What a Go client sends for a member that it does not set. */
+const zeroOf = (schema: Schema): unknown => {
+  const { type, format } = meant(schema);
+  if (type === 'array') return null;
+  return type === 'string' ? (format === 'date-time' ? '0001-01-01T00:00:00Z' : '') : undefined;
+};
+
+/** The body with all members that the reference has, at every depth where the body has an object; and one that it has not. */
+const filledUp = (schema: Schema, body: unknown, fill: (member: Schema) => unknown): unknown => {
+  if (Array.isArray(body)) return body.map((item) => filledUp(meant(schema.items), item, fill));
+  const { properties } = meant(schema);
+  if (typeof body !== 'object' || body === null || !properties) return body;
+  const filled = Object.entries(properties).map(([name, member]) => {
+    const given = (body as Json)[name];
+    return [name, given === undefined ? fill(member) : filledUp(member, given, fill)];
+  });
+  return { ...body, ...Object.fromEntries(filled), _fromALaterRelease: { any: ['thing'] } };
+};
+
+const requestSchema = (type: string | null): Schema | undefined => {
+  const [, kind, inner = type ?? ''] = /^(array)<(.+)>$/.exec(type ?? '') ?? [];
+  if (!(inner in schemas)) return undefined;
+  return kind ? { items: { $ref: `#/${inner}` } } : { $ref: `#/${inner}` };
+};
+
+/**
+ * In a PATCH nothing is a word of its own: it clears. What these have cannot be cleared: the address of a contact, the currency of a
+ * buyer, the dimensions of a product.
+ */
+const clears: ReadonlySet<string> = new Set(['updateContact', 'updateBuyer', 'updateProduct']);
+
+describe('a client of the reference', { skip: referenceIsMissing }, () => {
+  test('finds its operations', () => assert.ok(served.length >= 80, `${served.length}`));
+
+  for (const one of served) {
+    const { operation, endpoint } = one;
+    test(`${operation.operationId}: every spelling of the request is read, every answer is what the reference says`, async () => {
+      assertRead(one, await send(endpoint, await exampleOf(endpoint)), 'as it is');
+      const headers = { accept: '*/*', 'accept-encoding': 'gzip, deflate, br' };
+      const type = 'application/json; charset=UTF-8';
+      assertRead(one, await send(endpoint, await exampleOf(endpoint), { contentType: type, headers }), type);
+      const { body, ...example } = await exampleOf(endpoint);
+      if (body !== undefined) {
+        const bytes = { rawBody: Buffer.from(JSON.stringify(body)), contentType: null };
+        assertRead(one, await send(endpoint, example, bytes), 'without a media type');
+      }
+
+      for (const { name, type, required } of operation.query) {
+        const ask = async (value: string): Promise<Reply> =>
+          send(endpoint, { ...(await exampleOf(endpoint)), query: `${name}=${value}` });
+        const reply = await ask('');
+        if (required) assert.equal(reply.status, 400, `${name} is required`);
+        else assertRead(one, reply, `${name}=`);
+        for (const word of type === 'boolean' ? ['true', 'True', 'FALSE', '1', '0'] : [])
+          assertRead(one, await ask(word), `${name}=${word}`);
+      }
+
+      const schema = operation.shape === 'reference' && body !== undefined && requestSchema(operation.request);
+      if (!schema || clears.has(endpoint.id)) return;
+      for (const fill of [() => null, zeroOf]) {
+        const made = await exampleOf(endpoint);
+        const reply = await send(endpoint, { ...made, body: filledUp(schema, made.body, fill) });
+        assertRead(one, reply, fill === zeroOf ? 'with zero values' : 'with nulls');
+      }
+    });
+  }
+});
+
+describe('what was read can be sent back', () => {
+  type Way = { made: string; read: (id: string) => string; write: (id: string) => [string, string]; part?: string };
+  const contact = (id: string) => `/contact/${id}`;
+  const product = (id: string) => `/product/${id}`;
+  const offer = (id: string) => `/offer/${id}`;
+  const ways: Record<string, Way> = {
+    contact: { made: 'createContact', read: contact, write: (id) => ['PATCH', contact(id)] },
+    buyer: { made: 'createBuyer', read: (id) => `/buyer/${id}`, write: (id) => ['PATCH', `/buyer/${id}`] },
+    product: { made: 'createOrUpdateDraftProduct', read: product, write: (id) => ['PATCH', product(id)] },
+    'draft product': { made: 'createOrUpdateDraftProduct', read: product, write: () => ['POST', '/draftProduct'] },
+    'metaInfo of a product': {
+      made: 'createOrUpdateDraftProduct',
+      read: product,
+      write: (id) => ['PATCH', `${product(id)}/metaInfo`],
+      part: 'metaInfo',
+    },
+    'draft offer': { made: 'createOrUpdateDraftOffer', read: offer, write: () => ['POST', '/draftOffer'] },
+    'metaInfo of an offer': {
+      made: 'createOrUpdateDraftOffer',
+      read: offer,
+      write: (id) => ['PATCH', `${offer(id)}/metaInfo`],
+      part: 'metaInfo',
+    },
+  };
+
+  for (const [what, { made, read, write, part }] of Object.entries(ways)) {
+    test(`${what}: as it is, nothing changes; with one member changed, that one changes`, async () => {
+      const endpoint = endpoints.find(({ id }) => id === made) ?? assert.fail(made);
+      const { id } = (await send(endpoint, await exampleOf(endpoint))).body as { id: string };
+      const get = async (): Promise<Json> => {
+        const { lastUpdateTime: _, ...shown } = (await app.acme.editor.call('GET', read(id))).body as Json;
+        return shown;
+      };
+      const put = async (whole: Json): Promise<void> => {
+        const reply = await app.acme.editor.call(...write(id), { body: part ? whole[part] : whole });
+        assert.equal(reply.status, 200, reply.text);
+      };
+      const first = await get();
+      await put(first);
+      assert.deepEqual(await get(), first);
+      const changed = part
+        ? { ...first, [part]: { ...(first[part] as Json), internalNote: 'changed' } }
+        : { ...first, name: 'Changed' };
+      await put(changed);
+      assert.deepEqual(await get(), changed);
+    });
+  }
+});
+
+test('contactIds takes the place of limit and offset, and of no other filter', async () => {
+  const make = async (emailAddress: string, partner: string): Promise<string> => {
+    const reply = await app.acme.editor.call('POST', '/contact', { body: { emailAddress, info: { partner } } });
+    return (reply.body as { id: string }).id;
+  };
+  const ids = [await make('one@ids.test', 'AWS'), await make('two@ids.test', 'GCP')];
+  const list = async (query: string): Promise<string[]> =>
+    ((await app.acme.viewer.call('GET', `/contact?${query}`)).body as { id: string }[]).map(({ id }) => id);
+  assert.deepEqual((await list(`contactIds=${ids}&limit=1&offset=5`)).sort(), ids.sort());
+  assert.deepEqual(await list(`contactIds=${ids}&partner=GCP`), [ids[1]]);
+  assert.deepEqual(await list(`contactIds=${ids}&startDate=2100-01-01`), []);
+});
+
+test('a rehearsal is never taken for the real thing', async () => {
+  const body = { emailAddress: 'rehearsed@acme.test' };
+  assert.equal((await app.acme.editor.call('POST', '/contact?dryRun=', { body })).status, 400);
+  for (const word of ['true', 'True', '1'])
+    assert.equal(
+      (await app.acme.editor.call('POST', `/contact?dryRun=${word}`, { body })).headers.get('dry-run'),
+      'true',
+    );
+  const found = await app.acme.viewer.call('GET', '/contact?keyword=rehearsed');
+  assert.deepEqual(found.body, []);
+});
