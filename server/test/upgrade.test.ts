@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,8 +21,10 @@ import { type KeptRelease, keptVersions, layFiles, loadDatabase, readRelease } f
 
 /**
  * This release on the data of each earlier one, left by a demo that was killed in the midst of a week of usage: everything can be read
- * by a strict client, nothing is lost, and what was under way goes on.
+ * by a strict client, nothing is lost, what was under way goes on, and the trail holds.
  */
+
+const verifyAudit = join(import.meta.dirname, '../src/commands/verify-audit.ts');
 
 const folders: string[] = [];
 after(() => {
@@ -164,6 +167,11 @@ for (const version of keptVersions()) {
       service.child.kill('SIGTERM');
       await service.exited;
     }
+    const verified = spawnSync(process.execPath, [verifyAudit], {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, ...env },
+      encoding: 'utf8',
+    });
+    assert.equal(verified.status, 0, `the chains of the trail hold: ${verified.stdout}${verified.stderr}`);
     const [before, now] = [keptCounts(kept), await within(countRows)];
     for (const table of lasting) assert.ok((now[table] ?? 0) >= (before[table] ?? 0), `${table}: rows were lost`);
   };
