@@ -84,7 +84,7 @@ export const registerBodyParsers = (server: FastifyInstance): void => {
       const excess = scan.push(bytes);
       return excess === null ? null : excessOf(excess, limits);
     };
-    const body = await receiveBody(payload, uploads, { maxBytes: limits.bytes, look });
+    const body = await receiveBody(payload, uploads, { maxBytes: limits.bytes, room: request.bodyRoom, look });
     if (body.length <= largeBodyBytes) return parseScanned(body, scan);
     // One after another, and between two of them whatever else has come in: many at once must not be one long standstill.
     return turns.use(async () => {

@@ -6,7 +6,9 @@ const mebibyte = 1024 * 1024;
 export type Party = { caller: string; organization: string };
 
 /** The most that may be under way together: of one caller, of its organization, of all. */
-const budget = { caller: 32 * mebibyte, organization: 64 * mebibyte, all: 256 * mebibyte };
+type Limits = { caller: number; organization: number; all: number };
+
+const standard: Limits = { caller: 32 * mebibyte, organization: 64 * mebibyte, all: 256 * mebibyte };
 
 export type ByteBudget = {
   /** Whether there is room for so many bytes more. */
@@ -19,13 +21,13 @@ export type ByteBudget = {
  * Bytes that the process holds for others, who may be slow. One caller takes only a part of what its organization may, and
  * one organization a part of all.
  */
-export const createByteBudget = (): ByteBudget => {
+export const createByteBudget = (limits: Limits = standard): ByteBudget => {
   const taken = new Map<string, number>();
   const sharesOf = ({ caller, organization }: Party) =>
     [
-      [`caller ${caller}`, budget.caller],
-      [`organization ${organization}`, budget.organization],
-      ['all', budget.all],
+      [`caller ${caller}`, limits.caller],
+      [`organization ${organization}`, limits.organization],
+      ['all', limits.all],
     ] as const;
   const add = (party: Party, bytes: number): void => {
     for (const [key] of sharesOf(party)) {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MessageReceiver } from '../adapters/marketplace/messages.ts';
 import { isPartnerError } from '../adapters/partner-error.ts';
 import { hashMachineSecret, isHashOutdated, machineSecretMatches, type SecretKeys } from '../auth/secrets.ts';
+import { networkOf } from '../auth/throttle.ts';
 import type { BodyLimits } from '../contract/limits.ts';
 import { openCredentials } from '../domain/organization/connection/access.ts';
 import { receiveMessage } from '../domain/organization/connection/actions/receive-message.ts';
@@ -12,6 +13,7 @@ import { type ActEnvironment, runAct } from '../engine/run-act.ts';
 import { badRequest, notFound, Refusal } from '../kit/errors.ts';
 import { decodeId } from '../kit/ids.ts';
 import { readJson, refuseEncodedBody } from './body.ts';
+import { bodyBudgetOf } from './body-budget.ts';
 import { receiveBody } from './receive-body.ts';
 import { uploadsOf } from './uploads.ts';
 
@@ -134,24 +136,28 @@ export const registerPartnerHook = (server: FastifyInstance, options: PartnerHoo
   };
 
   const uploads = uploadsOf(server);
+  const bodyBudget = bodyBudgetOf(server);
   server.register(async (scope) => {
     // Signatures are made over the bytes.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/json', (_request: FastifyRequest, payload: IncomingMessage) =>
-      receiveBody(payload, uploads, { maxBytes: hookLimits.bytes }),
+    scope.addContentTypeParser('application/json', (request: FastifyRequest, payload: IncomingMessage) =>
+      receiveBody(payload, uploads, { maxBytes: hookLimits.bytes, room: request.bodyRoom }),
     );
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) =>
-      done(new Refusal('UnsupportedMediaType', 'Send the message as application/json.')),
-    );
+    scope.addContentTypeParser('*', (_request: FastifyRequest, payload: IncomingMessage) => {
+      const look = (): Refusal => new Refusal('UnsupportedMediaType', 'Send the message as application/json.');
+      return receiveBody(payload, uploads, { maxBytes: hookLimits.bytes, look });
+    });
     scope.route({
       method: 'POST',
       url: '/hook/:partner/:integrationId',
       bodyLimit: hookLimits.bytes,
       // Before a byte of the body is read.
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         if (!options.isServing()) throw later('The service is starting or stopping.');
         routes.set(request, await enter(options, request));
         refuseEncodedBody(request.headers['content-encoding']);
+        // Most partners sign what they send, and nobody knows whose it is before it was read.
+        bodyBudget.forStranger(request, reply, { network: networkOf(request.ip) });
       },
       handler: handle,
     });

@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { badRequest, Refusal } from '../kit/errors.ts';
+import type { Room } from './body-budget.ts';
 import type { Uploads } from './uploads.ts';
 
 export type Receiving = {
   maxBytes: number;
+  /** Where what is kept of the body is counted; what has no room there is refused like what `look` refuses. */
+  room?: Room | null;
   /** Looks at the bytes as they come; what it refuses is not kept, and told when the body has come to its end. */
   look?: (bytes: Buffer) => Refusal | null;
 };
@@ -18,7 +21,7 @@ const tooSlow = (): Refusal =>
 export const receiveBody = (
   stream: IncomingMessage,
   uploads: Uploads,
-  { maxBytes, look }: Receiving,
+  { maxBytes, room, look }: Receiving,
 ): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const announced = Number(stream.headers['content-length'] ?? Number.NaN);
@@ -42,7 +45,7 @@ export const receiveBody = (
         return;
       }
       if (refused) return;
-      refused = look?.(chunk) ?? null;
+      refused = look?.(chunk) ?? room?.(upload.bytes) ?? null;
       if (refused) chunks = [];
       else chunks.push(chunk);
     };

@@ -9,7 +9,7 @@ import { securityHeaders } from '../kit/security-headers.ts';
 import { trustOf } from '../kit/trust-proxy.ts';
 import { answer } from './answer.ts';
 import { registerBodyParsers } from './body.ts';
-import { createBodyBudget } from './body-budget.ts';
+import { bodyBudgetOf } from './body-budget.ts';
 import { enter } from './enter.ts';
 import { createLargeAnswers } from './large-answers.ts';
 import { createLargeReads } from './large-reads.ts';
@@ -38,6 +38,14 @@ const methodsAt = (routes: readonly Route[], url: string): string[] => {
     );
   });
   return [...new Set(found.map(({ method }) => method))].sort();
+};
+
+/** What a request is told that no route serves. */
+const nothingAt = (routes: readonly Route[], url: string): Refusal => {
+  const methods = methodsAt(routes, url);
+  if (methods.length === 0) return new Refusal('NotFound', 'There is nothing at this address.');
+  const allow = methods.join(', ');
+  return new Refusal('MethodNotAllowed', `This address serves ${allow}.`, { allowed: methods }, { allow });
 };
 
 /** The HTTP edge. It knows endpoint records, and no family. */
@@ -72,7 +80,7 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
   server.decorateRequest('entered', null);
   server.decorateRequest('startedAt', 0);
   registerBodyParsers(server);
-  const reserveBody = createBodyBudget();
+  const bodyBudget = bodyBudgetOf(server);
   const largeAnswers = createLargeAnswers();
   server.addHook('onClose', async () => largeAnswers.close());
   const answering = { ...options, largeReads: createLargeReads(), largeAnswers };
@@ -83,8 +91,12 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
     const fault = hostFault(request.raw);
     if (fault !== null) throw badRequest([{ path: 'Host', code: 'host', message: fault }]);
     request.endpoint = (request.routeOptions.config as { endpoint?: Endpoint }).endpoint ?? null;
+    // Before its body is read: whoever has shown nothing sends nothing that is kept.
+    if (request.is404) throw nothingAt(routes, request.url);
     await enter(options, request, reply);
-    if (request.endpoint) reserveBody(request, reply);
+    if (!request.entered) return;
+    const { caller, orgId } = request.entered;
+    bodyBudget.forCaller(request, reply, { caller, organization: orgId ?? caller });
   });
 
   server.addHook('onResponse', async (request, reply) => {
@@ -127,16 +139,8 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
       .send(JSON.stringify(problem));
   });
 
-  server.setNotFoundHandler((request, _reply) => {
-    const methods = methodsAt(routes, request.url);
-    throw methods.length > 0
-      ? new Refusal(
-          'MethodNotAllowed',
-          `This address serves ${methods.join(', ')}.`,
-          { allowed: methods },
-          { allow: methods.join(', ') },
-        )
-      : new Refusal('NotFound', 'There is nothing at this address.');
+  server.setNotFoundHandler((request) => {
+    throw nothingAt(routes, request.url);
   });
 
   for (const endpoint of options.endpoints) {

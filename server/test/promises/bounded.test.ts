@@ -107,6 +107,64 @@ test('a caller that is too fast is told when to come back, before anything else 
   assert.equal((await editor.call('GET', `//org/${limited.globex.id}/contact`)).status, 404, '404 before 429');
 });
 
+/** Sends the head of a request and `bytes` of its body, and then no more; answers the status, if there is one within a second. */
+const beginBody = (head: string, bytes: number): Promise<{ socket: Socket; status: string | undefined }> =>
+  new Promise((resolve) => {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.on('data', (answer) => resolve({ socket, status: answer.toString().slice(9, 12) }));
+    setTimeout(resolve, 1500, { socket, status: undefined }).unref();
+    const isOpen = head.includes('chunked');
+    socket.write(
+      `${head}Host: a\r\nContent-Type: application/json\r\n\r\n${isOpen ? `${bytes.toString(16)}\r\n` : ''}`,
+    );
+    socket.write('"'.padEnd(bytes, 'x'));
+    if (isOpen) socket.write('\r\n');
+  });
+
+test('nobody sends a body to an address that is not served: the answer comes before it', async () => {
+  const length = `Content-Length: ${5 * 1024 * 1024}\r\n`;
+  for (const [target, status] of [
+    ['POST /nothing', '404'],
+    ['PUT /nothing', '404'],
+    ['POST /livez', '405'],
+    ['PATCH /openapi.json', '405'],
+    [`POST /org/${app.acme.id}`, '404'],
+    ['POST /org', '401'],
+    ['POST /hook/aws/nothing', '404'],
+  ]) {
+    const { socket, status: answered } = await beginBody(`${target} HTTP/1.1\r\n${length}`, 1024);
+    socket.destroy();
+    assert.equal(answered, status, target);
+  }
+});
+
+test('a body that announces no length takes room as it grows', async () => {
+  const { token } = app.acme.editor;
+  const head = `POST /org/${app.acme.id}/contact HTTP/1.1\r\nAuthorization: Bearer ${token}\r\nTransfer-Encoding: chunked\r\n`;
+  const begun = await Promise.all(Array.from({ length: 10 }, () => beginBody(head, 4 * 1024 * 1024)));
+  const second = await app.acme.editor.call('POST', '/contact', {
+    body: { emailAddress: 'grown@example.com', ignored: 'x'.repeat(1024 * 1024) },
+  });
+  assert.equal(second.status, 429, 'the caller has no room left');
+  for (const { socket } of begun) socket.destroy();
+});
+
+test('who leaves while it is found out who is calling leaves no room taken', async () => {
+  const { token: session } = await app.acme.addPerson('OWNER');
+  const { pool } = app.database;
+  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  const head = `POST /org/${app.acme.id}/contact HTTP/1.1\r\nAuthorization: Bearer ${session}\r\nContent-Length: ${5 * 1024 * 1024}\r\n`;
+  const begun = await Promise.all(Array.from({ length: 8 }, () => beginBody(head, 10)));
+  for (const { socket } of begun) socket.destroy();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  for (const client of held) client.release();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const { socket, status } = await beginBody(head, 10);
+  socket.destroy();
+  assert.equal(status, undefined, 'it is waited for the rest of the body');
+});
+
 test('large bodies under way are bounded by caller and organization: the next one is refused before it is sent', async () => {
   const sockets: Socket[] = [];
   const announce = (caller: TestCaller): Promise<string | undefined> =>
