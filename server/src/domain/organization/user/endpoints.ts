@@ -34,7 +34,7 @@ export const userEndpoints: Endpoint[] = [
     summary: 'Invite a user',
     notes:
       'A link is sent to the address, good for seven days. Nobody gives more than they hold, and only an OWNER makes an OWNER. ' +
-      'An organization may have 100 open invitations: 409.',
+      'An organization may have 100 open invitations (20 in its first 7 days): 409. It may send 500 links within 24 hours (50): 429.',
     body: UserInvitation,
     reply: User,
     emits: ['user.invited'],
@@ -48,7 +48,7 @@ export const userEndpoints: Endpoint[] = [
     summary: 'Send the invitation again',
     notes:
       'With another link, good for seven days; the one before is good for nothing. Only while the user is INVITED, and a minute ' +
-      'after the link before: 429.',
+      'after the link before, and as long as the organization may send links: 429.',
     params: userId,
     reply: User,
     emits: ['user.invited'],

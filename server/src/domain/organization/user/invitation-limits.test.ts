@@ -5,12 +5,12 @@ import { anHourAgo } from '../../../../test/accounts.ts';
 import { type People, startPeople } from '../../../../test/people.ts';
 import { isRefusal } from '../../../kit/errors.ts';
 import { reinviteUser } from './actions/reinvite-user.ts';
-import { openInvitationsMax, openInvitationsOfYoung } from './invitation-limits.ts';
+import { linksOfYoungADay, openInvitationsMax, openInvitationsOfYoung } from './invitation-limits.ts';
 import { refused, usersOf, uuid } from './user.test-support.ts';
 
 const people: People = await startPeople();
 after(() => people.close());
-const { invite, founded } = usersOf(people);
+const { invite, remove, founded } = usersOf(people);
 
 test('a user gets another link at most once a minute, and the caller hears how long to wait', async () => {
   const { owner, orgId } = await founded();
@@ -60,3 +60,25 @@ for (const [age, limit] of [
     );
     await more(5);
   });
+
+test('who is removed leaves a place and no further mail: links are counted by the day', async () => {
+  const { owner, orgId } = await founded();
+  for (let n = 0; n < linksOfYoungADay; n += 1) {
+    const user = await invite(owner, orgId, { email: `stranger${n}@people.test`, role: 'VIEWER' });
+    if (n < linksOfYoungADay - 1) await remove(owner, orgId, user.id);
+  }
+  const more = (n: number) => invite(owner, orgId, { email: `more${n}@people.test`, role: 'VIEWER' });
+  assert.deepEqual(await refused(more(1), 'TooManyRequests'), { limit: linksOfYoungADay, used: linksOfYoungADay });
+  await anHourAgo(people.database, orgId);
+  const { rows } = await people.database.pool.query(
+    "select id from membership where org_id = $1 and status = 'INVITED'",
+    [orgId],
+  );
+  const act = await people.as(owner, orgId);
+  const again = act((call) => reinviteUser(call, { params: { userId: rows[0].id } }));
+  await refused(again, 'TooManyRequests');
+  await people.database.system((db) =>
+    sql`update organization set creation_time = creation_time - interval '8 days' where id = ${orgId}`.execute(db),
+  );
+  await more(2);
+});

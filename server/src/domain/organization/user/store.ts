@@ -121,6 +121,17 @@ export const countOpenInvitations = async (db: OrgDb, exceptId?: string): Promis
   return rows[0]?.count ?? 0;
 };
 
+/** Links that were made since then, those of users included who are gone; counted up to `max`. */
+export const countLinksSince = async (db: OrgDb, since: Date, max: number): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from operation
+      where org_id = ${db.orgId} and start_time > ${since} and name = 'invitation.send' limit ${max}
+    ) sent
+  `.execute(db.raw);
+  return rows[0]?.count ?? 0;
+};
+
 /** How long ago the link in force was made. */
 export const secondsSinceInvitation = async (db: OrgDb, id: string): Promise<number> => {
   const { rows } = await sql<{ seconds: number }>`
