@@ -10,23 +10,43 @@ type Failure = Error & {
   dest?: string;
   port?: number;
   address?: string;
+  /** The name that was looked up. */
+  hostname?: string;
 };
 
 const oneLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, ' ');
 
+/** As it stands in an address; one that was written wrongly is shown as it is. */
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
 /** Why a port is not ours, and the setting that names it. */
-const listenFault = ({ code, port, address }: Failure, config: Config): string | undefined => {
-  const ports = { PORT: config.port, AUTH_PORT: config.authPort, SIMULATOR_PORT: config.simulatorPort };
+const listenFault = ({ code, port, address, hostname }: Failure, config: Config): string | undefined => {
+  const ports = {
+    PORT: config.port,
+    AUTH_PORT: config.authPort,
+    SIMULATOR_PORT: config.simulatorPort,
+    OPERATOR_PORT: config.operatorPort,
+  };
   const name = Object.entries(ports).find(([, number]) => number === port)?.[0] ?? 'PORT';
-  const follows = name === 'PORT' ? '; AUTH_PORT and SIMULATOR_PORT follow it' : '';
-  const at = `${address ?? config.host}:${port}`;
+  const follows = name === 'PORT' ? '; AUTH_PORT, SIMULATOR_PORT and OPERATOR_PORT follow it' : '';
+  const host = address ?? hostname ?? config.host;
+  const hostSetting = host === config.operatorHost && host !== config.host ? 'OPERATOR_HOST' : 'HOST';
+  const at = `${host}:${port}`;
   switch (code) {
     case 'EADDRINUSE':
       return `Another process listens on ${at} already. Stop it, or set ${name} to a free port${follows}.`;
     case 'EACCES':
       return `This user may not listen on ${at}. Set ${name} to a port above 1023${follows}.`;
     case 'EADDRNOTAVAIL':
-      return `This machine has no address ${address ?? config.host} to listen on. Set HOST to one of its own.`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `This machine has no address ${host} to listen on. Set ${hostSetting} to one of its own.`;
     default:
       return undefined;
   }
@@ -57,6 +77,9 @@ const folderFault = ({ code = '', syscall, path }: Failure, { dataDir }: Config)
   }
 };
 
+/** Whoever answers ends the connection, or speaks another protocol. */
+const endedCodes: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'EPROTO']);
+
 /** Why the database of DATABASE_URL cannot be reached or used; its password is not shown. */
 const databaseFault = ({ code = '', message }: Failure, { databaseUrl }: Config): string | undefined => {
   if (databaseUrl === null) return undefined;
@@ -72,16 +95,18 @@ const databaseFault = ({ code = '', message }: Failure, { databaseUrl }: Config)
       return `No PostgreSQL answers at ${at} (${code}). Start it, or correct DATABASE_URL.`;
     case '28P01':
     case '28000':
-      return `PostgreSQL at ${at} refuses the user "${decodeURIComponent(url.username)}": ${oneLine(message)}. Correct DATABASE_URL.`;
+      return `PostgreSQL at ${at} refuses the user "${decoded(url.username)}": ${oneLine(message)}. Correct DATABASE_URL.`;
     case '3D000':
-      return `PostgreSQL at ${at} has no database "${decodeURIComponent(url.pathname.slice(1))}". Create it, or correct DATABASE_URL.`;
+      return `PostgreSQL at ${at} has no database "${decoded(url.pathname.slice(1))}". Create it, or correct DATABASE_URL.`;
     case '53300':
       return `PostgreSQL at ${at} has no connection left (${oneLine(message)}). Raise its max_connections, or start fewer processes.`;
     case '42501':
-      return `The user "${decodeURIComponent(url.username)}" of DATABASE_URL may not do what the service needs: ${oneLine(message)}. docs/operating/postgresql.md lists the grants.`;
+      return `The user "${decoded(url.username)}" of DATABASE_URL may not do what the service needs: ${oneLine(message)}. docs/operating/postgresql.md lists the grants.`;
     default:
-      return /timeout/i.test(message) && /connect/i.test(message)
-        ? `PostgreSQL at ${at} does not answer. Correct DATABASE_URL, or let this machine reach it.`
+      if (/timeout/i.test(message) && /connect/i.test(message))
+        return `PostgreSQL at ${at} does not answer. Correct DATABASE_URL, or let this machine reach it.`;
+      return /Connection terminated|SSL|certificate/i.test(message) || endedCodes.has(code)
+        ? `What answers at ${at} does not speak with us as a PostgreSQL does (${oneLine(message)}). Correct DATABASE_URL.`
         : undefined;
   }
 };
@@ -110,7 +135,10 @@ export const explainStart = (error: unknown, config: Config): string => {
       ? `The disk of PostgreSQL is full: ${oneLine(failure.message)}. Make room there.`
       : `The disk that holds ${resolve(config.dataDir)} is full. Make room there, or set DATA_DIR to a folder on another disk.`;
   }
-  if (failure.syscall === 'listen') {
+  const isOfListening =
+    failure.syscall === 'listen' ||
+    (failure.syscall === 'getaddrinfo' && [config.host, config.operatorHost].includes(failure.hostname ?? ''));
+  if (isOfListening) {
     const line = listenFault(failure, config);
     if (line !== undefined) return line;
   }

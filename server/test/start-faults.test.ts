@@ -33,13 +33,20 @@ const failedStart = async (env: Record<string, string>): Promise<string> => {
   return service.output().trimEnd();
 };
 
-for (const name of ['PORT', 'AUTH_PORT', 'SIMULATOR_PORT']) {
+for (const name of ['PORT', 'AUTH_PORT', 'SIMULATOR_PORT', 'OPERATOR_PORT']) {
   test(`${name} in use by another process`, async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
-    const ports = { PORT: '0', AUTH_PORT: '0', SIMULATOR_PORT: '0', SIMULATORS: 'on', [name]: String(port) };
-    const follows = name === 'PORT' ? '; AUTH_PORT and SIMULATOR_PORT follow it' : '';
+    const ports = {
+      PORT: '0',
+      AUTH_PORT: '0',
+      SIMULATOR_PORT: '0',
+      OPERATOR_PORT: '0',
+      SIMULATORS: 'on',
+      [name]: String(port),
+    };
+    const follows = name === 'PORT' ? '; AUTH_PORT, SIMULATOR_PORT and OPERATOR_PORT follow it' : '';
     assert.equal(
       await failedStart(ports),
       `Another process listens on 127.0.0.1:${port} already. Stop it, or set ${name} to a free port${follows}.`,
@@ -49,7 +56,28 @@ for (const name of ['PORT', 'AUTH_PORT', 'SIMULATOR_PORT']) {
 }
 
 test('an address that is none of this machine', async () => {
-  assert.match(await failedStart({ HOST: '192.0.2.1' }), /has no address 192\.0\.2\.1 to listen on\. Set HOST/);
+  for (const [name, address] of [
+    ['HOST', '192.0.2.1'],
+    ['HOST', 'no-such-host.invalid'],
+    ['OPERATOR_HOST', '192.0.2.1'],
+    ['OPERATOR_HOST', 'no-such-host.invalid'],
+  ] as const)
+    assert.equal(
+      await failedStart({ [name]: address }),
+      `This machine has no address ${address} to listen on. Set ${name} to one of its own.`,
+    );
+});
+
+test('a DATABASE_URL that leads to something else', async () => {
+  const other = createServer((socket) => socket.on('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')));
+  await once(other.listen(0, '127.0.0.1'), 'listening');
+  const { port } = other.address() as AddressInfo;
+  const line = await failedStart({
+    DATABASE_URL: `postgres://me@127.0.0.1:${port}/mine`,
+    SECRET_KEY: randomBytes(32).toString('base64'),
+  });
+  assert.match(line, new RegExp(`^What answers at 127\\.0\\.0\\.1:${port} .* Correct DATABASE_URL\\.$`));
+  other.close();
 });
 
 test('a data folder whose lock is there and is not', async () => {

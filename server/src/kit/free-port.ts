@@ -8,12 +8,16 @@ import { createServer } from 'node:net';
 const [lowest, highest] = [15_000, 32_000];
 const attempts = 100;
 
+/** What says that a port is somebody else's; anything else is wrong with the host. */
+const takenCodes: ReadonlySet<string> = new Set(['EADDRINUSE', 'EACCES']);
+
 const isFree = async (port: number, host: string): Promise<boolean> => {
   const probe = createServer().listen(port, host);
   try {
     await once(probe, 'listening');
-  } catch {
-    return false;
+  } catch (error) {
+    if (takenCodes.has((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
   }
   probe.close();
   await once(probe, 'close');
