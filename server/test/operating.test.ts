@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { partnerError } from '../src/adapters/partner-error.ts';
@@ -113,6 +114,10 @@ describe('the port of whoever runs the service', () => {
       assert.match((await open.anonymous('GET', '/metrics')).text, /^# TYPE http_requests_total/m);
       const proxied = await open.anonymous('GET', '/metrics', { headers: { 'x-forwarded-for': '203.0.113.7' } });
       assert.equal(proxied.status, 404);
+      const led = request(`${open.url}/metrics`, { headers: { host: 'rebound.example' } }).end();
+      const [answer] = (await once(led, 'response')) as [IncomingMessage];
+      answer.resume();
+      assert.equal(answer.statusCode, 404, 'a page that was led here');
     } finally {
       await open.close();
     }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { isIP } from 'node:net';
 import { badRequest, Refusal } from '../kit/errors.ts';
 import { hostFault, originForm, plainHttp, refuseOddRequests } from '../kit/http-protocol.ts';
 import type { Metrics } from '../kit/metrics.ts';
 import { internalError, problemOf, refusalFrom } from '../kit/problem.ts';
 import { securityHeaders } from '../kit/security-headers.ts';
+import { isLedHere } from './led-here.ts';
 import type { Readiness } from './service-routes.ts';
 import { refuseOdd, refuseOnSocket } from './unreadable.ts';
 
@@ -21,17 +21,6 @@ const json = (status: number, body: object): Reply => ({
   type: 'application/json; charset=utf-8',
   body: JSON.stringify(body),
 });
-
-const isLoopback = (address: string | undefined): boolean => /^(::1|(::ffff:)?127(\.\d+){3})$/i.test(address ?? '');
-
-/**
- * A browser on this machine can be led here by a name of somebody else's (DNS rebinding): then the name stands in the Host. An
- * address there, or `localhost`, was led by nobody. Who comes from elsewhere comes by the names of the operator's network.
- */
-const isLedHere = ({ headers, socket }: IncomingMessage): boolean => {
-  const name = (headers.host ?? '').replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1');
-  return isLoopback(socket.remoteAddress) && name !== '' && name.toLowerCase() !== 'localhost' && isIP(name) === 0;
-};
 
 /** Throws a Refusal: 400, 403, 404. */
 const findRoute = (routes: Readonly<Record<string, Route>>, request: IncomingMessage): Route => {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../kit/errors.ts';
 import type { Metrics } from '../kit/metrics.ts';
+import { isLedHere } from './led-here.ts';
 
 export type Readiness = {
   /** False until the service can serve, and from the first moment of its shutdown. */
@@ -63,9 +64,10 @@ const registerDocs = (server: FastifyInstance, tokenOrigin: string): void => {
 /**
  * Metrics count over all organizations, so they are for whoever runs the service, who has a port for them. Where the
  * API is set to serve them too, it answers peers on this machine or in a private network that ask directly: what a proxy
- * passes on comes from elsewhere.
+ * passes on comes from elsewhere, and so does a page of elsewhere that was led to this machine.
  */
 const isNeighbour = ({ headers, socket }: FastifyRequest): boolean => {
+  if (isLedHere({ headers, socket })) return false;
   if (headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined || headers.via !== undefined)
     return false;
   return neighbours.check(socket.remoteAddress ?? '', isIPv6(socket.remoteAddress ?? '') ? 'ipv6' : 'ipv4');
