@@ -14,7 +14,13 @@ export const queryNamesOf = ({ kind, query }: Takes): string[] => [
 const otherSpelling = (name: string): string =>
   name.replace(/I([dD])(s?)$/, (_, letter: string, plural: string) => `I${letter === 'd' ? 'D' : 'd'}${plural}`);
 
-/** The parameters of a request under the names of the document; faults are added for those that are not known. */
+/** Whoever writes it means a rehearsal, and must not have the real thing. */
+const refusesEmpty: ReadonlySet<string> = new Set(['dryRun']);
+
+/**
+ * The parameters of a request under the names of the document; faults are added for those that are not known. An empty one
+ * is absent: clients that fill in every parameter send what they do not mean as nothing.
+ */
 export const readQueryNames = (
   endpoint: Takes,
   given: Readonly<Record<string, unknown>>,
@@ -26,6 +32,7 @@ export const readQueryNames = (
   for (const [name, value] of Object.entries(given)) {
     const spelled = known.includes(name) ? name : otherSpelling(name);
     if (!known.includes(spelled)) unknown.push(name);
+    else if (value === '' && !refusesEmpty.has(spelled)) continue;
     else if (Array.isArray(value) || Object.hasOwn(read, spelled))
       faults.push({ path: name, code: 'repeated', message: 'is given more than once' });
     else read[spelled] = value;

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { decimalFromJson } from '../kit/decimal.ts';
 import { decodeId, type IdPrefix, nilId } from '../kit/ids.ts';
 import { isRawNumber, type JsonNumber } from '../kit/json.ts';
-import { parseTime } from '../kit/time.ts';
+import { isGoZeroTime, parseTime, parseWritableTime } from '../kit/time.ts';
 import { describeFilter, describeOrder } from './field-names.ts';
 import type { Fields } from './fields.ts';
 import { documentMembersMax } from './limits.ts';
+import { checkPartnerDocument } from './partner-documents/check-document.ts';
 import type { PartnerDocumentName } from './partner-documents/documents.ts';
 
 /**
@@ -13,10 +14,6 @@ import type { PartnerDocumentName } from './partner-documents/documents.ts';
  * and the time `0001-01-01T00:00:00Z` mean absent (Go clients send them), and fields that the service owns are accepted
  * and ignored, because clients send whole objects back.
  */
-
-/** 0001-01-01T00:00:00Z, the zero time of Go, and the last instant that RFC 3339 can write in UTC. */
-const zeroTimeMs = -62_135_596_800_000;
-const lastTimeMs = 253_402_300_799_999;
 
 const refuse = (context: z.RefinementCtx, code: string, message: string): never => {
   context.addIssue({ code: 'custom', message, params: { code } });
@@ -35,12 +32,9 @@ export const timeIn = z
   .string()
   .transform((value, context): Date | undefined => {
     if (value === '') return undefined;
-    const time = parseTime(value);
-    const ms = time?.getTime() ?? Number.NaN;
-    if (ms === zeroTimeMs) return undefined;
-    return time && ms > zeroTimeMs && ms <= lastTimeMs
-      ? time
-      : refuse(context, 'time', 'must be an RFC 3339 time with an offset, in the years 1 to 9999 UTC');
+    if (isGoZeroTime(parseTime(value))) return undefined;
+    const message = 'must be an RFC 3339 time with an offset, in the years 1 to 9999 UTC';
+    return parseWritableTime(value) ?? refuse(context, 'time', message);
   })
   .meta({ type: 'string', format: 'date-time' });
 
@@ -102,8 +96,9 @@ export const namedTexts = z
   .refine((texts) => Object.keys(texts).length <= documentMembersMax, `must have at most ${documentMembersMax} members`)
   .meta({ maxProperties: documentMembersMax });
 
-/** A document of a partner that the service keeps as it came; `contract/partner-documents` says what is in it. */
-export const partnerDocument = (name: PartnerDocumentName) => document.meta({ 'x-document': name });
+/** A document of a partner; `contract/partner-documents` says what is in it, and members beyond that are kept as they came. */
+export const partnerDocument = (name: PartnerDocumentName) =>
+  z.record(z.string(), z.unknown()).check(checkPartnerDocument(name)).meta({ 'x-document': name });
 
 const owned = (type: string, extra: object = {}): z.ZodOptional<z.ZodUnknown> =>
   z
@@ -154,12 +149,20 @@ export type Partner = (typeof partners)[number];
 /** Query parameter of a bounded text. */
 export const textParam = (max = 512): z.ZodOptional<z.ZodString> => z.string().max(max).optional();
 
+const flagWords: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
+/** A flag as clients write it: `true`, `True`, `TRUE`, `1`. Undefined for what is none. */
+export const readFlag = (text: string): boolean | undefined => flagWords.get(text.toLowerCase());
+
 /** Query parameter that is `true` or `false`. */
 export const flagParam = z
   .string()
-  .transform((value, context): boolean =>
-    ['true', 'false'].includes(value) ? value === 'true' : refuse(context, 'choice', 'must be true or false'),
-  )
+  .transform((value, context): boolean => readFlag(value) ?? refuse(context, 'choice', 'must be true or false'))
   .optional()
   .meta({ type: 'boolean' });
 

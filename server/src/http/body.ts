@@ -72,12 +72,12 @@ const limitsOf = ({ endpoint, routeOptions }: FastifyRequest): BodyLimits =>
 /** From here on parsing takes milliseconds. */
 const largeBodyBytes = 128 * 1024;
 
-/** JSON in, without loss of digits; everything else is 415. An empty body is no body, whatever its media type. */
+/** JSON in, without loss of digits, also without a media type; every other type is 415. An empty body is no body, whatever its type. */
 export const registerBodyParsers = (server: FastifyInstance): void => {
   const uploads = uploadsOf(server);
   const turns = createSlots(1);
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
+  const readBody = async (request: FastifyRequest, payload: IncomingMessage): Promise<unknown> => {
     const limits = limitsOf(request);
     const scan = createJsonScan(limits);
     const look = (bytes: Buffer): Refusal | null => {
@@ -91,8 +91,11 @@ export const registerBodyParsers = (server: FastifyInstance): void => {
       await setImmediate();
       return parseScanned(body, scan);
     });
-  });
-  server.addContentTypeParser('*', async (_request: FastifyRequest, payload: IncomingMessage) => {
+  };
+  server.addContentTypeParser('application/json', readBody);
+  server.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
+    // RFC 9110, 8.3: what says no type may be looked at. JSON is all that is served here.
+    if (!request.headers['content-type']) return readBody(request, payload);
     const look = (): Refusal => new Refusal('UnsupportedMediaType', 'Send the body as application/json.');
     await receiveBody(payload, uploads, { maxBytes: standardLimits.bytes, look });
     return undefined;

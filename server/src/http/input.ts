@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { sayFault } from '../contract/messages.ts';
 import { readQueryNames } from '../contract/query-names.ts';
+import { readFlag } from '../contract/shapes.ts';
 import { badRequest, type Fault, faultsMax, notFound, Refusal } from '../kit/errors.ts';
 import { decodeId } from '../kit/ids.ts';
 
@@ -36,9 +37,10 @@ export type ParsedInput = { query: unknown; body: unknown; dryRun: boolean };
 type Accepts = Pick<Endpoint, 'kind' | 'query' | 'body' | 'bodyOptional'>;
 
 const parseDryRun = ({ dryRun: value }: Record<string, unknown>, faults: Fault[]): boolean => {
-  if (value === undefined || value === 'false') return false;
-  if (value !== 'true') faults.push({ path: 'dryRun', code: 'invalid', message: 'must be true or false' });
-  return true;
+  if (value === undefined) return false;
+  const isDry = readFlag(String(value));
+  if (isDry === undefined) faults.push({ path: 'dryRun', code: 'invalid', message: 'must be true or false' });
+  return isDry ?? true;
 };
 
 /** Query and body against the endpoint's schemas; every fault found is listed in one 400. */
@@ -57,7 +59,8 @@ export const parseInput = (endpoint: Accepts, rawQuery: Record<string, unknown>,
     else faults.push(...faultsOf(parsed.error, ''));
   }
   let body: unknown;
-  if (endpoint.body && !(rawBody === undefined && endpoint.bodyOptional)) {
+  const isLeftOut = rawBody === undefined || rawBody === null;
+  if (endpoint.body && !(isLeftOut && endpoint.bodyOptional)) {
     const parsed = endpoint.body.safeParse(rawBody, { error: sayFault });
     if (parsed.success) body = parsed.data;
     else if (rawBody === undefined) faults.push({ path: '', code: 'required', message: 'a JSON body is required' });

@@ -11,3 +11,20 @@ export const parseTime = (text: string): Date | null => {
   const time = new Date(text);
   return midnight.getUTCDate() === Number(day) && !Number.isNaN(time.getTime()) ? time : null;
 };
+
+/** 0001-01-01T00:00:00Z, and the last instant that RFC 3339 can write in UTC. */
+const zeroTimeMs = -62_135_596_800_000;
+const lastTimeMs = 253_402_300_799_999;
+
+/** Whether it is the zero time of Go, by which its clients say that there is none. */
+export const isGoZeroTime = (time: Date | null): boolean => time?.getTime() === zeroTimeMs;
+
+/** A time of the years 1 to 9999, which every client can write and read; null for everything else. */
+export const parseWritableTime = (text: string): Date | null => {
+  const time = parseTime(text);
+  return time && time.getTime() > zeroTimeMs && time.getTime() <= lastTimeMs ? time : null;
+};
+
+/** Whether a value of a document is such a time, in the capitals that every client reads. */
+export const isWritableTime = (value: unknown): boolean =>
+  typeof value === 'string' && parseWritableTime(value) !== null && !/[a-z]/.test(value);

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { isRawNumber } from '../../kit/json.ts';
 import { isLargerJson } from '../../kit/json-size.ts';
+import { isGoZeroTime, isWritableTime, parseTime } from '../../kit/time.ts';
 import { componentOf } from '../shapes.ts';
 
 /** A reference object is described once and stands in requests and in replies. */
@@ -7,10 +9,9 @@ export type Way = 'request' | 'reply';
 
 type Shape = Record<string, z.ZodType>;
 
-const zeroTime = '0001-01-01T00:00:00Z';
-
 /** Go clients send `""`, the zero time and null for what they do not set. */
-const isUnset = (value: unknown): boolean => value === '' || value === zeroTime;
+const isUnset = (value: unknown): boolean =>
+  value === '' || (typeof value === 'string' && value.startsWith('000') && isGoZeroTime(parseTime(value)));
 const isAbsent = (value: unknown): boolean => value === null || isUnset(value);
 
 const drop =
@@ -19,6 +20,17 @@ const drop =
     typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).some(means)
       ? Object.fromEntries(Object.entries(value).filter(([, member]) => !means(member)))
       : value;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value);
+
+/** Without members that are null: what is stored has none. `everywhere`: not only in lists, whose items a change replaces. */
+const dropNulls = (value: unknown, everywhere: boolean): unknown => {
+  if (Array.isArray(value)) return value.map((item) => dropNulls(item, true));
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([, member]) => !everywhere || member !== null);
+  return Object.fromEntries(kept.map(([name, member]) => [name, dropNulls(member, everywhere)]));
+};
 
 const choices = new WeakMap<z.ZodType, readonly string[]>();
 
@@ -72,8 +84,14 @@ export const referenceObject = <S extends Shape>(
       ? schema.meta(componentOf(name))
       : limitBytes(schema, maxBytes).meta({ ...componentOf(name), 'x-max-bytes': maxBytes });
   const reply = z.strictObject(fields('reply')).partial().meta({ id });
-  const request = z.preprocess(drop(isAbsent), named(z.object(fields('request')).partial(), `${id}Input`));
-  const change = z.preprocess(drop(isUnset), named(z.object(nullable(fields('request'))).partial(), `${id}Change`));
+  const request = z.preprocess(
+    (value) => drop(isAbsent)(dropNulls(value, true)),
+    named(z.object(fields('request')).partial(), `${id}Input`),
+  );
+  const change = z.preprocess(
+    (value) => drop(isUnset)(dropNulls(value, false)),
+    named(z.object(nullable(fields('request'))).partial(), `${id}Change`),
+  );
   // All hold the same members; only what surrounds them differs.
   return {
     reply,
@@ -82,13 +100,9 @@ export const referenceObject = <S extends Shape>(
   };
 };
 
-const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i;
-
-/** A point in time inside a document that is stored as JSON, kept in the caller's spelling. */
+/** A point in time inside a document that is stored as JSON, kept in the caller's offset. */
 export const timeText = z
   .string()
-  .refine(
-    (value) => timePattern.test(value) && !Number.isNaN(Date.parse(value)),
-    'must be an RFC 3339 time with an offset',
-  )
+  .overwrite((value) => value.toUpperCase())
+  .refine(isWritableTime, 'must be an RFC 3339 time with an offset, in the years 1 to 9999 UTC')
   .meta({ format: 'date-time' });

@@ -35,7 +35,8 @@ const readPage = async (call: ReadCall, page: PageRequest, filter: ContactFilter
 
 export const listContacts = async (call: ReadCall, { query }: { query: z.output<typeof ContactListParams> }) => {
   const ids = query.contactIds ? idsOf(query.contactIds) : undefined;
-  const page = readListPage(call, ids ? {} : query, contactFields);
+  const { limit: _limit, offset: _offset, page_token: _token, ...filters } = query;
+  const page = readListPage(call, ids ? filters : query, contactFields);
   const filter: ContactFilter = {
     ...(ids ? { ids } : {}),
     ...(query.emailDomain ? { emailDomain: query.emailDomain } : {}),

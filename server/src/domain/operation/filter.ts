@@ -53,12 +53,12 @@ export const readFilter = (filter: FilterExpression): OperationFilterNode => {
         return fault(`${path}.args`, 'required', `${operator} needs at least one of args`);
       return { operator, args: args.map((arg, index) => read(arg, `${path}.args[${index}]`, depth + 1)) };
     }
-    if (field === undefined || !isOperationField(field)) {
+    if (!field || !isOperationField(field)) {
       return fault(`${path}.field`, 'field', `must be one of ${Object.keys(operationFields).join(', ')}`);
     }
     const single = operator === '=' || operator === '!=';
     if (single && value === undefined) return fault(`${path}.value`, 'required', `${operator} needs a value`);
-    if (!single && values === undefined) return fault(`${path}.values`, 'required', `${operator} needs values`);
+    if (!single && !values) return fault(`${path}.values`, 'required', `${operator} needs values`);
     const given = single ? [value] : (values ?? []);
     const read_ = given.map((item) => readValue(field, item));
     read_.forEach((result, index) => {

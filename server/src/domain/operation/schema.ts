@@ -8,12 +8,12 @@ export const OperationFilter = z
   .object({
     operator: z.enum(['=', '!=', 'in', 'not_in', 'and', 'or']),
     field: text(64)
-      .optional()
+      .nullish()
       .meta({ description: `The field: ${Object.keys(operationFields).join(', ')}.` }),
     value: z.unknown().optional(),
-    values: z.array(z.unknown()).max(100).optional(),
+    values: z.array(z.unknown()).max(100).nullish(),
     get args() {
-      return z.array(OperationFilter).max(100).optional();
+      return z.array(OperationFilter).max(100).nullish();
     },
   })
   .meta({ id: 'OperationFilter' });

@@ -201,7 +201,11 @@ describe('creating', () => {
       'name',
     ]);
     const { awsSaasProduct } = anAwsProduct().info as { awsSaasProduct: { Description: Row } };
-    const Description = { ...awsSaasProduct.Description, Highlights: [1, 'x'.repeat(501)], SearchKeywords: ['a', 'a'] };
+    const Description = {
+      ...awsSaasProduct.Description,
+      Highlights: ['x'.repeat(501), 'y'.repeat(501)],
+      SearchKeywords: ['a', 'a'],
+    };
     const info = {
       awsSaasProduct: { ...awsSaasProduct, Description },
       currency: 'ABC',
