@@ -11,14 +11,16 @@ import { dealPartners, liveDeals } from './demo/deals/deals.ts';
 import { createLedger, type Ledger } from './demo/ledger.ts';
 import { clearOfMonthEnd } from './demo/month.ts';
 import { createNarrator, type Narrator } from './demo/narrate.ts';
+import { readStrictly } from './demo/read-strictly.ts';
 import { createService, type Service } from './demo/service.ts';
 import { planUsage } from './demo/usage-plan.ts';
 import { runWeek, type WeekCounts } from './demo/week.ts';
 import { beginRecording } from './exchanges/check-recording.ts';
 
 // Starts the service with simulated partners, and lives through deals with each of them and a week of usage as a client of
-// its public API; compares the client's own book with the service's and the marketplace's. Exit code 0: every step of the
-// deals was as it had to be, and not a unit is missing.
+// its public API; compares the client's own book with the service's and the marketplace's; and reads everything that there is
+// as a strict client does. Exit code 0: every step of the deals was as it had to be, not a unit is missing, every answer fits
+// the document, and every exchange with a partner is as that publishes it.
 
 const usage = `npm run demo [-- options]
   --hours N        hours of usage, 168 when absent
@@ -99,7 +101,13 @@ const showComparison = ({ identities, findings }: Comparison, { say, table }: Na
   if (findings.length > 40) say(`… and ${findings.length - 40} more`);
 };
 
-type Outcome = { dealFindings: string[]; comparison: Comparison; counts: WeekCounts; repeated: number };
+type Outcome = {
+  /** What the steps of the deals, and what a strict client read, showed. */
+  findings: string[];
+  comparison: Comparison;
+  counts: WeekCounts;
+  repeated: number;
+};
 
 const tellStory = async (run: Run, service: Service, narrator: Narrator): Promise<Outcome> => {
   const { chapter, say } = narrator;
@@ -152,10 +160,13 @@ const tellStory = async (run: Run, service: Service, narrator: Narrator): Promis
     journal: await readJournal(simulator, deal.agreementId),
   });
   showComparison(comparison, narrator);
-  return { dealFindings, comparison, counts, repeated: api.counts.repeated };
+
+  chapter('A strict client reads all of it');
+  const readFindings = await readStrictly(connections.organizations, narrator);
+  return { findings: [...dealFindings, ...readFindings], comparison, counts, repeated: api.counts.repeated };
 };
 
-const summaryOf = ({ dealFindings, comparison, counts, repeated }: Outcome): string => {
+const summaryOf = ({ findings, comparison, counts, repeated }: Outcome): string => {
   const difference = comparison.identities
     .map((identity) => identity.difference.toFixed())
     .filter((text) => text !== '0');
@@ -166,7 +177,7 @@ const summaryOf = ({ dealFindings, comparison, counts, repeated }: Outcome): str
     `${counts.faults} faults`,
     `${counts.kills} kills`,
     `${repeated} calls sent again`,
-    `${dealFindings.length + comparison.findings.length} findings`,
+    `${findings.length + comparison.findings.length} findings`,
     `difference ${difference.length === 0 ? '0' : difference.join(' ')}`,
   ].join(', ');
 };
@@ -192,7 +203,7 @@ const runOnce = async (run: Run): Promise<boolean> => {
     // What the service had not written yet is written when it ends.
     await service.stop();
     const isAsPublished = recording === null || (await recording.check());
-    const isGood = isAsPublished && outcome.dealFindings.length + outcome.comparison.findings.length === 0;
+    const isGood = isAsPublished && outcome.findings.length + outcome.comparison.findings.length === 0;
     process.stdout.write(`${title}: ${isGood ? 'good' : 'WRONG'}, ${summaryOf(outcome)} (${seconds()})\n`);
     if (!isGood && run.quiet) showComparison(outcome.comparison, createNarrator(false));
     return isGood;

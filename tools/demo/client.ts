@@ -15,6 +15,8 @@ export type ApiClient = {
   post<T>(path: string, body: unknown, idempotencyKey?: string): Promise<T>;
   /** Like `read`, for an address outside the organization. */
   readOutside<T>(path: string): Promise<T>;
+  /** Like `call`, with the whole path. */
+  callOutside(method: string, path: string, options?: CallOptions): Promise<Answer>;
   counts: { calls: number; repeated: number };
 };
 
@@ -163,6 +165,7 @@ export const createApiClient = (credentials: Credentials, patience: Patience): A
         await callAt('POST', inside(path), { body, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) }),
       ),
     readOutside: async (path) => bodyOf(`GET ${path}`, await callAt('GET', path, {})),
+    callOutside: (method, path, options = {}) => callAt(method, path, options),
   };
 };
 

@@ -75,6 +75,14 @@ export const explained: readonly Explained[] = [
     rule: 'length too large',
     because: 'the official SDK names the filter LicenseArn, and no ARN of a licence is as short as 64 characters',
   },
+  {
+    simulator: 'aws',
+    operation: 'Catalog Offer@1.0 UpdateInformation',
+    side: 'request',
+    at: 'Name',
+    rule: 'maxLength',
+    because: 'a test of the adapter sends a name that is too long, to see how AWS refuses it',
+  },
   ...shownByMicrosoft,
   {
     simulator: 'azure',

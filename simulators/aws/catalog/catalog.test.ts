@@ -403,7 +403,7 @@ test('a released private offer can be repriced for use, extended and withdrawn',
   assert.deepEqual(await change('UpdatePricingTerms', usageTerms('0.05')), []);
   const euro = usageTerms('0.05');
   euro.Terms[0] = { ...euro.Terms[0], CurrencyCode: 'EUR' } as never;
-  assert.deepEqual(await change('UpdatePricingTerms', euro), ['INVALID_CURRENCY_CODE']);
+  await assert.rejects(change('UpdatePricingTerms', euro), { name: 'ValidationException' });
   assert.deepEqual(await change('UpdateTargeting', { PositiveTargeting: { BuyerAccounts: ['999988887777'] } }), [
     'INCOMPATIBLE_TARGETING',
   ]);

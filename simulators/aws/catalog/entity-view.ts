@@ -84,7 +84,6 @@ function offerDetails(offer: Offer): Json {
     PreExistingAgreement: offer.preExistingAgreement,
     ResaleAuthorizationId: offer.resaleAuthorizationId,
     MarkupPercentage: offer.markupPercentage,
-    ...(offer.targetAgreementIntent === 'Replace' ? { AgreementId: offer.targetAgreementId } : {}),
     CreatedBySource: offer.createdBySource,
     TargetAgreementId: offer.targetAgreementIntent === 'Renew' ? offer.targetAgreementId : null,
     TargetAgreementIntent: offer.targetAgreementIntent === 'Renew' ? 'Renew' : null,

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { amount, calendarDate, currencyCode, dayPeriod, dimensionKey, isoPeriod, s3Url } from './fields.ts';
+import { amount, calendarDate, dayPeriod, dimensionKey, isoPeriod, s3Url } from './fields.ts';
 
 /** The terms of an offer as StartChangeSet takes them (AWS Catalog API, Offer@1.0 shapes). */
 
+/** What is not billed by use may be in other currencies. */
+const offerCurrency = z.enum(['USD', 'AUD', 'EUR', 'GBP', 'JPY']);
 const allowance = z.enum(['Allowed', 'Disallowed']);
 const grants = z
   .array(z.strictObject({ DimensionKey: dimensionKey, MaxQuantity: z.int().min(1).max(2147483647).optional() }))
@@ -18,7 +20,7 @@ function rates(decimals: number) {
 
 const configurableUpfront = z.strictObject({
   Type: z.literal('ConfigurableUpfrontPricingTerm'),
-  CurrencyCode: currencyCode,
+  CurrencyCode: offerCurrency,
   RateCards: z
     .array(
       z.strictObject({
@@ -33,13 +35,13 @@ const configurableUpfront = z.strictObject({
 
 const usageBased = z.strictObject({
   Type: z.literal('UsageBasedPricingTerm'),
-  CurrencyCode: currencyCode,
+  CurrencyCode: z.literal('USD'),
   RateCards: z.array(z.strictObject({ RateCard: rates(8) })).length(1),
 });
 
 const fixedUpfront = z.strictObject({
   Type: z.literal('FixedUpfrontPricingTerm'),
-  CurrencyCode: currencyCode,
+  CurrencyCode: offerCurrency,
   Price: amount(3),
   Duration: isoPeriod.optional(),
   Grants: grants,
@@ -49,7 +51,7 @@ const freeTrial = z.strictObject({ Type: z.literal('FreeTrialPricingTerm'), Dura
 
 const recurringPayment = z.strictObject({
   Type: z.literal('RecurringPaymentTerm'),
-  CurrencyCode: currencyCode,
+  CurrencyCode: z.literal('USD'),
   BillingPeriod: z.literal('Monthly'),
   Price: amount(3),
 });
@@ -67,7 +69,7 @@ export const pricingTerm = z.discriminatedUnion('Type', [
 
 export const paymentScheduleTerm = z.strictObject({
   Type: z.literal('PaymentScheduleTerm'),
-  CurrencyCode: currencyCode,
+  CurrencyCode: offerCurrency,
   Schedule: z
     .array(z.strictObject({ ChargeDate: calendarDate, ChargeAmount: amount(2) }))
     .min(1)

@@ -112,7 +112,11 @@ test('a price by use is in USD and has a rate for every metered dimension', asyn
   const at = await bench(t);
   const withPrices = (pricing: Change) => run(at, [...productPart(), ...offerPart(pricing)]);
   assert.deepEqual(await withPrices(prices(usage('USD', 'small'))), ['INVALID_RATE_CARD']);
-  assert.deepEqual(await withPrices(prices(usage('EUR', 'small', 'large'))), ['INVALID_CURRENCY_CODE']);
+  const inEuros = new StartChangeSetCommand({
+    Catalog: 'AWSMarketplace',
+    ChangeSet: [...productPart(), ...offerPart(prices(usage('EUR', 'small', 'large')))],
+  });
+  assert.equal((await failureOf(at.catalog.send(inEuros))).name, 'ValidationException');
 });
 
 test('a trial for nothing has no refund policy', async (t) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Term } from '../state.ts';
+import type { Json, Term } from '../state.ts';
 import { accountId, calendarDate, s3Url, uniqueList } from './fields.ts';
 import { netPaymentTerm, oneTerm, paymentScheduleTerm, pricingTerm } from './offer-terms.ts';
 
@@ -18,7 +18,12 @@ function resale(term: z.ZodType, types: readonly string[]) {
 
 /** The same term as an offer has it. */
 export function asOffered(term: Term): Term {
-  return { ...term, Type: term.Type.replace(/^(Resale|Buyer)/, '') };
+  const offered = { ...term, Type: term.Type.replace(/^(Resale|Buyer)/, '') };
+  if (offered.Type !== 'LegalTerm' || !Array.isArray(term.Documents)) return offered;
+  const Documents = (term.Documents as Json[]).map((document) =>
+    document.Type === 'StandardEula' ? { Version: '2022-07-14', ...document } : document,
+  );
+  return { ...offered, Documents };
 }
 
 export const resalePricing = z.strictObject({

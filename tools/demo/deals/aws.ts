@@ -210,11 +210,16 @@ export const liveAws = async (scene: Scene): Promise<void> => {
     live('accepted', accept),
     live('cancelled', cancel),
     live('mended', mend),
-    live('repriced', reprice),
     live('deleted while open', deleteOpen),
     live('mail', announce),
     live('custom EULA', showEula),
     live('offer set', sellTogether),
   ]);
-  await liveDeal(scene, 'expired', (pen) => extendAndExpire(scene, pen, offer('Expired')));
+  // The dimension that comes with a price is the product's from then on: no other offer may be under way, and the next prices it.
+  await live('repriced', reprice);
+  const dimensions = [
+    { key: 'gb', rate: 0.2 },
+    { key: 'exports', rate: 2 },
+  ];
+  await liveDeal(scene, 'expired', (pen) => extendAndExpire(scene, pen, offer('Expired', { info: { dimensions } })));
 };

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../../simulators/kit/record.ts';
 import { type Difference, type PartnerContract, show } from '../difference.ts';
 import { checkShape, type Report } from './check-shape.ts';
+import { createDocumentCheck } from './documents/check-documents.ts';
 import { statusesOf } from './errors.ts';
 import { createEventCheck } from './events.ts';
 import { type Operation, readServiceModels, type ServiceModel } from './service-model.ts';
@@ -124,6 +125,11 @@ export const awsContract: PartnerContract = {
   load: (dataFolder) => {
     const models = readServiceModels(dataFolder);
     const checkEvent = createEventCheck();
-    return (exchange) => (exchange.message ? checkEvent(exchange) : checkExchange(models, exchange));
+    const checkDocuments = createDocumentCheck();
+    return (exchange) => {
+      if (exchange.message) return checkEvent(exchange);
+      const operation = findCalled(models, exchange)?.operation?.name ?? '';
+      return [...checkExchange(models, exchange), ...checkDocuments(operation, exchange)];
+    };
   },
 };

@@ -31,6 +31,14 @@ export const marketplaceAppId = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7';
 
 const graph = 'https://graph.microsoft.com';
 
+/** The services of a connection by their names, as its `endpoints` have them; Graph is no host of its own. */
+export const azureServices: Readonly<Record<string, AzureHost>> = Object.fromEntries(
+  Object.entries(hosts).map(([host, { name }]) => [name, host as AzureHost]),
+);
+
+/** The resource that tokens for ingestion are asked for. */
+export const graphOf = ({ endpoints = {} }: AzureAddresses): string => (endpoints.graph ?? graph).replace(/\/+$/, '');
+
 /** What a token is asked for. The one of ingestion names Graph, which every cloud of Microsoft has at another address. */
-export const scopeOf = ({ endpoints = {} }: AzureAddresses, host: Exclude<AzureHost, 'LOGIN'>): string =>
-  host === 'INGESTION' ? `${(endpoints.graph ?? graph).replace(/\/+$/, '')}/.default` : `${marketplaceAppId}/.default`;
+export const scopeOf = (addresses: AzureAddresses, host: Exclude<AzureHost, 'LOGIN'>): string =>
+  host === 'INGESTION' ? `${graphOf(addresses)}/.default` : `${marketplaceAppId}/.default`;

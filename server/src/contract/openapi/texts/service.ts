@@ -165,6 +165,7 @@ export const serviceTexts = {
       endpoint: "Where the partner's API is. Absent: the real one.",
       endpoints:
         'Where single services of the partner are, by their names: sovereign clouds, gateways. Absent: the real ones.',
+      addresses: 'Where each service of the partner is called, by its name, set or not.',
       region: "The region of the partner's API.",
       meteringRegion: 'The region in which usage is told; for AWS.',
       status: 'CONNECTED, or ERROR from the first call that fails until none of the kinds in failing is left.',
@@ -178,6 +179,13 @@ export const serviceTexts = {
         'What of the account fails, by the kind of call. A call of the same kind that goes well takes it away; a rate limit is no failure.',
       hookPath: 'Where the partner sends its messages, below the base address.',
       credentialFields: 'Names of the credentials that are set.',
+    },
+  },
+  'Integration.addresses': {
+    about: 'Where one service of the partner is called.',
+    members: {
+      address: 'The address in effect. Where it takes the prefix of a live environment, {livePrefix} stands for it.',
+      from: 'What gave it. SET: endpoints. ENDPOINT: endpoint. REGION: the region and its partition. STANDARD: the partner.',
     },
   },
   'Integration.settings': {
@@ -217,6 +225,7 @@ export const serviceTexts = {
       endpoint: "Where the partner's API is. Absent: the real one.",
       endpoints:
         'Where single services of the partner are, by their names: sovereign clouds, gateways. Absent: the real ones.',
+      addresses: 'Where each service of the partner is called, by its name, set or not.',
       region: "The region of the partner's API.",
       meteringRegion: 'The region in which usage is told; for AWS.',
       status: 'CONNECTED, or ERROR from the first call that fails until none of the kinds in failing is left.',
@@ -228,6 +237,13 @@ export const serviceTexts = {
       lastError: 'The newest of what fails. Absent where nothing does.',
       failing:
         'What of the account fails, by the kind of call. A call of the same kind that goes well takes it away; a rate limit is no failure.',
+    },
+  },
+  'ConnectedIntegration.addresses': {
+    about: 'Where one service of the partner is called.',
+    members: {
+      address: 'The address in effect. Where it takes the prefix of a live environment, {livePrefix} stands for it.',
+      from: 'What gave it. SET: endpoints. ENDPOINT: endpoint. REGION: the region and its partition. STANDARD: the partner.',
     },
   },
   'ConnectedIntegration.settings': {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressSources } from '../../../adapters/addresses-in-effect.ts';
 import { callKindNames } from '../../../adapters/call-health.ts';
 import { partnerServices } from '../../../adapters/partner-services.ts';
 import {
@@ -117,6 +118,7 @@ const LastError = z.strictObject({
 });
 
 const Failing = z.strictObject({ call: z.enum(callKindNames), ...LastError.shape, since: timeOut });
+const AddressInEffect = z.strictObject({ address: z.string(), from: z.enum(addressSources) });
 
 const shown = {
   id: z.string(),
@@ -125,6 +127,7 @@ const shown = {
   accountId: z.string().optional(),
   endpoint: z.string().optional(),
   endpoints: z.record(z.string(), z.string()).optional(),
+  addresses: z.record(z.string(), AddressInEffect),
   region: z.string().optional(),
   meteringRegion: z.string().optional(),
   credentialFields: z.array(z.string()).meta({ description: 'Names of the credentials that are set' }),

@@ -1,0 +1,20 @@
+import { findPartnerService } from '../../partner-services.ts';
+
+/** What names of hosts end with in each partition of AWS, by how its regions begin; the first that fits. */
+const partitions: readonly (readonly [prefix: string, suffix: string])[] = [
+  ['cn-', 'amazonaws.com.cn'],
+  ['us-isob-', 'sc2s.sgov.gov'],
+  ['us-isof-', 'csp.hci.ic.gov'],
+  ['us-iso-', 'c2s.ic.gov'],
+  ['eu-isoe-', 'cloud.adc-e.uk'],
+  ['eusc-', 'amazonaws.eu'],
+  ['', 'amazonaws.com'],
+];
+
+/** Where AWS has a service for a region, as the SDK finds it. */
+export const awsAddressOf = (name: string, regions: { region: string; meteringRegion: string }): string => {
+  const template = findPartnerService('AWS', 'MARKETPLACE')?.addresses?.[name] ?? '';
+  const region = template.includes('{meteringRegion}') ? regions.meteringRegion : regions.region;
+  const suffix = partitions.find(([prefix]) => region.startsWith(prefix))?.[1] ?? 'amazonaws.com';
+  return template.replace(/\{\w*egion\}/, region).replace(/amazonaws\.com$/, suffix);
+};

@@ -1,0 +1,34 @@
+import type { Connection } from './credentials.ts';
+import type { Narrator } from './narrate.ts';
+import { createStrictReader, type Read } from './strict-reader.ts';
+
+const faultsShown = 20;
+
+/** Lists link to their next page; a POST here only reads, and takes an empty filter. */
+const readAs =
+  ({ api }: Connection): Read =>
+  async (method, path) => {
+    const options = method === 'post' ? { body: {} } : {};
+    const { status, body, headers } = await api.callOutside(method.toUpperCase(), path, options);
+    return { status, body, link: headers.get('link') };
+  };
+
+/**
+ * Reads every list, and everything that a list names, of each organization as a client generated from the served document
+ * would, with formats and enums checked. Answers what did not fit, each once.
+ */
+export const readStrictly = async (organizations: readonly Connection[], { say }: Narrator): Promise<string[]> => {
+  const findings: string[] = [];
+  for (const connection of organizations) {
+    const document = await connection.api.readOutside<Record<string, unknown>>('/openapi.json');
+    const reader = createStrictReader(document);
+    const { answers, faults } = await reader.readEverything(connection.organizationId, readAs(connection));
+    const count = Object.values(answers).reduce((sum, number) => sum + number, 0);
+    say(
+      `${connection.name}: ${count} answers of ${Object.keys(answers).length} operations, ${faults.length} do not fit`,
+    );
+    for (const fault of faults.slice(0, faultsShown)) say(`WRONG: ${fault}`);
+    findings.push(...faults);
+  }
+  return findings;
+};
