@@ -30,8 +30,8 @@ await (await fetch(url + '/some/cut')).text().catch(() => '');
 process.exit(0);
 `;
 
-const runProgram = (env: Record<string, string>): void => {
-  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+const runProgram = (env: Record<string, string>, code = program): void => {
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
     env: { PATH: process.env.PATH, ...env },
     encoding: 'utf8',
   });
@@ -70,6 +70,43 @@ test('what is said to a partner and what it answers is recorded, but not what co
   assert.equal(requestHeaders.authorization, masked);
   assert.equal(responseHeaders['content-type'], 'application/json');
   assert.ok(Date.parse(time) > 0);
+});
+
+const sender = `
+import { recordingSend } from '${pathToFileURL(join(import.meta.dirname, 'record.ts')).href}';
+const send = recordingSend('some', async (url) => {
+  if (String(url).endsWith('/gone')) throw new Error('nobody there');
+  return new Response('no', { status: 503 });
+});
+const part = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const token = [part({ alg: 'RS256' }), part({ aud: 'us' }), 'c2lnbmF0dXJl'].join('.');
+const headers = { authorization: 'Bearer ' + token, 'content-type': 'application/json' };
+const init = { method: 'POST', headers, body: '{"id":1}' };
+if ((await send('http://hook.test/hook/1?a=b', init)).status !== 503) process.exit(1);
+await send('http://hook.test/gone', init).catch(() => undefined);
+process.exit(0);
+`;
+
+test('what a partner sends is recorded with how it was answered, and what its token says without the signature', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'exchanges-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  runProgram({ SIMULATOR_RECORD: folder }, sender);
+  const [file = ''] = readdirSync(folder);
+  const text = readFileSync(join(folder, file), 'utf8');
+  assert.ok(!text.includes('c2lnbmF0dXJl'));
+  const messages = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Exchange);
+  assert.deepEqual(
+    messages.map(({ path, query, status, requestBody }) => [path, query, status, requestBody]),
+    [
+      ['/hook/1', 'a=b', 503, { id: 1 }],
+      ['/gone', '', 0, { id: 1 }],
+    ],
+  );
+  assert.deepEqual(messages[0]?.message, { token: { header: { alg: 'RS256' }, claims: { aud: 'us' } } });
+  assert.equal(messages[0]?.requestHeaders.authorization, masked);
 });
 
 test('without SIMULATOR_RECORD nothing is written', (t) => {
