@@ -12,7 +12,7 @@ export const documentBytesMax = 256 * 1024;
 export const documentMembersMax = 1000;
 
 /** Where an endpoint names no other number. */
-export const standardLimits: BodyLimits = { bytes: 5 * mebibyte, values: 2000, depth: 32, keyBytes: 1024 };
+export const standardLimits: BodyLimits = { bytes: 5 * mebibyte, values: 2000, depth: 32, names: 2000, keyBytes: 1024 };
 
 /** The limits of an endpoint that takes more values: batches, price lists. */
 export const withValues = (values: number): BodyLimits => ({ ...standardLimits, values });

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type BodyLimits, standardLimits } from '../contract/limits.ts';
 import { badRequest, Refusal } from '../kit/errors.ts';
-import { findForbidden, parseJson } from '../kit/json.ts';
+import { findForbidden, parseScannedJson } from '../kit/json.ts';
 import {
   createJsonScan,
   type JsonExcess,
@@ -29,6 +29,7 @@ const excessOf = (code: JsonExcess, limits: BodyLimits): Refusal => {
     too_deep: `JSON may be nested at most ${limits.depth} levels deep`,
     number_too_long: `a number in the body has more than ${numberCharactersMax} characters`,
     too_many_long_numbers: `the body holds more than ${longNumbersMax} numbers of more than 15 characters`,
+    too_many_names: `an object in the body has more than ${limits.names} names`,
     key_too_long: `a name in the body is longer than ${limits.keyBytes} bytes`,
   };
   return badRequest([{ path: '', code, message: messages[code] }]);
@@ -40,7 +41,7 @@ const parseScanned = (body: Buffer, scan: JsonScan): unknown => {
   if (!isUtf8(body)) throw badRequest([{ path: '', code: 'encoding', message: 'the body is not UTF-8' }]);
   let value: unknown;
   try {
-    value = parseJson(body.toString('utf8'), scan.hasLongNumber);
+    value = parseScannedJson(body, scan.longNumbers);
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message : 'it cannot be read';
     throw badRequest([{ path: '', code: 'json', message: `the body is not JSON: ${reason.slice(0, 200)}` }]);

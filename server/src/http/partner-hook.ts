@@ -31,7 +31,7 @@ export type PartnerHookOptions = {
 type Entered = PartnerRoute & { receiver: MessageReceiver; renewedHash: Buffer | null };
 
 /** Notices of many things at once, such as AZURE's and ADYEN's, hold a few thousand values. */
-const hookLimits: BodyLimits = { bytes: 256 * 1024, values: 10_000, depth: 32, keyBytes: 1024 };
+const hookLimits: BodyLimits = { bytes: 256 * 1024, values: 10_000, depth: 32, names: 2000, keyBytes: 1024 };
 
 const later = (message: string): Refusal =>
   new Refusal('ServiceUnavailable', message, undefined, { 'retry-after': '1' });

@@ -1,7 +1,16 @@
-/** What a JSON text may hold. Keys are measured in bytes as they stand in the text. */
-export type JsonLimits = { values: number; depth: number; keyBytes: number };
+/** What a JSON text may hold; `names` in one object. Names are measured in bytes as they stand in the text. */
+export type JsonLimits = { values: number; depth: number; names: number; keyBytes: number };
 
-export type JsonExcess = 'too_many_values' | 'too_deep' | 'key_too_long' | 'number_too_long' | 'too_many_long_numbers';
+/** Where a number stands in a text: the offset of its first byte, and the one behind its last. */
+export type NumberSpan = { from: number; to: number };
+
+export type JsonExcess =
+  | 'too_many_values'
+  | 'too_deep'
+  | 'too_many_names'
+  | 'key_too_long'
+  | 'number_too_long'
+  | 'too_many_long_numbers';
 
 /**
  * Looks at JSON text as it comes in, before it is parsed: how many values it holds, how deep they are nested, how long its
@@ -10,8 +19,8 @@ export type JsonExcess = 'too_many_values' | 'too_deep' | 'key_too_long' | 'numb
 export type JsonScan = {
   /** Takes the next bytes. Tells the first limit that they exceed; the scan is over then. */
   push(bytes: Buffer): JsonExcess | null;
-  /** Whether there is a number that a binary float may change: more than 15 characters, or an exponent. */
-  readonly hasLongNumber: boolean;
+  /** The numbers that a binary float may change: more than 15 characters, or an exponent. In their order. */
+  readonly longNumbers: readonly NumberSpan[];
 };
 
 const quote = 0x22;
@@ -51,8 +60,12 @@ export const createJsonScan = (limits: JsonLimits): JsonScan => {
   /** Characters so far of a number, or of a word. */
   let run = 0;
   let inNumber = false;
-  let longNumbers = 0;
+  const longNumbers: NumberSpan[] = [];
   let isCounted = false;
+  /** Of the objects that are open, by their depth. */
+  const names: number[] = [0];
+  /** Bytes of the pieces before this one. */
+  let passed = 0;
 
   /** Goes to the end of the text or of the bytes; tells where it stopped. */
   const skipText = (bytes: Buffer, from: number): number => {
@@ -65,8 +78,14 @@ export const createJsonScan = (limits: JsonLimits): JsonScan => {
     // Most texts are short; the search for the end of a long one is left to the machine.
     for (let byByte = at + shortText; ; ) {
       let byte = 0;
-      for (const stop = Math.min(byByte, end); at < stop; at += 1) {
+      for (let stop = Math.min(byByte, end); at < stop; at += 1) {
         byte = bytes[at] as number;
+        // Where there is one escape there are more; the last byte is left to what follows, which sees where a piece ends.
+        if (byte === backslash && at + 2 < end) {
+          stop = Math.min(at + manyEscapes, end);
+          at += 1;
+          continue;
+        }
         if (byte === quote || byte === backslash) break;
       }
       if (byte !== quote && byte !== backslash && at < end) {
@@ -121,10 +140,11 @@ export const createJsonScan = (limits: JsonLimits): JsonScan => {
         }
         run += at - from;
         inNumber = isNumber;
-        if (isNumber && !isCounted && (run > floatDigits || exponent)) {
+        if (isNumber && (isCounted || run > floatDigits || exponent)) {
+          if (isCounted) longNumbers.pop();
           isCounted = true;
-          longNumbers += 1;
-          if (longNumbers > longNumbersMax) return 'too_many_long_numbers';
+          longNumbers.push({ from: passed + at - run, to: passed + at });
+          if (longNumbers.length > longNumbersMax) return 'too_many_long_numbers';
         }
         if (isNumber && run > numberCharactersMax) return 'number_too_long';
         continue;
@@ -139,22 +159,22 @@ export const createJsonScan = (limits: JsonLimits): JsonScan => {
         if (values > limits.values) return 'too_many_values';
       } else if (meaning === kind.colon) {
         if (textBytes > limits.keyBytes) return 'key_too_long';
+        const known = (names[depth] ?? 0) + 1;
+        if (known > limits.names) return 'too_many_names';
+        names[depth] = known;
       } else if (meaning === kind.open) {
         opened = true;
         depth += 1;
+        names[depth] = 0;
         if (depth > limits.depth) return 'too_deep';
         if (values > limits.values) return 'too_many_values';
       } else {
         depth -= 1;
       }
     }
+    passed += end;
     return values > limits.values ? 'too_many_values' : null;
   };
 
-  return {
-    push,
-    get hasLongNumber() {
-      return longNumbers > 0;
-    },
-  };
+  return { push, longNumbers };
 };

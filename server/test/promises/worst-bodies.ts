@@ -46,12 +46,17 @@ export const worstBodies = (endpoint: Endpoint, example: unknown): WorstBody[] =
   const room = limits.bytes - 4096 - Buffer.byteLength(JSON.stringify(example ?? {}));
   const count = limits.values - 2 - JSON.stringify(example ?? {}).split(/[,[{]/).length;
   const long = (unit: string): string => `"z":"${unit.repeat(Math.floor(room / Buffer.byteLength(unit)))}"`;
-  const keyed = (value: string, keyBytes = 8, most = count): string =>
+  const keyed = (value: string, keyBytes = 8, most = limits.names - 20): string =>
     many(
       Math.min(most, Math.floor(room / (keyBytes + value.length + 4))),
       (index) => `"${String(index).padStart(keyBytes, 'k')}":${value}`,
     ).join(',');
   const longNumbers = Math.min(count, longNumbersMax);
+  /** As many objects as there may be, all names of all of them different. */
+  const named = (names: number): string =>
+    many(Math.floor(count / (names + 1)), (at) => `{${many(names, (index) => `"${at}n${index}":1`).join(',')}}`).join(
+      ',',
+    );
   const paths = pathsOf(example).filter((path) => path.length <= 3);
   // A few places of each depth tell enough.
   const step = Math.ceil(paths.length / 3);
@@ -63,11 +68,14 @@ export const worstBodies = (endpoint: Endpoint, example: unknown): WorstBody[] =
       shape: 'numbers of many digits',
       body: beside(
         example,
-        [keyed('1', 8, count - longNumbers), keyed('0.1234567890123456789012345', 9, longNumbers)]
-          .filter((members) => members !== '')
-          .join(','),
+        `"z":[${[
+          ...many(count - longNumbers, () => '1'),
+          ...many(longNumbers, (index) => `${index}.1234567890123456789012345`),
+        ].join(',')}]`,
       ),
     },
+    { shape: 'many objects of many names', body: beside(example, `"z":[${named(limits.names)}]`) },
+    { shape: 'many objects of some names', body: beside(example, `"z":[${named(100)}]`) },
     { shape: 'a wide list of numbers', body: `[${many(limits.values - 1, () => '1').join(',')}]` },
     {
       shape: 'a wide list of objects',
