@@ -58,6 +58,6 @@ export const wirePartners = (
   const receivers = Object.fromEntries(
     Object.entries({ ...marketplaces, ...payments }).map(([code, { messages }]) => [code, messages]),
   );
-  const desk = createPartnerDesk(verifiers, outgoing.refusedBase, payments, metrics);
+  const desk = createPartnerDesk(verifiers, outgoing.refusedBase, payments, metrics, marketplaces);
   return { outgoing, marketplaces, payments, receivers, desk };
 };

@@ -1,9 +1,10 @@
 import { Refusal } from '../kit/errors.ts';
 import { type CallOutcome, type Metrics, silentMetrics } from '../kit/metrics.ts';
 import { type CallEnds, createCallWatch, watchPort, withoutSecrets } from './call-health.ts';
+import type { Marketplace, MarketplaceAccess, MarketplaceCode, UsageQuestion, UsageRead } from './marketplace/port.ts';
 import { isPartnerError } from './partner-error.ts';
 import type { CustomerRead, PaymentAccess, PaymentProviders, Payments } from './payment/port.ts';
-import { paymentCalls } from './watched-calls.ts';
+import { marketplaceCalls, paymentCalls } from './watched-calls.ts';
 
 /** How a connected account at a partner is reached. Never stored and never logged. */
 export type IntegrationAccess = {
@@ -36,6 +37,8 @@ export type PartnerDesk = {
   checkAddress: CheckAddress;
   /** A customer at a payment provider; null: there is none. Throws a Refusal when the provider does not tell. */
   readCustomer(access: PaymentAccess, customerId: string, asker: Asker): Promise<CustomerRead | null>;
+  /** What a marketplace shows of usage; null: it shows none. Throws a Refusal when it does not tell. */
+  readUsage(access: MarketplaceAccess, question: UsageQuestion, asker: Asker): Promise<UsageRead[] | null>;
 };
 
 /** Who asks: how long they wait, and where it is written down how the calls of a connection went. */
@@ -68,8 +71,14 @@ const aborted = (signal: AbortSignal): Promise<never> =>
     else signal.addEventListener('abort', give, { once: true });
   });
 
-/** What a caller hears of a question that a payment provider did not answer. */
-const refusalOf = (provider: Payments, { partner, credentials }: PaymentAccess, error: unknown): Refusal => {
+type Asked = { partner: string; credentials: Readonly<Record<string, string>> };
+
+/** What a caller hears of a question that a partner did not answer. */
+const refusalOf = (
+  provider: Pick<Payments, 'prettifyError'>,
+  { partner, credentials }: Asked,
+  error: unknown,
+): Refusal => {
   const told = isPartnerError(error) ? error : undefined;
   const code = told?.partnerCode ?? (error as { code?: string }).code ?? 'UNREACHABLE';
   const message = withoutSecrets(told?.message ?? '', credentials);
@@ -83,6 +92,7 @@ export const createPartnerDesk = (
   checkAddress: CheckAddress = () => null,
   payments: PaymentProviders = {},
   metrics: Pick<Metrics, 'observePartnerCall'> = silentMetrics,
+  marketplaces: Partial<Record<MarketplaceCode, Marketplace>> = {},
 ): PartnerDesk => {
   const ask = async (verifier: Verifier, access: IntegrationAccess, signal: AbortSignal): Promise<Verification> => {
     const clean = (text: string): string => withoutSecrets(text, access.credentials);
@@ -116,6 +126,21 @@ export const createPartnerDesk = (
       } catch (error) {
         watch.giveUp(error);
         throw refusalOf(provider, access, error);
+      } finally {
+        await noteCalls(access.connectionId, watch.ends());
+      }
+    },
+    readUsage: async (access, question, { signal, noteCalls }) => {
+      const marketplace = marketplaces[access.partner];
+      if (!marketplace?.readUsage) return null;
+      const watch = createCallWatch(access.partner, metrics);
+      try {
+        const watched = watchPort(marketplace, marketplaceCalls, watch);
+        const asked = watched.readUsage?.(access, question) ?? null;
+        return await Promise.race([asked, aborted(signal)]);
+      } catch (error) {
+        watch.giveUp(error);
+        throw refusalOf(marketplace, access, error);
       } finally {
         await noteCalls(access.connectionId, watch.ends());
       }

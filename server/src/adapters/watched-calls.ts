@@ -22,6 +22,7 @@ export const marketplaceCalls: Methods<Marketplace> = {
   answerOperation: 'APPROVAL',
   resolveLanding: 'LANDING',
   reportUsage: 'USAGE',
+  readUsage: 'USAGE',
 };
 
 /** The same of a payment provider. */

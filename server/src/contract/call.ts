@@ -43,6 +43,12 @@ export type AskCall = ReadCall &
     readonly secretKeys: SecretKeys;
   };
 
+/** The same for an act: it may have to write down that it asks before it does. */
+export type AskFirstCall = AskCall & {
+  /** An act in a transaction of its own, under the endpoint's id; undefined in a dry run, which does nothing of it. */
+  actFirst<T>(work: (call: ActCall) => Promise<T>): Promise<T | undefined>;
+};
+
 /** One entity that an act changed. `before` is null when it was made, `after` null when it is gone. */
 export type Change = {
   type: IdPrefix | 'config';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Family, Permission } from '../auth/permissions.ts';
 import type { IdPrefix } from '../kit/ids.ts';
 import type { CallerKind } from './admission.ts';
-import type { ActCall, AskCall, CallerCall, ReadCall } from './call.ts';
+import type { ActCall, AskCall, AskFirstCall, CallerCall, ReadCall } from './call.ts';
 import type { EventName } from './events.ts';
 import type { BodyLimits } from './limits.ts';
 
@@ -178,7 +178,8 @@ export const founds = <R extends Shape, B extends Shape>(
 
 /**
  * A record of an act that first asks a partner: `ask` reads and calls outside any transaction, within 10 seconds and
- * changing nothing; `act` writes down what it heard.
+ * changing nothing; `act` writes down what it heard. Where asking may change something at the partner, a durable run asks:
+ * `ask` starts it by `actFirst` and waits for its end.
  */
 export const asksThenActs = <
   R extends Shape,
@@ -189,7 +190,7 @@ export const asksThenActs = <
 >(
   record: Common<P, Q, B, R> & {
     emits: readonly EventName[];
-    ask: (call: AskCall, input: Given<P, Q, B>) => Promise<A>;
+    ask: (call: AskFirstCall, input: Given<P, Q, B>) => Promise<A>;
     act: (call: ActCall, input: Given<P, Q, B> & { answer: A }) => Promise<z.input<R>>;
   },
 ): Endpoint => {

@@ -36,6 +36,8 @@ export type WorkflowInputs = {
   'wallet.detach': { walletId: string };
   /** Tells one partner the usage of all hours that are due. */
   'usage.report': { partner: string };
+  /** Asks a partner what became of report rows by sending them again as they were. */
+  'usage.ask': { partner: string; attempts: { rowId: string; attempt: number }[] };
 };
 
 export type WorkflowName = keyof WorkflowInputs;

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Asker } from '../adapters/desk.ts';
 import type { Actor, Principal } from '../auth/principal.ts';
+import type { ActCall } from '../contract/call.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { maxPageBytes } from '../contract/page.ts';
 import { type ActEnvironment, type ActRequest, fingerprintOf, runAct } from '../engine/run-act.ts';
@@ -92,13 +93,6 @@ const askCallOf = (exchange: Exchange, entered: Entered): object => {
   return { ...callOf(exchange, entered), ...asker, desk, documents, secretKeys: environment.secretKeys };
 };
 
-/** What a partner says before the transaction begins; empty where none is asked. */
-const askPartner = async (exchange: Exchange, entered: Entered, input: () => object): Promise<{ answer?: unknown }> => {
-  const { endpoint } = exchange;
-  if (!endpoint.asks) return {};
-  return { answer: await (endpoint.asks as Run)(askCallOf(exchange, entered), input()) };
-};
-
 const sendPlain = (options: ApiServerOptions, endpoint: Endpoint, reply: FastifyReply, text: unknown): FastifyReply => {
   if (options.checkReplies) checkReply(endpoint, JSON.stringify(text));
   return reply.type('text/plain; charset=utf-8').send(String(text));
@@ -134,6 +128,22 @@ const actRequestOf = (
     ...(ifMatch !== undefined && { ifMatch }),
     ...(idempotency && { idempotency }),
   };
+};
+
+/** What a partner says before the transaction begins; empty where none is asked. */
+const askPartner = async (
+  exchange: Exchange,
+  entered: Entered,
+  { input, dryRun }: { input: () => object; dryRun: boolean },
+): Promise<{ answer?: unknown }> => {
+  const { endpoint, options } = exchange;
+  if (!endpoint.asks) return {};
+  const actFirst = async <T>(work: (call: ActCall) => Promise<T>): Promise<T | undefined> => {
+    if (dryRun) return undefined;
+    const outcome = await runAct(options.environment, actRequestOf(exchange, entered, false, undefined), work);
+    return outcome.replayed ? undefined : outcome.reply;
+  };
+  return { answer: await (endpoint.asks as Run)({ ...askCallOf(exchange, entered), actFirst }, input()) };
 };
 
 const largePage = 100;
@@ -180,7 +190,7 @@ export const answer = async (
   options.largeAnswers.admit(party, 0);
   const takesKey = endpoint.method === 'POST' && !dryRun;
   const key = takesKey ? readIdempotencyKey(request.headers['idempotency-key'], request.raw.rawHeaders) : undefined;
-  const asked = await askPartner(exchange, entered, input);
+  const asked = await askPartner(exchange, entered, { input, dryRun });
   const now = await enterAgain(options, endpoint, request);
   const outcome = await runAct(options.environment, actRequestOf(exchange, now, dryRun, key), (call) =>
     run(call, { ...input(), ...asked }),

@@ -2,6 +2,7 @@ import type { WorkflowName } from '../contract/workflow-inputs.ts';
 import type { AnyWorkflow, Workflow } from '../engine/workflow.ts';
 import { applyMessageWorkflow } from './apply-message.ts';
 import { approveEntitlementWorkflow } from './approve-entitlement.ts';
+import { askUsageWorkflow } from './ask-usage.ts';
 import { cancelOfferWorkflow } from './cancel-offer.ts';
 import { createOfferWorkflow } from './create-offer.ts';
 import { createOfferSetWorkflow } from './create-offer-set.ts';
@@ -47,6 +48,7 @@ const registry: { readonly [Name in WorkflowName]: (services: WorkflowServices) 
   'product.publish': publishProductWorkflow,
   'product.sync': syncProductWorkflow,
   'product.update': updateProductWorkflow,
+  'usage.ask': askUsageWorkflow,
   'usage.report': reportUsageWorkflow,
   'wallet.detach': detachWalletWorkflow,
 };

@@ -45,9 +45,10 @@ const aRefusedGroup = async (app: TestApp, organization: TestOrganization, repea
   return group.id as string;
 };
 
-/** The report of such a group, whose outcome is unknown. */
+/** The report of such a group, whose outcome is unknown, and which the marketplace takes no more. */
 const anUnknownReport = async (app: TestApp, organization: TestOrganization): Promise<string> => {
   const groupId = await aRefusedGroup(app, organization, true);
+  app.clock.advance(24 * hour);
   const { body } = await organization.editor.call('GET', '/usageRecordReport?partner=AWS');
   const { usageRecordReports } = body as {
     usageRecordReports: { id: string; info: { usageRecordGroupIds: string[] } }[];

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import type { WorkflowInputs, WorkflowName } from '../../src/contract/workflow-inputs.ts';
 import { reportUsageBatch } from '../../src/domain/metering/usage-record-group/actions/report-usage.ts';
+import { startAsking } from '../../src/domain/metering/usage-record-report/actions/ask-usage-outcome.ts';
+import { claimUsageReports } from '../../src/domain/metering/usage-record-report/actions/claim-usage-reports.ts';
+import { closeUsageHours } from '../../src/domain/metering/usage-record-report/actions/close-usage-hours.ts';
+import { recordUsageOutcomes } from '../../src/domain/metering/usage-record-report/actions/record-usage-outcomes.ts';
 import { startUsageReport } from '../../src/domain/metering/usage-record-report/actions/start-usage-report.ts';
 import { balanceOf } from '../../src/domain/metering/usage-record-report/balance/store.ts';
 import { findImbalances } from '../../src/domain/metering/usage-record-report/identity.ts';
@@ -35,6 +39,30 @@ const start =
 const nothingElse = async (tenant: Tenant, tables: string[]): Promise<void> => {
   for (const table of ['product', 'offer', 'buyer', 'entitlement'])
     assert.equal((await tenant.rows(table)).length, tables.includes(table) ? 1 : 0, table);
+};
+
+/** Usage of an hour that AWS refused after an answer that was lost; an ADMIN wants to know what became of it. */
+const unknownUsage = async (tenant: Tenant): Promise<void> => {
+  const agreementId = await accept(tenant, await offerMadeElsewhere(tenant));
+  await start('agreement.sync', ({ connectionId }) => ({ connectionId, agreementId }))(tenant);
+  await finishRuns(tenant);
+  const entitlementID = encodeId('ent', only(await tenant.rows('entitlement')).id as string);
+  await tenant.act('report', (call) => {
+    const body = [{ entitlementID, records: { requests: 5 }, timestamp: call.now.toISOString() }];
+    return reportUsageBatch(call, { body });
+  });
+  await tenant.world.simulator.advance('PT2H');
+  await tenant.act('close', (call) => closeUsageHours(call, { partner: 'AWS', after: null }));
+  const { rows } = await tenant.act('claim', (call) => claimUsageReports(call, { partner: 'AWS', size: 25 }));
+  const refused = { outcome: 'REFUSED', code: 'DisabledApi', message: null, recordId: null, call: null } as const;
+  await tenant.act('record', (call) =>
+    recordUsageOutcomes(call, { calls: [], results: rows.map((row) => ({ ...row, ...refused })), repeated: true }),
+  );
+  const { report_id: reportId, entitlement_id: entitlementId } = only(await tenant.rows('usage_report_row'));
+  const aim = { reportId: reportId as string, outcome: 'COUNTED' } as const;
+  await tenant.act('ask', (call) =>
+    startAsking(aim, { entitlementId: entitlementId as string, partner: 'AWS' })({ ...call, checkVersion: () => {} }),
+  );
 };
 
 /** Usage is told to AWS, each unit once. */
@@ -165,6 +193,26 @@ export const scenarios: { readonly [Name in WorkflowName]: readonly [Scenario, .
       },
     },
     buyerMessageScenario,
+  ],
+  'usage.ask': [
+    {
+      title: 'usage that nobody knows of',
+      arrange: unknownUsage,
+      status: 'COMPLETED',
+      check: async (tenant) => {
+        assert.deepEqual(findImbalances(await balanceOf(tenant.world.database.read(tenant.orgId))), []);
+        assert.equal(only(await tenant.rows('usage_report_row')).state, 'SUCCESS');
+        assert.deepEqual(
+          (await usageThere(tenant)).map(({ quantity }) => quantity),
+          [5],
+        );
+      },
+      checkRefused: async (tenant) => {
+        assert.deepEqual(findImbalances(await balanceOf(tenant.world.database.read(tenant.orgId))), []);
+        const { state, message } = only(await tenant.rows('usage_report_row'));
+        assert.deepEqual([state, message], ['REPORT_PENDING', 'OUTCOME_UNKNOWN'], 'it can be asked again');
+      },
+    },
   ],
   'usage.report': [
     {

@@ -155,8 +155,11 @@ export type UsageSend = {
 
 export type UsageOutcome =
   | { state: 'ACCEPTED'; recordId: string }
-  /** The hour is taken; `quantity`: by how much, where the partner tells (AZURE: it may be the same). */
-  | { state: 'DUPLICATE'; recordId: string | null; quantity?: Decimal }
+  /**
+   * The hour is taken; `quantity`: by how much, where the partner tells (AZURE: it may be the same); `isOther`: by another
+   * quantity than this, as AWS says it.
+   */
+  | { state: 'DUPLICATE'; recordId: string | null; quantity?: Decimal; isOther?: true }
   | { state: 'REFUSED'; code: string; message: string }
   /** The partner did not look at it; to be sent again as it is. */
   | { state: 'UNPROCESSED' };
@@ -166,6 +169,24 @@ export type UsageAnswer = {
   requestId: string | undefined;
   request: Record<string, unknown>;
   response: Record<string, unknown>;
+};
+
+/** Usage of a day that a marketplace is asked about: what it has taken of these dimensions. */
+export type UsageQuestion = Pick<UsageSend, 'product' | 'licenseArn' | 'planId'> & {
+  /** Midnight UTC at its beginning. */
+  day: Date;
+  dimensions: readonly string[];
+};
+
+/** What a marketplace shows that it has taken of a dimension on that day. */
+export type UsageRead = {
+  dimension: string;
+  quantity: Decimal;
+  /** Records that make up the quantity. */
+  count: number;
+  /** It does not stand by the quantity itself (AZURE: Rejected, Mismatch, …): nothing follows from it. */
+  isDisputed: boolean;
+  document: Record<string, unknown>;
 };
 
 /** What a buyer's browser brings along. `audience`: our host name, for tokens that are made out to it. */
@@ -238,4 +259,9 @@ export type Marketplace = {
   resolveLanding(access: MarketplaceAccess, landing: LandingToken): Promise<LandingRead | null>;
   /** At most `usageBatchSize` rows of one product. A PartnerError means no row has an outcome. */
   reportUsage(access: MarketplaceAccess, rows: UsageSend[]): Promise<UsageAnswer>;
+  /**
+   * What it has taken of usage, without telling any. Absent: it shows none, and is asked by telling the same again, which it
+   * counts once.
+   */
+  readUsage?(access: MarketplaceAccess, question: UsageQuestion): Promise<UsageRead[]>;
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { acts, type Endpoint, reads } from '../../contract/endpoint.ts';
+import { acts, asksThenActs, type Endpoint, reads } from '../../contract/endpoint.ts';
 import { withValues } from '../../contract/limits.ts';
 import { listHeaders } from '../../contract/shapes.ts';
 import { reportUsage, reportUsageBatch } from './usage-record-group/actions/report-usage.ts';
@@ -13,6 +13,7 @@ import {
   RetryParams,
   UsageRecordGroupListParams,
 } from './usage-record-group/schema.ts';
+import { askUsageOutcome } from './usage-record-report/actions/ask-usage-outcome.ts';
 import { settleUsageReport } from './usage-record-report/actions/settle-usage-report.ts';
 import { listUsageRecordReports } from './usage-record-report/reads.ts';
 import {
@@ -103,7 +104,7 @@ export const meteringEndpoints: Endpoint[] = [
     replyHeaders: listHeaders,
     read: listUsageRecordReports,
   }),
-  acts({
+  asksThenActs({
     id: 'settleUsageRecordReport',
     method: 'POST',
     path: '/org/{orgId}/usageRecordReport/{usageRecordReportId}/settle',
@@ -111,11 +112,16 @@ export const meteringEndpoints: Endpoint[] = [
     permission: 'access:write',
     by: 'leader',
     summary: 'Settle a usage record report whose outcome is unknown',
-    notes: 'For ADMIN and OWNER. COUNTED: it succeeded. NOT_COUNTED: it failed, and its groups can be retried.',
+    notes:
+      'For ADMIN and OWNER. COUNTED: it succeeded. NOT_COUNTED: it failed, and its groups can be retried. The marketplace is asked ' +
+      'first: AZURE by its usage events; AWS and GCP, as long as they take the hour, by sending the same record again, which they ' +
+      'count once. 409 with what it said when it says the opposite; 502 or 503, and nothing is settled, when it does not answer. ' +
+      'Where it cannot be asked any more the word given here counts.',
     params: { usageRecordReportId: { id: 'report', noun: 'usage record report' } },
     body: SettleUsageRecordReport,
     reply: MeteringUsageRecordReport,
     emits: ['usage_record_report.updated'],
+    ask: askUsageOutcome,
     act: settleUsageReport,
   }),
 ];

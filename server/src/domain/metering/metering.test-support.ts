@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
+import { createPartnerDesk } from '../../adapters/desk.ts';
 import { noDocuments } from '../../adapters/documents/documents.test-support.ts';
 import type { Marketplace, UsageAnswer, UsageOutcome, UsageSend } from '../../adapters/marketplace/port.ts';
 import { partnerError } from '../../adapters/partner-error.ts';
 import { createSecretKeys, sealSecret } from '../../auth/secrets.ts';
-import type { ActCall } from '../../contract/call.ts';
+import type { ActCall, AskFirstCall } from '../../contract/call.ts';
 import type { EventName } from '../../contract/events.ts';
+import type { WorkflowInputs } from '../../contract/workflow-inputs.ts';
 import type { Database } from '../../db/database.ts';
 import { openDatabase } from '../../db/open.ts';
 import { freshAddress } from '../../engine/engine.test-support.ts';
@@ -14,9 +16,11 @@ import { isStepFailed, type PartnerOptions, type WorkflowRun } from '../../engin
 import { createIds, encodeId } from '../../kit/ids.ts';
 import { type Log, silentLog } from '../../kit/log.ts';
 import { silentMetrics } from '../../kit/metrics.ts';
+import { askUsageWorkflow } from '../../workflows/ask-usage.ts';
 import { reportUsageWorkflow } from '../../workflows/report-usage.ts';
 import { reportUsage, reportUsageBatch } from './usage-record-group/actions/report-usage.ts';
 import { retryUsageRecordGroup } from './usage-record-group/actions/retry-usage-record-group.ts';
+import { askUsageOutcome } from './usage-record-report/actions/ask-usage-outcome.ts';
 import { settleUsageReport } from './usage-record-report/actions/settle-usage-report.ts';
 import { balanceOf, carriesOf } from './usage-record-report/balance/store.ts';
 import { findImbalances } from './usage-record-report/identity.ts';
@@ -69,7 +73,7 @@ const createFakeMarketplace = (): FakeMarketplace => {
     const key = journalKey(row);
     checkAllocations(row);
     const before = fake.journal.get(key);
-    if (before !== undefined && before !== row.quantity) return { state: 'DUPLICATE', recordId: null };
+    if (before !== undefined && before !== row.quantity) return { state: 'DUPLICATE', recordId: null, isOther: true };
     assert.deepEqual(fake.allocated.get(key) ?? row.allocations, row.allocations, 'a resend is identical');
     fake.journal.set(key, row.quantity);
     fake.allocated.set(key, row.allocations);
@@ -109,6 +113,8 @@ const createFakeMarketplace = (): FakeMarketplace => {
   return fake;
 };
 
+type Crash = (step: string) => void | Promise<void>;
+
 /** How a run ended, as its operation shows it. */
 type RunEnd = { status: 'COMPLETED' | 'FAILED'; message: string; code?: string };
 
@@ -130,13 +136,17 @@ export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' 
   const clock = { now: () => now, wallNow: () => new Date() };
   const ids = createIds(clock);
   const started: string[] = [];
+  const asked: WorkflowInputs['usage.ask'][] = [];
   const secretKeys = createSecretKeys(Buffer.alloc(32, 1).toString('base64'));
   const environment: ActEnvironment = {
     database,
     clock,
     ids,
     secretKeys,
-    startWorkflow: async (_db, start) => void started.push(start.name),
+    startWorkflow: async (_db, start) => {
+      started.push(start.name);
+      if (start.name === 'usage.ask') asked.push(start.input as WorkflowInputs['usage.ask']);
+    },
   };
   const warnings: object[] = [];
   const log: Log = { ...silentLog, warn: (fields) => void warnings.push(fields) };
@@ -209,8 +219,8 @@ export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' 
     return { id, typeId: encodeId('ent', id), termId, license };
   };
 
-  /** The workflow as the engine runs it; `crash` is asked after each step and may throw the run away. */
-  const runReport = async (crash: (step: string) => void | Promise<void> = () => {}): Promise<RunEnd> => {
+  /** A run as the engine makes it; `crash` is asked after each step and may throw the run away. */
+  const runOf = (crash: Crash = () => {}): WorkflowRun => {
     const run = {
       orgId,
       partnerName: partner,
@@ -227,22 +237,27 @@ export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' 
         return JSON.parse(JSON.stringify(reply));
       },
     } as unknown as WorkflowRun;
-    const workflow = reportUsageWorkflow({
-      ...noMail,
-      marketplaces: { [partner]: marketplace },
-      receivers: {},
-      payments: {},
-      secretKeys,
-      log,
-      metrics: silentMetrics,
-    });
+    return run;
+  };
+  const services = {
+    ...noMail,
+    marketplaces: { [partner]: marketplace },
+    receivers: {},
+    payments: {},
+    secretKeys,
+    log,
+    metrics: silentMetrics,
+  };
+  const endOf = async (work: () => Promise<unknown>): Promise<RunEnd> => {
     try {
-      return { status: 'COMPLETED', message: (await workflow.run(run, { partner })) as string };
+      return { status: 'COMPLETED', message: (await work()) as string };
     } catch (error) {
       if (!isStepFailed(error)) throw error;
       return { status: 'FAILED', ...error.failure };
     }
   };
+  const runReport = (crash?: Crash): Promise<RunEnd> =>
+    endOf(() => reportUsageWorkflow(services).run(runOf(crash), { partner }));
 
   const report = (entitlementId: string, records: object, more: object = {}) =>
     act(
@@ -261,19 +276,37 @@ export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' 
       ['usage_record_group.retried'],
     );
 
-  const settle = (
+  const desk = createPartnerDesk({}, undefined, {}, silentMetrics, { [partner]: marketplace });
+  /** As the endpoint does it: the marketplace is asked first; `asks` false: the run that asks never comes to an end. */
+  const settle = async (
     reportId: string,
     outcome: 'COUNTED' | 'NOT_COUNTED',
-    more: { dimensions?: string[]; note?: string } = {},
-  ) =>
-    act(
-      (call) =>
-        settleUsageReport(call, {
-          params: { usageRecordReportId: reportId },
-          body: { outcome, note: 'seen on the invoice', ...more },
-        }),
-      ['usage_record_report.updated'],
-    );
+    more: { dimensions?: string[]; note?: string; asks?: boolean } = {},
+  ) => {
+    const { asks = true, ...fields } = more;
+    const input = {
+      params: { usageRecordReportId: reportId },
+      body: { outcome, note: 'seen on the invoice', ...fields },
+    };
+    const actFirst = async <T>(work: (call: ActCall) => Promise<T>): Promise<T> => {
+      const reply = await act(work, ['usage_record_report.updated']);
+      for (const one of asked.splice(0)) if (asks) await endOf(() => askUsageWorkflow(services).run(runOf(), one));
+      return reply;
+    };
+    const signal = AbortSignal.timeout(asks ? 10_000 : 1);
+    const question = {
+      db: database.read(orgId),
+      orgId,
+      now,
+      desk,
+      secretKeys,
+      signal,
+      noteCalls: async () => {},
+      actFirst,
+    };
+    const answer = await askUsageOutcome(question as unknown as AskFirstCall, input);
+    return act((call) => settleUsageReport(call, { ...input, answer }), ['usage_record_report.updated']);
+  };
 
   const select = async <T>(statement: ReturnType<typeof sql>): Promise<T[]> =>
     (await statement.execute(database.read(orgId).raw)).rows as T[];

@@ -18,6 +18,7 @@ import { buyerAccountOf, listedTimeOf, readSubscription } from './translate/agre
 import { readCallEnvelopes, readCallHint } from './translate/message.ts';
 import { durableIdOf, guidOf, readPrivateOffer } from './translate/private-offer.ts';
 import { isDeprecated, partOf, readProductTree, standingOf } from './translate/product.ts';
+import { readShownUsage, usageQuery } from './translate/usage.ts';
 
 const usageBatchSize = 25;
 const readBatchSize = 20;
@@ -234,5 +235,8 @@ export const createAzureMarketplace = ({
     },
 
     reportUsage: createReportUsage(fulfilment),
+
+    readUsage: async (access, question) =>
+      readShownUsage(question, await fulfilment.usageEvents(access, usageQuery(question))),
   };
 };

@@ -177,3 +177,16 @@ export const timeOf = (value: string | null | undefined): Date | null => {
   const time = new Date(hasZone ? value : `${value}Z`);
   return Number.isNaN(time.getTime()) ? null : time;
 };
+
+/** A line of `GET usageEvents`: what was submitted for a day, resource, plan and dimension. */
+const shownUsage = z.looseObject({
+  usageDate: text,
+  usageResourceId: text,
+  dimension: text,
+  planId: text,
+  reconStatus: text,
+  submittedQuantity: z.number().nullish(),
+  submittedCount: z.number().nullish(),
+});
+export type ShownUsage = z.output<typeof shownUsage>;
+export const shownUsageAnswer = z.array(shownUsage);

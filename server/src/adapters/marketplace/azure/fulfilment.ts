@@ -7,6 +7,8 @@ import {
   operationAnswer,
   plansAnswer,
   resolveAnswer,
+  type ShownUsage,
+  shownUsageAnswer,
   subscriptionAnswer,
   subscriptionPage,
   type UsageBatchAnswer,
@@ -135,5 +137,19 @@ export const createFulfilment = ({ send }: AzureClient) => {
         { what: 'BatchUsageEvent', method: 'POST', path: '/batchUsageEvent', json: { request } },
         usageAnswer,
       ),
+
+    /** What was submitted, by day, resource, plan and dimension. */
+    usageEvents: async (
+      access: MarketplaceAccess,
+      query: Readonly<Record<string, string | undefined>>,
+    ): Promise<ShownUsage[]> =>
+      (
+        await send(
+          access,
+          'METERING',
+          { what: 'GetUsageEvents', method: 'GET', path: '/usageEvents', query },
+          shownUsageAnswer,
+        )
+      ).answer,
   };
 };

@@ -20,9 +20,33 @@ export const meteringTexts = {
       records: 'The quantities by key of the dimension, decimals in units of the dimension.',
       metaInfo: 'More about the record.',
       usageAllocations: 'How the quantities are split by tags.',
+      dimensionStates:
+        'How far each dimension is, by its key as the marketplace has it. The status above is one for all of them: the worst of a group that has ended.',
       usageRecordReportID: 'The report that it is in.',
       reportedTime: 'When it was told to the marketplace.',
       serialID: 'A number that grows from record to record.',
+    },
+  },
+  UsageDimensionState: {
+    about: 'How far one dimension of a usage record is.',
+    members: {
+      status:
+        'CREATED: it waits for its hour, or is held. REPORT_PENDING: it stands in a report that the marketplace has not confirmed. REPORTED, REPORT_FAILED, INVALID: how it ended.',
+      quantity: 'What was reported to this service, a decimal in units of the dimension.',
+      reportedQuantity:
+        'What of it the marketplace has counted, a decimal: only once it is REPORTED, with what a retry brought along of fractions. What was included, prepaid or carried to the next hour is in it, and stands in the report.',
+      cause: 'Why it is held or INVALID, such as SUSPENDED or LATE.',
+      message: 'SHADOW, TEST, OUTCOME_UNKNOWN, or what the marketplace said.',
+      hour: 'The beginning of the hour that it is told for.',
+      usageRecordReportID: 'The report that it is in.',
+    },
+  },
+  UsageReportDimensionState: {
+    about: 'How telling one dimension of a report ended.',
+    members: {
+      status:
+        'REPORT_PENDING: it was sent, or is to be sent again, and is not confirmed. CANCELED: it was computed and is not told.',
+      message: 'Why, in the words of info.message.',
     },
   },
   'MeteringUsageRecordGroup.usageAllocations': {
@@ -142,6 +166,7 @@ export const meteringTexts = {
       startTime: 'When the hour begins.',
       endTime: 'When the hour ends.',
       status: 'How telling it ended.',
+      dimensionStates: 'How telling each dimension ended, by its key.',
       creditRecords: 'Quantities that were paid by credit.',
       awsMeteringRequest: 'What was sent to AWS.',
       awsMeteringResponse: 'What AWS answered.',

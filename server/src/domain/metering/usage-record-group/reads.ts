@@ -4,6 +4,7 @@ import { nextOffsetOf, readListPage, setPageHeaders } from '../../../contract/pa
 import { badRequest, type Fault } from '../../../kit/errors.ts';
 import { decodeId, type IdPrefix, nilId } from '../../../kit/ids.ts';
 import { parseJson } from '../../../kit/json.ts';
+import { findDimensionStates } from './dimension-states.ts';
 import { groupFields } from './fields.ts';
 import type { UsageRecordGroupListParams } from './schema.ts';
 import { type GroupFilter, selectGroups } from './store.ts';
@@ -63,7 +64,7 @@ export const listUsageRecordGroups = async (
   const { rows, nextToken, total } = await selectGroups(call.db, page, filter);
   setPageHeaders(call, page, { rows, nextToken, total });
   return {
-    usageRecordGroups: rows.map(createGroupViewer(call.orgId)),
+    usageRecordGroups: rows.map(createGroupViewer(call.orgId, await findDimensionStates(call.db, rows))),
     ...nextOffsetOf(page, rows.length, nextToken),
   };
 };

@@ -57,6 +57,19 @@ const UsageAllocations = document.meta({
   },
 });
 
+/** Beside the reference: a group is several dimensions, and each may end otherwise. */
+const UsageDimensionState = z
+  .strictObject({
+    status: z.enum(usageStatuses),
+    quantity: decimalOut,
+    reportedQuantity: decimalOut.optional(),
+    cause: z.string().optional(),
+    message: z.string().optional(),
+    hour: timeOut,
+    usageRecordReportID: z.string().optional(),
+  })
+  .meta({ id: 'UsageDimensionState' });
+
 export const MeteringUsageRecordGroup = z
   .strictObject({
     id: z.string(),
@@ -68,6 +81,7 @@ export const MeteringUsageRecordGroup = z
     records: quantities,
     metaInfo: MeteringUsageRecordGroupMetaInfo,
     usageAllocations: UsageAllocations.optional(),
+    dimensionStates: z.record(z.string(), UsageDimensionState),
     usageRecordReportID: z.string().optional(),
     reportedTime: timeOut.optional(),
     serialID: z.int().optional(),

@@ -1,12 +1,14 @@
 import type { z } from 'zod';
+import { Big, decimalToJson } from '../../../kit/decimal.ts';
 import { encodeId } from '../../../kit/ids.ts';
+import type { DimensionState, DimensionStates } from './dimension-states.ts';
 import type { MeteringUsageRecordGroup } from './schema.ts';
 import type { UsageRecordGroup } from './usage-record-group.ts';
 
 type View = z.input<typeof MeteringUsageRecordGroup>;
 
-/** Views of many groups: ids and times that recur are written once. */
-export const createGroupViewer = (orgId: string): ((group: UsageRecordGroup) => View) => {
+/** Views of many groups, each with its dimensions: ids and times that recur are written once. */
+export const createGroupViewer = (orgId: string, states: DimensionStates): ((group: UsageRecordGroup) => View) => {
   const organizationID = encodeId('org', orgId);
   const ids = new Map<string, string>();
   const idOf = (prefix: 'ent' | 'buyer' | 'report', uuid: string): string => {
@@ -27,6 +29,25 @@ export const createGroupViewer = (orgId: string): ((group: UsageRecordGroup) => 
     }
     return text;
   };
+  const dimensionOf = (one: DimensionState): View['dimensionStates'][string] => {
+    // SHADOW and TEST are computed, and told to nobody.
+    const told = one.kind !== null && one.kind !== 'LIVE' ? one.kind : one.message;
+    const counted = one.state === 'REPORTED' && one.kind === 'LIVE';
+    const brought = one.carried_back !== '0';
+    return {
+      status: one.state,
+      quantity: decimalToJson(one.quantity),
+      ...(counted
+        ? { reportedQuantity: decimalToJson(brought ? new Big(one.quantity).plus(one.carried_back) : one.quantity) }
+        : {}),
+      ...(one.cause === null ? {} : { cause: one.cause }),
+      ...(told === null || told === '' ? {} : { message: told }),
+      hour: timeOf(one.hour),
+      ...(one.report_id === null ? {} : { usageRecordReportID: idOf('report', one.report_id) }),
+    };
+  };
+  const dimensionsOf = (group: UsageRecordGroup): View['dimensionStates'] =>
+    Object.fromEntries((states.get(group.id) ?? []).map((one) => [one.dimension, dimensionOf(one)]));
   return (group) => ({
     id: group.id,
     organizationID,
@@ -37,6 +58,7 @@ export const createGroupViewer = (orgId: string): ((group: UsageRecordGroup) => 
     records: group.records as View['records'],
     metaInfo: { ...group.meta_info, source: group.source, timestamp: timeOf(group.usage_time) },
     ...(group.usage_allocations === null ? {} : { usageAllocations: group.usage_allocations }),
+    dimensionStates: dimensionsOf(group),
     ...(group.report_id === null ? {} : { usageRecordReportID: idOf('report', group.report_id) }),
     ...(group.reported_time === null ? {} : { reportedTime: timeOf(group.reported_time) }),
     creationTime: timeOf(group.creation_time),

@@ -31,6 +31,14 @@ const AggregatedMeteringUsageRecord = z
   .partial()
   .meta({ id: 'AggregatedMeteringUsageRecord' });
 
+/** Beside the reference: the status of a report is that of its worst dimension. */
+const UsageReportDimensionState = z
+  .strictObject({
+    status: z.enum(['CREATED', 'REPORT_PENDING', 'SUCCESS', 'FAILED', 'CANCELED']),
+    message: z.string().optional(),
+  })
+  .meta({ id: 'UsageReportDimensionState' });
+
 export const MeteringUsageRecordReportInfo = z
   .strictObject({
     startTime: timeOut,
@@ -42,6 +50,7 @@ export const MeteringUsageRecordReportInfo = z
         'SHADOW, TEST, OUTCOME_UNKNOWN, DUPLICATE_FOREIGN, LATE, who SETTLED it, or what the marketplace said',
     }),
     reportedRecords: quantities.meta({ description: 'Told (or to be told), by dimension' }),
+    dimensionStates: z.record(z.string(), UsageReportDimensionState),
     includedRecords: quantities.meta({ description: 'Included in the price of the plan (AZURE), so never told' }),
     creditRecords: quantities,
     decimalParts: quantities.meta({ description: 'Carried in from the hour before' }),

@@ -40,7 +40,7 @@ const told = ({ quantity }: UsageSend, outcome: UsageOutcome | undefined): Told 
     case 'ACCEPTED':
       return { outcome: outcome.state, code: null, message: null, recordId: outcome.recordId };
     case 'DUPLICATE': {
-      const isOther = outcome.quantity !== undefined && !big(outcome.quantity).eq(quantity);
+      const isOther = outcome.isOther ?? (outcome.quantity !== undefined && !big(outcome.quantity).eq(quantity));
       const code = isOther ? otherQuantity : null;
       return { outcome: outcome.state, code, message: null, recordId: outcome.recordId };
     }

@@ -149,7 +149,7 @@ describe('a report whose outcome is unknown', () => {
     const { id, license } = await m.anEntitlement();
     const group = await m.report(id, { users: 7 });
     m.setNow('2026-11-08T11:20:00Z');
-    const answers: ('timeout-before' | 'refuse')[] = ['timeout-before', 'refuse'];
+    const answers: ('timeout-before' | 'refuse')[] = ['timeout-before', 'refuse', 'refuse'];
     m.marketplace.misbehave = () => answers.shift() ?? null;
     await m.runReport();
     m.advance(5 * 60_000);

@@ -27,6 +27,11 @@ const messageOf = (report: UsageReport, rows: readonly Row[]): string => {
 const quantitiesBy = (rows: readonly Row[], of: (row: Row) => Decimal): Record<string, JsonNumber> =>
   Object.fromEntries(rows.map((row) => [row.dimension, decimalToJson(of(row))]));
 
+const stateOf = ({ state, message }: Row): NonNullable<View['info']['dimensionStates']>[string] => ({
+  status: state === 'UNTOLD' ? 'CANCELED' : state,
+  ...(message === '' ? {} : { message }),
+});
+
 /** Google is told in one call of many operations; that of the row is the row's id. */
 const operationOf = (request: Document | null, { id }: Row): Document | undefined => {
   const operations = request?.operations;
@@ -89,6 +94,7 @@ const viewReport = (orgId: string, report: UsageReport, rows: readonly Row[]): V
       partner: report.partner,
       status: statusOf(rows),
       ...(message === '' ? {} : { message }),
+      dimensionStates: Object.fromEntries(rows.map((row) => [row.dimension, stateOf(row)])),
       reportedRecords: quantitiesBy(rows, (row) => row.quantity),
       decimalParts: quantitiesBy(rows, (row) => row.carried_in),
       newDecimalParts: quantitiesBy(rows, (row) => row.carried_out),

@@ -68,7 +68,9 @@ const outcomeOf = ({ Status, MeteringRecordId }: MeteredUsage['Results'][number]
   if (Status === 'CustomerNotSubscribed') {
     return { state: 'REFUSED', code: Status, message: 'The customer is not subscribed to the product.' };
   }
-  if (Status === 'DuplicateRecord') return { state: 'DUPLICATE', recordId: MeteringRecordId };
+  // "The UsageRecord was invalid and not honored. A previously metered UsageRecord had the same customer, dimension, and time,
+  // but a different quantity." (UsageRecordResult.Status)
+  if (Status === 'DuplicateRecord') return { state: 'DUPLICATE', recordId: MeteringRecordId, isOther: true };
   return MeteringRecordId ? { state: 'ACCEPTED', recordId: MeteringRecordId } : null;
 };
 

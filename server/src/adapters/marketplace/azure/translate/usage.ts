@@ -1,6 +1,6 @@
-import { big, decimalToJson } from '../../../../kit/decimal.ts';
-import type { UsageOutcome, UsageSend } from '../../port.ts';
-import { timeOf, type UsageBatchAnswer, type UsageResult } from '../answers.ts';
+import { type Big, big, decimalToJson } from '../../../../kit/decimal.ts';
+import type { UsageOutcome, UsageQuestion, UsageRead, UsageSend } from '../../port.ts';
+import { type ShownUsage, timeOf, type UsageBatchAnswer, type UsageResult } from '../answers.ts';
 import { amountOf } from './json.ts';
 
 const hourMs = 3_600_000;
@@ -67,4 +67,51 @@ export const matchUsage = (rows: readonly UsageSend[], { result }: UsageBatchAns
       return row && outcome ? [[row.reportId, outcome] as const] : [];
     }),
   );
+};
+
+const dayMs = 86_400_000;
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+/** The dates may be days; the answer is filtered again, as it is not said whether the last one counts. */
+export const usageQuery = ({
+  product,
+  planId,
+  day,
+  dimensions,
+}: UsageQuestion): Record<string, string | undefined> => ({
+  usageStartDate: dayOf(day),
+  UsageEndDate: dayOf(new Date(day.getTime() + dayMs)),
+  offerId: product.externalId || undefined,
+  planId: planId ?? undefined,
+  ...(dimensions.length === 1 ? { dimension: dimensions[0] } : {}),
+});
+
+/**
+ * By these Microsoft stands: not yet processed, or matched. Of others (Rejected, Mismatch, TestHeaders, DryRun) it says itself
+ * that they are not billed as they were submitted, so nothing follows from the quantity. (Metered billing APIs, "Retrieve
+ * usage events".)
+ */
+const settledStatuses: ReadonlySet<string> = new Set(['Submitted', 'Accepted']);
+
+/** The lines of one subscription, plan and day, summed up by dimension; a dimension without one was not taken at all. */
+export const readShownUsage = (question: UsageQuestion, lines: readonly ShownUsage[]): UsageRead[] => {
+  const ours = lines.filter(
+    (line) =>
+      line.usageResourceId?.toLowerCase() === question.licenseArn?.toLowerCase() &&
+      line.planId === question.planId &&
+      timeOf(line.usageDate)?.toISOString().slice(0, 10) === dayOf(question.day),
+  );
+  return question.dimensions.map((dimension) => {
+    const found = ours.filter((line) => line.dimension === dimension);
+    const quantities = found.map((line) => amountOf(line.submittedQuantity));
+    return {
+      dimension,
+      quantity: quantities.reduce<Big>((sum, quantity) => sum.plus(quantity ?? 0), big(0)).toFixed(),
+      count: found.reduce((sum, line) => sum + (line.submittedCount ?? 0), 0),
+      isDisputed: found.some(
+        (line, index) => quantities[index] === null || !settledStatuses.has(line.reconStatus ?? ''),
+      ),
+      document: { usageEvents: found },
+    };
+  });
 };

@@ -6,6 +6,7 @@ import { findMeteredEntitlements } from '../../metered-entitlement/store.ts';
 import { scheduleUsageReport } from '../../usage-record-report/actions/schedule-usage-report.ts';
 import { acceptUsage } from '../accept-usage.ts';
 import { differencesFrom } from '../compare-usage.ts';
+import { findDimensionStates, statesOfAccepted } from '../dimension-states.ts';
 import { columnsOf, type Fresh } from '../group-columns.ts';
 import { groupOf } from '../group-of.ts';
 import { insertGroups, takeGroupIds } from '../intake/store.ts';
@@ -76,7 +77,7 @@ type Source = {
   meetStored: (stored: UsageRecordGroup, differences: readonly string[], at: string, faults: Fault[]) => void;
 };
 
-type Reported = { groups: UsageRecordGroup[]; duplicates: number };
+type Reported = { groups: UsageRecordGroup[]; duplicates: number; view: ReturnType<typeof createGroupViewer> };
 
 /** The groups that are stored already under ids that were not free, each held against what is sent now. */
 const findStored = async (
@@ -141,17 +142,24 @@ const storeUsage = async (call: ActCall, raws: readonly unknown[], source: Sourc
   if (faults.length > 0) throw badRequest(boundFaults(faults));
 
   const made = [...fresh.values()];
+  const view = createGroupViewer(
+    call.orgId,
+    new Map([
+      ...made.map(({ group, accepted }) => [group.id, statesOfAccepted(accepted)] as const),
+      ...(await findDimensionStates(call.db, [...stored.values()])),
+    ]),
+  );
   if (made.length > 0) {
     await insertGroups(call.db, columnsOf(made, month, call.now));
     await scheduleReports(call, made);
     tellChange(
       call,
       made.map(({ group }) => group),
-      createGroupViewer(call.orgId),
+      view,
     );
   }
   const groups = known.map((id) => fresh.get(id)?.group ?? (stored.get(id) as UsageRecordGroup));
-  return { groups, duplicates: stored.size };
+  return { groups, duplicates: stored.size, view };
 };
 
 /** A client must not take usage for counted that is not: only equal content is a duplicate. */
@@ -180,14 +188,14 @@ export const reportUsageBatch = async (call: ActCall, { body }: { body: unknown 
   if (body.length === 0) throw badRequest([{ path: '', code: 'empty', message: 'holds no usage record group' }]);
   if (body.length > maxBatch)
     throw badRequest([{ path: '', code: 'too_many', message: `holds more than ${maxBatch} items` }]);
-  const { groups, duplicates } = await storeUsage(call, body, {
+  const { groups, duplicates, view } = await storeUsage(call, body, {
     at: String,
     ownerOf: createOwnerReader(),
     inPath: false,
     meetStored: refuseOtherContent,
   });
   call.setHeader('x-duplicate-count', String(duplicates));
-  return groups.map(createGroupViewer(call.orgId));
+  return groups.map(view);
 };
 
 const refuseOtherIds = (call: ActCall, entitlementId: string, body: unknown): void => {
@@ -208,7 +216,7 @@ export const reportUsage = async (
   call: ActCall,
   { params, body }: { params: { entitlementId: string }; body: unknown },
 ) => {
-  const { groups } = await storeUsage(call, [body], {
+  const { groups, view } = await storeUsage(call, [body], {
     at: () => '',
     ownerOf: () => params.entitlementId,
     inPath: true,
@@ -217,5 +225,5 @@ export const reportUsage = async (
   const group = groups[0] as UsageRecordGroup;
   refuseOtherIds(call, params.entitlementId, body);
   call.setVersion(group.version);
-  return createGroupViewer(call.orgId)(group);
+  return view(group);
 };

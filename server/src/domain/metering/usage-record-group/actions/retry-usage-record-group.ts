@@ -10,6 +10,7 @@ import { findRows } from '../../usage-record-report/sending/store.ts';
 import { isOutcomeUnknown } from '../../usage-record-report/settlement/settlement.ts';
 import { lockEntitlements } from '../../usage-record-report/store.ts';
 import { takeBack } from '../../usage-record-report/take-back.ts';
+import { findDimensionStates } from '../dimension-states.ts';
 import { usageTransitions } from '../states.ts';
 import { findGroups, findItems, type GroupItem, lockGroup, refreshGroups, requeueItems } from '../store.ts';
 import type { UsageRecordGroup } from '../usage-record-group.ts';
@@ -50,6 +51,7 @@ export const retryUsageRecordGroup = async (call: ActCall, { params, query }: In
   const old = (await lockGroup(call.db, known.id)) as UsageRecordGroup;
   call.checkVersion(old.version);
   const items = await findItems(call.db, old.creation_month, old.id);
+  const before = createGroupViewer(call.orgId, await findDimensionStates(call.db, [old]))(old);
   const pending = items.flatMap((item) => (item.state === 'REPORT_PENDING' ? (item.report_row_id ?? []) : []));
   if (pending.length > 0) throw await refusePending(call, pending);
   nextStatus('usage record group', usageTransitions, 'retry', old.status);
@@ -70,16 +72,16 @@ export const retryUsageRecordGroup = async (call: ActCall, { params, query }: In
   );
 
   const group = (await findGroups(call.db, [old.id])).get(old.id) as UsageRecordGroup;
-  const view = createGroupViewer(call.orgId);
+  const view = createGroupViewer(call.orgId, await findDimensionStates(call.db, [group]))(group);
   call.setVersion(group.version);
-  call.changed({ type: 'usage', id: group.id, before: view(old), after: view(group) });
+  call.changed({ type: 'usage', id: group.id, before, after: view });
   await spendTermFunds(call, refunds);
   call.emit({
     name: 'usage_record_group.retried',
     entityType: 'usage',
     entityId: group.id,
     version: group.version,
-    payload: view(group),
+    payload: view,
   });
-  return view(group);
+  return view;
 };

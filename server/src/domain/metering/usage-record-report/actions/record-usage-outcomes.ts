@@ -51,6 +51,10 @@ const judgeOutcome = (
   }
 };
 
+/** What a repeated execution hears says nothing of the one before it. */
+const isUncertainWhenRepeated = (outcome: SendResult['outcome']): boolean =>
+  outcome === 'NOT_APPLIED' || outcome === 'REFUSED';
+
 /** What became of a row: `LEFT` was certainly not counted and is sent again; so is `UNKNOWN`, as it is, while its window is open. */
 export type ToldAs = 'ACKNOWLEDGED' | 'REFUSED' | 'UNKNOWN' | 'LEFT';
 
@@ -77,7 +81,7 @@ export const recordUsageOutcomes = async (
     sends.map(({ recordId: _, call: index, ...send }) => ({
       ...send,
       // An execution before this one may have arrived, so nothing is certain of the attempt.
-      outcome: repeated && send.outcome === 'NOT_APPLIED' ? 'UNKNOWN' : send.outcome,
+      outcome: repeated && isUncertainWhenRepeated(send.outcome) ? 'UNKNOWN' : send.outcome,
       callId: index === null ? null : (made[index]?.id ?? null),
     })),
   );

@@ -2,14 +2,15 @@ import type { ActCall } from '../../../../contract/call.ts';
 import { badRequest, type Fault, notFound, Refusal, wrongState } from '../../../../kit/errors.ts';
 import { refreshGroupsOfRows, setItemStates } from '../../usage-record-group/store.ts';
 import { endRows, type RowEnd } from '../sending/store.ts';
+import { type AskedUsage, answerWaitMs } from '../settlement/asked-usage.ts';
+import { type PartnerWord, readPartnerWords } from '../settlement/partner-word.ts';
 import { planSettlement, type SettleableRow, type SettlementOutcome } from '../settlement/settlement.ts';
-import { insertSettlements, lockSettleableRows } from '../settlement/store.ts';
+import { findSettleableRows, insertSettlements } from '../settlement/store.ts';
 import { findReports, lockEntitlements } from '../store.ts';
 import { tellReportChanges } from '../tell-report-changes.ts';
 import { oldestMonthOf, rowMessages } from '../usage-record-report.ts';
 
-/** So long after an attempt its answer may still come in and decide by itself. */
-const answerWaitMs = 15 * 60_000;
+const contradictionsInMessage = 10;
 
 export type SettleUsageRows = {
   reportId: string;
@@ -18,6 +19,8 @@ export type SettleUsageRows = {
   dimensions?: readonly string[] | undefined;
   /** How it is known; kept for ever. */
   note: string;
+  /** What the marketplace said of it before; absent: it was not asked. */
+  asked?: AskedUsage;
 };
 
 const refuseUnknownNames = (rows: readonly SettleableRow[], dimensions: readonly string[] = []): void => {
@@ -30,23 +33,60 @@ const refuseUnknownNames = (rows: readonly SettleableRow[], dimensions: readonly
   if (faults.length > 0) throw badRequest(faults);
 };
 
+/** What a marketplace says of its own books is not overruled by what somebody else says of them. */
+const refuseContradiction = (
+  rows: readonly SettleableRow[],
+  words: ReadonlyMap<string, PartnerWord>,
+  outcome: SettlementOutcome,
+): void => {
+  const contradicting = rows.flatMap((row) => {
+    const word = words.get(row.id);
+    return word?.says && word.says !== outcome ? [{ row, ...word, says: word.says }] : [];
+  });
+  const [first] = contradicting;
+  if (!first) return;
+  const { partner } = first.row;
+  const said = contradicting
+    .slice(0, contradictionsInMessage)
+    .map(({ row, says }) => `${row.quantity} of ${row.dimension} as ${says}`);
+  const more = contradicting.length > said.length ? ' and others' : '';
+  const message =
+    `${partner} was asked and has ${said.join(', ')}${more}: that cannot be settled as ${outcome}. Nothing was settled. ` +
+    `Settle it as ${first.says}, or name other dimensions.`;
+  throw new Refusal('Conflict', message, {
+    partner,
+    contradictions: contradicting.map(({ row, says, answer }) => ({
+      dimension: row.dimension,
+      quantity: row.quantity,
+      says,
+      answer,
+    })),
+  });
+};
+
 /**
  * Says of rows with an unknown outcome whether the marketplace has counted them: by an ADMIN, or by a reconciliation with
  * what was billed. COUNTED: they succeeded. NOT_COUNTED: they failed, and their groups can be retried. Settling them again
- * the same way changes nothing.
+ * the same way changes nothing. Where the marketplace was asked and says the opposite, it is refused.
  */
 export const settleUsageRows = async (
   call: ActCall,
-  { reportId, outcome, dimensions, note }: SettleUsageRows,
+  { reportId, outcome, dimensions, note, asked }: SettleUsageRows,
 ): Promise<void> => {
   const [known] = await findReports(call.db, [reportId]);
   if (!known) throw notFound('usage record report');
   await lockEntitlements(call.db, [known.entitlement_id]);
-  const rows = await lockSettleableRows(call.db, reportId, new Date(call.now.getTime() - answerWaitMs));
+  const answersSince = new Date(call.now.getTime() - answerWaitMs);
+  const rows = await findSettleableRows(call.db, { reportId, answersSince, lock: true });
   const [report] = await findReports(call.db, [reportId]);
-  call.checkVersion(report?.version ?? known.version);
+  // What was sent again to ask was checked then, and has raised the version since.
+  if (!asked || asked.resent.length === 0) call.checkVersion(report?.version ?? known.version);
   refuseUnknownNames(rows, dimensions);
-  const plan = planSettlement(rows, outcome, dimensions);
+  const words = asked ? await readPartnerWords(call.db, rows, asked) : new Map<string, PartnerWord>();
+  refuseContradiction(rows, words, outcome);
+  const answered = asked?.resent.map(({ rowId }) => rowId) ?? [];
+  const confirmed = new Set(answered.filter((id) => words.get(id)?.says === outcome));
+  const plan = planSettlement(rows, { outcome, dimensions }, confirmed);
   if ('status' in plan) throw wrongState('usage record report', 'settle', plan.status, [rowMessages.outcomeUnknown]);
   if (plan.rows.length === 0) return;
   if (plan.rows.some((row) => row.awaited)) {
@@ -58,7 +98,11 @@ export const settleUsageRows = async (
   const ids = plan.rows.map((row) => row.id);
   const isCounted = outcome === 'COUNTED';
   const message = `SETTLED as ${outcome} by ${call.actor.name}: ${note}`;
-  await insertSettlements(call.db, ids, { outcome, note, actor: call.actor, time: call.now });
+  await insertSettlements(
+    call.db,
+    ids.map((id) => ({ id, answer: words.get(id)?.answer ?? null })),
+    { outcome, note, actor: call.actor, time: call.now },
+  );
   await endRows(
     call.db,
     ids.map((id): RowEnd => ({ id, state: isCounted ? 'SUCCESS' : 'FAILED', message, record_id: null, next: null })),

@@ -56,17 +56,17 @@ export const lockSendableRows = async (
   return rows;
 };
 
-/** Writes the send log before the rows leave, and when they are to be tried again if nothing is heard. */
+/** Writes the send log before the rows leave, and when they are to be tried again if nothing is heard; null: never. */
 export const startAttempts = async (
   db: OrgDb,
   rows: readonly ClaimedRow[],
   now: Date,
-  nextTimes: readonly Date[],
+  nextTimes: readonly (Date | null)[],
 ): Promise<void> => {
   await sql`
     with attempt as (
       select * from unnest(${rows.map((row) => row.rowId)}::uuid[], ${rows.map((row) => row.attempt)}::int[],
-        ${nextTimes as Date[]}::timestamptz[]) as a (row_id, attempt, next_time)
+        ${nextTimes as (Date | null)[]}::timestamptz[]) as a (row_id, attempt, next_time)
     ), logged as (
       insert into usage_report_send (org_id, row_id, attempt, time)
       select ${db.orgId}::uuid, row_id, attempt, ${now}::timestamptz from attempt

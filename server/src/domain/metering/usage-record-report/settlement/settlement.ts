@@ -17,19 +17,24 @@ const statusOf = (row: SettleableRow): string => (isOutcomeUnknown(row) ? rowMes
 
 export type SettlementPlan = { rows: SettleableRow[] } | { status: string };
 
+/** What was asked for: `dimensions` absent: of every row with an unknown outcome. */
+export type SettlementAim = { outcome: SettlementOutcome; dimensions?: readonly string[] | undefined };
+
 /**
- * The rows that a settlement ends: the named ones, else all unknown ones. None: they were settled the same way before.
- * `status`: of a row that cannot be settled so.
+ * The rows that a settlement ends: the named ones, else all unknown ones. None: they were settled the same way before, or the
+ * marketplace has just said the same of them (`confirmed`, by id). `status`: of a row that cannot be settled so.
  */
 export const planSettlement = (
   rows: readonly SettleableRow[],
-  outcome: SettlementOutcome,
-  dimensions: readonly string[] | undefined,
+  { outcome, dimensions }: SettlementAim,
+  confirmed: ReadonlySet<string> = new Set(),
 ): SettlementPlan => {
   const named = dimensions && new Set(dimensions);
-  const meant = rows.filter((row) => named?.has(row.dimension) ?? (isOutcomeUnknown(row) || row.settled !== null));
+  const isDone = (row: SettleableRow): boolean => row.settled === outcome || confirmed.has(row.id);
+  const meant = rows.filter(
+    (row) => named?.has(row.dimension) ?? (isOutcomeUnknown(row) || row.settled !== null || confirmed.has(row.id)),
+  );
   const open = meant.filter(isOutcomeUnknown);
-  const isDone = (row: SettleableRow): boolean => row.settled === outcome;
   const wrong = meant.find((row) => !isOutcomeUnknown(row) && !isDone(row));
   const isRefused = named ? wrong !== undefined : open.length === 0 && !meant.some(isDone);
   return isRefused ? { status: statusOf(wrong ?? (rows[0] as SettleableRow)) } : { rows: open };

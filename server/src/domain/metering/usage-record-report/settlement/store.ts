@@ -1,13 +1,20 @@
 import { sql } from 'kysely';
 import type { ActCall } from '../../../../contract/call.ts';
 import type { OrgDb } from '../../../../db/org-db.ts';
+import type { ClaimedRow } from '../sending/store.ts';
+import type { SendOutcome, UsageReportRow } from '../usage-record-report.ts';
 import type { SettleableRow, SettlementOutcome } from './settlement.ts';
 
+type SettleableRows = { reportId: string; answersSince: Date; lock: boolean };
+
 /**
- * Locks the rows of a report. `awaited`: an attempt begun after `answersSince` has no outcome yet. Rows are locked by id
+ * The rows of a report. `awaited`: an attempt begun after `answersSince` has no outcome yet. Rows are locked by id
  * like those of an answer, so that the two never wait for each other.
  */
-export const lockSettleableRows = async (db: OrgDb, reportId: string, answersSince: Date): Promise<SettleableRow[]> => {
+export const findSettleableRows = async (
+  db: OrgDb,
+  { reportId, answersSince, lock }: SettleableRows,
+): Promise<SettleableRow[]> => {
   const { rows } = await sql<SettleableRow>`
     select r.*, t.outcome as settled, exists (
       select from usage_report_send s
@@ -17,21 +24,67 @@ export const lockSettleableRows = async (db: OrgDb, reportId: string, answersSin
     left join usage_settlement t on t.org_id = r.org_id and t.row_id = r.id
     where r.org_id = ${db.orgId} and r.report_id = ${reportId}
     order by r.id
-    for update of r
+    ${lock ? sql`for update of r` : sql``}
   `.execute(db.raw);
   return rows;
 };
 
 export type Settlement = { outcome: SettlementOutcome; note: string; actor: ActCall['actor']; time: Date };
 
+/** A row that is settled, with what its marketplace said when it was asked; null: it could not be asked. */
+export type SettledRow = { id: string; answer: object | null };
+
 export const insertSettlements = async (
   db: OrgDb,
-  rowIds: readonly string[],
+  rows: readonly SettledRow[],
   { outcome, note, actor, time }: Settlement,
 ): Promise<void> => {
+  const answers = rows.map(({ answer }) => (answer === null ? null : JSON.stringify(answer)));
   await sql`
-    insert into usage_settlement (org_id, row_id, outcome, note, actor, time)
-    select ${db.orgId}::uuid, row_id, ${outcome}, ${note}, ${JSON.stringify(actor)}::jsonb, ${time}::timestamptz
-    from unnest(${rowIds as string[]}::uuid[]) as u (row_id)
+    insert into usage_settlement (org_id, row_id, outcome, note, actor, time, partner_answer)
+    select ${db.orgId}::uuid, u.row_id, ${outcome}, ${note}, ${JSON.stringify(actor)}::jsonb, ${time}::timestamptz, u.answer::jsonb
+    from unnest(${rows.map((row) => row.id)}::uuid[], ${answers}::text[]) as u (row_id, answer)
   `.execute(db.raw);
+};
+
+/** How attempts ended, as far as they have. */
+export const findAttempts = async (db: OrgDb, attempts: readonly ClaimedRow[]): Promise<EndedAttempt[]> => {
+  const { rows } = await sql<EndedAttempt>`
+    select s.row_id as "rowId", s.attempt, s.outcome, s.code, s.message
+    from unnest(${attempts.map((a) => a.rowId)}::uuid[], ${attempts.map((a) => a.attempt)}::int[]) as a (row_id, attempt)
+    join usage_report_send s on s.org_id = ${db.orgId} and s.row_id = a.row_id and s.attempt = a.attempt
+    where s.outcome is not null
+    order by s.row_id
+  `.execute(db.raw);
+  return rows;
+};
+
+export type EndedAttempt = ClaimedRow & { outcome: SendOutcome; code: string | null; message: string | null };
+
+/** `acknowledged`: when the attempt began that the marketplace confirmed last. */
+export type RowOfDay = Pick<UsageReportRow, 'id' | 'dimension' | 'hour' | 'quantity' | 'state' | 'message'> & {
+  settled: SettlementOutcome | null;
+  acknowledged: Date | null;
+};
+
+/** What was sent of these dimensions of an entitlement for times of one day, under one license and plan. */
+export const findRowsOfDay = async (
+  db: OrgDb,
+  of: Pick<UsageReportRow, 'entitlement_id' | 'scope' | 'address'>,
+  { dimensions, day }: { dimensions: readonly string[]; day: Date },
+): Promise<RowOfDay[]> => {
+  const { rows } = await sql<RowOfDay>`
+    select r.id, r.dimension, r.hour, r.quantity, r.state, r.message, t.outcome as settled, (
+      select max(s.time) from usage_report_send s
+      where s.org_id = r.org_id and s.row_id = r.id and s.outcome in ('ACCEPTED', 'DUPLICATE')) as acknowledged
+    from usage_report_row r
+    left join usage_settlement t on t.org_id = r.org_id and t.row_id = r.id
+    where r.org_id = ${db.orgId} and r.entitlement_id = ${of.entitlement_id} and r.dimension = any(${dimensions as string[]}::text[])
+      and r.hour > ${day}::timestamptz - interval '1 hour' and r.hour < ${day}::timestamptz + interval '1 day'
+      and r.told_time >= ${day}::timestamptz and r.told_time < ${day}::timestamptz + interval '1 day'
+      and r.kind = 'LIVE' and r.quantity > 0 and r.attempts > 0 and r.scope = ${of.scope}
+      and r.address ->> 'planId' is not distinct from ${of.address.planId ?? null}::text
+    order by r.id
+  `.execute(db.raw);
+  return rows;
 };

@@ -1,0 +1,126 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ActCall, AskFirstCall } from '../../../../contract/call.ts';
+import { isRefusal, Refusal } from '../../../../kit/errors.ts';
+import { encodeId } from '../../../../kit/ids.ts';
+import { openAccess } from '../../../organization/connection/access.ts';
+import { findMarketplaceConnection } from '../../../organization/connection/store.ts';
+import { type ClaimedRow, startAttempts } from '../sending/store.ts';
+import { type AskedUsage, answerWaitMs, dayOf } from '../settlement/asked-usage.ts';
+import {
+  planSettlement,
+  type SettleableRow,
+  type SettlementAim,
+  type SettlementOutcome,
+} from '../settlement/settlement.ts';
+import { type EndedAttempt, findAttempts, findSettleableRows } from '../settlement/store.ts';
+import { findMeteringSettings, findReports, lockEntitlements } from '../store.ts';
+
+/** How often a run is looked at, and until when: the act needs a moment of the request's time too. */
+const lookMs = 100;
+const looksMax = 80;
+
+type Aim = { outcome: SettlementOutcome; dimensions?: string[] | null | undefined };
+type Meant = SettlementAim & { reportId: string };
+
+const answersSince = (now: Date): Date => new Date(now.getTime() - answerWaitMs);
+
+/** The rows that a settlement would end now; none where it is refused or changes nothing. */
+const openRows = (rows: readonly SettleableRow[], meant: Meant): SettleableRow[] => {
+  if (rows.length === 0) return [];
+  const plan = planSettlement(rows, meant);
+  return 'status' in plan || plan.rows.some((row) => row.awaited) ? [] : plan.rows;
+};
+
+/** The marketplace takes the row still: it can be asked by sending the same again. */
+const isTaken = (now: Date) => (row: SettleableRow) => row.deadline > now;
+
+/** Writes the send log and starts the run that sends the rows again. */
+export const startAsking =
+  (meant: Meant, { entitlementId, partner }: { entitlementId: string; partner: string }) =>
+  async (call: ActCall): Promise<ClaimedRow[]> => {
+    await lockEntitlements(call.db, [entitlementId]);
+    const { reportId } = meant;
+    const rows = await findSettleableRows(call.db, { reportId, answersSince: answersSince(call.now), lock: true });
+    const [report] = await findReports(call.db, [reportId]);
+    if (report) call.checkVersion(report.version);
+    const asked = openRows(rows, meant).filter(isTaken(call.now));
+    if (asked.length === 0) return [];
+    const attempts = asked.map((row): ClaimedRow => ({ rowId: row.id, attempt: row.attempts + 1 }));
+    await startAttempts(
+      call.db,
+      attempts,
+      call.now,
+      attempts.map(() => null),
+    );
+    const entityId = encodeId('report', reportId);
+    const dimensions = asked.map((row) => row.dimension);
+    call.changed({ type: 'report', id: entityId, before: null, after: { asked: dimensions } });
+    await call.start('usage.ask', { partner, attempts }, { entityId, partner });
+    return attempts;
+  };
+
+const nothingSettled = 'Nothing was settled; send this again.';
+
+const sayNothingSettled = (error: unknown): never => {
+  if (!isRefusal(error)) throw error;
+  throw new Refusal(error.code, `${error.message} ${nothingSettled}`, error.info, error.headers);
+};
+
+/** How the attempts ended. Throws where the marketplace has not answered. */
+const endOf = async (call: AskFirstCall, partner: string, attempts: readonly ClaimedRow[]): Promise<EndedAttempt[]> => {
+  let ended = await findAttempts(call.db, attempts);
+  for (let look = 1; ended.length < attempts.length && look <= looksMax && !call.signal.aborted; look += 1) {
+    await pause(lookMs);
+    ended = await findAttempts(call.db, attempts);
+  }
+  if (ended.length < attempts.length) {
+    const message = `${partner} is being asked, and has not answered yet. ${nothingSettled}`;
+    throw new Refusal('ServiceUnavailable', message, { partner }, { 'retry-after': '60' });
+  }
+  const lost = ended.find(({ outcome }) => outcome === 'UNKNOWN' || outcome === 'NOT_APPLIED');
+  if (!lost) return ended;
+  const { code, message } = lost;
+  const words = [code, message].filter(Boolean).join(': ');
+  throw new Refusal('3rdPartyError', `${partner} could not be asked (${words}). ${nothingSettled}`, {
+    partner,
+    code,
+    message,
+  });
+};
+
+/**
+ * Asks the marketplace what became of rows before a person says it. Where it shows usage (AZURE) that is read. Elsewhere, as long
+ * as it takes the hour, the same record is sent again by a durable run: it counts an identical record once (AWS,
+ * BatchMeterUsage: "Identical requests are idempotent"; UsageRecord: "de-duplicated to prevent double charges"). It is not
+ * asked where that cannot be: the window has closed, or no account is connected, or one that is not told anything.
+ */
+export const askUsageOutcome = async (
+  call: AskFirstCall,
+  { params, body }: { params: { usageRecordReportId: string }; body: Aim },
+): Promise<AskedUsage> => {
+  const meant = { ...body, dimensions: body.dimensions ?? undefined, reportId: params.usageRecordReportId };
+  const unasked: AskedUsage = { shown: null, askedAt: call.now, resent: [] };
+  const { reportId } = meant;
+  const rows = openRows(
+    await findSettleableRows(call.db, { reportId, answersSince: answersSince(call.now), lock: false }),
+    meant,
+  );
+  const [first] = rows;
+  const connection = first && (await findMarketplaceConnection(call.db, first.partner));
+  if (!first || !connection) return unasked;
+  const { partner, address, told_time: time, entitlement_id: entitlementId } = first;
+  const question = {
+    product: address.product,
+    licenseArn: address.licenseArn,
+    planId: address.planId ?? null,
+    day: dayOf(time),
+    dimensions: rows.map((row) => row.dimension),
+  };
+  const access = openAccess(call.secretKeys, connection);
+  const shown = await call.desk.readUsage(access, question, call).catch(sayNothingSettled);
+  if (shown) return { ...unasked, shown };
+  const settings = await findMeteringSettings(call.db, partner);
+  if (settings?.mode !== 'LIVE' || !rows.some(isTaken(call.now))) return unasked;
+  const attempts = (await call.actFirst(startAsking(meant, { entitlementId, partner }))) ?? [];
+  return attempts.length === 0 ? unasked : { ...unasked, resent: await endOf(call, partner, attempts) };
+};
