@@ -101,6 +101,44 @@ test('contacts and roles that a wider folding makes one stay, and the younger on
   });
 });
 
+/** What a release before 0037 could leave in the fraction of a dimension. */
+const leftFractions = ['1.26', '-0.21', '1.80', '0.5', '0', '2', '-3', '-0.000001', '0.999999999', '1'];
+
+test('fractions that earlier releases left outside [0, 1) do not stop an upgrade, and no part of them is lost', async () => {
+  await withEmpty(async (admin) => {
+    const orgs = [randomUUID(), randomUUID()];
+    await migrate(admin, '0033-list-filters');
+    for (const org of orgs) {
+      const cursors = leftFractions.map(
+        (fraction) =>
+          `insert into usage_cursor (org_id, entitlement_id, dimension, kind, fraction, dropped)
+            values ('${org}', gen_random_uuid(), '${fraction}', 'LIVE', ${fraction}, 0)`,
+      );
+      const group = `insert into usage_record_item (org_id, creation_month, group_id, dimension, entitlement_id, term_id, hour, quantity, state)
+        values ('${org}', '2026-01-01', 'g', 'd', gen_random_uuid(), gen_random_uuid(), now(), 0.000000001, 'CREATED')`;
+      await writeAs(
+        admin,
+        org,
+        `insert into organization (id, name, created_by, creation_time, last_update_time) values ('${org}', 'o', 't', now(), now())`,
+        ...cursors,
+        group,
+      );
+    }
+    await migrate(admin);
+    await admin.query('set role mos_read');
+    const { rows } = await admin.query<{ dimension: string; kept: boolean; within: boolean; whole: boolean }>(
+      `select dimension, fraction + owed = dimension::numeric as kept, fraction >= 0 and fraction < 1 as within,
+        owed = trunc(owed) as whole from usage_cursor`,
+    );
+    assert.equal(rows.length, orgs.length * leftFractions.length);
+    assert.deepEqual(
+      rows.filter((row) => !row.kept || !row.within || !row.whole),
+      [],
+    );
+    await admin.query('reset role');
+  });
+});
+
 test('every column of text is of collation "C", those of views and indexes too', async () => {
   await withEmpty(async (admin) => {
     await migrate(admin);

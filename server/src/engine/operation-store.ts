@@ -82,7 +82,7 @@ export type NewOperation = {
 export const runQueues = ['runs', 'usage'] as const;
 
 export const queueOf = (workflow: string): (typeof runQueues)[number] =>
-  workflow === 'usage.report' ? 'usage' : 'runs';
+  workflow.startsWith('usage.') ? 'usage' : 'runs';
 export const applicationName = 'marketplace-operations';
 /** Constant: the default, a hash of the code, would leave the runs of the previous release behind. */
 export const applicationVersion = '1';

@@ -4,7 +4,7 @@ import { createPartnerDesk } from '../../adapters/desk.ts';
 import { noDocuments } from '../../adapters/documents/documents.test-support.ts';
 import type { Marketplace, UsageAnswer, UsageOutcome, UsageSend } from '../../adapters/marketplace/port.ts';
 import { partnerError } from '../../adapters/partner-error.ts';
-import { createSecretKeys, sealSecret } from '../../auth/secrets.ts';
+import { createSecretKeys } from '../../auth/secrets.ts';
 import type { ActCall, AskFirstCall } from '../../contract/call.ts';
 import type { EventName } from '../../contract/events.ts';
 import type { WorkflowInputs } from '../../contract/workflow-inputs.ts';
@@ -13,11 +13,12 @@ import { openDatabase } from '../../db/open.ts';
 import { freshAddress } from '../../engine/engine.test-support.ts';
 import { type ActEnvironment, type ActOutcome, runAct } from '../../engine/run-act.ts';
 import { isStepFailed, type PartnerOptions, type WorkflowRun } from '../../engine/workflow.ts';
-import { createIds, encodeId } from '../../kit/ids.ts';
+import { createIds } from '../../kit/ids.ts';
 import { type Log, silentLog } from '../../kit/log.ts';
 import { silentMetrics } from '../../kit/metrics.ts';
 import { askUsageWorkflow } from '../../workflows/ask-usage.ts';
 import { reportUsageWorkflow } from '../../workflows/report-usage.ts';
+import { seedSeller } from './seed-seller.test-support.ts';
 import { reportUsage, reportUsageBatch } from './usage-record-group/actions/report-usage.ts';
 import { retryUsageRecordGroup } from './usage-record-group/actions/retry-usage-record-group.ts';
 import { askUsageOutcome } from './usage-record-report/actions/ask-usage-outcome.ts';
@@ -66,7 +67,7 @@ const checkAllocations = ({ quantity, allocations }: UsageSend): void => {
   assert.equal(new Set(allocations.map((one) => JSON.stringify(one.tags))).size, allocations.length);
 };
 
-const createFakeMarketplace = (): FakeMarketplace => {
+export const createFakeMarketplace = (code: 'AWS' | 'AZURE' = 'AWS'): FakeMarketplace => {
   const judge = (row: UsageSend): UsageOutcome => {
     if (fake.unsubscribed.has(row.licenseArn ?? ''))
       return { state: 'REFUSED', code: 'CustomerNotSubscribed', message: 'ended' };
@@ -100,7 +101,7 @@ const createFakeMarketplace = (): FakeMarketplace => {
     };
   };
   const fake = {
-    code: 'AWS',
+    code,
     prettifyError: ({ message }: { message: string }) => `It failed: ${message}`,
     usageBatchSize: 25,
     reportUsage,
@@ -151,9 +152,6 @@ export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' 
   const warnings: object[] = [];
   const log: Log = { ...silentLog, warn: (fields) => void warnings.push(fields) };
   const marketplace = createFakeMarketplace();
-  const products = [ids.next(), ids.next()] as const;
-  const buyerId = ids.next();
-  const connectionId = ids.next();
 
   const act = async <T>(work: (call: ActCall) => Promise<T>, emits: readonly EventName[] = []): Promise<T> => {
     const request = {
@@ -168,56 +166,7 @@ export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' 
   };
   const write = (statement: ReturnType<typeof sql>) => database.write(orgId, (db) => statement.execute(db.raw));
 
-  await database.system(async (statements) => {
-    await sql`insert into organization (id, name, created_by, creation_time, last_update_time) values (${orgId}, 'Acme', 'test', now(), now())`.execute(
-      statements,
-    );
-  });
-  for (const [index, id] of products.entries()) {
-    await write(sql`
-      insert into product (org_id, id, partner, external_id, entity_id, name, status, info, created_by, last_updated_by, creation_time, last_update_time)
-      values (${orgId}, ${id}, ${partner}, ${`code${index}`}, ${`prod-${index}`}, 'Product', 'PUBLIC',
-        ${JSON.stringify({ dimensions: ['users', 'gb', 'calls', 'bad'].map((key) => ({ key, name: `Number of ${key}` })) })}::jsonb, 'x', 'x', ${now}, ${now})`);
-  }
-  await write(
-    sql`insert into buyer (org_id, id, partner, account_id, name, creation_time, last_update_time) values (${orgId}, ${buyerId}, ${partner}, '111122223333', 'Buyer', ${now}, ${now})`,
-  );
-  await write(sql`
-    insert into connection (org_id, id, partner, service, account_id, region, metering_region, credentials_sealed, status, mode, settings, created_by, creation_time, last_update_time)
-    values (${orgId}, ${connectionId}, ${partner}, 'MARKETPLACE', '999988887777', 'us-east-1', 'us-east-1',
-      ${sealSecret(secretKeys, 'integration', connectionId, '{}')}, 'CONNECTED', 'LIVE',
-      ${JSON.stringify({ settleMinutes: 15, latePolicy: 'ROLL_FORWARD', autoApprove: false, productCodeProducts: [] })}::jsonb, 'x', ${now}, ${now})`);
-
-  const anEntitlement = async (
-    options: {
-      license?: string | null;
-      start?: Date;
-      end?: Date | null;
-      product?: 0 | 1;
-      metaInfo?: object;
-      status?: string;
-      /** What is purchased: `dimensions` with rates. */
-      info?: object;
-      credit?: number;
-      commit?: number;
-      /** AZURE: what the term was agreed as, with its plan. */
-      agreed?: object;
-    } = {},
-  ) => {
-    const id = ids.next();
-    const termId = ids.next();
-    const start = options.start ?? new Date('2026-01-01T00:00:00Z');
-    const license = options.license === undefined ? `license-${id}` : options.license;
-    await write(sql`
-      insert into entitlement (org_id, id, partner, name, status, product_id, buyer_id, entitlement_term_id, start_time, end_time, info, meta_info, creation_time, last_update_time)
-      values (${orgId}, ${id}, ${partner}, 'Entitlement', ${options.status ?? 'ACTIVE'}, ${products[options.product ?? 0]}, ${buyerId}, ${termId},
-        ${start}, ${options.end ?? null}, ${JSON.stringify(options.info ?? {})}::jsonb, ${JSON.stringify(options.metaInfo ?? {})}::jsonb, ${now}, ${now})`);
-    await write(sql`
-      insert into entitlement_term (org_id, id, entitlement_id, type, partner, external_entitlement_id, product_id, start_time, end_time, credit_amount, commit_amount, entitlement_info, creation_time, last_update_time)
-      values (${orgId}, ${termId}, ${id}, 'Signup', ${partner}, ${license}, ${products[options.product ?? 0]}, ${start}, ${options.end ?? null}, ${options.credit ?? 0}, ${options.commit ?? 0},
-        ${JSON.stringify({ ...(license === null ? {} : { awsLicenseArn: license }), ...options.agreed })}::jsonb, ${now}, ${now})`);
-    return { id, typeId: encodeId('ent', id), termId, license };
-  };
+  const { anEntitlement } = await seedSeller({ database, ids, secretKeys, orgId, partner, now: () => now });
 
   /** A run as the engine makes it; `crash` is asked after each step and may throw the run away. */
   const runOf = (crash: Crash = () => {}): WorkflowRun => {

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
-import { nextOffsetOf, readListPage, setPageHeaders } from '../../../contract/page.ts';
+import { maxPageBytes, nextOffsetOf, readListPage, setPageHeaders } from '../../../contract/page.ts';
+import { shortenPage } from '../../../contract/query/select-page.ts';
 import { badRequest, type Fault } from '../../../kit/errors.ts';
 import { decodeId, type IdPrefix, nilId } from '../../../kit/ids.ts';
 import { parseJson } from '../../../kit/json.ts';
-import { findDimensionStates } from './dimension-states.ts';
+import { selectDimensionStates } from './dimension-states.ts';
 import { groupFields } from './fields.ts';
 import type { UsageRecordGroupListParams } from './schema.ts';
 import { type GroupFilter, selectGroups } from './store.ts';
@@ -61,10 +62,13 @@ export const listUsageRecordGroups = async (
     ...(query.source ? { source: query.source } : {}),
     ...(query.metaInfo ? { metaInfo: readMetaInfo(query.metaInfo) } : {}),
   };
-  const { rows, nextToken, total } = await selectGroups(call.db, page, filter);
+  const selected = await selectGroups(call.db, page, filter);
+  // What a group shows of a dimension is up to twice what the database writes of it.
+  const parts = await selectDimensionStates(call.db, selected.rows, maxPageBytes / 4);
+  const { rows, nextToken, total } = shortenPage(page, selected, parts.groups);
   setPageHeaders(call, page, { rows, nextToken, total });
   return {
-    usageRecordGroups: rows.map(createGroupViewer(call.orgId, await findDimensionStates(call.db, rows))),
+    usageRecordGroups: rows.map(createGroupViewer(call.orgId, parts.states)),
     ...nextOffsetOf(page, rows.length, nextToken),
   };
 };

@@ -1,5 +1,5 @@
 import { type Generated, sql } from 'kysely';
-import type { PageRequest } from '../../../contract/page.ts';
+import { maxPageBytes, type PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import type { Allocation } from '../usage-allocation/usage-allocation.ts';
@@ -260,5 +260,12 @@ export const selectGroups = (
   if (filter.status) from = from.where('status', '=', filter.status as UsageStatus);
   if (filter.source) from = from.where('source', '=', filter.source);
   if (filter.metaInfo) from = from.where('meta_info', '@>', sql<never>`${JSON.stringify(filter.metaInfo)}::jsonb`);
-  return selectPage(db, from as never, (query) => (query as typeof from).select(columns) as never, page, groupFields);
+  return selectPage(
+    db,
+    from as never,
+    (query) => (query as typeof from).select(columns) as never,
+    page,
+    groupFields,
+    maxPageBytes / 2,
+  );
 };

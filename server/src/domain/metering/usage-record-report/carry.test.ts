@@ -143,3 +143,27 @@ it('what is carried stays in [0, 1), and no unit waits or is told twice, in what
     { numRuns: Number(process.env.METERING_RUNS ?? 6), endOnFailure: true },
   );
 });
+
+it('whole units that an earlier release left in a fraction are told by the next hour, or it tells so much less', async () => {
+  for (const [owed, fraction, told, left] of [
+    ['1', '0.26', '3', '0.76'],
+    ['-1', '0.79', '2', '0.29'],
+    ['-3', '0', '0', '0.5'],
+  ] as const) {
+    m.setNow(new Date(m.now().getTime() + 48 * hour));
+    const { id } = await m.anEntitlement();
+    await m.write(sql`
+      insert into usage_cursor (org_id, entitlement_id, dimension, kind, fraction, owed)
+      values (${m.orgId}, ${id}, 'users', 'LIVE', ${fraction}, ${owed})`);
+    await m.report(id, { users: 2.5 });
+    m.advance(2 * hour);
+    await m.runReport();
+    const [row] = await rowsOf(id);
+    const [cursor] = await m.select<{ fraction: string; owed: string }>(
+      sql`select fraction, owed from usage_cursor where entitlement_id = ${id}`,
+    );
+    assert.deepEqual([row?.quantity, row?.state], [told, 'SUCCESS'], owed);
+    assert.equal(cursor?.fraction, left, owed);
+    assert.equal(cursor?.owed, owed === '-3' ? '-1' : '0', owed);
+  }
+});

@@ -67,6 +67,7 @@ it('a report shows its hour, what was told and carried by dimension, its groups 
     endTime: '2026-11-10T11:00:00.000Z',
     partner: 'AWS',
     status: 'SUCCESS',
+    dimensionStates: { gb: { status: 'SUCCESS' }, users: { status: 'SUCCESS' } },
     reportedRecords: { gb: 6, users: 4 },
     decimalParts: { gb: 0, users: 0 },
     newDecimalParts: { gb: 0, users: 0.5 },

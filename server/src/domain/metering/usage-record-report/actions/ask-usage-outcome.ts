@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ActCall, AskFirstCall } from '../../../../contract/call.ts';
+import { findRunningOperation } from '../../../../engine/operation-store.ts';
 import { isRefusal, Refusal } from '../../../../kit/errors.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { openAccess } from '../../../organization/connection/access.ts';
@@ -31,10 +32,17 @@ const openRows = (rows: readonly SettleableRow[], meant: Meant): SettleableRow[]
   return 'status' in plan || plan.rows.some((row) => row.awaited) ? [] : plan.rows;
 };
 
+const askKind = 'usage.ask';
+
+const nothingSettled = 'Nothing was settled; send this again.';
+
 /** The marketplace takes the row still: it can be asked by sending the same again. */
 const isTaken = (now: Date) => (row: SettleableRow) => row.deadline > now;
 
-/** Writes the send log and starts the run that sends the rows again. */
+/**
+ * Writes the send log and starts the run that sends the rows again; one at a time for each account, so that one which hangs
+ * holds one worker.
+ */
 export const startAsking =
   (meant: Meant, { entitlementId, partner }: { entitlementId: string; partner: string }) =>
   async (call: ActCall): Promise<ClaimedRow[]> => {
@@ -45,6 +53,13 @@ export const startAsking =
     if (report) call.checkVersion(report.version);
     const asked = openRows(rows, meant).filter(isTaken(call.now));
     if (asked.length === 0) return [];
+    const connection = await findMarketplaceConnection(call.db, partner);
+    if (!connection) return [];
+    const entityId = encodeId('conn', connection.id);
+    if (await findRunningOperation(call.db, [askKind], entityId)) {
+      const message = `${partner} is being asked about another report. ${nothingSettled}`;
+      throw new Refusal('ServiceUnavailable', message, { partner }, { 'retry-after': '5' });
+    }
     const attempts = asked.map((row): ClaimedRow => ({ rowId: row.id, attempt: row.attempts + 1 }));
     await startAttempts(
       call.db,
@@ -52,14 +67,11 @@ export const startAsking =
       call.now,
       attempts.map(() => null),
     );
-    const entityId = encodeId('report', reportId);
     const dimensions = asked.map((row) => row.dimension);
-    call.changed({ type: 'report', id: entityId, before: null, after: { asked: dimensions } });
-    await call.start('usage.ask', { partner, attempts }, { entityId, partner });
+    call.changed({ type: 'report', id: encodeId('report', reportId), before: null, after: { asked: dimensions } });
+    await call.start(askKind, { partner, attempts }, { entityId, partner });
     return attempts;
   };
-
-const nothingSettled = 'Nothing was settled; send this again.';
 
 const sayNothingSettled = (error: unknown): never => {
   if (!isRefusal(error)) throw error;

@@ -66,19 +66,24 @@ export const findCarries = async (db: OrgDb, entitlementIds: readonly string[]):
 
 /**
  * A carry is a fraction of one unit (CHECK). Only what an earlier release left beyond that is still kept apart, as whole
- * units, until enough usage has come to tell it.
+ * units, until enough usage has come to tell it. They are parted before the insert: a CHECK looks at the row that is proposed,
+ * also where it then becomes an update.
  */
 export const saveCarries = async (db: OrgDb, carries: readonly Carry[]): Promise<void> => {
   if (carries.length === 0) return;
   await sql`
-    insert into usage_cursor as c (org_id, entitlement_id, dimension, kind, fraction, allocations)
-    select ${db.orgId}::uuid, u.entitlement_id, u.dimension, u.kind, u.fraction, u.allocations::jsonb
-    from unnest(${carries.map((c) => c.entitlementId)}::uuid[], ${carries.map((c) => c.dimension)}::text[],
-      ${carries.map((c) => c.kind)}::text[], ${carries.map((c) => c.fraction)}::numeric[],
-      ${carries.map((c) => JSON.stringify(c.allocations))}::text[]) as u (entitlement_id, dimension, kind, fraction, allocations)
+    with carry as (
+      select u.*, case when coalesce(c.owed, 0) = 0 then 0 else floor(u.fraction) end as owed
+      from unnest(${carries.map((c) => c.entitlementId)}::uuid[], ${carries.map((c) => c.dimension)}::text[],
+        ${carries.map((c) => c.kind)}::text[], ${carries.map((c) => c.fraction)}::numeric[],
+        ${carries.map((c) => JSON.stringify(c.allocations))}::text[]) as u (entitlement_id, dimension, kind, fraction, allocations)
+      left join usage_cursor c on c.org_id = ${db.orgId} and c.entitlement_id = u.entitlement_id
+        and c.dimension = u.dimension and c.kind = u.kind
+    )
+    insert into usage_cursor as c (org_id, entitlement_id, dimension, kind, fraction, owed, allocations)
+    select ${db.orgId}::uuid, entitlement_id, dimension, kind, fraction - owed, owed, allocations::jsonb from carry
     on conflict (org_id, entitlement_id, dimension, kind) do update
-    set fraction = case when c.owed = 0 then excluded.fraction else excluded.fraction - floor(excluded.fraction) end,
-      owed = case when c.owed = 0 then 0 else floor(excluded.fraction) end, allocations = excluded.allocations, version = c.version + 1
+    set fraction = excluded.fraction, owed = excluded.owed, allocations = excluded.allocations, version = c.version + 1
   `.execute(db.raw);
 };
 
