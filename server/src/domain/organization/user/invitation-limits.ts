@@ -9,7 +9,7 @@ export const openInvitationsMax = 100;
 /** And of one that was founded lately. */
 export const openInvitationsOfYoung = 20;
 /** How many links an organization may send within 24 hours, whatever became of them: who is removed leaves a place, and the mail is out. */
-export const linksADay = 500;
+const linksADay = 500;
 export const linksOfYoungADay = 50;
 
 const pauseSeconds = 60;
