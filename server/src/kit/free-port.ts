@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
@@ -27,7 +28,7 @@ const isFree = async (port: number, host: string): Promise<boolean> => {
 /** A port on which nobody listens now, for addresses that must be known before anything listens. */
 export const chooseFreePort = async (host = '127.0.0.1'): Promise<number> => {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const port = lowest + Math.floor(Math.random() * (highest - lowest));
+    const port = randomInt(lowest, highest);
     if (await isFree(port, host)) return port;
   }
   throw new Error(`No free port was found on ${host} between ${lowest} and ${highest}.`);
