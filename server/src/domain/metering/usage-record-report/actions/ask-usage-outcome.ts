@@ -3,8 +3,7 @@ import type { ActCall, AskFirstCall } from '../../../../contract/call.ts';
 import { findRunningOperation } from '../../../../engine/operation-store.ts';
 import { isRefusal, Refusal } from '../../../../kit/errors.ts';
 import { encodeId } from '../../../../kit/ids.ts';
-import { openAccess } from '../../../organization/connection/access.ts';
-import { findMarketplaceConnection } from '../../../organization/connection/store.ts';
+import { openMarketplace } from '../../../organization/connection/actions/open-marketplace.ts';
 import { type ClaimedRow, startAttempts } from '../sending/store.ts';
 import { type AskedUsage, answerWaitMs, dayOf } from '../settlement/asked-usage.ts';
 import {
@@ -53,9 +52,9 @@ export const startAsking =
     if (report) call.checkVersion(report.version);
     const asked = openRows(rows, meant).filter(isTaken(call.now));
     if (asked.length === 0) return [];
-    const connection = await findMarketplaceConnection(call.db, partner);
-    if (!connection) return [];
-    const entityId = encodeId('conn', connection.id);
+    const settings = await findMeteringSettings(call.db, partner);
+    if (!settings) return [];
+    const entityId = encodeId('conn', settings.connectionId);
     if (await findRunningOperation(call.db, [askKind], entityId)) {
       const message = `${partner} is being asked about another report. ${nothingSettled}`;
       throw new Refusal('ServiceUnavailable', message, { partner }, { 'retry-after': '5' });
@@ -118,8 +117,8 @@ export const askUsageOutcome = async (
     meant,
   );
   const [first] = rows;
-  const connection = first && (await findMarketplaceConnection(call.db, first.partner));
-  if (!first || !connection) return unasked;
+  const access = first && (await openMarketplace(call, first.partner));
+  if (!first || !access) return unasked;
   const { partner, address, told_time: time, entitlement_id: entitlementId } = first;
   const question = {
     product: address.product,
@@ -128,7 +127,6 @@ export const askUsageOutcome = async (
     day: dayOf(time),
     dimensions: rows.map((row) => row.dimension),
   };
-  const access = openAccess(call.secretKeys, connection);
   const shown = await call.desk.readUsage(access, question, call).catch(sayNothingSettled);
   if (shown) return { ...unasked, shown };
   const settings = await findMeteringSettings(call.db, partner);
