@@ -141,6 +141,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
       ids,
       secretKeys,
       log,
+      documentRules: files.documentRules,
       metrics,
       workflows: createWorkflows({
         ...partners,

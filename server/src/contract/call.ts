@@ -1,5 +1,5 @@
 import type { Asker, PartnerDesk } from '../adapters/desk.ts';
-import type { DocumentDesk } from '../adapters/documents/port.ts';
+import type { DocumentDesk, DocumentRules } from '../adapters/documents/port.ts';
 import type { Actor, Membership, Principal } from '../auth/principal.ts';
 import type { SecretKeys } from '../auth/secrets.ts';
 import type { Database } from '../db/database.ts';
@@ -80,6 +80,8 @@ export type ActCall = ReadCall & {
   readonly requestId: string;
   /** To hash and to seal secrets. */
   readonly secretKeys: SecretKeys;
+  /** Absent where no documents are kept. */
+  readonly documentRules?: DocumentRules | undefined;
   /** The person who calls (uuid of the account); absent for machines and the service itself. */
   readonly accountId?: string | undefined;
   /** A uuid for a new row. */

@@ -1,3 +1,4 @@
+import type { DocumentRules } from '../adapters/documents/port.ts';
 import type { SecretKeys } from '../auth/secrets.ts';
 import type { Database } from '../db/database.ts';
 import { countUndelivered } from '../db/outbox.ts';
@@ -27,6 +28,8 @@ export type EngineOptions = {
   ids: Ids;
   secretKeys: SecretKeys;
   log: Log;
+  /** What acts may know of documents. */
+  documentRules?: DocumentRules;
   metrics?: Metrics;
   workflows: readonly AnyWorkflow[];
   due?: readonly DueHandler[];
@@ -82,6 +85,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     ids,
     secretKeys,
     startWorkflow,
+    documentRules: options.documentRules,
     onCommitted: ({ runs, events }) => {
       if (runs > 0) working?.claims.wake();
       if (events > 0) working?.relay.wake();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
+import type { DocumentRules } from '../adapters/documents/port.ts';
 import type { Actor, Membership } from '../auth/principal.ts';
 import type { SecretKeys } from '../auth/secrets.ts';
 import type { ActCall, Change, Emitted, StartOptions } from '../contract/call.ts';
@@ -26,6 +27,7 @@ export type ActEnvironment = {
   ids: Ids;
   secretKeys: SecretKeys;
   startWorkflow: StartWorkflow;
+  documentRules?: DocumentRules | undefined;
   /** Told after a commit that there are new outbox rows or runs, so that the worker need not wait for its next look. */
   onCommitted?: (what: { events: number; runs: number }) => void;
 };
@@ -124,6 +126,7 @@ export const runAct = async <T>(
       membership: request.membership,
       accountId: request.accountId,
       secretKeys: environment.secretKeys,
+      documentRules: environment.documentRules,
       requestId: request.requestId,
       now,
       url: request.url ?? '',

@@ -49,7 +49,7 @@ export const loadSubmission = async (
 export const findFaults = async (call: ActCall, offer: OfferWithContacts): Promise<Fault[]> => {
   const row = offerPartnerOf(offer.partner);
   const product = offer.product_id === null ? undefined : await findOfferedProduct(call.db, offer.product_id);
-  return row ? checkSubmission(row, offer, product, call.now) : [];
+  return row ? checkSubmission(row, offer, product, call) : [];
 };
 
 const dayMs = 86_400_000;

@@ -36,3 +36,11 @@ export type DocumentDesk = {
   /** A link to the PDF at the key, for half an hour unless said otherwise, at most for 7 days. */
   link(key: string, link: { name: string; seconds?: number }): Promise<string>;
 };
+
+/** What is known of documents without asking anybody. */
+export type DocumentRules = {
+  /** Where links to kept files begin. */
+  linksAt: string;
+  /** Why a document is never fetched from an address, as the end of a sentence; null: it may be tried. */
+  refusesAddress(url: string): string | null;
+};

@@ -12,6 +12,13 @@ export type S3Options = {
   secretAccessKey: string;
 };
 
+/** Where links to the files begin. AWS gives each bucket a host, unless a dot in its name stands against the certificate. */
+export const linksAtS3 = ({ endpoint, region, bucket }: Pick<S3Options, 'endpoint' | 'region' | 'bucket'>): string => {
+  if (endpoint !== null) return `${endpoint.replace(/\/+$/, '')}/${bucket}/`;
+  const host = `s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
+  return bucket.includes('.') ? `https://${host}/${bucket}/` : `https://${bucket}.${host}/`;
+};
+
 const connectTimeoutMs = 3000;
 const answerTimeoutMs = 30_000;
 const attempts = 3;

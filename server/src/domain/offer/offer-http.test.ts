@@ -93,3 +93,39 @@ test('links lead through the list, deals and deleted ones aside', async () => {
   }
   assert.deepEqual(seen, ['c', 'b', 'a']);
 });
+
+const eulaFaultsOf = async (info: object, partner = 'AWS'): Promise<string[]> => {
+  const body = { ...aCompleteOffer(productId, {}, { eulaType: 'CUSTOM', ...info }), partner };
+  const reply = await call('POST', '/offer?dryRun=true', body);
+  const { info: faults = [] } = bodyOf<{ info?: { path: string; code: string; message: string }[] }>(reply);
+  return Array.isArray(faults)
+    ? faults.filter(({ path }) => /eula/i.test(path)).map(({ path, code, message }) => `${path}:${code} ${message}`)
+    : [];
+};
+
+test('a custom EULA that AWS cannot read is refused when the offer is submitted', async () => {
+  const inS3 = 'https://acme.s3.us-east-1.amazonaws.com/eula.pdf';
+  assert.deepEqual(await eulaFaultsOf({ eulaUrl: inS3 }), []);
+  const [elsewhere, ...others] = await eulaFaultsOf({ eulaUrl: 'https://acme.example/eula.pdf' });
+  assert.match(
+    elsewhere ?? '',
+    /^info\.eulaUrl:s3_address cannot be read: AWS reads .* in Amazon S3\. Name one PDF there/,
+  );
+  assert.deepEqual(others, []);
+  // They are merged into a file of ours, which AWS cannot read here either.
+  const [merged] = await eulaFaultsOf({ eulaUrl: inS3, additionalEulaUrls: [inS3] });
+  assert.match(merged ?? '', /^info\.eulaUrl:s3_address/);
+});
+
+test('a document at an address that is never called is refused when the offer is submitted', async () => {
+  for (const eulaUrl of ['https://10.0.0.1/eula.pdf', 'https://localhost/eula.pdf', 'https://a@acme.example/eula.pdf'])
+    assert.match((await eulaFaultsOf({ eulaUrl })).join(), /^info\.eulaUrl:address must /, eulaUrl);
+  assert.match(
+    (await eulaFaultsOf({ eulaUrl: 'http://acme.example/e' })).join(),
+    /^info\.eulaUrl:https [^,]*$/,
+    'once',
+  );
+  const eulaUrl = 'https://acme.example/eula.pdf';
+  const more = await eulaFaultsOf({ eulaUrl, additionalEulaUrls: ['https://192.168.0.1/b.pdf'] }, 'GCP');
+  assert.match(more.join(), /^info\.additionalEulaUrls\.0:address must /);
+});

@@ -1,5 +1,5 @@
 import type { Marketplace, MarketplaceAccess, OfferRead, ProductRead, UsageOutcome } from '../port.ts';
-import { isS3Address } from '../s3-address.ts';
+import { refusedByAws } from '../s3-address.ts';
 import type { DescribedEntity } from './answers.ts';
 import { createAwsCalls } from './calls.ts';
 import { type ClientOptions, createClientCache } from './client.ts';
@@ -43,10 +43,6 @@ const readableOnly = <From, To>(list: From[], read: (item: From) => To): To[] =>
 /** People at AWS review it (Developer Guide, UpdateVisibility: up to 37 days). */
 const publication = { review: 'AWS reviews the product before it shows it to everybody', days: 37, maxDelayMs: 60_000 };
 
-const notInS3 =
-  'AWS reads a custom EULA only in Amazon S3. Name one PDF there, in a public bucket or by a presigned address, or have the ' +
-  'service keep its files in a bucket of AWS (S3_BUCKET).';
-
 const privateOfferUrl = ({ productEntityId, externalId }: { productEntityId: string; externalId: string }): string =>
   `https://aws.amazon.com/marketplace/saas/ordering?productId=${productEntityId}&offerId=${externalId}`;
 
@@ -89,7 +85,7 @@ export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplac
     askOwner: async (access) => accountOf((await calls.listOneProduct(access)).answer.EntitySummaryList[0]?.EntityArn),
     prettifyError: prettifyAwsError,
     publication,
-    refusesDocumentAt: (url) => (isS3Address(url) ? null : notInS3),
+    refusesDocumentAt: refusedByAws,
     extendsBy: async () => 'CHANGE',
     messages: awsMessages,
 

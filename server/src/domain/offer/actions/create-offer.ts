@@ -33,7 +33,7 @@ export const prepareSubmission = async (
     expire_time: draft.expire_time && row.lastInstant(draft.expire_time),
     meta_info: meta,
   };
-  return { offer, faults: checkSubmission(row, offer, product, call.now) };
+  return { offer, faults: checkSubmission(row, offer, product, call) };
 };
 
 /**

@@ -70,7 +70,7 @@ export const extendPrivateOfferExpiryDate = async (
   const faults = checkDate(old, row, expireTime, call.now);
   if (row.isOfferedAgain && faults.length === 0) {
     const product = old.product_id === null ? undefined : await findOfferedProduct(call.db, old.product_id);
-    faults.push(...checkSubmission(row, { ...old, expire_time: expireTime }, product, call.now));
+    faults.push(...checkSubmission(row, { ...old, expire_time: expireTime }, product, call));
   }
   if (faults.length > 0) throw badRequest(faults);
   const change = {

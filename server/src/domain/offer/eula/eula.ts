@@ -1,4 +1,4 @@
-import type { DocumentSource } from '../../../adapters/documents/port.ts';
+import type { DocumentRules, DocumentSource } from '../../../adapters/documents/port.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import type { Offer, OfferInfoDocument } from '../offer.ts';
 import { findStandardContract } from './standard-contracts.ts';
@@ -79,6 +79,30 @@ export const eulaFaults = (offer: Terms, side: EulaSide): Fault[] => {
     faults.push({ path: `info.${membersOf.buyer.order}`, code: 'order', message });
   }
   return faults;
+};
+
+/**
+ * What is wrong with where the documents of a custom EULA lie, as far as addresses tell. A partner that fetches the merged file
+ * itself must be able to read our storage, or the one file that the client named (`workflows/offer-eula.ts`).
+ */
+export const placeFaults = (
+  offer: Terms,
+  side: EulaSide,
+  rules: DocumentRules,
+  refusedByPartner: ((url: string) => string | null) | undefined,
+): Fault[] => {
+  const { type, url: own } = membersOf[side];
+  if (offer.info[type] !== 'CUSTOM') return [];
+  const sources = partsOf(offer, side).filter((part): part is DocumentSource => 'url' in part);
+  const [first, ...others] = sources;
+  const faults = sources.flatMap(({ path, url }): Fault[] => {
+    const reason = rules.refusesAddress(url);
+    return reason === null ? [] : [{ path, code: 'address', message: reason }];
+  });
+  if (faults.length > 0 || !first) return faults;
+  const why = refusedByPartner?.(rules.linksAt) ?? null;
+  if (why === null || (others.length === 0 && refusedByPartner?.(first.url) === null)) return [];
+  return [{ path: `info.${own}`, code: 's3_address', message: `cannot be read: ${why}` }];
 };
 
 /** Of a custom EULA without faults: `eulaFaults` comes first. */

@@ -3,7 +3,18 @@ import type { Fault } from '../../../kit/errors.ts';
 import type { Product } from '../../product/product.ts';
 import type { Offer } from '../offer.ts';
 import { beneficiariesOf, notifiedOf, type PlacedPricing, pricingsOf } from './azure-terms.ts';
-import { checkBilledThere, checkPrivate, checkProduct, fault, faultsIf, isEmail, isHttps, textOf } from './checks.ts';
+import {
+  checkBilledThere,
+  checkPrivate,
+  checkProduct,
+  childOf,
+  fault,
+  faultsIf,
+  isEmail,
+  isHttps,
+  listOf,
+  textOf,
+} from './checks.ts';
 
 const maxUsers = 1_000_000;
 const maxPricings = 10;
@@ -131,6 +142,26 @@ const checkPlans = (offer: Offer): Fault[] => {
   );
 };
 
+const lastPart = (id: string): string => id.split('/').at(-1) ?? '';
+
+/** Plans are named by their resource, by the last part of it, or by the id that the seller gave them. */
+const checkKnownPlans = (offer: Offer, product: Product | undefined): Fault[] => {
+  const plans = listOf(product?.info.azureProductResource, 'plans').map((each) => childOf(each, 'plan'));
+  if (plans.length === 0) return [];
+  const given = (plan: (typeof plans)[number]): string => {
+    const identity = childOf(plan, 'identity');
+    return textOf(identity, 'externalId') || textOf(identity, 'externalID');
+  };
+  const isKnown = (name: string): boolean =>
+    plans.some((plan) => lastPart(textOf(plan, 'id')) === lastPart(name) || given(plan) === name);
+  const all = plans.map((plan) => given(plan) || textOf(plan, 'id')).join(', ');
+  return pricingsOf(offer).flatMap(({ path, planId }) =>
+    planId === '' || isKnown(planId)
+      ? []
+      : [fault(`${path}.plan`, 'unknown', `names no plan of the product; it has ${all.slice(0, 500)}`)],
+  );
+};
+
 /** Private offers are made on what is live already, not on what is in preview. */
 const checkLive = (offer: Offer, product: Product | undefined): Fault[] => {
   const faults = checkProduct(offer, product);
@@ -144,6 +175,7 @@ export const checkAzureOffer = (offer: Offer, product: Product | undefined, now:
   ...checkLive(offer, product),
   ...checkPeople(offer),
   ...checkPlans(offer),
+  ...checkKnownPlans(offer, product),
   ...pricingsOf(offer).flatMap(checkPricing),
   ...checkPrivate(offer, now),
   ...checkTimes(offer, now),

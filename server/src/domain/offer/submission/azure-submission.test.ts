@@ -167,6 +167,17 @@ describe('what goes to Azure', () => {
 });
 
 describe('what Azure would refuse', () => {
+  test('a plan that the product does not have', () => {
+    const plans = ['1/2', '1/4'].map((id) => ({
+      plan: { id: `plan/${id}`, identity: { externalID: `gold-${id[2]}` } },
+    }));
+    const sold = { ...product, info: { ...product.info, azureProductResource: { plans } } } as typeof product;
+    const named = (plan: string) =>
+      checkAzureOffer(offer({ azureOriginalPlan: { plan } }), sold, now).map(({ path, code }) => `${path}:${code}`);
+    for (const plan of ['plan/1/2', '2', 'gold-4']) assert.deepEqual(named(plan), [], plan);
+    assert.deepEqual(named('plan/1/3'), ['info.azureOriginalPlan.plan:unknown']);
+  });
+
   const cases: [string, object, Partial<Offer>, string[]][] = [
     [
       'nobody to tell',

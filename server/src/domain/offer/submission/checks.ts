@@ -100,3 +100,11 @@ export const listOf = (
   const isObject = (item: unknown) => typeof item === 'object' && item !== null && !Array.isArray(item);
   return Array.isArray(value) ? value.filter(isObject) : [];
 };
+
+/** A document inside a document of a client; undefined when there is none. */
+export const childOf = (document: unknown, name: string): Readonly<Record<string, unknown>> | undefined => {
+  const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+    typeof value === 'object' && value !== null;
+  const value = isObject(document) ? document[name] : undefined;
+  return isObject(value) ? value : undefined;
+};

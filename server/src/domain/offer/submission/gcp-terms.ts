@@ -1,19 +1,12 @@
 import { type Big, big } from '../../../kit/decimal.ts';
 import type { Product } from '../../product/product.ts';
 import type { Offer } from '../offer.ts';
-import { listOf, textOf } from './checks.ts';
+import { childOf, listOf, textOf } from './checks.ts';
 import { commitTotal, decimalOf } from './terms.ts';
 
 /** What the terms of an offer at Google Cloud mean. */
 
 type Document = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Document => typeof value === 'object' && value !== null;
-
-const childOf = (document: unknown, name: string): Document | undefined => {
-  const value = isObject(document) ? document[name] : undefined;
-  return isObject(value) ? value : undefined;
-};
 
 /** The plans of a product as its listing has them. */
 export const plansOf = ({ info }: Pick<Product, 'info'>): Document[] => {

@@ -1,12 +1,14 @@
 import type { OfferSubmission } from '../../../adapters/marketplace/offer-submissions.ts';
 import type { OfferRead } from '../../../adapters/marketplace/port.ts';
+import { refusedByAws } from '../../../adapters/marketplace/s3-address.ts';
+import type { ActCall } from '../../../contract/call.ts';
 import { readPartnerDocument } from '../../../contract/partner-documents/read-document.ts';
 import type { Partner } from '../../../contract/shapes.ts';
 import { decimalToJson } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import { midnightAfterPacificDay, nextPacificMidnight, pacificMidnightLater } from '../../../kit/pacific-time.ts';
 import type { Product } from '../../product/product.ts';
-import { eulaFaults } from '../eula/eula.ts';
+import { eulaFaults, placeFaults } from '../eula/eula.ts';
 import type { Offer, OfferInfoDocument } from '../offer.ts';
 import { checkAwsOffer } from './aws-check.ts';
 import { awsSubmission } from './aws-submission.ts';
@@ -26,6 +28,8 @@ type Common = {
   /** The last instant as the partner counts it: of a time that somebody named, and of a day, YYYY-MM-DD. */
   lastInstant(time: Date): Date;
   lastInstantOfDay(day: string): Date;
+  /** Why the partner could not fetch a legal document at an address; absent: we send it the file. */
+  refusesDocumentAt?(url: string): string | null;
   /** The latest last instant that can be named now. */
   latest?(now: Date): Date;
 };
@@ -90,6 +94,7 @@ const offerPartners: { readonly [Code in Partner]?: Holder | Direct } = {
     submission: awsSubmission,
     ...endOfDay,
     isOfferedAgain: false,
+    refusesDocumentAt: refusedByAws,
     shown: shownByAws,
     forBuyer: (info, account) =>
       info.buyerAwsAccountIds === undefined ? { ...info, buyerAwsAccountIds: [account] } : info,
@@ -126,11 +131,24 @@ export const isSoldHere = (partner: Partner): boolean => offerPartners[partner]?
 
 /** All faults of an offer that is to be submitted, its EULA's included. */
 export const checkSubmission = (
-  { check }: Pick<Common, 'check'>,
+  { check, refusesDocumentAt }: Pick<Common, 'check' | 'refusesDocumentAt'>,
   offer: Offer,
   product: Product | undefined,
-  now: Date,
-): Fault[] => [...check(offer, product, now), ...eulaFaults(offer, 'buyer'), ...eulaFaults(offer, 'reseller')];
+  { now, documentRules }: Pick<ActCall, 'now' | 'documentRules'>,
+): Fault[] => {
+  const faults = check(offer, product, now);
+  for (const side of ['buyer', 'reseller'] as const) {
+    faults.push(...eulaFaults(offer, side));
+    if (documentRules) faults.push(...placeFaults(offer, side, documentRules, refusesDocumentAt));
+  }
+  // A check of the partner may have named the same place.
+  const named = new Set<string>();
+  return faults.filter(({ path, code }) => {
+    if (code === 'address' && named.has(path)) return false;
+    named.add(path);
+    return true;
+  });
+};
 
 /** The terms that only this partner's reads show. */
 export const shownTerms = (partner: Partner, read: OfferRead, old: OfferInfoDocument): OfferInfoDocument => {
