@@ -52,6 +52,9 @@ type Queue = Awaited<ReturnType<typeof DBOS.registerQueue>>;
 /** A run that kills its process this often is given up (`housekeeping.ts` ends its operation). */
 const maxRecoveryAttempts = 20;
 
+/** Reviews that wait at once for each other run: one is a timer and a few kilobytes. */
+const reviewsPerRun = 16;
+
 /** On PostgreSQL the queue has connections of its own, so that it never waits for the API. */
 const poolSize = 4;
 
@@ -80,12 +83,14 @@ export const startRunDriver = async (options: RunDriverOptions): Promise<RunDriv
   }
   await DBOS.launch();
   const settings = {
-    workerConcurrency: options.maxRuns,
     minPollingIntervalMs: options.pollMs,
     onConflict: 'always_update',
   } as const;
   const queues: Queue[] = [];
-  for (const name of runQueues) queues.push(await DBOS.registerQueue(name, settings));
+  for (const name of runQueues) {
+    const workerConcurrency = name === 'reviews' ? options.maxRuns * reviewsPerRun : options.maxRuns;
+    queues.push(await DBOS.registerQueue(name, { ...settings, workerConcurrency }));
+  }
   const executor = getExecutor();
   const { systemDatabase } = executor;
   let claims = 0;

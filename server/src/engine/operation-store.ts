@@ -78,11 +78,17 @@ export type NewOperation = {
   time: Date;
 };
 
-/** The queues of DBOS that runs wait in, and the owner of their rows. Usage has its own: its time is limited. */
-export const runQueues = ['runs', 'usage'] as const;
+/**
+ * The queues of DBOS that runs wait in, and the owner of their rows. Usage has its own: its time is limited. So have publications:
+ * they wait for weeks, and must not take the places of what is done in seconds.
+ */
+export const runQueues = ['runs', 'usage', 'reviews'] as const;
+type RunQueue = (typeof runQueues)[number];
 
-export const queueOf = (workflow: string): (typeof runQueues)[number] =>
-  workflow.startsWith('usage.') ? 'usage' : 'runs';
+export const queueOf = (workflow: string): RunQueue => {
+  if (workflow === 'product.publish') return 'reviews';
+  return workflow.startsWith('usage.') ? 'usage' : 'runs';
+};
 export const applicationName = 'marketplace-operations';
 /** Constant: the default, a hash of the code, would leave the runs of the previous release behind. */
 export const applicationVersion = '1';

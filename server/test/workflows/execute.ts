@@ -80,7 +80,7 @@ export const execute = async (
   { world, orgId }: Tenant,
   { id, name }: Run,
   interference: Interference = {},
-  control: { isDead?: () => boolean; onAbandoned?: () => void } = {},
+  control: { isDead?: () => boolean; onAbandoned?: () => void; pause?: (ms: number) => Promise<void> } = {},
 ): Promise<void> => {
   const workflow = world.workflows.get(name);
   if (!workflow) throw new Error(`no workflow ${name}`);
@@ -100,7 +100,9 @@ export const execute = async (
       gate: live,
       pause: async (ms) => {
         await live();
-        await new Promise((resolve) => setTimeout(resolve, Math.min(ms, pauseMs)));
+        if (control.pause) await control.pause(ms);
+        else await new Promise((resolve) => setTimeout(resolve, Math.min(ms, pauseMs)));
+        await live();
       },
       underWay: { steps: 0 },
     },

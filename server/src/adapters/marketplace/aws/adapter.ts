@@ -39,10 +39,14 @@ const readableOnly = <From, To>(list: From[], read: (item: From) => To): To[] =>
     }
   });
 
-// Seen in links of sellers: the page of the listing, opened with the private offer.
 /** People at AWS review it (Developer Guide, UpdateVisibility: up to 37 days). */
-const publication = { review: 'AWS reviews the product before it shows it to everybody', days: 37, maxDelayMs: 60_000 };
+const publication = {
+  review: 'AWS reviews the product before it shows it to everybody',
+  days: 37,
+  maxDelayMs: 3_600_000,
+};
 
+// Seen in links of sellers: the page of the listing, opened with the private offer.
 const privateOfferUrl = ({ productEntityId, externalId }: { productEntityId: string; externalId: string }): string =>
   `https://aws.amazon.com/marketplace/saas/ordering?productId=${productEntityId}&offerId=${externalId}`;
 
