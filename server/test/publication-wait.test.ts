@@ -6,7 +6,7 @@ import { freshAddress, openTest } from '../src/engine/engine.test-support.ts';
 import { decodeId } from '../src/kit/ids.ts';
 import { anAwsProduct, productIn } from './factories/product.ts';
 import { execute, findRunning, finishRuns, type Run } from './workflows/execute.ts';
-import { startWorld, type Tenant } from './workflows/world.ts';
+import { type Row, startWorld, type Tenant } from './workflows/world.ts';
 
 // AWS may take 37 days to review a product. The wait is a row of the database and costs little, whatever happens to the process.
 
@@ -59,9 +59,9 @@ describe('a publication that AWS reviews', () => {
     let looks = await live(tenant, run, 30);
     looks += await live(tenant, run, 300);
     const waiting = await operationOf(tenant, run);
-    assert.equal(waiting?.status, 'RUNNING');
-    const until = new Date((waiting?.start_time as Date).getTime() + 37 * dayMs).toISOString();
-    assert.ok(String(waiting?.message).endsWith(`That may take 37 days: the answer is waited for until ${until}.`));
+    assert.equal(waiting.status, 'RUNNING');
+    const until = new Date((waiting.start_time as Date).getTime() + 37 * dayMs).toISOString();
+    assert.ok(String(waiting.message).endsWith(`That may take 37 days: the answer is waited for until ${until}.`));
     looks += await live(tenant, run);
     assert.equal((await operationOf(tenant, run))?.status, 'COMPLETED');
     assert.equal(await statusOf(tenant, productId), 'PUBLIC');
@@ -86,9 +86,9 @@ describe('a publication that AWS reviews', () => {
     assert.equal((await operationOf(tenant, run))?.status, 'RUNNING');
     await live(tenant, run);
     const ended = await operationOf(tenant, run);
-    assert.equal(ended?.status, 'TIMED_OUT');
-    const until = new Date((ended?.start_time as Date).getTime() + 37 * dayMs).toISOString();
-    assert.equal(ended?.message, `The partner had no answer until ${until}.`);
+    assert.equal(ended.status, 'TIMED_OUT');
+    const until = new Date((ended.start_time as Date).getTime() + 37 * dayMs).toISOString();
+    assert.equal(ended.message, `The partner had no answer until ${until}.`);
     assert.equal(await statusOf(tenant, productId), 'PUBLISH_FAILED');
   });
 });

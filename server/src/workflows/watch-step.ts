@@ -3,7 +3,7 @@ import { healthEvents, recordCalls } from '../domain/organization/connection/act
 import type { ConnectedAccount } from '../domain/organization/connection/connection.ts';
 import { newsOf, shownEnds } from '../domain/organization/connection/health.ts';
 import type { Aside } from '../engine/workflow.ts';
-import type { WorkflowServices } from './services.ts';
+import type { Metrics } from '../kit/metrics.ts';
 
 /** Whose calls an attempt makes. Without `connection` the calls are counted and nothing shows how they went. */
 export type Watched = {
@@ -24,7 +24,7 @@ export type StepWatch = {
  * Watches the calls of one step. An account shows with the first failed call that it fails, long before the step has been tried
  * for the last time, also when what the call was for deals with the failure itself.
  */
-export const watchStep = ({ metrics }: Pick<WorkflowServices, 'metrics'>): StepWatch => {
+export const watchStep = ({ metrics }: { metrics: Pick<Metrics, 'observePartnerCall'> }): StepWatch => {
   let attempt: { watch: CallWatch; watched: Watched } | undefined;
   return {
     begin: (watched) => {
