@@ -35,8 +35,8 @@ const underReview = async (days: number): Promise<{ tenant: Tenant; productId: s
   return { tenant, productId, run };
 };
 
-const operationOf = async (tenant: Tenant, { id }: Run) =>
-  (await tenant.rows('operation')).find((row) => row.id === id);
+const operationOf = async (tenant: Tenant, { id }: Run): Promise<Row> =>
+  (await tenant.rows('operation')).find((row) => row.id === id) ?? {};
 const statusOf = async (tenant: Tenant, productId: string) =>
   (await tenant.rows('product')).find(({ id }) => id === productId)?.status;
 
