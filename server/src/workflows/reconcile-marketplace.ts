@@ -1,4 +1,5 @@
 import type { OfferRead, ProductRead } from '../adapters/marketplace/port.ts';
+import type { Skip } from '../adapters/read-each.ts';
 import type { ActCall } from '../contract/call.ts';
 import type { OrgDb } from '../db/org-db.ts';
 import { importOffer } from '../domain/offer/actions/import-offer.ts';
@@ -7,6 +8,8 @@ import { syncWindowMs } from '../domain/organization/connection/connection.ts';
 import { findKnownVersions, type KnownKind } from '../domain/organization/connection/store.ts';
 import { importProduct } from '../domain/product/actions/import-product.ts';
 import { isStepFailed, type Workflow, type WorkflowRun } from '../engine/workflow.ts';
+import { encodeId } from '../kit/ids.ts';
+import type { Log } from '../kit/log.ts';
 import {
   type ConnectionReference,
   connectionOf,
@@ -46,7 +49,24 @@ const newOf = async <T>(
 };
 
 /** One part of a reading: what can be done of it is done, and the rest is counted. */
-type Part = { run: WorkflowRun; talk: Talk; which: Which; tally: Tally; changedSince: Date | undefined };
+type Part = { run: WorkflowRun; talk: Talk; which: Which; tally: Tally; changedSince: Date | undefined; log: Log };
+
+type Skipped = { id: string; why: string };
+/** More of them, with their reasons, a step does not keep. */
+const skippedMax = 1000;
+
+const collectSkipped = (): { skipped: Skipped[]; skip: Skip } => {
+  const skipped: Skipped[] = [];
+  return { skipped, skip: (id, why) => void (skipped.length < skippedMax && skipped.push({ id, why })) };
+};
+
+/** What could not be read stays as it was known; the message of the operation and the log say so. */
+const tellSkipped = ({ run, tally, log }: Part, skipped: readonly Skipped[]): void => {
+  if (skipped.length === 0) return;
+  for (const { id, why } of skipped) tally.refused({ code: 'NotReadable', message: `${id} stays as it was: ${why}` });
+  const named = { org: encodeId('org', run.orgId), partner: run.partnerName, workflow: 'marketplace.reconcile' };
+  log.warn({ ...named, skipped }, 'what a partner shows cannot be read, and stays as it was known');
+};
 
 const attempted = async <T>(list: Promise<T>, failed: (error: unknown) => void): Promise<T | null> => {
   try {
@@ -82,8 +102,9 @@ const importEach = async <T>(
 
 const syncProducts = async (part: Part): Promise<void> => {
   const { talk, tally } = part;
-  const list = talk.ask('list products', async (marketplace, access, step) => {
-    const listed = await marketplace.listProducts(access);
+  const list = talk.ask('products read', async (marketplace, access, step) => {
+    const unread = collectSkipped();
+    const listed = await marketplace.listProducts(access, unread.skip);
     const fresh = await newOf(step.db, {
       partner: access.partner,
       kind: 'product',
@@ -91,11 +112,12 @@ const syncProducts = async (part: Part): Promise<void> => {
       idOf: ({ entityId }) => entityId,
       versionOf: ({ version }) => version,
     });
-    return { count: listed.length, fresh };
+    return { count: listed.length, fresh, skipped: unread.skipped };
   });
   const found = await attempted(list, (error) => tally.notListed('products', error));
   if (!found) return;
   tally.read(found.count);
+  tellSkipped(part, found.skipped);
   await importEach<ProductRead>(part, found.fresh, { idOf: ({ entityId }) => entityId, act: importProduct });
 };
 
@@ -116,21 +138,23 @@ const syncOffers = async (part: Part): Promise<void> => {
       return;
     }
     // Only what is news leaves the step: its output is kept.
-    const read = talk.ask(
-      `offers ${index + 1}`,
-      async (marketplace, access, step): Promise<OfferRead[]> =>
-        newOf(step.db, {
-          partner: access.partner,
-          kind: 'offer',
-          list: await marketplace.readOffers(access, externalIds),
-          idOf: ({ externalId }) => externalId,
-          versionOf: ({ version }) => version,
-        }),
-    );
-    const fresh = await attempted(read, (error) => tally.failed(error, externalIds.length));
-    if (!fresh) continue;
-    tally.read(externalIds.length);
-    await importEach<OfferRead>(part, fresh, {
+    const read = talk.ask(`offers read ${index + 1}`, async (marketplace, access, step) => {
+      const unread = collectSkipped();
+      const list: OfferRead[] = await marketplace.readOffers(access, externalIds, unread.skip);
+      const fresh = await newOf(step.db, {
+        partner: access.partner,
+        kind: 'offer',
+        list,
+        idOf: ({ externalId }) => externalId,
+        versionOf: ({ version }) => version,
+      });
+      return { fresh, skipped: unread.skipped };
+    });
+    const found = await attempted(read, (error) => tally.failed(error, externalIds.length));
+    if (!found) continue;
+    tally.read(externalIds.length - found.skipped.length);
+    tellSkipped(part, found.skipped);
+    await importEach<OfferRead>(part, found.fresh, {
       idOf: ({ externalId }) => externalId,
       act: (call, reference, offer) => importOffer(call, reference, revivedOffer(offer)),
     });
@@ -185,7 +209,7 @@ export const reconcileMarketplaceWorkflow = (services: WorkflowServices): Workfl
     const which: Which = { connectionId };
     const tally = createTally();
     const changedSince = full ? undefined : new Date(run.startTime.getTime() - syncWindowMs);
-    const part: Part = { run, talk: talkTo(services, run, which), which, tally, changedSince };
+    const part: Part = { run, talk: talkTo(services, run, which), which, tally, changedSince, log: services.log };
     await syncProducts(part);
     await syncOffers(part);
     const isMore = await syncAgreements(part);

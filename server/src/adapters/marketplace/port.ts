@@ -1,4 +1,5 @@
 import type { Decimal } from '../../kit/decimal.ts';
+import type { Skip } from '../read-each.ts';
 import type { ChangeRead, ChangeStarted, ChangeStep, PartnerChange, PlanWrite, PublicTermsWrite } from './changes.ts';
 import type { MessageReceiver } from './messages.ts';
 import type { IncludedQuantity } from './offer-submissions.ts';
@@ -227,7 +228,8 @@ export type Marketplace = {
   readonly messages: MessageReceiver;
   /** Checks the credentials by a real, harmless call. */
   verify(access: MarketplaceAccess): Promise<void>;
-  listProducts(access: MarketplaceAccess): Promise<ProductRead[]>;
+  /** What cannot be read is left out and told to `skip`; so it is with `readOffers`. */
+  listProducts(access: MarketplaceAccess, skip?: Skip): Promise<ProductRead[]>;
   readProduct(access: MarketplaceAccess, entityId: string): Promise<ProductRead | null>;
   listOffers(
     access: MarketplaceAccess,
@@ -235,7 +237,7 @@ export type Marketplace = {
   ): Promise<{ externalId: string; changedTime: Date }[]>;
   readOffer(access: MarketplaceAccess, externalId: string): Promise<OfferRead | null>;
   /** At most `readBatchSize`; what does not exist there is left out. */
-  readOffers(access: MarketplaceAccess, externalIds: string[]): Promise<OfferRead[]>;
+  readOffers(access: MarketplaceAccess, externalIds: string[], skip?: Skip): Promise<OfferRead[]>;
   /** How the last instant of an offer can be moved: by a change, or by withdrawing it and offering it again. */
   extendsBy(access: MarketplaceAccess, offer: { externalId: string; expireTime: Date }): Promise<'CHANGE' | 'REOFFER'>;
   /** Begins a change, or its next stage. What the partner cannot do is refused by the capability table before. */

@@ -1,3 +1,5 @@
+import { isPartnerError } from '../../partner-error.ts';
+import type { Skip } from '../../read-each.ts';
 import type { Marketplace, MarketplaceAccess, OfferRead, ProductRead, UsageOutcome } from '../port.ts';
 import { refusedByAws } from '../s3-address.ts';
 import type { DescribedEntity } from './answers.ts';
@@ -9,7 +11,7 @@ import { unlessRefused } from './pages.ts';
 import { prettifyAwsError } from './prettify.ts';
 import { createStartChange, nothingToChange } from './start-change.ts';
 import { readAgreementAnswer } from './translate/agreement.ts';
-import { readChangeSet, readOfferEntity, readProductEntity } from './translate/entities.ts';
+import { readChangeSet, readOfferEntity, readProductEntity, splitIdentifier } from './translate/entities.ts';
 import { awsMessages } from './translate/event.ts';
 import { readPublicOffer } from './translate/public-offer.ts';
 import { readAuthorizationEntity } from './translate/resale-authorization.ts';
@@ -20,21 +22,29 @@ import { isTellable, matchOutcomes, usageDocuments, usageRequest } from './trans
 const usageBatchSize = 25;
 const readBatchSize = 20;
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 300);
+
 /** What the translation cannot make sense of counts as an answer that cannot be read. */
 const translate = <T>(what: string, requestId: string | undefined, work: () => T): T => {
   try {
     return work();
   } catch (error) {
-    throw unreadableAnswer(what, error instanceof Error ? error.message : String(error), requestId);
+    if (isPartnerError(error)) throw error;
+    throw unreadableAnswer(what, messageOf(error), requestId);
   }
 };
 
-/** Of many, one that cannot be made sense of is left out: it must not keep the others from being read. */
-const readableOnly = <From, To>(list: From[], read: (item: From) => To): To[] =>
-  list.flatMap((item) => {
+/** Of many, one that cannot be made sense of is left out and told: it must not keep the others from being read. */
+const readableOnly = <To>(
+  list: readonly DescribedEntity[],
+  read: (entity: DescribedEntity) => To,
+  skip: Skip | undefined,
+): To[] =>
+  list.flatMap((entity) => {
     try {
-      return [read(item)];
-    } catch {
+      return [read(entity)];
+    } catch (error) {
+      skip?.(splitIdentifier(entity.EntityIdentifier).id, messageOf(error));
       return [];
     }
   });
@@ -99,13 +109,14 @@ export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplac
       await calls.listOneProduct(access);
     },
 
-    listProducts: async (access) => {
+    listProducts: async (access, skip) => {
       const ids = (await calls.listEntities(access, 'SaaSProduct')).map((entity) => entity.EntityId);
       const offers = await unlessRefused(calls.describePublicOffers(access));
       const products = [];
       for (let start = 0; start < ids.length; start += readBatchSize) {
         const entities = await calls.describeEntities(access, ids.slice(start, start + readBatchSize));
-        products.push(...readableOnly(entities, (entity) => readProductEntity(entity, access.productCodeProducts)));
+        const read = (entity: DescribedEntity) => readProductEntity(entity, access.productCodeProducts);
+        products.push(...readableOnly(entities, read, skip));
       }
       return products.map((product) => withPublicOffer(product, offers));
     },
@@ -130,8 +141,12 @@ export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplac
       return read && translate('DescribeEntity', read.requestId, () => readOfferWithUrl(access, read.answer));
     },
 
-    readOffers: async (access, externalIds) =>
-      readableOnly(await calls.describeEntities(access, externalIds), (entity) => readOfferWithUrl(access, entity)),
+    readOffers: async (access, externalIds, skip) =>
+      readableOnly(
+        await calls.describeEntities(access, externalIds),
+        (entity) => readOfferWithUrl(access, entity),
+        skip,
+      ),
 
     startChange: createStartChange(calls),
 

@@ -132,17 +132,6 @@ export const authorizationDetails = z.looseObject({
 });
 
 const resources = listOf(z.object({ id: maybe(z.string()), type: maybe(z.string()) }));
-const agreementStatus = z.enum([
-  'ACTIVE',
-  'ARCHIVED',
-  'CANCELLED',
-  'EXPIRED',
-  'RENEWED',
-  'REPLACED',
-  'ROLLED_BACK',
-  'SUPERSEDED',
-  'TERMINATED',
-]);
 const party = z.object({ accountId: z.string().regex(/^\d{12}$/) });
 const proposal = z.object({ offerId: maybe(z.string()), offerSetId: maybe(z.string()), resources });
 
@@ -154,7 +143,7 @@ const agreementHead = z.object({
   acceptanceTime: maybe(moment),
   startTime: maybe(moment),
   endTime: maybe(moment),
-  status: agreementStatus,
+  status: text,
   initialAgreementId: maybe(z.string()),
   proposalSummary: proposal,
 });
@@ -219,7 +208,7 @@ export const meteredUsage = z.object({
     z.object({
       UsageRecord: usageRecord,
       MeteringRecordId: maybe(z.string()),
-      Status: z.enum(['Success', 'CustomerNotSubscribed', 'DuplicateRecord']),
+      Status: text,
     }),
   ),
   UnprocessedRecords: listOf(usageRecord),

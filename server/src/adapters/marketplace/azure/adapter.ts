@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { type Clock, systemClock } from '../../../kit/clock.ts';
 import type { Outgoing } from '../../outgoing/outgoing.ts';
 import { isPartnerError } from '../../partner-error.ts';
+import { unlessUnreadable } from '../../read-each.ts';
 import type { OfferChange, ProductChange } from '../changes.ts';
 import type { AgreementRead, Marketplace, MarketplaceAccess, ProductRead } from '../port.ts';
 import { type AzureResource, type AzureSubscription, timeOf } from './answers.ts';
@@ -139,10 +140,10 @@ export const createAzureMarketplace = ({
 
     verify: fulfilment.touch,
 
-    listProducts: async (access) => {
+    listProducts: async (access, skip) => {
       const products: ProductRead[] = [];
       for (const { id } of await ingestion.listProducts(access)) {
-        const product = id ? await unlessRefused(readProduct(access, id)) : null;
+        const product = id && (await unlessUnreadable(id, skip, () => unlessRefused(readProduct(access, id))));
         if (product) products.push(product);
       }
       return products;
@@ -166,10 +167,10 @@ export const createAzureMarketplace = ({
 
     readOffer,
 
-    readOffers: async (access, externalIds) => {
+    readOffers: async (access, externalIds, skip) => {
       const offers = [];
       for (const externalId of externalIds) {
-        const offer = await readOffer(access, externalId);
+        const offer = await unlessUnreadable(externalId, skip, () => readOffer(access, externalId));
         if (offer) offers.push(offer);
       }
       return offers;

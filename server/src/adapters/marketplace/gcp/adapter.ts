@@ -1,5 +1,6 @@
 import { pacificMidnightLater } from '../../../kit/pacific-time.ts';
-import { isPartnerError, partnerError } from '../../partner-error.ts';
+import { partnerError } from '../../partner-error.ts';
+import { unlessUnreadable } from '../../read-each.ts';
 import type { AgreementRead, Marketplace, MarketplaceAccess, OfferRead, ProductRead } from '../port.ts';
 import type { PrivateOffer } from './answers.ts';
 import { createGcpCalls } from './calls.ts';
@@ -23,16 +24,7 @@ const readBatchSize = 10;
 const extensionMonths = 3;
 
 const time = (text: string): Date => new Date(text);
-
-/** Of many, one that cannot be read is left out: it must not keep the others from being read. */
-const unlessUnreadable = async <T>(read: Promise<T>): Promise<T | null> => {
-  try {
-    return await read;
-  } catch (error) {
-    if (isPartnerError(error) && error.partnerCode === 'UnreadableAnswer') return null;
-    throw error;
-  }
-};
+const timeOrNull = (text: string): Date | null => (Number.isNaN(Date.parse(text)) ? null : time(text));
 
 const refused = (partnerCode: string, message: string): Error =>
   partnerError(message, {
@@ -95,7 +87,7 @@ export const createGcpMarketplace = (options: GoogleOptions): Marketplace => {
     const offer = await calls.readPrivateOffer(access, offerId);
     const account = offer?.customer?.targetBillingAccount;
     if (!account) return [];
-    const found = await calls.listEntitlements(access, `customer_billing_account="${account}"`);
+    const found = await calls.listEntitlementHeads(access, `customer_billing_account="${account}"`);
     return found.filter((entitlement) => privateOfferOf(entitlement) === offerId);
   };
 
@@ -137,11 +129,11 @@ export const createGcpMarketplace = (options: GoogleOptions): Marketplace => {
       await calls.listOneService(access);
     },
 
-    listProducts: async (access) => {
+    listProducts: async (access, skip) => {
       const version = clock.wallNow().getTime();
       const products: ProductRead[] = [];
       for (const { name } of await calls.listServices(access)) {
-        const listing = await unlessUnreadable(findListing(access, idOf(name)));
+        const listing = await unlessUnreadable(idOf(name), skip, () => findListing(access, idOf(name)));
         if (listing) products.push(readListing(listing, { now: clock.now(), version }));
       }
       return products;
@@ -151,23 +143,28 @@ export const createGcpMarketplace = (options: GoogleOptions): Marketplace => {
 
     listOffers: async (access, { changedSince }) => {
       const filter = changedSince && `update_time >= "${changedSince.toISOString()}"`;
-      const found = await calls.listPrivateOffers(access, filter === undefined ? {} : { filter });
-      return found.map(({ name, updateTime }) => ({ externalId: idOf(name), changedTime: time(updateTime) }));
+      const found = await calls.listPrivateOfferHeads(access, filter === undefined ? {} : { filter });
+      return found.map(({ name, updateTime }) => ({
+        externalId: idOf(name),
+        changedTime: timeOrNull(updateTime) ?? clock.now(),
+      }));
     },
 
     readOffer,
 
-    readOffers: async (access, externalIds) => {
-      const found = await Promise.all(externalIds.map((id) => unlessUnreadable(readOffer(access, id))));
+    readOffers: async (access, externalIds, skip) => {
+      const found = await Promise.all(externalIds.map((id) => unlessUnreadable(id, skip, () => readOffer(access, id))));
       return found.filter((offer) => offer !== null);
     },
 
     listAgreements: async (access, { changedSince, offerExternalId }) => {
       const found =
-        offerExternalId === undefined ? await calls.listEntitlements(access) : await ordersOf(access, offerExternalId);
+        offerExternalId === undefined
+          ? await calls.listEntitlementHeads(access)
+          : await ordersOf(access, offerExternalId);
       return found
-        .map(({ name, updateTime }) => ({ externalId: idOf(name), changedTime: time(updateTime) }))
-        .filter(({ changedTime }) => changedSince === undefined || changedTime >= changedSince);
+        .map(({ name, updateTime }) => ({ externalId: idOf(name), changedTime: timeOrNull(updateTime) }))
+        .filter(({ changedTime }) => !changedSince || changedTime === null || changedTime >= changedSince);
     },
 
     readAgreement,

@@ -111,8 +111,6 @@ export const ServiceConfig = z.looseObject({
 });
 export type ServiceConfig = z.output<typeof ServiceConfig>;
 
-const offerStates = ['DRAFT', 'PUBLISHING', 'PUBLISHED', 'ACCEPTED', 'CANCELLED', 'EXPIRED', 'ENDED'] as const;
-
 const PriceModel = z.looseObject({
   usage: z
     .looseObject({
@@ -126,7 +124,7 @@ const PriceModel = z.looseObject({
 
 export const PrivateOffer = z.looseObject({
   name: text,
-  state: z.enum(offerStates),
+  state: text,
   title: text.default(''),
   internalNote: text.default(''),
   customerNote: text.default(''),
@@ -176,6 +174,8 @@ export const PrivateOffer = z.looseObject({
     .optional(),
 });
 export const PrivateOffers = pageOf('privateOffers', PrivateOffer);
+/** As much as tells which to read: nothing else of one keeps the others from being listed. */
+export const PrivateOfferHeads = pageOf('privateOffers', z.looseObject({ name: text, updateTime: text }));
 export type PrivateOffer = z.output<typeof PrivateOffer>;
 export type PriceModel = z.output<typeof PriceModel>;
 
@@ -183,16 +183,6 @@ export const OfferDocument = z.looseObject({ name: text, documentType: text.defa
 export const OfferDocuments = pageOf('privateOfferDocuments', OfferDocument);
 
 export const AmendmentTarget = z.looseObject({ requiredPrivateOffer: optional, requiredStandardOffer: optional });
-
-const entitlementStates = [
-  'ENTITLEMENT_ACTIVATION_REQUESTED',
-  'ENTITLEMENT_ACTIVE',
-  'ENTITLEMENT_PENDING_CANCELLATION',
-  'ENTITLEMENT_CANCELLED',
-  'ENTITLEMENT_PENDING_PLAN_CHANGE',
-  'ENTITLEMENT_PENDING_PLAN_CHANGE_APPROVAL',
-  'ENTITLEMENT_SUSPENDED',
-] as const;
 
 export const Entitlement = z.looseObject({
   name: text,
@@ -210,11 +200,15 @@ export const Entitlement = z.looseObject({
   subscriptionEndTime: time.optional(),
   cancellationReason: optional,
   usageReportingId: optional,
-  state: z.enum(entitlementStates),
+  state: text,
   createTime: time,
   updateTime: time,
 });
 export const Entitlements = pageOf('entitlements', Entitlement);
+export const EntitlementHeads = pageOf(
+  'entitlements',
+  z.looseObject({ name: text, updateTime: text, product: text.default(''), offer: text.default('') }),
+);
 export type Entitlement = z.output<typeof Entitlement>;
 
 export const Account = z.looseObject({

@@ -4,11 +4,13 @@ import {
   AmendmentTarget,
   CheckAnswer,
   Entitlement,
+  EntitlementHeads,
   Entitlements,
   Nothing,
   OfferDocument,
   OfferDocuments,
   PrivateOffer,
+  PrivateOfferHeads,
   PrivateOffers,
   ReportAnswer,
   Service,
@@ -85,6 +87,15 @@ export const createGcpCalls = (google: Google) => {
         ask(access, 'serviceManagement', 'services.getConfig', `/v1/services/${part(serviceId)}/config`, ServiceConfig),
       ),
 
+    /** As far as tells which of them to read. */
+    listPrivateOfferHeads: (access: GoogleAccess, query: Query) =>
+      everyPage((pageToken) =>
+        ask(access, 'producer', 'privateOffers.list', `${producer(access)}/privateOffers`, PrivateOfferHeads, {
+          ...query,
+          pageSize,
+          pageToken,
+        }),
+      ),
     /** `pages`: the first ones only. */
     listPrivateOffers: (access: GoogleAccess, query: Query = {}, pages?: number) =>
       everyPage(
@@ -146,6 +157,15 @@ export const createGcpCalls = (google: Google) => {
         query,
       ),
 
+    /** As far as tells which of them to read. */
+    listEntitlementHeads: (access: GoogleAccess, filter?: string) =>
+      everyPage((pageToken) =>
+        ask(access, 'procurement', 'entitlements.list', `${provider(access)}/entitlements`, EntitlementHeads, {
+          filter,
+          pageSize,
+          pageToken,
+        }),
+      ),
     listEntitlements: (access: GoogleAccess, filter?: string) =>
       everyPage((pageToken) =>
         ask(access, 'procurement', 'entitlements.list', `${provider(access)}/entitlements`, Entitlements, {

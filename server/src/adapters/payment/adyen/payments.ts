@@ -45,6 +45,23 @@ const readMethod = (method: z.output<typeof StoredMethod>): MethodRead | null =>
 };
 
 /**
+ * Result codes of CheckoutService-v72 by which nothing was paid in full. Any other word may mean that it was: a message tells
+ * the end, and it is never charged a second time.
+ */
+const unpaid: ReadonlySet<string> = new Set([
+  'AuthenticationFinished',
+  'AuthenticationNotRequired',
+  'Cancelled',
+  'ChallengeShopper',
+  'Error',
+  'IdentifyShopper',
+  'PartiallyAuthorised',
+  'PresentToShopper',
+  'RedirectShopper',
+  'Refused',
+]);
+
+/**
  * Adyen, by plain requests. It keeps no customers: a buyer is what its `shopperReference` names, and payment methods are
  * what is stored under it. It has no default method, and does not tell what has changed.
  */
@@ -107,7 +124,7 @@ export const createAdyenPayments = (request: SendHttp, { publicUrl }: { publicUr
       });
       const { pspReference: chargeId, resultCode, refusalReason, refusalReasonCode } = answer;
       if (resultCode === 'Authorised') return { state: 'SUCCEEDED', chargeId };
-      if (resultCode === 'Received' || resultCode === 'Pending') return { state: 'PENDING', chargeId };
+      if (!unpaid.has(resultCode)) return { state: 'PENDING', chargeId };
       const message = refusalReason || `The payment is ${resultCode}.`;
       return { state: 'FAILED', chargeId, code: refusalReasonCode || resultCode, message };
     },

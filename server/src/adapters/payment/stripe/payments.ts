@@ -81,9 +81,18 @@ const readCustomer = async (client: Stripe, externalId: string): Promise<Custome
   }
 };
 
+/** https://docs.stripe.com/api/payment_intents/object#payment_intent_object-status: where no money has moved or will. */
+const unpaid: ReadonlySet<string> = new Set([
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'canceled',
+]);
+
+/** A status that Stripe has added since may mean that it is paid: it is asked for again, and never charged a second time. */
 const chargeOf = (intent: { id: string; status: string }): ChargeRead => {
   if (intent.status === 'succeeded') return { state: 'SUCCEEDED', chargeId: intent.id };
-  if (intent.status === 'processing') return { state: 'PENDING', chargeId: intent.id };
+  if (!unpaid.has(intent.status)) return { state: 'PENDING', chargeId: intent.id };
   const message = `The payment is ${intent.status}.`;
   return { state: 'FAILED', chargeId: intent.id, code: intent.status, message };
 };

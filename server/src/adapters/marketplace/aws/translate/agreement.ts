@@ -1,9 +1,23 @@
 import { Big } from 'big.js';
-import type { AgreementRead } from '../../port.ts';
+import { meaningOf } from '../../../unknown-word.ts';
+import type { AgreementRead, AgreementStatus } from '../../port.ts';
 import type { AcceptedTerms, DescribedAgreement } from '../answers.ts';
 
 /** What stands beside the agreement itself and is asked for apart. */
 export type AgreementExtras = { lastUpdateTime: Date | null; licenseArn: string | null; terms: AcceptedTerms };
+
+/** AgreementStatus of the Agreement Service; ours are the same words. */
+const statuses: Readonly<Record<string, AgreementStatus>> = {
+  ACTIVE: 'ACTIVE',
+  ARCHIVED: 'ARCHIVED',
+  CANCELLED: 'CANCELLED',
+  EXPIRED: 'EXPIRED',
+  RENEWED: 'RENEWED',
+  REPLACED: 'REPLACED',
+  ROLLED_BACK: 'ROLLED_BACK',
+  SUPERSEDED: 'SUPERSEDED',
+  TERMINATED: 'TERMINATED',
+};
 
 const defaultCurrency = 'USD';
 /** Pay-as-you-go agreements have no end; a year like 9999 stands for none in some answers. */
@@ -22,7 +36,11 @@ export const readAgreementAnswer = (agreement: DescribedAgreement, extras: Agree
   const usage = extras.terms.find((term) => term.usageBasedPricingTerm)?.usageBasedPricingTerm;
   return {
     externalId: agreementId,
-    status: agreement.status,
+    status: meaningOf(statuses, agreement.status, {
+      partner: 'AWS',
+      endpoint: 'DescribeAgreement',
+      what: `the status of ${agreementId}`,
+    }),
     offerExternalId: proposalSummary.offerId,
     initialAgreementId: agreement.initialAgreementId,
     productEntityId: resource.id,

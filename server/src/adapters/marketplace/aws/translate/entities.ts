@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
 import { parseJson } from '../../../../kit/json.ts';
+import { meaningOf } from '../../../unknown-word.ts';
 import type { ChangeRead } from '../../changes.ts';
 import type { OfferRead, ProductRead } from '../../port.ts';
 import { type DescribedChangeSet, type DescribedEntity, offerDetails, productDetails } from '../answers.ts';
@@ -42,7 +43,11 @@ export const readProductEntity = (entity: DescribedEntity, codeMetered: readonly
     entityId: id,
     externalId: ProductCode ?? '',
     title: ProductTitle ?? '',
-    status: productStatuses[Visibility ?? ''] ?? 'DRAFT',
+    status: meaningOf(productStatuses, Visibility || 'Draft', {
+      partner: 'AWS',
+      endpoint: 'DescribeEntity',
+      what: `the visibility of ${id}`,
+    }),
     productType: productTypeOf(details.Dimensions.flatMap((dimension) => dimension.Types)),
     fulfillmentUrl: urls[0] ?? '',
     dimensions: details.Dimensions.map(({ Key, Name, Description, Unit, Types }) => ({

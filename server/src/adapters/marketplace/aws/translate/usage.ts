@@ -63,7 +63,7 @@ const placeOf = (record: Placed, customer: string | null | undefined): string =>
     Math.floor((record.Timestamp?.getTime() ?? 0) / 1000),
   ].join('\n');
 
-/** Null: counted as AWS says, but without its record; only a repetition can tell. */
+/** Null: a word that AWS does not publish, or counted without a record: only a repetition can tell. */
 const outcomeOf = ({ Status, MeteringRecordId }: MeteredUsage['Results'][number]): UsageOutcome | null => {
   if (Status === 'CustomerNotSubscribed') {
     return { state: 'REFUSED', code: Status, message: 'The customer is not subscribed to the product.' };
@@ -71,7 +71,7 @@ const outcomeOf = ({ Status, MeteringRecordId }: MeteredUsage['Results'][number]
   // "The UsageRecord was invalid and not honored. A previously metered UsageRecord had the same customer, dimension, and time,
   // but a different quantity." (UsageRecordResult.Status)
   if (Status === 'DuplicateRecord') return { state: 'DUPLICATE', recordId: MeteringRecordId, isOther: true };
-  return MeteringRecordId ? { state: 'ACCEPTED', recordId: MeteringRecordId } : null;
+  return Status === 'Success' && MeteringRecordId ? { state: 'ACCEPTED', recordId: MeteringRecordId } : null;
 };
 
 /**

@@ -1,4 +1,5 @@
 import { big } from '../../../../kit/decimal.ts';
+import { meaningOf } from '../../../unknown-word.ts';
 import type { IncludedQuantity } from '../../offer-submissions.ts';
 import type { AgreementRead, AgreementStatus } from '../../port.ts';
 import { type AzurePlan, type AzureSubscription, timeOf } from '../answers.ts';
@@ -85,7 +86,11 @@ export const readSubscription = (
   { plan, productEntityId, asked }: SubscriptionContext,
 ): AgreementRead => {
   const created = timeOf(subscription.created) ?? asked;
-  const status = statuses[subscription.saasSubscriptionStatus] ?? 'PENDING';
+  const status = meaningOf(statuses, subscription.saasSubscriptionStatus, {
+    partner: 'AZURE',
+    endpoint: 'GetSubscription',
+    what: `the status of ${subscription.id}`,
+  });
   const purchaser = subscription.purchaser ?? subscription.beneficiary;
   const terms = plan?.planComponents?.recurrentBillingTerms ?? [];
   const meters = plan?.planComponents?.meteringDimensions ?? [];

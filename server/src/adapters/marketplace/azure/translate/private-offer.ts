@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { meaningOf } from '../../../unknown-word.ts';
 import type { OfferRead } from '../../port.ts';
 import { type AzurePrivateOffer, timeOf } from '../answers.ts';
 
@@ -36,10 +37,16 @@ const offerVersionOf = ({ eTag, _etag }: Pick<AzurePrivateOffer, 'eTag' | '_etag
   return last === undefined ? asked.getTime() : Number.parseInt(last, 16);
 };
 
-const stateOf = ({ state, subState }: AzurePrivateOffer): OfferRead['state'] => {
-  if (subState === 'accepted') return 'ACCEPTED';
-  if (state === 'live') return 'RELEASED';
-  return state === 'withdrawn' || state === 'deleted' ? 'WITHDRAWN' : 'DRAFT';
+const states: Readonly<Record<string, OfferRead['state']>> = {
+  draft: 'DRAFT',
+  live: 'RELEASED',
+  withdrawn: 'WITHDRAWN',
+  deleted: 'WITHDRAWN',
+};
+
+const stateOf = ({ id, state, subState }: AzurePrivateOffer): OfferRead['state'] => {
+  const read = meaningOf(states, state, { partner: 'AZURE', endpoint: 'PrivateOffer', what: `the state of ${id}` });
+  return subState === 'accepted' ? 'ACCEPTED' : read;
 };
 
 /** `asked`: when it was asked for. */

@@ -1,4 +1,5 @@
 import { big, type Decimal } from '../../../../kit/decimal.ts';
+import { meaningOf } from '../../../unknown-word.ts';
 import type { Rate } from '../../offer-submissions.ts';
 import type { AgreementRead, AgreementStatus } from '../../port.ts';
 import type { Account, Entitlement, PrivateOffer } from '../answers.ts';
@@ -23,7 +24,7 @@ const statuses = {
   ENTITLEMENT_PENDING_CANCELLATION: 'ENDING',
   ENTITLEMENT_SUSPENDED: 'SUSPENDED',
   ENTITLEMENT_CANCELLED: 'CANCELLED',
-} as const satisfies Record<Entitlement['state'], AgreementStatus>;
+} as const satisfies Record<string, AgreementStatus>;
 
 /** The id of the private offer behind an order; null: it was bought at the public price. */
 export const privateOfferOf = ({ offer, product }: Pick<Entitlement, 'offer' | 'product'>): string | null =>
@@ -94,7 +95,11 @@ export const readEntitlement = (entitlement: Entitlement, extras: EntitlementExt
   const waits = entitlement.state === 'ENTITLEMENT_PENDING_PLAN_CHANGE_APPROVAL' && entitlement.newPendingPlan;
   return {
     externalId: id,
-    status: statuses[entitlement.state],
+    status: meaningOf<AgreementStatus>(statuses, entitlement.state, {
+      partner: 'GCP',
+      endpoint: 'entitlements.get',
+      what: `the state of ${id}`,
+    }),
     offerExternalId: privateOfferOf(entitlement),
     initialAgreementId: null,
     productEntityId: serviceOf(entitlement),

@@ -1,4 +1,5 @@
 import { big, type Decimal } from '../../../../kit/decimal.ts';
+import { meaningOf } from '../../../unknown-word.ts';
 import type { OfferRead } from '../../port.ts';
 import type { PriceModel, PrivateOffer } from '../answers.ts';
 import { instantOf } from './date-time.ts';
@@ -14,7 +15,7 @@ const states = {
   ENDED: 'ACCEPTED',
   CANCELLED: 'WITHDRAWN',
   EXPIRED: 'EXPIRED',
-} as const satisfies Record<PrivateOffer['state'], OfferRead['state']>;
+} as const satisfies Record<string, OfferRead['state']>;
 
 /** The same in the words of the reference. */
 const shownStates = {
@@ -25,7 +26,10 @@ const shownStates = {
   ENDED: 'OFFER_LAPSED',
   CANCELLED: 'OFFER_CANCELLED',
   EXPIRED: 'OFFER_EXPIRED',
-} as const satisfies Record<PrivateOffer['state'], string>;
+} as const satisfies Record<keyof typeof states, string>;
+
+const stateOf = <T>(meanings: Readonly<Record<keyof typeof states, T>>, { name, state }: PrivateOffer): T =>
+  meaningOf<T>(meanings, state, { partner: 'GCP', endpoint: 'privateOffers.get', what: `the state of ${idOf(name)}` });
 
 const timeOf = (value: PrivateOffer['acceptDeadlineTime']): Date | null => (value ? instantOf(value) : null);
 
@@ -64,7 +68,7 @@ const documentOf = (offer: PrivateOffer): Record<string, unknown> => {
     ...offer,
     offerId: idOf(offer.name),
     offerTitle: offer.title,
-    offerState: shownStates[offer.state],
+    offerState: stateOf(shownStates, offer),
     ...(expireTime === undefined ? {} : { expireTime }),
     ...(offer.acceptTime === undefined ? {} : { purchaseTime: offer.acceptTime }),
     providerPublicNote: offer.customerNote,
@@ -96,7 +100,7 @@ export const readPrivateOffer = (offer: PrivateOffer, consoleUrl: string): Offer
     externalId: id,
     name: offer.title,
     description: offer.customerNote,
-    state: states[offer.state],
+    state: stateOf<OfferRead['state']>(states, offer),
     acceptTime: offer.acceptTime === undefined ? null : new Date(offer.acceptTime),
     privateOfferUrl: offer.state === 'DRAFT' ? null : `${consoleUrl}/private-offers/${id}`,
     isPrivate: true,
