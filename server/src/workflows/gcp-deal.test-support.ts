@@ -34,6 +34,8 @@ export type GcpDeal = Connected & {
   hearEvents(on: boolean): Promise<void>;
   /** Google refuses the next calls whose address ends so. */
   refuse(ending: string): void;
+  /** Google answers so from now on: what it is given is what it would answer. */
+  answer(change: (body: string) => string): void;
   /** Happens just before a call whose address ends so, once. */
   before(ending: string, happens: () => Promise<unknown>): void;
 };
@@ -52,6 +54,7 @@ export const startGcpDeal = async ({ autoApprove = false } = {}): Promise<GcpDea
     link: async (key) => `https://files.test/${key}`,
   };
   let refused: string | null = null;
+  let changed = (body: string): string => body;
   let disturbed: { ending: string; happens: () => Promise<unknown> } | null = null;
   const outgoing: Outgoing = {
     ...simulator.outgoing,
@@ -62,7 +65,10 @@ export const startGcpDeal = async ({ autoApprove = false } = {}): Promise<GcpDea
         disturbed = null;
         await found.happens();
       }
-      if (refused === null || !path.endsWith(refused)) return simulator.outgoing.request(asked);
+      if (refused === null || !path.endsWith(refused)) {
+        const answer = await simulator.outgoing.request(asked);
+        return { ...answer, body: changed(answer.body) };
+      }
       const error = { code: 400, status: 'INVALID_ARGUMENT', message: 'not like this' };
       return { status: 400, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ error }) };
     },
@@ -139,6 +145,9 @@ export const startGcpDeal = async ({ autoApprove = false } = {}): Promise<GcpDea
     },
     refuse: (ending) => {
       refused = ending === '' ? null : ending;
+    },
+    answer: (change) => {
+      changed = change;
     },
     before: (ending, happens) => {
       disturbed = { ending, happens };
