@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { sayFault } from '../contract/messages.ts';
 import { readQueryNames } from '../contract/query-names.ts';
 import { readFlag } from '../contract/shapes.ts';
 import { badRequest, type Fault, faultsMax, notFound, Refusal } from '../kit/errors.ts';
 import { decodeId } from '../kit/ids.ts';
+import { sayFault } from '../kit/say-fault.ts';
 
 /** Of a value that fits none of several forms: what is wrong with it in the last form, which is the one that says most. */
 const inLastForm = (issue: z.core.$ZodIssue): z.core.$ZodIssue[] => {

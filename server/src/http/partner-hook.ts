@@ -103,7 +103,8 @@ export const registerPartnerHook = (server: FastifyInstance, options: PartnerHoo
     const body = readJson(raw, hookLimits);
     await checkSignature(options, route, request, { raw, body });
     const envelopes = route.receiver.readEnvelopes(body);
-    if (!envelopes) throw badRequest([{ path: '', code: 'message', message: `is not a message of ${route.partner}` }]);
+    if (!envelopes)
+      throw badRequest([{ path: '', code: 'message', message: `must be a message as ${route.partner} sends it` }]);
     const { acknowledgement } = route.receiver;
     let outcome: unknown = { received: false };
     for (const envelope of envelopes) {

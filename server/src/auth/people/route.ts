@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { badRequest } from '../../kit/errors.ts';
 import { isMailAddress } from '../../kit/mail-address.ts';
+import { sayFault } from '../../kit/say-fault.ts';
 import type { Origin } from './begin-session.ts';
 import type { SignedIn } from './engine-call.ts';
 import type { People } from './people.ts';
@@ -52,7 +53,7 @@ export const readBody = (schema: z.ZodType, text: string): unknown => {
   } catch {
     throw badRequest([{ path: '', code: 'json', message: 'the body is not JSON' }]);
   }
-  const read = schema.safeParse(value);
+  const read = schema.safeParse(value, { error: sayFault });
   if (!read.success) throw badRequest(faultsOf(read.error));
   return read.data;
 };

@@ -35,7 +35,11 @@ export const encodePageToken = (start: PageStart, scope: PageScope): string => {
 /** Reads a `page_token`. Throws a QueryError with path `page_token` unless it was made for this order and filter. */
 export const decodePageToken = (text: string, scope: PageScope, fields: Fields): PageStart => {
   const token = tokenShape.safeParse(readJson(text));
-  if (!token.success) throw parameterError('page_token', 'this is no page token');
+  if (!token.success)
+    throw parameterError(
+      'page_token',
+      'must be a page token as the Link header of the page before has it; without one, the first page is answered',
+    );
   const { s, q, k, o } = token.data;
   if (s !== printSort(scope.sort))
     throw parameterError('page_token', 'the page token was made for another order (s); ask for the first page again');
@@ -45,7 +49,11 @@ export const decodePageToken = (text: string, scope: PageScope, fields: Fields):
       'the page token was made for another list, organization or filter; ask for the first page again',
     );
   const fits = k.length === scope.sort.length && scope.sort.every((key, index) => fitsKey(key.field, k[index], fields));
-  if (!fits) throw parameterError('page_token', 'this is no page token');
+  if (!fits)
+    throw parameterError(
+      'page_token',
+      'must be a page token as the Link header of the page before has it; without one, the first page is answered',
+    );
   return { key: k, offset: o };
 };
 

@@ -29,7 +29,7 @@ const readToken = (token: string, scope: string): { startTime: Date; id: string 
   const id = decodeId('operation', text);
   const message =
     startTime === undefined || id === null
-      ? 'is not a token of this list'
+      ? 'must be a token that this list has answered; without one, the first page is answered'
       : 'was made for another organization or filter; ask for the first page again';
   if (startTime === undefined || id === null || madeFor !== scope)
     throw badRequest([{ path: 'offsetToken', code: 'token', message }]);

@@ -1,5 +1,6 @@
 import { Big } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
+import { mustBeOneOf } from '../../../kit/one-of.ts';
 import { findDimension, type MeteredEntitlement, termAt } from '../metered-entitlement/metered-entitlement.ts';
 import { hourOf, usageWindows } from '../usage-record-report/window.ts';
 import { allocateItems } from './allocate-items.ts';
@@ -41,7 +42,9 @@ const itemsOf = (usage: ReportedUsage, entitlement: MeteredEntitlement, faults: 
       continue;
     }
     if (!found && !skipsValidation(usage)) {
-      faults.push({ path, code: 'unknown_dimension', message: 'is no metered dimension of this entitlement' });
+      const keys = entitlement.dimensions.map(({ key: known }) => known);
+      const message = mustBeOneOf('the metered dimensions of this entitlement', keys);
+      faults.push({ path, code: 'unknown_dimension', message });
       continue;
     }
     const dimension = found?.key ?? key;

@@ -1,4 +1,5 @@
 import type { Fault } from '../../../kit/errors.ts';
+import { mustBeOneOf } from '../../../kit/one-of.ts';
 import { findDimension, type MeteredEntitlement } from '../metered-entitlement/metered-entitlement.ts';
 import {
   allocationsOf,
@@ -32,7 +33,8 @@ export const allocateItems = (
   for (const [dimension, parts] of byDimension) {
     const path = pathIn(usage.at, `usageAllocations.${parts[0]?.[0]}`);
     if (!reported.has(dimension)) {
-      faults.push({ path, code: 'not_reported', message: 'is no dimension of these records' });
+      const message = mustBeOneOf('the dimensions of these records', Object.keys(usage.sentRecords));
+      faults.push({ path, code: 'not_reported', message });
       continue;
     }
     const shares = sumAllocations(parts.flatMap(([, allocations]) => allocations));

@@ -172,7 +172,7 @@ describe('a report whose outcome is unknown', () => {
       m.settle(reportId, 'COUNTED', { dimensions: ['gb', 'Number of gb'] }),
       ({ info }: { info: object }) => {
         assert.deepEqual(info, [
-          { path: 'dimensions.1', code: 'unknown_dimension', message: 'is no dimension of this report' },
+          { path: 'dimensions.1', code: 'unknown_dimension', message: 'must be one of the dimensions of this report: gb' },
         ]);
         return true;
       },

@@ -2,6 +2,7 @@ import type { ConnectableService, PartnerService } from '../../../adapters/partn
 import type { Permission } from '../../../auth/permissions.ts';
 import type { Membership } from '../../../auth/principal.ts';
 import type { Fault } from '../../../kit/errors.ts';
+import { mustBeOneOf } from '../../../kit/one-of.ts';
 import { settleMinutesMax } from '../connection/connection.ts';
 import { checkHolds } from '../role/role.ts';
 import type { NewIntegration } from './integration.ts';
@@ -41,14 +42,18 @@ const addressFaults = (
   given: NewIntegration['endpoints'],
 ): Fault[] => {
   const names = Object.keys(addresses);
-  const takes = names.length === 0 ? 'has one address: endpoint' : `has ${names.join(', ')}`;
+  const account = `${partner} ${service}`;
+  const message =
+    names.length === 0
+      ? `must be absent: ${account} has one address, endpoint`
+      : mustBeOneOf(`the services of ${account}`, names);
   return Object.keys(given ?? {})
     .filter((name) => !names.includes(name))
     .slice(0, unknownShown)
     .map((name) => ({
       path: `endpoints.${name.slice(0, 50)}`,
       code: 'unknown',
-      message: `is no service of ${partner} ${service}, which ${takes}`,
+      message,
     }));
 };
 

@@ -1,5 +1,6 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { badRequest, type Fault, notFound, Refusal, wrongState } from '../../../../kit/errors.ts';
+import { mustBeOneOf } from '../../../../kit/one-of.ts';
 import { refreshGroupsOfRows, setItemStates } from '../../usage-record-group/store.ts';
 import { endRows, type RowEnd } from '../sending/store.ts';
 import { type AskedUsage, answerWaitMs } from '../settlement/asked-usage.ts';
@@ -25,10 +26,9 @@ export type SettleUsageRows = {
 
 const refuseUnknownNames = (rows: readonly SettleableRow[], dimensions: readonly string[] = []): void => {
   const known = new Set(rows.map((row) => row.dimension));
+  const message = mustBeOneOf('the dimensions of this report', known);
   const faults = dimensions.flatMap((dimension, index): Fault[] =>
-    known.has(dimension)
-      ? []
-      : [{ path: `dimensions.${index}`, code: 'unknown_dimension', message: 'is no dimension of this report' }],
+    known.has(dimension) ? [] : [{ path: `dimensions.${index}`, code: 'unknown_dimension', message }],
   );
   if (faults.length > 0) throw badRequest(faults);
 };

@@ -59,8 +59,8 @@ const sentences = {
   not_multiple_of: ({ divisor }: { divisor: unknown }) => `must be a multiple of ${divisor}`,
   unrecognized_keys: () => 'is not known here',
   invalid_union: () => 'has none of the forms that are taken here',
-  invalid_key: () => 'is not a name that can stand here',
-  invalid_element: () => 'is not a value that can stand here',
+  invalid_key: () => 'must be a name of the form that the API document states',
+  invalid_element: () => 'must be a value of the form that the API document states',
   invalid_value: ({ values }: { values: readonly unknown[] }) =>
     values.length === 1 ? `must be ${values[0]}` : `must be one of ${quoted(values)}`,
   custom: () => 'is not valid',
