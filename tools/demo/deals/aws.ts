@@ -215,11 +215,10 @@ export const liveAws = async (scene: Scene): Promise<void> => {
     live('custom EULA', showEula),
     live('offer set', sellTogether),
   ]);
-  // The dimension that comes with a price is the product's from then on: no other offer may be under way, and the next prices it.
-  await live('repriced', reprice);
-  const dimensions = [
-    { key: 'gb', rate: 0.2 },
-    { key: 'exports', rate: 2 },
-  ];
-  await liveDeal(scene, 'expired', (pen) => extendAndExpire(scene, pen, offer('Expired', { info: { dimensions } })));
+  await liveDeal(scene, 'expired', (pen) => extendAndExpire(scene, pen, offer('Expired')));
+  // The dimension that comes with a price is the product's from then on, and every later offer would have to price it: last.
+  const later = await inDays(scene, 2);
+  await liveDeal(scene, 'repriced', (pen) =>
+    reprice(scene, pen, (name, own) => offer(name, { expireTime: later, ...own })),
+  );
 };
