@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { chooseFreePort } from '../../server/src/kit/free-port.ts';
 
 /** The service as a child process on a data folder and ports of its own, which stay the same over restarts. */
 export type Service = {
@@ -27,21 +27,6 @@ const root = resolve(import.meta.dirname, '../..');
 const readyWithinMs = 60_000;
 const stopWithinMs = 12_000;
 
-/** Free ports, taken all at once so that they differ. */
-const findPorts = async (count: number): Promise<number[]> => {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  const ports = await Promise.all(servers.map(portOf));
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return ports;
-};
-
-const portOf = async (server: Server): Promise<number> => {
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('no port was given');
-  return address.port;
-};
-
 const inheritedNames = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot'];
 
 /**
@@ -51,7 +36,7 @@ const inheritedNames = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot'];
 export const createService = async (recordTo: string | null = null): Promise<Service> => {
   const folder = mkdtempSync(join(tmpdir(), 'marketplace-demo-'));
   const logFile = join(folder, 'service.log');
-  const [apiPort = 0, authPort = 0, simulatorPort = 0] = await findPorts(3);
+  const [apiPort, authPort, simulatorPort] = [await chooseFreePort(), await chooseFreePort(), await chooseFreePort()];
   const apiUrl = `http://127.0.0.1:${apiPort}`;
   const env: NodeJS.ProcessEnv = {
     ...Object.fromEntries(inheritedNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),

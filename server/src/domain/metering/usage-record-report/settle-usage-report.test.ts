@@ -172,7 +172,11 @@ describe('a report whose outcome is unknown', () => {
       m.settle(reportId, 'COUNTED', { dimensions: ['gb', 'Number of gb'] }),
       ({ info }: { info: object }) => {
         assert.deepEqual(info, [
-          { path: 'dimensions.1', code: 'unknown_dimension', message: 'must be one of the dimensions of this report: gb' },
+          {
+            path: 'dimensions.1',
+            code: 'unknown_dimension',
+            message: 'must be one of the dimensions of this report: gb',
+          },
         ]);
         return true;
       },
