@@ -196,6 +196,7 @@ CASE
 END
 connection.shown_account_id text generated as NULLIF(account_id, ''::text)
 connection.endpoints jsonb not null default '{}'::jsonb
+connection.failing jsonb not null default '{}'::jsonb
 contact.org_id uuid not null
 contact.id uuid not null
 contact.email_address text not null
@@ -666,6 +667,7 @@ usage_settlement.outcome text not null
 usage_settlement.note text not null
 usage_settlement.actor jsonb not null
 usage_settlement.time timestamp with time zone not null
+usage_settlement.partner_answer jsonb
 usage_term.org_id uuid not null
 usage_term.term_id uuid not null
 usage_term.entitlement_id uuid not null

@@ -4,7 +4,7 @@ import { type PartnerError, partnerError } from './partner-error.ts';
  * A partner says by a word that we do not know where a thing stands. Nothing is guessed from it: what was known stays, and the
  * sentence says why. Asking again would hear the same.
  */
-export const unknownWord = (partner: string, endpoint: string, what: string, word: unknown): PartnerError =>
+const unknownWord = (partner: string, endpoint: string, what: string, word: unknown): PartnerError =>
   partnerError(
     `${partner} says that ${what} is ${JSON.stringify(word ?? null).slice(0, 100)}, a word that this release does not know: what was known stays`,
     {

@@ -14,7 +14,6 @@ export const s3Url = httpsUrl.regex(
   'must be the address of a document in Amazon S3 that AWS Marketplace can read',
 );
 export const countryCode = z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code');
-export const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'must be a three-letter currency code');
 export const dimensionKey = z
   .string()
   .min(1)

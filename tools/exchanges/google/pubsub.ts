@@ -14,7 +14,7 @@ const message = {
   publishTime: time,
 };
 const messageOptions = { attributes: mapOf(text), orderingKey: text };
-export const pulledMessage = object(message, messageOptions);
+const pulledMessage = object(message, messageOptions);
 export const pushedMessage = object({ ...message, message_id: someText, publish_time: time }, messageOptions);
 
 const subscription = '/projects/{project}/subscriptions/{subscription}';

@@ -12,7 +12,6 @@ export const bool: Shape = { type: 'boolean' };
 export const number: Shape = { type: 'number' };
 export const whole: Shape = { type: 'integer' };
 export const anyObject: Shape = { type: 'object' };
-export const anything: Shape = {};
 export const dateTime: Shape = { type: 'string', format: 'date-time' };
 export const date: Shape = { type: 'string', format: 'date' };
 export const uuid: Shape = { type: 'string', format: 'uuid' };
