@@ -9,6 +9,7 @@ import { type ActEnvironment, type ActRequest, fingerprintOf, runAct } from '../
 import { encodeId } from '../kit/ids.ts';
 import { encodeJson, jsonText } from '../kit/json.ts';
 import type { Party } from './byte-budget.ts';
+import { checkReply } from './check-answer.ts';
 import { type Entered, enterAgain } from './enter.ts';
 import { decodeParams, parseInput, readIdempotencyKey, readIfMatch } from './input.ts';
 import type { LargeAnswers } from './large-answers.ts';
@@ -17,11 +18,6 @@ import { noteCalls } from './note-calls.ts';
 import type { ApiServerOptions } from './options.ts';
 
 const askWaitMs = 10_000;
-
-const checkReply = (endpoint: Endpoint, body: string): void => {
-  const checked = endpoint.reply.safeParse(JSON.parse(body));
-  if (!checked.success) throw new Error(`${endpoint.id} answered against its schema: ${checked.error.message}`);
-};
 
 type Answer = { party: Party; value: unknown; mayRefuse: boolean };
 

@@ -10,6 +10,7 @@ import { trustOf } from '../kit/trust-proxy.ts';
 import { answer } from './answer.ts';
 import { registerBodyParsers } from './body.ts';
 import { bodyBudgetOf } from './body-budget.ts';
+import { checkAnswers } from './check-answer.ts';
 import { enter } from './enter.ts';
 import { createLargeAnswers } from './large-answers.ts';
 import { createLargeReads } from './large-reads.ts';
@@ -98,6 +99,8 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
     const { caller, orgId } = request.entered;
     bodyBudget.forCaller(request, reply, { caller, organization: orgId ?? caller });
   });
+
+  if (options.checkReplies) checkAnswers(server);
 
   server.addHook('onResponse', async (request, reply) => {
     const seconds = (performance.now() - request.startedAt) / 1000;

@@ -81,7 +81,7 @@ export const refusalResponses = (): Json =>
       name,
       {
         description,
-        headers: headerRefs([...everywhere, ...own]),
+        headers: headerRefs([...everywhere, ...limited, ...own]),
         content: { 'application/problem+json': { schema: refTo('schemas', 'Problem') } },
       },
     ]),
@@ -114,6 +114,14 @@ export const refusalsOf = (endpoint: Endpoint): RefusalName[] => {
     ...(act && endpoint.method === 'POST' ? (['IdempotencyMismatch'] as const) : []),
     ...(endpoint.asks || endpoint.live ? (['PartnerError'] as const) : []),
   ];
+};
+
+/** The headers of a refusal with this status; null where the endpoint has none such. */
+export const headersOfRefusal = (endpoint: Endpoint, status: number): readonly HeaderName[] | null => {
+  const name = refusalsOf(endpoint).find((one) => refusals[one].status === status);
+  if (name === undefined) return null;
+  const { headers: own = [] }: Refused = refusals[name];
+  return [...everywhere, ...limited, ...own];
 };
 
 /** Headers that the record of an endpoint names beside those of its kind. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { openWorld, type World } from '../../../test/factories/commerce.ts';
+import type { CallEnds } from '../../adapters/call-health.ts';
 import { createPartnerDesk } from '../../adapters/desk.ts';
 import { createStripePayments } from '../../adapters/payment/stripe/payments.ts';
 import { type StripeBench, startStripe } from '../../adapters/payment/stripe/simulator.test-support.ts';
@@ -42,9 +43,14 @@ const connected = (apiKey = bench.access.credentials.apiKey) =>
     ),
   );
 const bodyOf = (fields: object) => NewBuyer.parse({ partner: 'STRIPE', ...fields });
+/** How the last call went, as it is written down at the account. */
+let noted: Record<string, string | undefined> = {};
+const noteCalls = async (_: string, ends: CallEnds): Promise<void> => {
+  noted = Object.fromEntries([...ends].map(([kind, failure]) => [kind, failure?.code]));
+};
 const ask = async (fields: object, signal = AbortSignal.timeout(5000)) => {
   const { reply } = await world.read((call) =>
-    askCustomer({ ...call, desk, secretKeys: keys, signal } as AskCall, { body: bodyOf(fields) }),
+    askCustomer({ ...call, desk, secretKeys: keys, signal, noteCalls } as AskCall, { body: bodyOf(fields) }),
   );
   return reply;
 };
@@ -67,6 +73,7 @@ test('a customer that is named is looked for at the provider, and taken over', a
   const view = await world.act((call) => createBuyer(call, { body: bodyOf({ stripeCustomerId: id }), answer }));
   assert.deepEqual([view.name, view.externalID], ['Initech', id]);
   assert.match(String(view.info.paymentConfig?.defaultWalletId), /^wallet_/);
+  assert.deepEqual(noted, { CUSTOMER: undefined });
   const missing = await ask({ stripeCustomerId: 'cus_nobody' });
   const refusal = await refusalOf(
     world.act((call) => createBuyer(call, { body: bodyOf({ stripeCustomerId: 'cus_nobody' }), answer: missing })),
@@ -87,10 +94,12 @@ test('a provider that refuses or does not answer is told as such, without the cr
   await connected('sk_test_wrong');
   const refused = await refusalOf(ask({ stripeCustomerId: 'cus_1' }));
   assert.deepEqual([refused.code, (refused.info as { code: string }).code], ['3rdPartyError', 'Unauthorized']);
+  assert.deepEqual(noted, { CUSTOMER: 'Unauthorized' });
   assert.ok(!JSON.stringify([refused.message, refused.info]).includes('sk_test_wrong'));
   await newOrganization();
   await connected();
   await bench.fault('timeout-before', { operation: 'customers.retrieve' });
   const late = await refusalOf(ask({ stripeCustomerId: 'cus_1' }, AbortSignal.timeout(200)));
+  assert.deepEqual(noted, { CUSTOMER: 'Timeout' });
   assert.deepEqual([late.code, late.message], ['3rdPartyError', 'The partner did not answer in time.']);
 });

@@ -175,7 +175,7 @@ describe('a report whose outcome is unknown', () => {
           {
             path: 'dimensions.1',
             code: 'unknown_dimension',
-            message: 'must be one of the dimensions of this report: gb',
+            message: 'must be one of the dimensions of this report: gb, users',
           },
         ]);
         return true;
