@@ -188,7 +188,7 @@ test('a wrong filter is refused with every fault', async () => {
   for (let depth = 0; depth < 10; depth += 1) deep = { operator: 'and', args: [deep] };
   await assert.rejects(list({ filter: deep }), /nested deeper/);
   assert.equal(OperationListRequest.safeParse({ limit: 0 }).success, false);
-  await assert.rejects(list({ offsetToken: 'rubbish' }), /not a token/);
+  await assert.rejects(list({ offsetToken: 'rubbish' }), /must be a token that this list has answered/);
 });
 
 test('pages show each operation once while others are started', async () => {
