@@ -253,7 +253,7 @@ describe('creating an offer while AWS misbehaves', () => {
   it('a request that AWS refuses at once names the field', async () => {
     const offerId = await deal.submit({
       name: 'invalid',
-      info: { commits: [{ key: 'seats', rate: 0.125, quantity: 3 }] },
+      info: { commits: [{ key: 'seats', rate: 1_000_000_000_000_000, quantity: 2 }] },
     });
     await deal.settle();
     const offer = await deal.offer(offerId);

@@ -1,4 +1,4 @@
-import { big } from '../../../kit/decimal.ts';
+import { type Big, big } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import type { Product } from '../../product/product.ts';
 import { isAuthorization, type Offer } from '../offer.ts';
@@ -91,6 +91,17 @@ const checkUsage = ({ dimensions = [], currency }: Info, product: Product | unde
   );
 };
 
+/**
+ * Several commits, a quantity or a fixed start are charged as a payment schedule, whose amounts have at most two decimals
+ * (AWS Marketplace Catalog API, UpdatePaymentScheduleTerms); installments are checked by themselves.
+ */
+const checkCharge = ({ commits = [], paymentInstallments = [], startTime }: Info, total: Big | null): Fault[] => {
+  const isScheduled = commits.length > 1 || (commits[0]?.quantity ?? 1) > 1 || startTime !== undefined;
+  if (total === null || paymentInstallments.length > 0 || !isScheduled || total.eq(total.round(2))) return [];
+  const message = `come to ${total.toFixed()}, and AWS charges amounts of at most 2 decimals; change a rate or a quantity`;
+  return [fault('info.commits', 'decimals', message)];
+};
+
 const checkPrices = ({ info, offer_type: type }: Offer, product: Product | undefined): Fault[] => {
   const { commits = [], dimensions = [] } = info;
   // A resale may take the authorization's prices and raise them.
@@ -101,6 +112,7 @@ const checkPrices = ({ info, offer_type: type }: Offer, product: Product | undef
   const total = commitTotal(info);
   return [
     ...checkUsage(info, product),
+    ...checkCharge(info, total),
     ...(product
       ? [
           ...checkRates({

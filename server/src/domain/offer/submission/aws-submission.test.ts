@@ -264,6 +264,12 @@ describe('what is refused', () => {
       ['info.commits.0.rate:decimals'],
     ],
     [
+      'a price that comes to parts of a cent',
+      { commits: [{ key: 'seats', rate: 0.125, quantity: 3, length: 1, timeUnit: 'YEAR' }] },
+      {},
+      ['info.commits:decimals'],
+    ],
+    [
       'nine decimals of usage',
       { dimensions: [{ key: 'gb', rate: 0.000000001 }] },
       {},
