@@ -83,23 +83,7 @@ export const explained: readonly Explained[] = [
     rule: 'maxLength',
     because: 'a test of the adapter sends a name that is too long, to see how AWS refuses it',
   },
-  {
-    simulator: 'aws',
-    operation: 'Catalog Offer@1.0 UpdatePaymentScheduleTerms',
-    side: 'request',
-    at: 'Terms[].Schedule[].ChargeAmount',
-    rule: 'pattern',
-    because: 'a total of commits with a third decimal is left for AWS to refuse; a test of the workflow shows how',
-  },
   ...shownByMicrosoft,
-  {
-    simulator: 'azure',
-    operation: 'Metering GET /usageEvents',
-    side: 'request',
-    at: 'usageStartDate',
-    rule: 'no date-time',
-    because: 'the page of the metering API takes a day alone: "for example, 2020-12-03T15:00 or 2020-12-03"',
-  },
   ...['recurring.shopperReference', 'hmacSignature'].map(
     (name): Explained => ({
       simulator: 'adyen',

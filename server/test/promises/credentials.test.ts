@@ -101,7 +101,8 @@ const secretsIn = (value: unknown, isNamed: (name: string) => boolean, inside = 
   if (typeof value === 'string') return inside && value.length >= 8 ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) =>
-    secretsIn(member, isNamed, inside || (!Array.isArray(value) && isNamed(name))),
+    // Where a partner's service called `token` stands is no secret.
+    name === 'addresses' ? [] : secretsIn(member, isNamed, inside || (!Array.isArray(value) && isNamed(name))),
   );
 };
 

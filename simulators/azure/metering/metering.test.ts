@@ -112,7 +112,8 @@ test('usage of the day can be read, first as submitted, two days later as accept
     await bench.api('POST', '/usageEvent', eventOf(bench, id, { effectiveStartTime, quantity: 0.1 * back }));
   }
   const date = new Date(start).toISOString().slice(0, 10);
-  const read = async (more = '') => (await bench.api('GET', `/usageEvents?usageStartDate=${date}${more}`)).body;
+  const read = async (more = '') =>
+    (await bench.api('GET', `/usageEvents?usageStartDate=${date}T00:00:00Z${more}`)).body;
   const [line] = await read();
   assert.deepEqual([line.usageDate, line.submittedCount, line.reconStatus], [`${date}T00:00:00Z`, 2, 'Submitted']);
   assert.deepEqual([line.submittedQuantity, line.processedQuantity], [0.3, 0]);

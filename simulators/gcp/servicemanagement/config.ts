@@ -29,7 +29,10 @@ function serviceConfig(call: ApiCall): Json {
     name: id,
     title,
     id: serviceConfigId,
-    metrics: unique,
-    billing: { consumerDestinations: [{ metrics: unique.map(({ name }) => name) }] },
+    // Lists without an element are not written (ProtoJSON).
+    ...(unique.length > 0 && {
+      metrics: unique,
+      billing: { consumerDestinations: [{ metrics: unique.map(({ name }) => name) }] },
+    }),
   };
 }

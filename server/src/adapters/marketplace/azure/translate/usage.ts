@@ -71,16 +71,18 @@ export const matchUsage = (rows: readonly UsageSend[], { result }: UsageBatchAns
 
 const dayMs = 86_400_000;
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+/** Both are of the format date-time (meteringapi.v1.json, GET /usageEvents). */
+const startOf = (time: Date): string => `${dayOf(time)}T00:00:00Z`;
 
-/** The dates may be days; the answer is filtered again, as it is not said whether the last one counts. */
+/** The answer is filtered again: it is not said whether the last day counts. */
 export const usageQuery = ({
   product,
   planId,
   day,
   dimensions,
 }: UsageQuestion): Record<string, string | undefined> => ({
-  usageStartDate: dayOf(day),
-  UsageEndDate: dayOf(new Date(day.getTime() + dayMs)),
+  usageStartDate: startOf(day),
+  UsageEndDate: startOf(new Date(day.getTime() + dayMs)),
   offerId: product.externalId || undefined,
   planId: planId ?? undefined,
   ...(dimensions.length === 1 ? { dimension: dimensions[0] } : {}),
