@@ -108,7 +108,8 @@ export const refusalsOf = (endpoint: Endpoint): RefusalName[] => {
   const act = endpoint.kind === 'act';
   return [
     ...always,
-    ...(act ? (['Conflict'] as const) : []),
+    // A read that asks others answers so where nothing can be made of what they have.
+    ...(act || endpoint.live ? (['Conflict'] as const) : []),
     ...(honoursIfMatch(endpoint) ? (['PreconditionFailed'] as const) : []),
     ...(act || endpoint.body ? (['PayloadTooLarge', 'UnsupportedMediaType'] as const) : []),
     ...(act && endpoint.method === 'POST' ? (['IdempotencyMismatch'] as const) : []),
