@@ -13,16 +13,19 @@ import {
 import { isMailAddress } from '../../kit/mail-address.ts';
 import { walletTypes } from './wallet/schema.ts';
 
+/** As the fields of a contact (decision 0006). */
+const line = z.string().max(1000);
+
 const CompanyInfo = referenceObject('CompanyInfo', () => ({
-  addressLine1: z.string(),
-  addressLine2: z.string(),
-  city: z.string(),
-  country: z.string(),
-  emailDomain: z.string(),
-  name: z.string(),
-  postalCode: z.string(),
-  state: z.string(),
-  validFrom: z.string(),
+  addressLine1: line,
+  addressLine2: line,
+  city: line,
+  country: line,
+  emailDomain: line,
+  name: line,
+  postalCode: line,
+  state: line,
+  validFrom: line,
 }));
 
 const PaymentConfig = referenceObject('PaymentConfig', () => ({
@@ -36,26 +39,26 @@ export const BuyerInfo = referenceObject('BuyerInfo', (way) => ({
   adyenBuyer: partnerDocument('AdyenBuyer'),
   awsBuyer: partnerDocument('AwsAccountIdentifier'),
   azureBuyer: partnerDocument('AzureADIdentifier'),
-  chargebeeCustomerID: z.string(),
+  chargebeeCustomerID: line,
   collectableAmount: exactNumber,
   companyInfo: CompanyInfo[way],
-  customerId: z.string(),
+  customerId: line,
   disbursedAmount: exactNumber,
-  emailAddress: z.string(),
+  emailAddress: line,
   fields: document,
   gcpBuyer: partnerDocument('GcpMarketplaceUserAccount'),
   grossAmount: exactNumber,
   invoicedAmount: exactNumber,
-  lagoCustomerId: z.string(),
-  lastModifiedBy: z.string(),
-  metronomeCustomerId: z.string(),
-  orbCustomerId: z.string(),
+  lagoCustomerId: line,
+  lastModifiedBy: line,
+  metronomeCustomerId: line,
+  orbCustomerId: line,
   paymentConfig: PaymentConfig[way],
-  quickbooksCustomerId: z.string(),
+  quickbooksCustomerId: line,
   snowflakeBuyer: document,
-  spaUrl: z.string(),
+  spaUrl: z.string().max(2048),
   stripeBuyer: partnerDocument('StripeCustomer'),
-  stripeCustomerId: z.string(),
+  stripeCustomerId: line,
 }));
 
 export const IdentityBuyer = z
