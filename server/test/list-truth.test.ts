@@ -96,7 +96,7 @@ describe('a page token', () => {
       for (const [id, { token }] of tokens) {
         const reply = await ask(endpoint, app.acme, path, `${sizeOf(endpoint)}&page_token=${token}`);
         if (id === endpoint.id) assert.equal(reply.status, 200, reply.text);
-        else assertRefused(reply, /another order|another list, organization or filter|no page token/);
+        else assertRefused(reply, /another order|another list, organization or filter|must be a page token/);
       }
       if (!own) return;
       const elsewhere = /another list, organization or filter/;

@@ -5,7 +5,7 @@ import { shortenPage } from '../../../contract/query/select-page.ts';
 import { badRequest, type Fault } from '../../../kit/errors.ts';
 import { decodeId, type IdPrefix, nilId } from '../../../kit/ids.ts';
 import { parseJson } from '../../../kit/json.ts';
-import { selectDimensionStates } from './dimension-states.ts';
+import { selectDimensionStates } from './dimension-state-store.ts';
 import { groupFields } from './fields.ts';
 import type { UsageRecordGroupListParams } from './schema.ts';
 import { type GroupFilter, selectGroups } from './store.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Big, decimalToJson } from '../../../kit/decimal.ts';
 import { encodeId } from '../../../kit/ids.ts';
-import type { DimensionState, DimensionStates } from './dimension-states.ts';
+import type { DimensionState, DimensionStates } from './dimension-state-store.ts';
 import type { MeteringUsageRecordGroup } from './schema.ts';
 import type { UsageRecordGroup } from './usage-record-group.ts';
 

@@ -238,11 +238,13 @@ test('whatever stands in a document, the check answers with faults and never bre
     fc.property(documentOf(where), documentOf(azure), (awsSaasProduct, azureProductResource) => {
       for (const make of [anAwsProduct, anAzureProduct]) {
         const info = JSON.parse(JSON.stringify({ awsSaasProduct, azureProductResource }));
-        const product = productOf(make({ info }));
+        const whole = productOf(make());
+        // What the door refuses by now may have been stored before.
+        const product = { ...whole, info: { ...whole.info, ...info } };
         assert.ok(Array.isArray(checkCreation(product)));
         creationOf(product);
-        const old = { ...productOf(make()), entity_id: 'prod-1' };
-        listingChange(old, patchProduct(old, ProductPatch.parse({ info })));
+        const old = { ...whole, entity_id: 'prod-1' };
+        listingChange(old, patchProduct(old, { info } as never));
       }
     }),
     { numRuns: 300 },

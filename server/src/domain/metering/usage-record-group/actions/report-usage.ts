@@ -6,7 +6,7 @@ import { findMeteredEntitlements } from '../../metered-entitlement/store.ts';
 import { scheduleUsageReport } from '../../usage-record-report/actions/schedule-usage-report.ts';
 import { acceptUsage } from '../accept-usage.ts';
 import { differencesFrom } from '../compare-usage.ts';
-import { findDimensionStates, statesOfAccepted } from '../dimension-states.ts';
+import { findDimensionStates, statesOfAccepted } from '../dimension-state-store.ts';
 import { columnsOf, type Fresh } from '../group-columns.ts';
 import { groupOf } from '../group-of.ts';
 import { insertGroups, takeGroupIds } from '../intake/store.ts';

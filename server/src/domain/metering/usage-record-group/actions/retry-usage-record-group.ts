@@ -10,7 +10,7 @@ import { findRows } from '../../usage-record-report/sending/store.ts';
 import { isOutcomeUnknown } from '../../usage-record-report/settlement/settlement.ts';
 import { lockEntitlements } from '../../usage-record-report/store.ts';
 import { takeBack } from '../../usage-record-report/take-back.ts';
-import { findDimensionStates } from '../dimension-states.ts';
+import { findDimensionStates } from '../dimension-state-store.ts';
 import { usageTransitions } from '../states.ts';
 import { findGroups, findItems, type GroupItem, lockGroup, refreshGroups, requeueItems } from '../store.ts';
 import type { UsageRecordGroup } from '../usage-record-group.ts';
