@@ -6,6 +6,7 @@ import type { ValidateFunction } from 'ajv';
 import { type PartnerDocumentName, partnerDocuments } from '../src/contract/partner-documents/documents.ts';
 import { type Kind, type PartnerDocuments, partsOf } from '../src/contract/partner-documents/notation.ts';
 import { readPartnerDocument } from '../src/contract/partner-documents/read-document.ts';
+import { filledWith } from './fill-document.ts';
 import {
   createReferenceCheck,
   partnerData,
@@ -38,19 +39,6 @@ const assertValid = (name: string, document: unknown, because: string): void => 
   const validate = check(name);
   const read = JSON.parse(JSON.stringify(document));
   if (!validate(read)) assert.fail(`${name} from ${because}: ${JSON.stringify(validate.errors?.slice(0, 3))}`);
-};
-
-/** A value of that kind whose every value, down to the innermost, is this one. */
-const filledWith = (value: unknown, kind: Kind, holders: readonly string[] = []): unknown => {
-  const parts = partsOf(kind);
-  if (parts.is === 'plain' || parts.is === 'words') return value;
-  if (parts.is === 'list') return [filledWith(value, parts.of, holders), value];
-  if (parts.is === 'map') return { some: filledWith(value, parts.of, holders) };
-  if (holders.includes(parts.name)) return value;
-  const members = Object.entries(documents[parts.name]?.members ?? {});
-  return Object.fromEntries(
-    members.map(([name, [member]]) => [name, filledWith(value, member, [...holders, parts.name])]),
-  );
 };
 
 const feed = (partner: Owner, values: readonly unknown[]): void => {

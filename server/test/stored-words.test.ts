@@ -5,12 +5,13 @@ import { after, before, test } from 'node:test';
 import type { ValidateFunction } from 'ajv';
 import { createStrictReader, type Read } from '../../tools/demo/strict-reader.ts';
 import { type PartnerDocumentName, partnerDocuments } from '../src/contract/partner-documents/documents.ts';
-import { type Kind, type PartnerDocuments, partsOf } from '../src/contract/partner-documents/notation.ts';
+import type { PartnerDocuments } from '../src/contract/partner-documents/notation.ts';
 import { createShownDocument } from '../src/contract/partner-documents/shown-documents.ts';
 import { endpoints } from '../src/domain/endpoints.ts';
 import { OfferInfo } from '../src/domain/offer/schema.ts';
 import { startApp, type TestApp } from './app.ts';
 import { callerFor, examples } from './examples/all.ts';
+import { filledWith } from './fill-document.ts';
 import { liftFence } from './lift-fence.ts';
 import { createReferenceCheck, referenceIsMissing } from './reference-schemas.ts';
 
@@ -19,19 +20,6 @@ import { createReferenceCheck, referenceIsMissing } from './reference-schemas.ts
 
 type Json = Record<string, unknown>;
 const documents: PartnerDocuments = partnerDocuments;
-
-/** A value of that kind in which every member, down to the innermost, is this one. */
-const filledWith = (value: unknown, kind: Kind, holders: readonly string[] = []): unknown => {
-  const parts = partsOf(kind);
-  if (parts.is === 'plain' || parts.is === 'words') return value;
-  if (parts.is === 'list') return [filledWith(value, parts.of, holders), value];
-  if (parts.is === 'map') return { some: filledWith(value, parts.of, holders) };
-  if (holders.includes(parts.name)) return value;
-  const members = Object.entries(documents[parts.name]?.members ?? {});
-  return Object.fromEntries(
-    members.map(([name, [member]]) => [name, filledWith(value, member, [...holders, parts.name])]),
-  );
-};
 
 let app: TestApp;
 let api: { components: { schemas: Record<string, { properties?: Record<string, Json> }> } } & Json;

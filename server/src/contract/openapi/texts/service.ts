@@ -1,5 +1,19 @@
 import type { Texts } from './notation.ts';
 
+const failing = {
+  about: 'A kind of call that fails.',
+  members: {
+    call:
+      'LISTING: products and offers are read. CHANGE: they are made and changed. AGREEMENT, APPROVAL: purchases are read, and ' +
+      'answered. USAGE is told. LANDING: who a buyer is that comes from the marketplace. CUSTOMER, CUSTOMER_CHANGE, PAYMENT_METHOD: of ' +
+      'a payment provider. MAIL is sent. VERIFICATION: the account was verified.',
+    code: 'The error code, in the words of the partner.',
+    message: 'What happened, in words.',
+    partnerMessage: "The partner's own words.",
+    since: 'When it began, in UTC.',
+  },
+};
+
 /** Everything that is not commerce: messages, operations, access, connections, the organization. */
 export const serviceTexts = {
   NotificationMessage: {
@@ -205,19 +219,7 @@ export const serviceTexts = {
       message: 'What happened, in words.',
     },
   },
-  'Integration.failing': {
-    about: 'A kind of call that fails.',
-    members: {
-      call:
-        'LISTING: products and offers are read. CHANGE: they are made and changed. AGREEMENT, APPROVAL: purchases are read, and ' +
-        'answered. USAGE is told. LANDING: who a buyer is that comes from the marketplace. CUSTOMER, CUSTOMER_CHANGE, PAYMENT_METHOD: of ' +
-        'a payment provider. MAIL is sent. VERIFICATION: the account was verified.',
-      code: 'The error code, in the words of the partner.',
-      message: 'What happened, in words.',
-      partnerMessage: "The partner's own words.",
-      since: 'When it began, in UTC.',
-    },
-  },
+  'Integration.failing': failing,
   ConnectedIntegration: {
     about: 'A connected account, with what is shown once.',
     members: {
@@ -263,19 +265,7 @@ export const serviceTexts = {
       message: 'What happened, in words.',
     },
   },
-  'ConnectedIntegration.failing': {
-    about: 'A kind of call that fails.',
-    members: {
-      call:
-        'LISTING: products and offers are read. CHANGE: they are made and changed. AGREEMENT, APPROVAL: purchases are read, and ' +
-        'answered. USAGE is told. LANDING: who a buyer is that comes from the marketplace. CUSTOMER, CUSTOMER_CHANGE, PAYMENT_METHOD: of ' +
-        'a payment provider. MAIL is sent. VERIFICATION: the account was verified.',
-      code: 'The error code, in the words of the partner.',
-      message: 'What happened, in words.',
-      partnerMessage: "The partner's own words.",
-      since: 'When it began, in UTC.',
-    },
-  },
+  'ConnectedIntegration.failing': failing,
   VerifiedIntegration: {
     about: 'What a check of the credentials found.',
     members: {
