@@ -26,10 +26,14 @@ export const decimalFromJson = (value: JsonNumber): Decimal | null => {
   return isLong ? null : big.toFixed();
 };
 
+const floatCharacters = 15;
+
 /** Writes a decimal as a JSON number, digit for digit. */
 export const decimalToJson = (value: Decimal | Big): JsonNumber => {
+  // So few characters survive a float as they are, and a batch asks for thousands of them.
+  if (typeof value === 'string' && value.length <= floatCharacters) return Number(value);
   const text = typeof value === 'string' ? new Big(value).toFixed() : value.toFixed();
-  return text.replace(/[-.]/g, '').replace(/^0+/, '').length <= 15
+  return text.replace(/[-.]/g, '').replace(/^0+/, '').length <= floatCharacters
     ? Number(text)
     : (JSON.rawJSON(text) as unknown as JsonNumber);
 };

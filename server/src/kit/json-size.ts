@@ -6,6 +6,12 @@ const charactersOf = (value: unknown, enough: number): number => {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value !== 'object' || value === null) return 4;
   let sum = 2;
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length && sum <= enough; index += 1) {
+      sum += 1 + charactersOf(value[index], enough - sum);
+    }
+    return sum;
+  }
   for (const key of Object.keys(value)) {
     if (sum > enough) return sum;
     sum += key.length + 4 + charactersOf((value as Record<string, unknown>)[key], enough - sum);

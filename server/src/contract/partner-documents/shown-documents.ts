@@ -3,32 +3,33 @@ import { parseStoredJson } from '../../kit/json.ts';
 import type { PartnerDocumentName } from './documents.ts';
 import { type Reader, readerOfDocument, readerOfList, readerOfMembers } from './read-document.ts';
 
-/** Gathers the names under which documents of partners stand, however deep. */
+/** Gathers the names of the members that are documents of partners, however deep they stand. */
 type Found = Set<string>;
 
-const readerOfSchema = (schema: z.ZodType, found: Found): Reader | undefined => {
+const readerOfSchema = (schema: z.ZodType, name: string, found: Found): Reader | undefined => {
   const document = schema.meta()?.['x-document'];
-  if (typeof document === 'string') return readerOfDocument(document as PartnerDocumentName);
-  if (schema instanceof z.ZodOptional) return readerOfSchema(schema.unwrap() as z.ZodType, found);
+  if (typeof document === 'string') {
+    found.add(name);
+    return readerOfDocument(document as PartnerDocumentName);
+  }
+  if (schema instanceof z.ZodOptional) return readerOfSchema(schema.unwrap() as z.ZodType, name, found);
   if (schema instanceof z.ZodArray) {
-    const read = readerOfSchema(schema.element as z.ZodType, found);
+    const read = readerOfSchema(schema.element as z.ZodType, name, found);
     return read && readerOfList(read);
   }
   if (!(schema instanceof z.ZodObject)) return undefined;
   const readers = new Map<string, Reader>();
-  for (const [name, member] of Object.entries(schema.shape as Record<string, z.ZodType>)) {
-    const read = readerOfSchema(member, found);
-    if (!read) continue;
-    readers.set(name, read);
-    found.add(name);
+  for (const [member, type] of Object.entries(schema.shape as Record<string, z.ZodType>)) {
+    const read = readerOfSchema(type, member, found);
+    if (read) readers.set(member, read);
   }
-  return readers.size === 0 ? undefined : readerOfMembers((name) => readers.get(name));
+  return readers.size === 0 ? undefined : readerOfMembers((member) => readers.get(member));
 };
 
 export type ShownDocument<T> = {
   /** What is shown of the stored object: itself, where all that partners said in it is in the reference's words already. */
   show(stored: T): T;
-  /** The same for its JSON text. A text in which no partner has a word is not parsed. */
+  /** The same for its JSON text. One without a word of a partner and without null is not parsed. */
   showText(stored: string): string;
 };
 
@@ -38,12 +39,12 @@ export type ShownDocument<T> = {
  */
 export const createShownDocument = <S extends z.ZodType>(reply: S): ShownDocument<z.input<S>> => {
   const found: Found = new Set();
-  const read = readerOfSchema(reply, found) ?? ((value) => value);
-  const named = new RegExp(`"(?:${[...found].join('|')})":`);
+  const read = readerOfSchema(reply, '', found) ?? ((value) => value);
+  const toRead = new RegExp(`"(?:${[...found].join('|')})":|:\\s?null[,}]`);
   return {
     show: (stored) => read(stored) as z.input<S>,
     showText: (text) => {
-      if (found.size === 0 || !named.test(text)) return text;
+      if (found.size === 0 || !toRead.test(text)) return text;
       const stored = parseStoredJson(text);
       const shown = read(stored);
       return shown === stored ? text : JSON.stringify(shown);

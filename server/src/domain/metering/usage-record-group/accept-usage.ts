@@ -50,7 +50,8 @@ const itemsOf = (usage: ReportedUsage, entitlement: MeteredEntitlement, faults: 
     const dimension = found?.key ?? key;
     const other = items.get(dimension);
     const sum = other ? new Big(other.quantity).plus(quantity).toFixed() : quantity;
-    if (max !== undefined && new Big(sum).gt(max)) {
+    // A float is never on the wrong side of a whole number, at most on it: most quantities need no exact comparison.
+    if (max !== undefined && Number(sum) >= Number(max) && new Big(sum).gt(max)) {
       const message = `must be at most ${max}, more than that no marketplace takes for one hour; report it in parts, in other hours`;
       faults.push({ path, code: 'too_large', message });
       continue;

@@ -47,7 +47,7 @@ export const createGroupViewer = (orgId: string, states: DimensionStates): ((gro
     };
   };
   const dimensionsOf = (group: UsageRecordGroup): View['dimensionStates'] =>
-    Object.fromEntries((states.get(group.id) ?? []).map((one) => [one.dimension, dimensionOf(one)]));
+    Object.fromEntries(states.get(group.id)?.map((one) => [one.dimension, dimensionOf(one)]) ?? []);
   return (group) => ({
     id: group.id,
     organizationID,
