@@ -10,6 +10,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
+import { arrayText } from './array-text.ts';
 import type { BoundedRows, Statement } from './bounded-rows.ts';
 import type { Tables } from './tables.ts';
 
@@ -45,7 +46,8 @@ const nameOf = (text: string): string | undefined => {
 
 const statementOf = (text: string, values: readonly unknown[]): Statement => {
   const name = nameOf(text);
-  return { ...(name === undefined ? {} : { name }), text, values: values as unknown[] };
+  const sent = values.map((value) => (Array.isArray(value) ? arrayText(value) : value));
+  return { ...(name === undefined ? {} : { name }), text, values: sent };
 };
 
 /** Sends one statement; named (prepared once a connection) when it recurs. */

@@ -12,7 +12,7 @@ const charactersOf = (value: unknown, enough: number): number => {
     }
     return sum;
   }
-  for (const key of Object.keys(value)) {
+  for (const key in value) {
     if (sum > enough) return sum;
     sum += key.length + 4 + charactersOf((value as Record<string, unknown>)[key], enough - sum);
   }
