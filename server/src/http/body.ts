@@ -1,10 +1,8 @@
-import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type BodyLimits, standardLimits } from '../contract/limits.ts';
 import { badRequest, Refusal } from '../kit/errors.ts';
-import { findForbidden, parseScannedJson } from '../kit/json.ts';
 import {
   createJsonScan,
   type JsonExcess,
@@ -12,16 +10,11 @@ import {
   longNumbersMax,
   numberCharactersMax,
 } from '../kit/json-scan.ts';
+import { createJsonThread } from '../kit/json-thread.ts';
+import { type JsonRead, readJson } from '../kit/read-json.ts';
 import { createSlots } from '../kit/slots.ts';
 import { receiveBody } from './receive-body.ts';
 import { uploadsOf } from './uploads.ts';
-
-const messages: Record<string, string> = {
-  nul_character: 'text with U+0000 cannot be stored',
-  lone_surrogate: 'text with half a surrogate pair cannot be stored',
-  too_deep: 'JSON may be nested at most 32 levels deep',
-  number_out_of_range: 'a number is too large or too small',
-};
 
 const excessOf = (code: JsonExcess, limits: BodyLimits): Refusal => {
   const messages: Record<JsonExcess, string> = {
@@ -35,28 +28,17 @@ const excessOf = (code: JsonExcess, limits: BodyLimits): Refusal => {
   return badRequest([{ path: '', code, message: messages[code] }]);
 };
 
-/** JSON without loss of digits; undefined for an empty body. Throws 400. `scan` has seen the whole body. */
-const parseScanned = (body: Buffer, scan: JsonScan): unknown => {
-  if (body.length === 0) return undefined;
-  if (!isUtf8(body)) throw badRequest([{ path: '', code: 'encoding', message: 'the body is not UTF-8' }]);
-  let value: unknown;
-  try {
-    value = parseScannedJson(body, scan.longNumbers);
-  } catch (error) {
-    const reason = error instanceof SyntaxError ? error.message : 'it cannot be read';
-    throw badRequest([{ path: '', code: 'json', message: `the body is not JSON: ${reason.slice(0, 200)}` }]);
-  }
-  const forbidden = findForbidden(value);
-  if (forbidden) {
-    throw badRequest([
-      { path: forbidden.path, code: forbidden.code, message: messages[forbidden.code] ?? forbidden.code },
-    ]);
-  }
-  return value;
+/** What was read; throws 400 for a fault. */
+const valueIn = (read: JsonRead): unknown => {
+  if ('fault' in read) throw badRequest([read.fault]);
+  return read.value;
 };
 
-/** The same for a body that is there. */
-export const readJson = (body: Buffer, limits: BodyLimits): unknown => {
+const parseScanned = (body: Buffer, scan: JsonScan): unknown =>
+  body.length === 0 ? undefined : valueIn(readJson(body, scan.longNumbers));
+
+/** JSON without loss of digits; undefined for an empty body. Throws 400. */
+export const parseBody = (body: Buffer, limits: BodyLimits): unknown => {
   const scan = createJsonScan(limits);
   const excess = scan.push(body);
   if (excess !== null) throw excessOf(excess, limits);
@@ -72,11 +54,15 @@ const limitsOf = ({ endpoint, routeOptions }: FastifyRequest): BodyLimits =>
 
 /** From here on parsing takes milliseconds. */
 const largeBodyBytes = 128 * 1024;
+/** From here on tens of them, and what is handed over between threads costs less. */
+const hugeBodyBytes = 1024 * 1024;
 
 /** JSON in, without loss of digits, also without a media type; every other type is 415. An empty body is no body, whatever its type. */
 export const registerBodyParsers = (server: FastifyInstance): void => {
   const uploads = uploadsOf(server);
   const turns = createSlots(1);
+  const thread = createJsonThread();
+  server.addHook('onClose', async () => thread.close());
   server.removeAllContentTypeParsers();
   const readBody = async (request: FastifyRequest, payload: IncomingMessage): Promise<unknown> => {
     const limits = limitsOf(request);
@@ -87,6 +73,7 @@ export const registerBodyParsers = (server: FastifyInstance): void => {
     };
     const body = await receiveBody(payload, uploads, { maxBytes: limits.bytes, room: request.bodyRoom, look });
     if (body.length <= largeBodyBytes) return parseScanned(body, scan);
+    if (body.length > hugeBodyBytes) return valueIn(await thread.read(body, scan.longNumbers));
     // One after another, and between two of them whatever else has come in: many at once must not be one long standstill.
     return turns.use(async () => {
       await setImmediate();

@@ -12,7 +12,7 @@ import { findConnectedAccount, findRoute } from '../domain/organization/connecti
 import { type ActEnvironment, runAct } from '../engine/run-act.ts';
 import { badRequest, notFound, Refusal } from '../kit/errors.ts';
 import { decodeId } from '../kit/ids.ts';
-import { readJson, refuseEncodedBody } from './body.ts';
+import { parseBody, refuseEncodedBody } from './body.ts';
 import { bodyBudgetOf } from './body-budget.ts';
 import { receiveBody } from './receive-body.ts';
 import { uploadsOf } from './uploads.ts';
@@ -100,7 +100,7 @@ export const registerPartnerHook = (server: FastifyInstance, options: PartnerHoo
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const route = routes.get(request) as Entered;
     const raw = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-    const body = readJson(raw, hookLimits);
+    const body = parseBody(raw, hookLimits);
     await checkSignature(options, route, request, { raw, body });
     const envelopes = route.receiver.readEnvelopes(body);
     if (!envelopes)
