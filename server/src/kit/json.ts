@@ -143,9 +143,13 @@ const under = (key: string, found: Forbidden): Forbidden => ({
   path: found.path === '' ? key : `${key}.${found.path}`,
 });
 
-const findIn = (value: unknown, texts: boolean, depth: number): Forbidden | null => {
+/**
+ * What PostgreSQL and clients cannot take: nesting beyond 32 levels, U+0000, half a surrogate pair, numbers of more than 64
+ * digits. Answers the JSON path of the first.
+ */
+export const findForbidden = (value: unknown, depth = 1): Forbidden | null => {
   if (typeof value === 'string') {
-    const code = texts ? faultOf(value) : null;
+    const code = faultOf(value);
     return code === null ? null : { path: '', code };
   }
   if (typeof value === 'number' || isRawNumber(value)) return isOutOfRange(value) ? outOfRange : null;
@@ -153,22 +157,16 @@ const findIn = (value: unknown, texts: boolean, depth: number): Forbidden | null
   if (depth > maxJsonDepth) return { path: '', code: 'too_deep' };
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index += 1) {
-      const found = findIn(value[index], texts, depth + 1);
+      const found = findForbidden(value[index], depth + 1);
       if (found) return under(String(index), found);
     }
     return null;
   }
   for (const key of Object.keys(value)) {
-    const code = texts ? faultOf(key) : null;
+    const code = faultOf(key);
     if (code !== null) return { path: key.replaceAll('\0', '\\u0000').toWellFormed(), code };
-    const found = findIn((value as Record<string, unknown>)[key], texts, depth + 1);
+    const found = findForbidden((value as Record<string, unknown>)[key], depth + 1);
     if (found) return under(key, found);
   }
   return null;
 };
-
-/**
- * What PostgreSQL and clients cannot take: nesting beyond 32 levels, U+0000, half a surrogate pair, numbers of more than 64
- * digits. Answers the JSON path of the first. `texts: false`: texts and names are known to be right.
- */
-export const findForbidden = (value: unknown, { texts = true } = {}): Forbidden | null => findIn(value, texts, 1);
