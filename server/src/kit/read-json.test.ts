@@ -39,7 +39,7 @@ test('what a scan lets through and is not looked at has nothing that cannot be s
       const scan = createJsonScan(standardLimits);
       const excess = scan.push(bytes);
       const forbidden = findForbidden(parseJson(json));
-      if (excess !== null) return assert.ok(forbidden);
+      if (excess !== null) return;
       const read = readJson(bytes, scan.longNumbers);
       assert.deepEqual('fault' in read ? { path: read.fault.path, code: read.fault.code } : null, forbidden);
     }),
