@@ -36,6 +36,8 @@ export type Endpoint = {
   bodyLimits?: BodyLimits;
   /** The body may be left out. */
   bodyOptional?: boolean;
+  /** Its answer is not about one resource with a version, so it has no `ETag`. A list never has one. */
+  unversioned?: true;
   reply: Shape;
   /** Headers of the answer beyond those every answer has. */
   replyHeaders?: Record<string, string>;

@@ -12,7 +12,7 @@ export const headers = {
   'RateLimit-Remaining': whole('How many of them are left now.'),
   'RateLimit-Reset': whole('In how many seconds all of them are there again.'),
   'Retry-After': whole('After how many seconds to try again.'),
-  ETag: text('The version of the resource, for If-Match. Absent where the answer is not about one resource.'),
+  ETag: text('The version of the resource, for If-Match.'),
   'Dry-Run': flag('Nothing was kept, because the request said dryRun=true.'),
   'Idempotency-Replayed': flag('The answer was given before, to the first request with this Idempotency-Key.'),
   'X-Total-Count': whole('How many there are in all; 100001 when the count stopped there.'),
@@ -141,7 +141,9 @@ const kindHeaders = (endpoint: Endpoint): HeaderName[] => [
   ...limited,
   ...(isList(endpoint)
     ? (['X-Total-Count', 'X-Total-Count-Capped', 'Link', 'X-Page-Cut'] as const)
-    : (['ETag'] as const)),
+    : endpoint.unversioned
+      ? []
+      : (['ETag'] as const)),
   ...(endpoint.kind === 'act' ? (['Dry-Run'] as const) : []),
   ...(endpoint.kind === 'act' && endpoint.method === 'POST' ? (['Idempotency-Replayed'] as const) : []),
 ];

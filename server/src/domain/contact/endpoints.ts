@@ -50,6 +50,7 @@ export const contactEndpoints: Endpoint[] = [
       'A list for each item, in order, that holds its contact; like one by one, a known address is answered unchanged. All or ' +
       'nothing: 400 names every fault of every item.',
     body: ContactBatch,
+    unversioned: true,
     reply: z.array(z.array(IdentityContact)),
     emits: ['contact.created'],
     act: batchCreateContacts,

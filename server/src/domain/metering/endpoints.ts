@@ -37,6 +37,7 @@ export const meteringEndpoints: Endpoint[] = [
     notes:
       'All or nothing; one group for each item in order. An id that is stored already with equal content answers the stored group; with other content the batch is refused (400, id_conflict).',
     body: NewUsageRecordGroups,
+    unversioned: true,
     reply: z.array(MeteringUsageRecordGroup),
     replyHeaders: { 'X-Duplicate-Count': 'How many items were stored already, with equal content' },
     emits: ['usage_record_group.created'],

@@ -65,6 +65,7 @@ export const oauthAppEndpoints: Endpoint[] = [
       'For people who are OWNER or ADMIN. Tokens that were issued to it are refused from the answer on; elsewhere within a second.',
     revokes: true,
     params: oauthAppId,
+    unversioned: true,
     reply: z.literal(''),
     emits: ['oauth_app.deleted'],
     act: deleteOAuthAppByPerson,

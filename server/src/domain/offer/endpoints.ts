@@ -166,6 +166,7 @@ export const offerEndpoints: Endpoint[] = [
     summary: 'Read an offer again at its marketplace',
     notes: 'Answers "" when the sync was started. An offer that was never at a marketplace: 409.',
     params: offerId,
+    unversioned: true,
     reply: z.string(),
     emits: [],
     act: syncOffer,

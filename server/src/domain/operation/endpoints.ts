@@ -18,6 +18,7 @@ export const operationEndpoints: Endpoint[] = [
       'The newest first. A page has fewer than limit where they are large; while there are more the answer has an offsetToken.',
     body: OperationListRequest,
     bodyOptional: true,
+    unversioned: true,
     reply: OperationList,
     read: listOperations,
   }),

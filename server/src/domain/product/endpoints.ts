@@ -163,6 +163,7 @@ export const productEndpoints: Endpoint[] = [
     permission: 'product:read',
     summary: 'List the metering dimensions of a product',
     params: productId,
+    unversioned: true,
     reply: z.array(MeteringDimension.reply),
     read: listProductMeteringDimensions,
   }),

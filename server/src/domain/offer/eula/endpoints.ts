@@ -8,6 +8,7 @@ const common = {
   family: 'offer',
   permission: 'offer:read',
   params: { offerId: { id: 'offer', noun: 'offer' } },
+  unversioned: true,
   reply: z.string(),
 } as const;
 

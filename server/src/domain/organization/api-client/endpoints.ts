@@ -67,6 +67,7 @@ export const apiClientEndpoints: Endpoint[] = [
       'By people with the role OWNER or ADMIN. Its key and its tokens are refused from the answer on; elsewhere its tokens within a second.',
     revokes: true,
     params: apiClientId,
+    unversioned: true,
     reply: z.literal(''),
     emits: ['api_client.deleted'],
     act: deleteApiClient,

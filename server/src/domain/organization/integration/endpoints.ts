@@ -100,6 +100,7 @@ export const integrationEndpoints: Endpoint[] = [
       'Credentials are erased; what was imported stays. 409 while usage waits to be told, unless force=true, and while entitlements or offers depend on the account, unless confirm names it.',
     params: integrationId,
     query: DisconnectParams,
+    unversioned: true,
     reply: z.string(),
     emits: ['connection.disconnected'],
     act: disconnectIntegration,

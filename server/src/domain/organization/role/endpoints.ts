@@ -72,6 +72,7 @@ export const roleEndpoints: Endpoint[] = [
     summary: 'Delete a custom role',
     notes: '409 while users or OAuth Apps hold it, with their numbers.',
     params: roleId,
+    unversioned: true,
     reply: z.literal(''),
     emits: ['role.deleted'],
     act: deleteRole,

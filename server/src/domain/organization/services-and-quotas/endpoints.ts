@@ -10,6 +10,7 @@ export const servicesAndQuotasEndpoints: Endpoint[] = [
     family: 'organization',
     permission: 'organization:read',
     summary: 'Get what is connected, and what is used of which limit',
+    unversioned: true,
     reply: ServicesAndQuotas,
     read: getServicesAndQuotas,
   }),

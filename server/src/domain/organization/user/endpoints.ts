@@ -75,6 +75,7 @@ export const userEndpoints: Endpoint[] = [
     summary: 'Remove a user, or withdraw an invitation',
     notes: 'The last active OWNER cannot be removed: 409.',
     params: userId,
+    unversioned: true,
     reply: z.literal(''),
     emits: ['user.removed'],
     act: removeUser,
