@@ -1,5 +1,5 @@
 import { encodeJson, isRawNumber } from './json.ts';
-import { hasMoreCharacters } from './json-size.ts';
+import { charactersOf } from './json-size.ts';
 
 /** What is made at once: some tens of microseconds, as a rule. */
 const pieceCharacters = 64 * 1024;
@@ -8,48 +8,71 @@ const isOpen = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !('toJSON' in value) && !isRawNumber(value);
 
 /**
- * The JSON text of a value in pieces, each made when it is asked for. Joined they are what `encodeJson` writes. What is large
- * is written member by member, what is small at once; only a single text is never divided.
+ * The JSON text of a value in pieces, each made when it is asked for. Joined they are what `encodeJson` writes. Members of lists
+ * and objects are written as many at once as make a piece, a larger one in pieces of its own; only a single text is never
+ * divided.
  */
 export function* jsonPieces(value: unknown): Generator<string> {
-  let text = '';
-  for (const part of partsOf(value)) {
-    text += part;
-    if (text.length < pieceCharacters) continue;
-    yield text;
-    text = '';
-  }
-  if (text !== '') yield text;
-}
-
-function* partsOf(value: unknown): Generator<string> {
-  if (!isOpen(value) || !hasMoreCharacters(value, pieceCharacters)) yield encodeJson(value);
-  else if (Array.isArray(value)) yield* partsOfList(value);
-  else yield* partsOfObject(value as Record<string, unknown>);
+  if (!isOpen(value)) yield encodeJson(value);
+  else if (Array.isArray(value)) yield* piecesOfList(value);
+  else yield* piecesOfObject(value as Record<string, unknown>);
 }
 
 /** As in `JSON.stringify`, these stand for nothing: left out of objects, `null` in lists. */
 const isNothing = (value: unknown): boolean =>
   value === undefined || typeof value === 'function' || typeof value === 'symbol';
 
-function* partsOfList(list: readonly unknown[]): Generator<string> {
+/** The text between the brackets. */
+const inside = (value: object): string => encodeJson(value).slice(1, -1);
+
+function* piecesOfList(list: readonly unknown[]): Generator<string> {
   let before = '[';
-  for (const member of list) {
+  let from = 0;
+  let size = 0;
+  for (const [at, member] of list.entries()) {
+    const characters = charactersOf(member, pieceCharacters);
+    if (at > from && size + characters > pieceCharacters) {
+      yield before + inside(list.slice(from, at));
+      before = ',';
+      from = at;
+      size = 0;
+    }
+    size += characters;
+    if (characters <= pieceCharacters) continue;
     yield before;
-    yield* partsOf(isNothing(member) ? null : member);
+    yield* jsonPieces(member);
     before = ',';
+    from = at + 1;
+    size = 0;
   }
-  yield before === '[' ? '[]' : ']';
+  if (from < list.length) yield before + inside(list.slice(from));
+  yield list.length === 0 ? '[]' : ']';
 }
 
-function* partsOfObject(object: Record<string, unknown>): Generator<string> {
+function* piecesOfObject(object: Record<string, unknown>): Generator<string> {
   let before = '{';
+  let size = 0;
+  // Without a prototype any name is a name like others.
+  let group: Record<string, unknown> = Object.create(null);
   for (const name of Object.keys(object)) {
     const member = object[name];
     if (isNothing(member)) continue;
-    yield `${before}${JSON.stringify(name)}:`;
-    yield* partsOf(member);
-    before = ',';
+    const characters = charactersOf(member, pieceCharacters) + name.length;
+    if (size > 0 && size + characters > pieceCharacters) {
+      yield before + inside(group);
+      before = ',';
+      group = Object.create(null);
+      size = 0;
+    }
+    if (characters > pieceCharacters) {
+      yield `${before}${JSON.stringify(name)}:`;
+      yield* jsonPieces(member);
+      before = ',';
+      continue;
+    }
+    group[name] = member;
+    size += characters;
   }
-  yield before === '{' ? '{}' : '}';
+  if (size > 0) yield before + inside(group);
+  yield size === 0 && before === '{' ? '{}' : '}';
 }

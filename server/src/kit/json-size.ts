@@ -2,7 +2,7 @@
 const bytesOfCharacter = 6;
 
 /** Characters that a value has at least as JSON, counted no further than `enough`. */
-const charactersOf = (value: unknown, enough: number): number => {
+export const charactersOf = (value: unknown, enough: number): number => {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value !== 'object' || value === null) return 4;
   let sum = 2;
