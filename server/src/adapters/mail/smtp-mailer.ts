@@ -32,25 +32,36 @@ const isLocal = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1
  */
 const needsSmtpUtf8 = (address: string): boolean => /[^\0-\x7f]/.test(address.slice(0, address.lastIndexOf('@')));
 
-type SmtpFailure = Error & { code?: string; responseCode?: number; response?: string };
+/** `command`: what was answered so; `CONN` is the greeting. */
+type SmtpFailure = Error & { code?: string; command?: string; responseCode?: number; response?: string };
+
+/** Turned away before a mail was spoken of: the server, or what is set for it, has to be put right. */
+const isTurnedAway = ({ command = '', responseCode }: SmtpFailure): boolean =>
+  responseCode !== undefined && /^(CONN|EHLO|HELO|STARTTLS|AUTH)/.test(command);
 
 /** RFC 5321, 4.2.1: 5yz will not be otherwise the next time. Without an answer the mail may have gone out. */
 const failureOf = (error: SmtpFailure, mail: Mail): PartnerError => {
   const { responseCode: status = 0, code = 'ESMTP', message, response } = error;
   const refused = status >= 500 && status < 600;
   const international = refused ? [mail.to, ...(mail.cc ?? []), ...(mail.bcc ?? [])].find(needsSmtpUtf8) : undefined;
+  const turnedAway = isTurnedAway(error);
   const hint =
     international === undefined
       ? ''
       : ` ${international} has letters before the @ that need a mail server with SMTPUTF8: use such a server, or another address.`;
   return partnerError(`The mail server did not take the mail: ${response ?? message}${hint}`, {
     partner: 'SMTP',
-    outcome: refused || status > 0 ? 'REFUSED' : /ECONNECTION|EDNS|EAUTH|ADDRESS/.test(code) ? 'NOT_SENT' : 'UNKNOWN',
+    outcome:
+      turnedAway || (status === 0 && /ECONNECTION|EDNS|EAUTH|ADDRESS/.test(code))
+        ? 'NOT_SENT'
+        : status > 0
+          ? 'REFUSED'
+          : 'UNKNOWN',
     partnerCode: status > 0 ? String(status) : code,
     httpStatus: undefined,
     requestId: undefined,
     // A wrong setting is put right by people; the mail waits for it.
-    retryable: !refused || /EAUTH|ETLS/.test(code),
+    retryable: !refused || turnedAway || /EAUTH|ETLS/.test(code),
     cause: error,
   });
 };
