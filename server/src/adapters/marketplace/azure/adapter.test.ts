@@ -129,6 +129,28 @@ describe('a subscription at Microsoft', () => {
     await simulator.control('POST', '/settings', { pageSize: 100 });
   });
 
+  it('of which Microsoft says something odd keeps no other from being listed', async () => {
+    const odd = await activeOf();
+    const other = await activeOf();
+    const request: typeof simulator.outgoing.request = async (asked) => {
+      const answer = await simulator.outgoing.request(asked);
+      const [path = ''] = asked.url.split('?');
+      if (!path.endsWith('/saas/subscriptions')) return answer;
+      const page = JSON.parse(answer.body) as { subscriptions: { id: string }[] };
+      const subscriptions = page.subscriptions.map((one) =>
+        one.id === odd ? { id: odd, planId: 7, lastModified: {}, term: 'P1M', quantity: 'many', beneficiary: [] } : one,
+      );
+      return { ...answer, body: JSON.stringify({ ...page, subscriptions }) };
+    };
+    const outgoing = { ...simulator.outgoing, request };
+    const listed = await createAzureMarketplace({ outgoing, publicUrl: 'https://api.example' }).listAgreements(
+      simulator.access,
+      {},
+    );
+    const found = new Set(listed.map(({ externalId }) => externalId));
+    assert.ok(found.has(odd) && found.has(other));
+  });
+
   it('that does not exist, or belongs to another application, is refused in a sentence', async () => {
     const unknown = '00000000-0000-4000-8000-000000000000';
     await assert.rejects(

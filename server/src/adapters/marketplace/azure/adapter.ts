@@ -5,7 +5,7 @@ import { isPartnerError } from '../../partner-error.ts';
 import { unlessUnreadable } from '../../read-each.ts';
 import type { OfferChange, ProductChange } from '../changes.ts';
 import type { AgreementRead, Marketplace, MarketplaceAccess, ProductRead } from '../port.ts';
-import { type AzureResource, type AzureSubscription, timeOf } from './answers.ts';
+import { type AzureResource, type AzureSubscription, type ListedSubscription, timeOf } from './answers.ts';
 import { createAzureClient, refusedHere, unlessRefused } from './client.ts';
 import { createFulfilment } from './fulfilment.ts';
 import { createIngestion } from './ingestion.ts';
@@ -103,19 +103,20 @@ export const createAzureMarketplace = ({
   /** Subscriptions that were bought by a private offer: before it is accepted there is none, and only their plans tell. */
   const boughtBy = async (
     access: MarketplaceAccess,
-    subscriptions: readonly AzureSubscription[],
+    subscriptions: readonly ListedSubscription[],
     offerExternalId: string,
-  ): Promise<AzureSubscription[]> => {
+  ): Promise<ListedSubscription[]> => {
     const offer = await ingestion.getPrivateOffer(access, durableIdOf(offerExternalId));
     if (offer?.subState !== 'accepted') return [];
     const products = new Set(offer.pricing?.map(({ product }) => product));
-    const bought: AzureSubscription[] = [];
+    const bought: ListedSubscription[] = [];
     const newestFirst = subscriptions.toSorted((left, right) =>
       (right.created ?? '').localeCompare(left.created ?? ''),
     );
     for (const subscription of newestFirst.slice(0, candidatesMax)) {
-      if (!products.has(await productIdOf(access, subscription.offerId))) continue;
-      const plan = await fulfilment.planOf(access, subscription);
+      const { id, offerId, planId } = subscription;
+      if (offerId === null || planId === null || !products.has(await productIdOf(access, offerId))) continue;
+      const plan = await fulfilment.planOf(access, { id, planId });
       if (plan?.sourceOffers?.some(({ externalId }) => externalId === guidOf(offerExternalId)))
         bought.push(subscription);
     }

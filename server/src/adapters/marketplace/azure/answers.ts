@@ -34,7 +34,19 @@ export const subscriptionAnswer = z.looseObject({
 });
 export type AzureSubscription = z.output<typeof subscriptionAnswer>;
 
-export const subscriptionPage = z.looseObject({ subscriptions: z.array(subscriptionAnswer), '@nextLink': text });
+/** Of what is listed: each is read by itself afterwards, so that what is odd about one keeps nobody from the others. */
+const listed = text.catch(null);
+
+const listedSubscription = z.looseObject({
+  id: z.string().min(1),
+  offerId: listed,
+  planId: listed,
+  created: listed,
+  lastModified: listed,
+});
+export type ListedSubscription = z.output<typeof listedSubscription>;
+
+export const subscriptionPage = z.looseObject({ subscriptions: z.array(listedSubscription), '@nextLink': text });
 
 export const resolveAnswer = z.looseObject({
   id: z.string().min(1),
@@ -166,7 +178,21 @@ export const privateOfferAnswer = z
     subState: offer.subState?.toLowerCase() ?? null,
   }));
 export type AzurePrivateOffer = z.output<typeof privateOfferAnswer>;
-export const privateOfferPage = z.looseObject({ value: z.array(privateOfferAnswer), '@nextLink': text });
+const listedPrivateOffer = z
+  .looseObject({
+    id: z.string().min(1),
+    state: listed,
+    subState: listed,
+    lastModified: listed,
+    beneficiaries: z.array(beneficiary).nullish().catch(null),
+  })
+  .transform((offer) => ({
+    ...offer,
+    state: offer.state?.toLowerCase() ?? null,
+    subState: offer.subState?.toLowerCase() ?? null,
+  }));
+export type ListedPrivateOffer = z.output<typeof listedPrivateOffer>;
+export const privateOfferPage = z.looseObject({ value: z.array(listedPrivateOffer), '@nextLink': text });
 
 const long = /^(0001|0000)-/;
 

@@ -3,6 +3,7 @@ import {
   type AzureOperation,
   type AzurePlan,
   type AzureSubscription,
+  type ListedSubscription,
   noAnswer,
   operationAnswer,
   plansAnswer,
@@ -52,7 +53,7 @@ export const createFulfilment = ({ send }: AzureClient) => {
     /** A harmless call. */
     touch: async (access: MarketplaceAccess): Promise<void> => void (await page(access)),
 
-    list: (access: MarketplaceAccess): Promise<AzureSubscription[]> =>
+    list: (access: MarketplaceAccess): Promise<ListedSubscription[]> =>
       everyPage(
         async (continuationToken) => {
           const { subscriptions, '@nextLink': link } = await page(access, continuationToken);
@@ -69,7 +70,10 @@ export const createFulfilment = ({ send }: AzureClient) => {
       )?.answer ?? null,
 
     /** The plan of a subscription as its buyer sees it; null where it is not shown any more. */
-    planOf: async (access: MarketplaceAccess, { id, planId }: AzureSubscription): Promise<AzurePlan | null> => {
+    planOf: async (
+      access: MarketplaceAccess,
+      { id, planId }: Pick<AzureSubscription, 'id' | 'planId'>,
+    ): Promise<AzurePlan | null> => {
       const read = await unlessRefused(
         send(
           access,

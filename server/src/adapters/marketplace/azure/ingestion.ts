@@ -6,6 +6,7 @@ import {
   type AzureResource,
   type AzureSubmission,
   jobAnswer,
+  type ListedPrivateOffer,
   privateOfferAnswer,
   privateOfferPage,
   resourceAnswer,
@@ -148,7 +149,7 @@ export const createIngestion = ({ send }: AzureClient) => {
         ),
       ),
 
-    listPrivateOffers: (access: MarketplaceAccess): Promise<AzurePrivateOffer[]> =>
+    listPrivateOffers: (access: MarketplaceAccess): Promise<ListedPrivateOffer[]> =>
       list(
         access,
         { what: 'ListPrivateOffers', path: '/private-offer/query', query: { $version: versions.privateOffer } },

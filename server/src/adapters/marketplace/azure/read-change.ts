@@ -1,6 +1,6 @@
 import type { ChangeRead } from '../changes.ts';
 import type { MarketplaceAccess } from '../port.ts';
-import type { AzureJob, AzurePrivateOffer } from './answers.ts';
+import type { AzureJob, ListedPrivateOffer } from './answers.ts';
 import { again, handleOf } from './change-id.ts';
 import type { Ingestion } from './ingestion.ts';
 import { typeOf } from './schemas.ts';
@@ -36,7 +36,7 @@ export type ReadChangeOptions = {
 
 /** Looks how far a change is that was begun. */
 export const createReadChange = (ingestion: Ingestion, { wallNow, lostAfterMs }: ReadChangeOptions) => {
-  const findMarked = async (access: MarketplaceAccess, mark: string): Promise<AzurePrivateOffer | undefined> =>
+  const findMarked = async (access: MarketplaceAccess, mark: string): Promise<ListedPrivateOffer | undefined> =>
     (await ingestion.listPrivateOffers(access)).find((offer) => hasMark(offer, mark) && offer.state === 'live');
 
   /**

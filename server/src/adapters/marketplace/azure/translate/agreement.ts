@@ -33,7 +33,7 @@ const subscriptionVersionOf = ({ lastModified }: AzureSubscription, asked: Date)
  * The same for lists: without a time of its own a subscription counts as changed once an hour, which has it read again and
  * again, but does not keep a reconciliation busy for ever.
  */
-export const listedTimeOf = ({ lastModified }: AzureSubscription, asked: Date): Date =>
+export const listedTimeOf = ({ lastModified }: Pick<AzureSubscription, 'lastModified'>, asked: Date): Date =>
   timeOf(lastModified) ?? new Date(Math.floor(asked.getTime() / hourMs) * hourMs);
 
 /** The price of the whole term: for each seat where the plan is priced so. */

@@ -18,7 +18,7 @@ const markPattern = / ?\[[0-9a-f]{12}\]$/;
 export const markOf = (key: string): string => `[${createHash('sha256').update(key).digest('hex').slice(0, 12)}]`;
 const withoutMark = (description: string): string => description.replace(markPattern, '');
 export const withMark = (description: string, mark: string): string => `${withoutMark(description)} ${mark}`.trim();
-export const hasMark = ({ beneficiaries }: AzurePrivateOffer, mark: string): boolean =>
+export const hasMark = ({ beneficiaries }: Pick<AzurePrivateOffer, 'beneficiaries'>, mark: string): boolean =>
   (beneficiaries ?? []).some(({ description }) => description?.endsWith(mark) ?? false);
 
 /** The last instant of a day that Microsoft names; a time of that day counts as it is. */
