@@ -17,6 +17,9 @@ const tooLarge = (maxBytes: number): Refusal =>
 const tooSlow = (): Refusal =>
   badRequest([{ path: '', code: 'timeout', message: 'the body came too slowly; send it again' }]);
 
+const tooShort = (): Refusal =>
+  badRequest([{ path: '', code: 'content_length', message: 'the body does not have the announced length' }]);
+
 /** Takes the body of a request, bounded in bytes and in time. Rejects with a Refusal: 400, 413. */
 export const receiveBody = (
   stream: IncomingMessage,
@@ -50,11 +53,8 @@ export const receiveBody = (
       else chunks.push(chunk);
     };
     const atEnd = (): void => {
-      const isShort = !Number.isNaN(announced) && upload.bytes !== announced;
-      const short = badRequest([
-        { path: '', code: 'content_length', message: 'the body does not have the announced length' },
-      ]);
-      end(refused ?? (isShort ? short : null));
+      const isWhole = Number.isNaN(announced) || upload.bytes === announced;
+      end(refused ?? (isWhole ? null : tooShort()));
     };
     const atClose = (): void =>
       end(badRequest([{ path: '', code: 'malformed', message: 'the request ended before its body did' }]));
