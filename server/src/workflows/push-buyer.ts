@@ -4,6 +4,7 @@ import { paymentProviders } from '../domain/buyer/payment/payment.ts';
 import type { Workflow } from '../engine/workflow.ts';
 import { payTo } from './payment-talk.ts';
 import { patient, type WorkflowServices } from './services.ts';
+import { syncBuyer } from './sync-buyer.ts';
 
 /**
  * Brings the last changes of a buyer to its customer at the payment provider. Where there is none yet it is made, once: a
@@ -26,10 +27,11 @@ export const pushBuyerWorkflow = (services: WorkflowServices): Workflow<'buyer.p
         },
         { retry: patient },
       );
-      const isOutdated = await run.change(`record${suffix}`, ['buyer.updated'], (call) =>
+      const { isOutdated, isUnread } = await run.change(`record${suffix}`, ['buyer.updated'], (call) =>
         recordPush(call, { buyerId, externalId, revision }),
       );
       if (isOutdated) continue;
+      if (isUnread) await syncBuyer(services, run, push, externalId);
       return paymentProviders[push.partner as PaymentCode].keepsCustomers
         ? `The payment provider knows the buyer as ${externalId}.`
         : 'The payment provider keeps no customers: there was nothing to tell.';

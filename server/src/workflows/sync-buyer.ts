@@ -17,6 +17,9 @@ type Read = { externalId: string; customer: CustomerRead | null; refused?: Failu
 /** What became of the customers of one reading: how many are a buyer's here, how many were news, and why some were not shown. */
 export type SyncedCustomers = { known: number; changed: number; refused: Failure[] };
 
+/** Ends the names of the steps that read once more. */
+const again = ' again';
+
 /** Customers that one step reads. */
 export const customersAtOnce = 20;
 
@@ -50,28 +53,29 @@ const watched = (call: ActCall): { call: ActCall; isNews: () => boolean } => {
   return { call: { ...call, changed }, isNews: () => isNews };
 };
 
-/** Answers whether the customer is a buyer's here. */
+/** Whether the customer is a buyer's here, and has to be read again. */
+type Taken = { isKnown: boolean; isOvertaken: boolean };
+
 const takeOver = async (
   call: ActCall,
   partner: PaymentCode,
   { externalId, customer }: Read,
   known: Ticket | undefined,
-): Promise<boolean> => {
-  if (known) {
-    await applyCustomer(call, { ...known, read: customer });
-    return true;
-  }
-  if (!customer || customer.isDeleted) return false;
+): Promise<Taken> => {
+  const nobody = { isKnown: false, isOvertaken: false };
+  if (known) return { isKnown: true, isOvertaken: await applyCustomer(call, { ...known, read: customer }) };
+  if (!customer || customer.isDeleted) return nobody;
   const { buyerId } = customer;
-  if (!(await linkCustomer(call, { partner, externalId, buyerId }))) return false;
+  if (!(await linkCustomer(call, { partner, externalId, buyerId }))) return nobody;
   const [ticket] = await takeTickets(call.db, partner, { externalIds: [externalId] });
-  if (ticket) await applyCustomer(call, { ...ticket, read: customer });
-  return true;
+  const isOvertaken = ticket !== undefined && (await applyCustomer(call, { ...ticket, read: customer }));
+  return { isKnown: true, isOvertaken };
 };
 
 /**
  * Reads customers and takes them over; those of nobody here are left alone. `name` tells the steps apart. Tickets are taken
- * before the reading, so that a read counts only while no later one was applied.
+ * before the reading, so that a read counts only while no later one was applied. Those to which a change of ours was brought
+ * meanwhile are read once more.
  */
 export const syncCustomers = async (
   run: WorkflowRun,
@@ -84,9 +88,9 @@ export const syncCustomers = async (
     return takeTickets(call.db, partner, { externalIds });
   });
   const reads = await talk.ask(`read ${name}`, (payments, access) => readCustomers(payments, access, externalIds));
-  return run.change(`take over ${name}`, customerEvents, async (call) => {
+  const taken = await run.change(`take over ${name}`, customerEvents, async (call) => {
     const { partner } = await paymentAccountOf(call.db, which);
-    const done: SyncedCustomers = { known: 0, changed: 0, refused: [] };
+    const done: SyncedCustomers & { overtaken: string[] } = { known: 0, changed: 0, refused: [], overtaken: [] };
     for (const read of reads) {
       if (read.refused) {
         done.refused.push(read.refused);
@@ -94,11 +98,17 @@ export const syncCustomers = async (
       }
       const one = watched(call);
       const known = tickets.find(({ externalId }) => externalId === read.externalId);
-      if (await takeOver(one.call, partner as PaymentCode, read, known)) done.known += 1;
+      const { isKnown, isOvertaken } = await takeOver(one.call, partner as PaymentCode, read, known);
+      if (isKnown) done.known += 1;
+      if (isOvertaken) done.overtaken.push(read.externalId);
       if (one.isNews()) done.changed += 1;
     }
     return done;
   });
+  const { overtaken, ...done } = taken;
+  if (overtaken.length === 0 || name.endsWith(again)) return done;
+  const later = await syncCustomers(run, talk, which, { name: `${name}${again}`, externalIds: overtaken });
+  return { ...done, changed: done.changed + later.changed, refused: [...done.refused, ...later.refused] };
 };
 
 /** The same of a marketplace: its buyers are met with what they buy, and here before. */

@@ -48,10 +48,10 @@ export const aLinkedBuyer = (world: World, fields: Partial<CustomerRead> = {}, b
 export const beginRead = async (world: World, externalId = 'cus_1') => {
   const [ticket] = await world.act((call) => takeTickets(call.db, 'STRIPE', { externalIds: [externalId] }));
   if (!ticket) throw new Error(`nobody has the customer ${externalId}`);
-  return (read: CustomerRead | null): Promise<void> => world.act((call) => applyCustomer(call, { ...ticket, read }));
+  return (read: CustomerRead | null): Promise<boolean> => world.act((call) => applyCustomer(call, { ...ticket, read }));
 };
 
-export const seeCustomer = async (world: World, read: CustomerRead | null, externalId = 'cus_1'): Promise<void> =>
+export const seeCustomer = async (world: World, read: CustomerRead | null, externalId = 'cus_1'): Promise<boolean> =>
   (await beginRead(world, externalId))(read);
 
 /** What was to be pushed counts as pushed. */

@@ -44,8 +44,10 @@ const wallets = async (id: string) =>
     )
   ).reply;
 const push = (id: string) => world.act((call) => loadPush(call, uuidOf('buyer', id)));
-const pushDone = (id: string, revision: number, externalId = 'cus_1') =>
+const recorded = (id: string, revision: number, externalId = 'cus_1') =>
   world.act((call) => recordPush(call, { buyerId: uuidOf('buyer', id), externalId, revision }));
+const pushDone = (id: string, revision: number, externalId = 'cus_1') =>
+  recorded(id, revision, externalId).then(({ isOutdated }) => isOutdated);
 const startedNames = () => world.started.map(({ name }) => name);
 const refusal = async (doing: Promise<unknown>): Promise<string> => {
   try {
@@ -200,6 +202,35 @@ test('what was changed in the dashboard of the provider shows here, unless we ha
   const after = await see(id);
   assert.equal(after.name, 'Renamed here');
   assert.equal(after.info.paymentConfig?.defaultWalletId, undefined, 'a method that is gone is not the default');
+});
+
+test('what is changed there while a change of ours is being told is not lost', async () => {
+  const methods = [aMethod('pm_1'), aMethod('pm_2'), aMethod('pm_3')];
+  const { id } = await aLinkedBuyer(world, { defaultMethodId: 'pm_1', methods });
+  await pushed(world);
+  const walletOf = async (externalId: string) =>
+    (await wallets(id)).find(({ externalID }) => externalID === externalId)?.id ?? '';
+  const params = { buyerId: uuidOf('buyer', id), walletId: uuidOf('wallet', await walletOf('pm_2')) };
+  await world.act((call) => setDefaultWallet(call, { params }));
+  const ours = await push(id);
+  // Ours has arrived, and is not written down yet, when somebody changes it there.
+  await seeCustomer(world, aCustomer({ defaultMethodId: 'pm_3', methods }));
+  assert.equal((await see(id)).info.paymentConfig?.defaultWalletId, await walletOf('pm_2'));
+  assert.deepEqual(await recorded(id, ours!.revision), { isOutdated: false, isUnread: true }, 'it is read again');
+  await seeCustomer(world, aCustomer({ defaultMethodId: 'pm_3', methods }));
+  assert.equal((await see(id)).info.paymentConfig?.defaultWalletId, await walletOf('pm_3'));
+  assert.equal((await recorded(id, ours!.revision)).isUnread, false);
+});
+
+test('a read that was begun before a change of ours arrived asks for another', async () => {
+  const { id } = await aLinkedBuyer(world);
+  await pushed(world);
+  const apply = await beginRead(world);
+  await change(id, { name: 'Renamed here' });
+  await pushDone(id, (await push(id))!.revision);
+  assert.equal(await apply(aCustomer({ description: 'Theirs' })), true);
+  assert.equal(await (await beginRead(world))(aCustomer({ name: 'Renamed here', description: 'Theirs' })), false);
+  assert.equal((await see(id)).description, 'Theirs');
 });
 
 test('a default of ours outlives reads until it is pushed', async () => {

@@ -73,23 +73,25 @@ type Applied = Pick<Ticket, 'buyerId' | 'ticket' | 'pushDone'> & { read: Custome
 /**
  * Takes over what was read of a buyer's customer. `ticket`: reads that were begun earlier than the last one applied change
  * nothing. A customer that was deleted takes its payment methods along; the buyer stays. One that the connected account never
- * had is another account's, which may be connected again: nothing is known of it.
+ * had is another account's, which may be connected again: nothing is known of it. Answers whether it has to be read again: a
+ * change of ours was brought there while it was read.
  */
-export const applyCustomer = async (call: ActCall, { buyerId, ticket, pushDone, read }: Applied): Promise<void> => {
+export const applyCustomer = async (call: ActCall, { buyerId, ticket, pushDone, read }: Applied): Promise<boolean> => {
   const old = await lockBuyer(call.db, buyerId);
   const payment = old && (await findBuyerPayment(call.db, buyerId));
-  if (!payment || ticket <= payment.applied || read === null) return;
+  if (!payment || ticket <= payment.applied || read === null) return false;
   const isGone = read.isDeleted;
+  const overtaken = isOvertaken(payment, pushDone);
   const wallets = await applyMethods(call, old, isGone ? [] : read.methods);
   const seen: Seen = isGone
     ? { ...(payment.seen ?? { name: null, description: null, email: null }), isDeleted: true, defaultMethodId: null }
-    : seenOf(read);
+    : overtaken
+      ? { ...(payment.seen ?? seenOf(read)), isOvertaken: true }
+      : seenOf(read);
   await updateBuyerPayment(call.db, { ...payment, applied: ticket, seen });
   const { documentField: field, documentObject } = paymentProviders[requirePayments(old)];
   const kept = withoutTaken(old, wallets);
-  const theirs = isOvertaken(payment, pushDone)
-    ? kept
-    : withTheirDefault(withTheirs(kept, payment, read), payment, read, wallets);
+  const theirs = overtaken ? kept : withTheirDefault(withTheirs(kept, payment, read), payment, read, wallets);
   const buyer = isGone
     ? withDefaultWallet(old, null)
     : withInfo(theirs, { [field]: readPartnerDocument(documentObject, read.document) });
@@ -99,4 +101,5 @@ export const applyCustomer = async (call: ActCall, { buyerId, ticket, pushDone, 
     { ...old.info, name: old.name, description: old.description },
   );
   if (!same || isDeleted) await saveBuyer(call, old, buyer, isDeleted ? 'buyer.customer_deleted' : 'buyer.updated');
+  return overtaken && !isGone && payment.push_wanted <= payment.push_done;
 };

@@ -45,22 +45,23 @@ export const loadPush = async (call: ActCall, buyerId: string): Promise<Push | n
 };
 
 /**
- * A customer was made or changed at the provider. Answers whether it has to be changed again: more was wanted meanwhile, or
- * a later change was overtaken by this one.
+ * A customer was made or changed at the provider. Answers whether it has to be changed again, because more was wanted meanwhile
+ * or a later change was overtaken by this one; otherwise whether it has to be read, because what was read of it meanwhile was not
+ * taken over.
  */
 export const recordPush = async (
   call: ActCall,
   { buyerId, externalId, revision }: { buyerId: string; externalId: string; revision: number },
-): Promise<boolean> => {
+): Promise<{ isOutdated: boolean; isUnread: boolean }> => {
   const buyer = await lockBuyer(call.db, buyerId);
   const payment = buyer && (await findBuyerPayment(call.db, buyerId));
-  if (!payment) return false;
+  if (!payment) return { isOutdated: false, isUnread: false };
   const isLatest = payment.push_wanted === revision;
   // Another one wrote this customer since it was loaded: what it holds now is not known, and is written again.
   const done = isLatest ? revision : Math.min(payment.push_done, payment.push_wanted - 1);
   await updateBuyerPayment(call.db, { ...payment, push_done: done, push_failed_time: null });
   if (buyer.account_id === null) await saveBuyer(call, buyer, withCustomer(buyer, externalId));
-  return !isLatest;
+  return { isOutdated: !isLatest, isUnread: isLatest && payment.seen?.isOvertaken === true };
 };
 
 /** The provider refused what a customer was to become: it is tried again with a later sync. Emits buyer.push_failed. */

@@ -53,6 +53,8 @@ export type Seen = {
   email: string | null;
   /** Its default payment method at the provider; null where it has none or the provider keeps none. */
   defaultMethodId: string | null;
+  /** A read since then was not taken over, because a change of ours was on its way there: it shows once that is done. */
+  isOvertaken?: true;
 };
 
 /** How far what we want at the provider has got, and what was seen there. Not part of the buyer's version. */
