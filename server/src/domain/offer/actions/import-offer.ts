@@ -96,7 +96,7 @@ const moveOf = async (call: ActCall, old: OfferWithContacts, read: OfferRead): P
   if (read.state === 'DRAFT' && old.partner_version === null) return stays;
   const { act, event } = moves[read.state === 'DRAFT' ? 'WITHDRAWN' : read.state];
   if (!allows(offerTransitions, act, old.status)) return stays;
-  return { change: { status: nextStatus('Offer', offerTransitions, act, old.status) }, event };
+  return { change: { status: nextStatus('Offer', offerTransitions, act, old) }, event };
 };
 
 const updateKnown = async (
