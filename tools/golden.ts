@@ -40,12 +40,14 @@ const printPermissions = (): string =>
     ]),
   ]);
 
+const followsOf = (to: string): string => ({ SAME: 'stays', BEFORE: 'back' })[to] ?? to;
+
 const printStates = (): string =>
   Object.entries(stateTables)
     .map(([noun, { statuses, acts }]) => {
       const head = `## ${noun}\n\n| act | trigger | ${statuses.join(' | ')} |\n|---|---|${statuses.map(() => '---').join('|')}|\n`;
       const rows = Object.entries(acts).map(([act, row]) => {
-        const cells = statuses.map((status) => (row.from.includes(status) ? (row.to ?? 'stays') : ''));
+        const cells = statuses.map((status) => (row.from.includes(status) ? followsOf(row.to) : ''));
         return `| ${act} | ${row.trigger} | ${cells.join(' | ')} |`;
       });
       return `${head}${rows.join('\n')}\n`;
@@ -85,7 +87,7 @@ const printed = async (): Promise<Record<string, string>> => {
       ...endpoints.map((endpoint) => [endpoint.method, endpoint.path, endpoint.id, endpoint.kind]),
     ]),
     'permissions.txt': printPermissions(),
-    'states.md': `# States\n\nEvery act of every state table: what follows in each status; an empty cell is a refusal (409).\n\n${printStates()}`,
+    'states.md': `# States\n\nEvery act of every state table: what follows in each status; an empty cell is a refusal (409). "back": the status before the request that is over now.\n\n${printStates()}`,
     'capabilities.md': `# Capabilities\n\nWhat each marketplace can do. What one cannot is refused with 409 and the reason; other partners can none of it.\n\n${printCapabilities()}`,
     'events.txt': columns([['event', 'meaning'], ...Object.entries(eventCatalogue)]),
     'errors.txt': columns([

@@ -110,10 +110,7 @@ export const standingAfter = (
   for (let moves = 0; moves < movesMax; moves += 1) {
     const move = moveOf(terms, statuses, { status, before, now });
     if (!move || !allows(entitlementTransitions, move, status)) break;
-    const next =
-      move === 'cancelRefused'
-        ? (status_before ?? 'ACTIVE')
-        : nextStatus('Entitlement', entitlementTransitions, move, status);
+    const next = nextStatus('Entitlement', entitlementTransitions, move, { status, status_before });
     if (next === status) break;
     status_before = next === 'PENDING_CANCEL' ? status : null;
     status = next;

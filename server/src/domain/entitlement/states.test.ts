@@ -7,7 +7,7 @@ const table = (act: keyof typeof entitlementTransitions): Record<string, Entitle
   Object.fromEntries(
     entitlementStatuses
       .filter((status) => allows(entitlementTransitions, act, status))
-      .map((status) => [status, nextStatus('Entitlement', entitlementTransitions, act, status)]),
+      .map((status) => [status, nextStatus('Entitlement', entitlementTransitions, act, { status })]),
   );
 
 test('an end comes from every status that lives, and nothing but a newer read leads out of it', () => {

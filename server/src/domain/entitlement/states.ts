@@ -11,15 +11,14 @@ export const entitlementStatuses = [
 export type EntitlementStatus = (typeof entitlementStatuses)[number];
 
 /**
- * The life of an entitlement. At cloud marketplaces only their word ends one; our clock never does. A
- * move to `null` leads back to the status before the request (`status_before`).
+ * The life of an entitlement. At cloud marketplaces only their word ends one; our clock never does.
  */
 export const entitlementTransitions = {
   start: { from: ['PENDING_START'], to: 'ACTIVE', trigger: 'the partner confirms it, and its start has come' },
   suspend: { from: ['ACTIVE'], to: 'SUSPENDED', trigger: 'the partner suspends it' },
   reinstate: { from: ['SUSPENDED'], to: 'ACTIVE', trigger: 'the partner reinstates it' },
   cancel: { from: ['ACTIVE', 'SUSPENDED'], to: 'PENDING_CANCEL', trigger: 'a cancellation is approved or under way' },
-  cancelRefused: { from: ['PENDING_CANCEL'], to: null, trigger: 'the partner refused; back to the status before' },
+  cancelRefused: { from: ['PENDING_CANCEL'], to: 'BEFORE', otherwise: 'ACTIVE', trigger: 'the partner refused' },
   end: {
     from: ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL'],
     to: 'CANCELLED',

@@ -1,28 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { allows, nextStatus } from '../../kit/transitions.ts';
+import { allows, nextStatus, type Standing } from '../../kit/transitions.ts';
 import { type OfferStatus, offerStatuses, offerTransitions } from './states.ts';
 
 type Act = keyof typeof offerTransitions;
 const acts = Object.keys(offerTransitions) as Act[];
 
-/** The offer's life as the acts live it: a refused cancel leads back to where the cancel was asked for. */
-const step = ({ status, before }: { status: OfferStatus; before: OfferStatus | null }, act: Act) => {
-  if (!allows(offerTransitions, act, status)) return { status, before };
-  if (act === 'cancel')
-    return {
-      status: nextStatus('Offer', offerTransitions, act, status),
-      before: status === 'PENDING_CANCEL' ? before : status,
-    };
-  if (act === 'cancelRefused') return { status: before ?? status, before: null };
-  return { status: nextStatus('Offer', offerTransitions, act, status), before: null };
+/** The offer's life as the acts live it. */
+const step = (old: Standing<OfferStatus>, act: Act): Standing<OfferStatus> => {
+  if (!allows(offerTransitions, act, old.status)) return old;
+  const status = nextStatus('Offer', offerTransitions, act, old);
+  if (act !== 'cancel') return { status, status_before: null };
+  return { status, status_before: old.status === 'PENDING_CANCEL' ? (old.status_before ?? null) : old.status };
 };
 
 test('no walk leaves the table, and DELETED is final', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...acts), { maxLength: 40 }), (walk) => {
-      let state: Parameters<typeof step>[0] = { status: 'DRAFT', before: null };
+      let state: Standing<OfferStatus> = { status: 'DRAFT', status_before: null };
       for (const act of walk) {
         const next = step(state, act);
         assert.ok(offerStatuses.includes(next.status));
@@ -46,7 +42,7 @@ test('a reported agreement leads to ACCEPTED from all that it outranks, whatever
   assert.deepEqual([...offerTransitions.accept.from].sort(), [...outranked].sort());
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...acts), { maxLength: 40 }), (walk) => {
-      const state = walk.reduce(step, { status: 'PENDING_ACCEPTANCE', before: null });
+      const state = walk.reduce<Standing<OfferStatus>>(step, { status: 'PENDING_ACCEPTANCE', status_before: null });
       const accepted = step(state, 'accept').status;
       assert.equal(accepted, outranked.includes(state.status) ? 'ACCEPTED' : state.status);
     }),

@@ -34,9 +34,8 @@ export const offerStatuses = [
 ] as const;
 export type OfferStatus = (typeof offerStatuses)[number];
 
-/** A move to `null` leads back to the status before the request (`status_before`). */
 export const offerTransitions = {
-  save: { from: ['DRAFT', 'CREATE_FAILED'], to: null, trigger: 'a caller changes the draft' },
+  save: { from: ['DRAFT', 'CREATE_FAILED'], to: 'SAME', trigger: 'a caller changes the draft' },
   submit: { from: ['DRAFT', 'CREATE_FAILED'], to: 'PENDING_CREATE', trigger: 'a caller creates it at the partner' },
   created: { from: ['PENDING_CREATE'], to: 'PENDING_ACCEPTANCE', trigger: 'the partner has released it' },
   activated: {
@@ -86,11 +85,16 @@ export const offerTransitions = {
     to: 'CANCELLED',
     trigger: 'the partner has withdrawn it and has no agreement',
   },
-  cancelRefused: { from: ['PENDING_CANCEL'], to: null, trigger: 'the partner refused; back to the status before' },
+  cancelRefused: {
+    from: ['PENDING_CANCEL'],
+    to: 'BEFORE',
+    otherwise: 'PENDING_ACCEPTANCE',
+    trigger: 'the partner refused',
+  },
   notify: {
     from: ['PENDING_ACCEPTANCE', 'ACTIVE', 'USED'],
-    to: null,
-    trigger: 'a caller has its contacts told; the status stays',
+    to: 'SAME',
+    trigger: 'a caller has its contacts told',
   },
   extendExpiry: {
     from: ['PENDING_ACCEPTANCE', 'EXPIRED', 'ACCEPTED', 'UPDATE_FAILED'],
@@ -100,28 +104,49 @@ export const offerTransitions = {
   renew: {
     from: ['EXPIRED'],
     to: 'ACTIVE',
-    trigger: 'of direct billing: a caller extends the expiry date; one that was bought before is USED again',
+    trigger: 'of direct billing: a caller extends the expiry date',
+  },
+  renewUsed: {
+    from: ['EXPIRED'],
+    to: 'USED',
+    trigger: 'the same, of an offer that was bought before it expired',
   },
   extended: {
     from: ['PENDING_UPDATE'],
     to: 'PENDING_ACCEPTANCE',
-    trigger: 'the partner took the new date; an accepted offer goes back to ACCEPTED',
+    trigger: 'the partner took the new date',
+  },
+  extendedAccepted: {
+    from: ['PENDING_UPDATE'],
+    to: 'ACCEPTED',
+    trigger: 'the partner took the new date of an accepted offer',
   },
   extendRefused: {
     from: ['PENDING_UPDATE'],
     to: 'UPDATE_FAILED',
-    trigger: 'the partner refused the new date; an accepted offer goes back to ACCEPTED',
+    trigger: 'the partner refused the new date',
+  },
+  extendRefusedAccepted: {
+    from: ['PENDING_UPDATE'],
+    to: 'ACCEPTED',
+    trigger: 'the partner refused the new date of an accepted offer, which is still live',
   },
   reprice: {
     from: ['PENDING_ACCEPTANCE', 'ACCEPTED'],
     to: 'PENDING_UPDATE',
     trigger: 'a caller adds usage prices or changes them',
   },
-  repriced: { from: ['PENDING_UPDATE'], to: null, trigger: 'the partner took the prices; back to the status before' },
+  repriced: {
+    from: ['PENDING_UPDATE'],
+    to: 'BEFORE',
+    otherwise: 'PENDING_ACCEPTANCE',
+    trigger: 'the partner took the prices',
+  },
   repriceRefused: {
     from: ['PENDING_UPDATE'],
-    to: null,
-    trigger: 'the partner refused the prices; back to the status before',
+    to: 'BEFORE',
+    otherwise: 'PENDING_ACCEPTANCE',
+    trigger: 'the partner refused the prices',
   },
   delete: {
     from: offerStatuses.filter((status) => status !== 'DELETED'),

@@ -7,6 +7,7 @@ import type { ProductRead } from '../../adapters/marketplace/port.ts';
 import { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
 import { isRefusal, type Refusal } from '../../kit/errors.ts';
 import { decodeId, encodeId } from '../../kit/ids.ts';
+import { nextStatus } from '../../kit/transitions.ts';
 import { createProduct } from './actions/create-product.ts';
 import { deleteProduct } from './actions/delete-product.ts';
 import { importProduct } from './actions/import-product.ts';
@@ -721,13 +722,13 @@ describe('every status', () => {
         const isHere = ['DRAFT', 'PENDING_CREATE', 'CREATE_FAILED'].includes(status);
         const id = uuidOf(await save(anAwsProduct()));
         await setRow(id, { status, entity_id: isHere ? null : `prod-${status}-${randomUUID()}` });
-        const { from, to } = productTransitions[row] as { from: readonly string[]; to: string | null };
+        const { from }: { from: readonly string[] } = productTransitions[row];
         const idempotent =
           (row === 'publish' && (status === 'PUBLIC' || status === 'PENDING_PUBLISH')) ||
           (row === 'delete' && status === 'DELETED');
         if (from.includes(status)) {
           await work(id);
-          assert.equal((await rowOf(id)).status, to ?? status, status);
+          assert.equal((await rowOf(id)).status, nextStatus('Product', productTransitions, row, { status }), status);
         } else if (idempotent) {
           await work(id);
           assert.equal((await rowOf(id)).status, status);

@@ -21,7 +21,7 @@ export const lockForChange = async (
   const old = await lockProduct(call.db, productId);
   if (!old) throw notFound('product');
   call.checkVersion(old.version);
-  nextStatus('Product', productTransitions, act, old.status);
+  nextStatus('Product', productTransitions, act, old);
   await refuseWhileChanging(call, old, act);
   return old;
 };

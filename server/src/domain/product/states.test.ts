@@ -13,7 +13,7 @@ test('no walk leaves the table, DELETED is final, and PUBLIC is reached by publi
       let status: ProductStatus = 'DRAFT';
       for (const act of walk) {
         if (!allows(productTransitions, act, status)) continue;
-        const next: ProductStatus = nextStatus('Product', productTransitions, act, status);
+        const next: ProductStatus = nextStatus('Product', productTransitions, act, { status });
         assert.ok(productStatuses.includes(next));
         assert.notEqual(status, 'DELETED');
         if (next === 'PUBLIC' && status !== 'PUBLIC') assert.ok(act === 'published' || act === 'showPublic');

@@ -19,15 +19,15 @@ const settled = undeleted.filter((status) => !status.startsWith('PENDING_'));
 
 /** The life of a product. `show…`: what the partner shows of it when it is read. */
 export const productTransitions = {
-  save: { from: ['DRAFT', 'CREATE_FAILED'], to: null, trigger: 'a caller changes the draft' },
+  save: { from: ['DRAFT', 'CREATE_FAILED'], to: 'SAME', trigger: 'a caller changes the draft' },
   update: {
     from: settled,
-    to: null,
+    to: 'SAME',
     trigger:
       'a caller changes its information, fulfilment address or prices; one at the partner is changed there first',
   },
-  target: { from: ['LIMITED'], to: null, trigger: 'a caller replaces the accounts that may see it' },
-  note: { from: undeleted, to: null, trigger: 'a caller changes its metaInfo' },
+  target: { from: ['LIMITED'], to: 'SAME', trigger: 'a caller replaces the accounts that may see it' },
+  note: { from: undeleted, to: 'SAME', trigger: 'a caller changes its metaInfo' },
   create: { from: ['DRAFT', 'CREATE_FAILED'], to: 'PENDING_CREATE', trigger: 'a caller creates it at the partner' },
   created: { from: ['PENDING_CREATE'], to: 'LIMITED', trigger: 'the partner has released it' },
   createFailed: { from: ['PENDING_CREATE'], to: 'CREATE_FAILED', trigger: 'the partner refused to create it' },

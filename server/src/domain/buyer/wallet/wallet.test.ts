@@ -7,6 +7,7 @@ import { openWorld, type World } from '../../../../test/factories/commerce.ts';
 import { Big } from '../../../kit/decimal.ts';
 import { isRefusal } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
+import { nextStatus } from '../../../kit/transitions.ts';
 import { aCustomer, aLinkedBuyer, aMethod, makeBuyer, pushed, seeCustomer, uuidOf } from '../buyer.test-support.ts';
 import { getBuyer } from '../reads.ts';
 import { beginCharge } from './actions/begin-charge.ts';
@@ -228,6 +229,7 @@ test('every act in every status does what the table says', async () => {
   const acts: Record<keyof typeof walletTransitions, { id: string; act: () => Promise<unknown>; silent?: true }> = {
     verify: { id: method, act: () => seeCustomer(world, aCustomer({ methods: [aMethod('pm_1')] })), silent: true },
     update: { id: credit, act: () => change(credit, { expireTime: later(50 + Math.random()) }) },
+    updateExpired: { id: credit, act: () => change(credit, { startTime: null, expireTime: later(-Math.random()) }) },
     expire: {
       id: credit,
       act: async () => {
@@ -258,13 +260,18 @@ test('every act in every status does what the table says', async () => {
     remove: { id: method, act: () => seeCustomer(world, gone(method)), silent: true },
   };
   for (const [name, { id, act, silent }] of Object.entries(acts)) {
-    const { from, to } = walletTransitions[name as keyof typeof walletTransitions];
+    const move = name as keyof typeof walletTransitions;
+    const { from } = walletTransitions[move];
     for (const status of walletStatuses) {
       await put(id, status);
       const isAllowed = from.some((one) => one === status);
       if (isAllowed || silent) await act();
       else await assert.rejects(act(), refusedWith('Conflict'), `${name} from ${status}`);
-      assert.equal(await statusOf(id), isAllowed ? (to ?? status) : status, `${name} from ${status}`);
+      assert.equal(
+        await statusOf(id),
+        isAllowed ? nextStatus('Wallet', walletTransitions, move, { status }) : status,
+        `${name} from ${status}`,
+      );
     }
   }
 });

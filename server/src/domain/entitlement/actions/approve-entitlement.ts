@@ -20,7 +20,7 @@ export const approveEntitlement = async (call: ActCall, { params }: { params: { 
   call.setVersion(old.version);
   const view = viewEntitlement(call.orgId, old);
   if (old.status === 'ACTIVE') return view;
-  nextStatus('Entitlement', entitlementTransitions, 'start', old.status);
+  nextStatus('Entitlement', entitlementTransitions, 'start', old);
   const options = { entityId: view.id, partner: old.partner };
   if (await startOnce(call, 'entitlement.approve', { entitlementId: old.id }, options)) {
     call.changed({ type: 'ent', id: view.id, name: old.name, before: null, after: { approvalRequested: true } });

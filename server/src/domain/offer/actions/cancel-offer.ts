@@ -21,7 +21,7 @@ export const cancelOffer = async (call: ActCall, { params }: { params: { offerId
   const old = await lockOffer(call.db, params.offerId);
   if (!old) throw notFound('offer');
   call.checkVersion(old.version);
-  const status = nextStatus('Offer', offerTransitions, 'cancel', old.status);
+  const status = nextStatus('Offer', offerTransitions, 'cancel', old);
   const before = old.status === 'PENDING_CANCEL' ? old.status_before : old.status;
   refuseReceived(old);
   const isRepeatable = (before === 'ACTIVE' || before === 'USED') && !isAuthorization(old);

@@ -27,7 +27,7 @@ export const prepareSubmission = async (
   const product = draft.product_id === null ? undefined : await findOfferedProduct(call.db, draft.product_id);
   const offer: OfferWithContacts = {
     ...draft,
-    status: nextStatus('Offer', offerTransitions, 'submit', draft.status),
+    status: nextStatus('Offer', offerTransitions, 'submit', draft),
     partner_id: product?.partner_id ?? null,
     info: account !== null && row.sells === 'THERE' && row.forBuyer ? row.forBuyer(draft.info, account) : draft.info,
     expire_time: draft.expire_time && row.lastInstant(draft.expire_time),

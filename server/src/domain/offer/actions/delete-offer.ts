@@ -29,7 +29,7 @@ export const deleteOffer = async (call: ActCall, { params }: { params: { offerId
   const old = await lockOffer(call.db, params.offerId);
   if (!old) throw notFound('offer');
   call.checkVersion(old.version);
-  const status = nextStatus('Offer', offerTransitions, 'delete', old.status);
+  const status = nextStatus('Offer', offerTransitions, 'delete', old);
   await changeOffer(call, old, { status, status_before: null }, 'offer.deleted');
   await watchTimes(call, { ...old, status });
   if (isWaiting(old)) {

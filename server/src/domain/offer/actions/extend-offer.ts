@@ -31,11 +31,12 @@ const checkDate = (old: OfferWithContacts, row: Row, expireTime: Date, now: Date
 
 /** Direct billing: sold again from now on, as it was before it expired. */
 const sellAgain = async (call: ActCall, old: OfferWithContacts, row: Row, day: string) => {
-  nextStatus('Offer', offerTransitions, 'renew', old.status);
+  const renewed = nextStatus('Offer', offerTransitions, 'renew', old);
   const expireTime = row.lastInstantOfDay(day);
   const faults = checkDate(old, row, expireTime, call.now);
   if (faults.length > 0) throw badRequest(faults);
-  const status = old.status_before === 'USED' ? ('USED' as const) : ('ACTIVE' as const);
+  const wasUsed = old.status_before === 'USED';
+  const status = wasUsed ? nextStatus('Offer', offerTransitions, 'renewUsed', old) : renewed;
   const change = { status, status_before: null, expire_time: expireTime };
   const view = await changeOffer(call, old, change, 'offer.extended');
   await watchTimes(call, { ...old, ...change });
@@ -55,7 +56,7 @@ export const extendPrivateOfferExpiryDate = async (
   call.checkVersion(old.version);
   const row = offerPartnerOf(old.partner);
   if (row?.sells === 'HERE') return sellAgain(call, old, row, query.newExpiryDate);
-  const status = nextStatus('Offer', offerTransitions, 'extendExpiry', old.status);
+  const status = nextStatus('Offer', offerTransitions, 'extendExpiry', old);
   refuseReceived(old);
   if (isAuthorization(old))
     throw new Refusal('Conflict', 'AWS keeps the last day of a resale authorization; authorize once more.', {

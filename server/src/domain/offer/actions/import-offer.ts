@@ -90,13 +90,15 @@ const moveOf = async (call: ActCall, old: OfferWithContacts, read: OfferRead): P
       read.isPrivate &&
       read.expireTime !== null &&
       read.expireTime > call.now;
-    return reopens ? { change: { status: 'PENDING_ACCEPTANCE', withdrawn: false }, event: 'offer.updated' } : stays;
+    if (!reopens) return stays;
+    const status = nextStatus('Offer', offerTransitions, 'reopen', old);
+    return { change: { status, withdrawn: false }, event: 'offer.updated' };
   }
   // What was released once and is a draft again was taken back (AZURE shows it so).
   if (read.state === 'DRAFT' && old.partner_version === null) return stays;
   const { act, event } = moves[read.state === 'DRAFT' ? 'WITHDRAWN' : read.state];
   if (!allows(offerTransitions, act, old.status)) return stays;
-  return { change: { status: nextStatus('Offer', offerTransitions, act, old.status) }, event };
+  return { change: { status: nextStatus('Offer', offerTransitions, act, old) }, event };
 };
 
 const updateKnown = async (

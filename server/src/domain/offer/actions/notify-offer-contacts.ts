@@ -32,7 +32,7 @@ export const sendOfferNotifications = async (call: ActCall, { params, body }: In
   if (!old) throw notFound('offer');
   call.checkVersion(old.version);
   const contactIds = receiversOf(old, body ?? []);
-  nextStatus('Offer', offerTransitions, 'notify', old.status);
+  nextStatus('Offer', offerTransitions, 'notify', old);
   await changeOffer(call, old, {}, 'offer.contacts_notified');
   await checkMailsLeft(call, contactIds.length);
   await call.start('offer.notify', { offerId: old.id, contactIds }, { entityId: encodeId('offer', old.id) });

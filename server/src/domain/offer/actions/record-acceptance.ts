@@ -1,6 +1,6 @@
 import type { ActCall } from '../../../contract/call.ts';
 import type { EventName } from '../../../contract/events.ts';
-import { allows } from '../../../kit/transitions.ts';
+import { allows, nextStatus } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
 import { watchTimes } from '../expiry.ts';
 import { isAuthorization, type OfferWithContacts } from '../offer.ts';
@@ -73,7 +73,7 @@ export const acceptedChange = (
   if (!allows(offerTransitions, 'accept', old.status)) return null;
   const { errorMessages: _raw, prettifiedErrorMessages: _pretty, updateMessage: _message, ...meta } = old.meta_info;
   return {
-    status: 'ACCEPTED',
+    status: nextStatus('Offer', offerTransitions, 'accept', old),
     sub_status: subStatuses[purchase],
     status_before: null,
     withdrawn: false,
@@ -91,7 +91,7 @@ export const acceptedEvent = (old: OfferWithContacts, { sub_status: sub }: Chang
 const recordUse = async (call: ActCall, old: OfferWithContacts): Promise<OfferWithContacts> => {
   const change =
     old.status === 'ACTIVE'
-      ? ({ status: 'USED' } as const)
+      ? { status: nextStatus('Offer', offerTransitions, 'use', old) }
       : (old.status === 'PENDING_CANCEL' || old.status === 'EXPIRED') && old.status_before === 'ACTIVE'
         ? ({ status_before: 'USED' } as const)
         : null;

@@ -1,6 +1,6 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { notFound } from '../../../kit/errors.ts';
-import { allows } from '../../../kit/transitions.ts';
+import { allows, nextStatus } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
 import { watchTimes } from '../expiry.ts';
 import { offerTransitions } from '../states.ts';
@@ -15,8 +15,9 @@ export const recordOfferCancelled = async (call: ActCall, offerId: string): Prom
   const old = await lockOffer(call.db, offerId);
   if (!old) throw notFound('offer');
   if (!allows(offerTransitions, 'cancelled', old.status)) return viewOffer(call.orgId, old);
-  const view = await changeOffer(call, old, { status: 'CANCELLED', status_before: null }, 'offer.cancelled');
-  await watchTimes(call, { ...old, status: 'CANCELLED' });
+  const change = { status: nextStatus('Offer', offerTransitions, 'cancelled', old), status_before: null };
+  const view = await changeOffer(call, old, change, 'offer.cancelled');
+  await watchTimes(call, { ...old, ...change });
   return view;
 };
 
@@ -33,7 +34,7 @@ export const recordOfferCancelRefused = async (
   if (!old) throw notFound('offer');
   if (!allows(offerTransitions, 'cancelRefused', old.status)) return viewOffer(call.orgId, old);
   const change = {
-    status: old.status_before ?? ('PENDING_ACCEPTANCE' as const),
+    status: nextStatus('Offer', offerTransitions, 'cancelRefused', old),
     status_before: null,
     meta_info: { ...old.meta_info, errorMessages, ...(prettified ? { prettifiedErrorMessages: prettified } : {}) },
   };

@@ -31,7 +31,7 @@ export const recordOfferCreated = async (
   if (old.external_id === externalId && !allows(offerTransitions, 'created', old.status))
     return viewOffer(call.orgId, old);
   const act = isAuthorization(old) ? 'activated' : 'created';
-  const status = old.status === 'DELETED' ? 'DELETED' : nextStatus('Offer', offerTransitions, act, old.status);
+  const status = old.status === 'DELETED' ? 'DELETED' : nextStatus('Offer', offerTransitions, act, old);
   const copy = await takeExternalId(call, old, externalId);
   const { errorMessages: _raw, prettifiedErrorMessages: _pretty, ...meta } = old.meta_info;
   const accepted = copy?.status === 'ACCEPTED' && status !== 'DELETED';
@@ -62,7 +62,7 @@ export const recordOfferActivated = async (call: ActCall, offerId: string): Prom
   const old = await lockOffer(call.db, offerId);
   if (!old) throw notFound('offer');
   if (!allows(offerTransitions, 'activated', old.status)) return viewOffer(call.orgId, old);
-  const status = nextStatus('Offer', offerTransitions, 'activated', old.status);
+  const status = nextStatus('Offer', offerTransitions, 'activated', old);
   const meta = { ...old.meta_info, offerCreationSuccessDate: call.now.toISOString() };
   const view = await changeOffer(call, old, { status, meta_info: meta }, 'offer.released');
   await watchTimes(call, { ...old, status });
@@ -82,7 +82,7 @@ export const recordOfferCreateFailed = async (
   if (!old) throw notFound('offer');
   if (old.status === 'CREATE_FAILED' || old.status === 'DELETED') return viewOffer(call.orgId, old);
   const change = {
-    status: nextStatus('Offer', offerTransitions, 'createFailed', old.status),
+    status: nextStatus('Offer', offerTransitions, 'createFailed', old),
     meta_info: { ...old.meta_info, errorMessages, prettifiedErrorMessages: prettified },
   };
   return changeOffer(call, old, change, 'offer.create_failed');

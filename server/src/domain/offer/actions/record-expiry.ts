@@ -1,6 +1,6 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { notFound } from '../../../kit/errors.ts';
-import { allows } from '../../../kit/transitions.ts';
+import { allows, nextStatus } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
 import { isOpen, watchTimes } from '../expiry.ts';
 import { offerTransitions } from '../states.ts';
@@ -18,7 +18,8 @@ export const recordOfferExpired = async (call: ActCall, offerId: string): Promis
   if (!allows(offerTransitions, 'expire', old.status) || !isOpen(old) || !isOver) return viewOffer(call.orgId, old);
   // One of direct billing that is extended later is sold again as it was before.
   const before = old.status === 'PENDING_ACCEPTANCE' ? null : old.status;
-  const view = await changeOffer(call, old, { status: 'EXPIRED', status_before: before }, 'offer.expired');
-  await watchTimes(call, { ...old, status: 'EXPIRED' });
+  const change = { status: nextStatus('Offer', offerTransitions, 'expire', old), status_before: before };
+  const view = await changeOffer(call, old, change, 'offer.expired');
+  await watchTimes(call, { ...old, ...change });
   return view;
 };

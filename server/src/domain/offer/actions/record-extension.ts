@@ -1,6 +1,6 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { notFound } from '../../../kit/errors.ts';
-import { allows } from '../../../kit/transitions.ts';
+import { allows, nextStatus } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
 import { watchTimes } from '../expiry.ts';
 import { offerTransitions } from '../states.ts';
@@ -42,7 +42,7 @@ export const recordOfferExtended = async (
   const moves = allows(offerTransitions, 'extended', old.status);
   const rests = old.status_before === 'ACCEPTED' || copy?.status === 'ACCEPTED';
   const change = {
-    status: moves ? (rests ? ('ACCEPTED' as const) : ('PENDING_ACCEPTANCE' as const)) : old.status,
+    status: moves ? nextStatus('Offer', offerTransitions, rests ? 'extendedAccepted' : 'extended', old) : old.status,
     status_before: null,
     pending: null,
     withdrawn: false,
@@ -77,7 +77,9 @@ export const recordOfferExtendRefused = async (
     ? 'No offer is live at the marketplace: it was taken back, and offering it again failed. Extend it once more to go on from there.'
     : 'The later last day was refused; the offer at the marketplace is as it was.';
   const change = {
-    status: moves ? (rests ? ('ACCEPTED' as const) : ('UPDATE_FAILED' as const)) : old.status,
+    status: moves
+      ? nextStatus('Offer', offerTransitions, rests ? 'extendRefusedAccepted' : 'extendRefused', old)
+      : old.status,
     status_before: null,
     pending: null,
     ...(moves

@@ -1,7 +1,7 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { notFound } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
-import { allows } from '../../../kit/transitions.ts';
+import { allows, nextStatus } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
 import { watchTimes } from '../expiry.ts';
 import { findConnectionId, findOfferedProduct } from '../neighbours/store.ts';
@@ -13,9 +13,7 @@ import { type OfferView, viewOffer } from '../view.ts';
 
 /** Back to where it was; an offer that has moved on meanwhile stays there. */
 const settled = (old: OfferWithContacts, act: 'repriced' | 'repriceRefused') => ({
-  status: allows(offerTransitions, act, old.status)
-    ? (old.status_before ?? ('PENDING_ACCEPTANCE' as const))
-    : old.status,
+  status: allows(offerTransitions, act, old.status) ? nextStatus('Offer', offerTransitions, act, old) : old.status,
   status_before: null,
   pending: null,
 });

@@ -1,6 +1,6 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { notFound } from '../../../kit/errors.ts';
-import { allows } from '../../../kit/transitions.ts';
+import { allows, nextStatus } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
 import { watchTimes } from '../expiry.ts';
 import { offerTransitions } from '../states.ts';
@@ -12,7 +12,8 @@ export const recordOfferRejected = async (call: ActCall, offerId: string): Promi
   const old = await lockOffer(call.db, offerId);
   if (!old) throw notFound('offer');
   if (!allows(offerTransitions, 'reject', old.status)) return viewOffer(call.orgId, old);
-  const view = await changeOffer(call, old, { status: 'REJECTED' }, 'offer.rejected');
-  await watchTimes(call, { ...old, status: 'REJECTED' });
+  const change = { status: nextStatus('Offer', offerTransitions, 'reject', old) };
+  const view = await changeOffer(call, old, change, 'offer.rejected');
+  await watchTimes(call, { ...old, ...change });
   return view;
 };

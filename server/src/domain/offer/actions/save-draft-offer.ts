@@ -17,7 +17,7 @@ export const lockDraft = async (call: ActCall, id: string, act: 'save' | 'submit
   const old = uuid === null ? undefined : await lockOffer(call.db, uuid);
   if (!old) throw notFound('offer');
   call.checkVersion(old.version);
-  nextStatus('Offer', offerTransitions, act, old.status);
+  nextStatus('Offer', offerTransitions, act, old);
   return old;
 };
 

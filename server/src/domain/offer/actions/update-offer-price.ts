@@ -73,7 +73,7 @@ export const updateOfferPrice = async (
   if (!old) throw notFound('offer');
   call.checkVersion(old.version);
   requireCapability('offerPrice', old.partner);
-  const status = nextStatus('Offer', offerTransitions, 'reprice', old.status);
+  const status = nextStatus('Offer', offerTransitions, 'reprice', old);
   await refuseMember(call, old);
   refuseRunningUpdate(old);
   const product = old.product_id === null ? undefined : await findOfferedProduct(call.db, old.product_id);

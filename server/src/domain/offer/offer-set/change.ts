@@ -55,6 +55,6 @@ export const followMembers = async (call: ActCall, setId: string): Promise<void>
   const statuses = await findMemberStatuses(call.db, setId);
   const move = moves.find(({ when }) => statuses.some((status) => (when as readonly string[]).includes(status)));
   if (!move || !allows(offerSetTransitions, move.act, set.status)) return;
-  const status = nextStatus('Offer set', offerSetTransitions, move.act, set.status);
+  const status = nextStatus('Offer set', offerSetTransitions, move.act, set);
   await changeOfferSet(call, set, { status }, move.event);
 };

@@ -29,7 +29,7 @@ export const createProduct = async (call: ActCall, { body }: { body: ProductIn }
   refuseCreation(draft);
   const product: Product = {
     ...draft,
-    status: nextStatus('Product', productTransitions, 'create', draft.status),
+    status: nextStatus('Product', productTransitions, 'create', draft),
     meta_info: withoutErrors(draft.meta_info),
   };
   const entityId = encodeId('prod', product.id);

@@ -18,7 +18,7 @@ export const deleteProduct = async (call: ActCall, { params }: { params: { produ
     unchanged(call, old);
     return '';
   }
-  const status = nextStatus('Product', productTransitions, 'delete', old.status);
+  const status = nextStatus('Product', productTransitions, 'delete', old);
   const isAsked = old.pending_change !== null;
   const dropped = isAsked ? { pending_change: null, meta_info: withoutErrors(old.meta_info) } : {};
   await changeProduct(call, old, { status, ...dropped }, 'product.deleted');

@@ -101,7 +101,7 @@ export const importProduct = async (call: ActCall, connection: Connection, read:
     ...old,
     ...reported(connection, read, old.info),
     status: allows(productTransitions, act, old.status)
-      ? nextStatus('Product', productTransitions, act, old.status)
+      ? nextStatus('Product', productTransitions, act, old)
       : old.status,
   };
   const before = viewProduct(call.orgId, old);

@@ -38,7 +38,7 @@ export const publishProduct = async (
   call.checkVersion(old.version);
   const isPending = old.status === 'PENDING_PUBLISH';
   if (old.status === 'PUBLIC' || (isPending && (await changeUnderWay(call, old)))) return unchanged(call, old);
-  const status = isPending ? old.status : nextStatus('Product', productTransitions, 'publish', old.status);
+  const status = isPending ? old.status : nextStatus('Product', productTransitions, 'publish', old);
   await refuseWhileChanging(call, old, 'publish');
   requireCapability('productPublish', old.partner);
   if (isLocal(old) || old.status === 'DRAFT') refuseCreation(old, checkPublication);

@@ -47,7 +47,7 @@ export const recordProductCreated = async (
   const isWaiting = allows(productTransitions, 'created', old.status);
   if (!isWaiting && old.entity_id === entityId) return viewProduct(call.orgId, old);
   const claimed = await claimEntity(call, old, entityId);
-  const status = isWaiting ? nextStatus('Product', productTransitions, 'created', old.status) : old.status;
+  const status = isWaiting ? nextStatus('Product', productTransitions, 'created', old) : old.status;
   const change = { ...claimed, status, meta_info: withoutErrors(old.meta_info) };
   return changeProduct(call, old, change, 'product.released');
 };
@@ -68,7 +68,7 @@ export const recordProductCreateFailed = async (
     ...(entityId === undefined ? {} : { entity_id: entityId }),
     // Whatever a read shows of it counts anew.
     partner_version: null,
-    status: nextStatus('Product', productTransitions, 'createFailed', old.status),
+    status: nextStatus('Product', productTransitions, 'createFailed', old),
     meta_info: withErrors(old.meta_info, errors),
   };
   return changeProduct(call, old, change, 'product.create_failed');

@@ -26,7 +26,7 @@ export const recordProductPublished = async (call: ActCall, productId: string): 
   const old = await lockProduct(call.db, productId);
   if (!old) throw notFound('product');
   if (!allows(productTransitions, 'published', old.status)) return viewProduct(call.orgId, old);
-  const status = nextStatus('Product', productTransitions, 'published', old.status);
+  const status = nextStatus('Product', productTransitions, 'published', old);
   return changeProduct(call, old, { status, meta_info: withoutErrors(old.meta_info) }, 'product.published');
 };
 
@@ -44,7 +44,7 @@ export const recordProductPublishFailed = async (
   if (!allows(productTransitions, 'publishFailed', old.status)) return viewProduct(call.orgId, old);
   const change = {
     ...(entityId === undefined ? {} : { entity_id: entityId, partner_version: null }),
-    status: nextStatus('Product', productTransitions, 'publishFailed', old.status),
+    status: nextStatus('Product', productTransitions, 'publishFailed', old),
     meta_info: withErrors(old.meta_info, errors),
   };
   return changeProduct(call, old, change, 'product.publish_failed');

@@ -15,7 +15,7 @@ export const lockDraft = async (call: ActCall, id: string, act: 'save' | 'create
   const old = uuid === null ? undefined : await lockProduct(call.db, uuid);
   if (!old) throw notFound('product');
   call.checkVersion(old.version);
-  nextStatus('Product', productTransitions, act, old.status);
+  nextStatus('Product', productTransitions, act, old);
   return old;
 };
 

@@ -14,7 +14,7 @@ export const updateProductMetaInfo = async (
   const old = await lockProduct(call.db, params.productId);
   if (!old) throw notFound('product');
   call.checkVersion(old.version);
-  nextStatus('Product', productTransitions, 'note', old.status);
+  nextStatus('Product', productTransitions, 'note', old);
   const meta = changedMetaInfo(old.meta_info, body);
   await changeHere(call, old, { meta_info: meta });
   return meta;

@@ -26,7 +26,7 @@ export const updateCreditWallet = async (
   const expireTime = body.expireTime === undefined ? old.expire_time : body.expireTime;
   if (startTime && expireTime && expireTime <= startTime)
     throw badRequest([{ path: 'expireTime', code: 'order', message: 'must be later than startTime' }]);
-  const status = expireTime && expireTime <= call.now ? 'EXPIRED' : next;
+  const status = expireTime && expireTime <= call.now ? nextWalletStatus('updateExpired', old) : next;
   const isSame = isSameTime(startTime, old.start_time) && isSameTime(expireTime, old.expire_time);
   if (isSame && status === old.status) {
     call.setVersion(old.version);

@@ -11,7 +11,7 @@ const pass = async (call: ActCall, id: string, move: 'start' | 'end', event: Eve
   const time = move === 'start' ? old?.start_time : old?.end_time;
   if (!old || !directPartners.includes(old.partner) || !time || time > call.now) return;
   if (!allows(entitlementTransitions, move, old.status)) return;
-  const status = nextStatus('Entitlement', entitlementTransitions, move, old.status);
+  const status = nextStatus('Entitlement', entitlementTransitions, move, old);
   await writeEntitlement(
     call,
     old,

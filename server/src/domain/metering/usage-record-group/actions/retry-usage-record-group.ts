@@ -54,7 +54,7 @@ export const retryUsageRecordGroup = async (call: ActCall, { params, query }: In
   const before = createGroupViewer(call.orgId, await findDimensionStates(call.db, [old]))(old);
   const pending = items.flatMap((item) => (item.state === 'REPORT_PENDING' ? (item.report_row_id ?? []) : []));
   if (pending.length > 0) throw await refusePending(call, pending);
-  nextStatus('usage record group', usageTransitions, 'retry', old.status);
+  nextStatus('usage record group', usageTransitions, 'retry', old);
   const failed = items.filter((item) => item.state === 'REPORT_FAILED');
   const { carriedBack, refunds } = await takeBack(
     call,

@@ -1,7 +1,7 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
 import { cutText } from '../../../../kit/cut-text.ts';
-import { allows } from '../../../../kit/transitions.ts';
+import { allows, nextStatus } from '../../../../kit/transitions.ts';
 import { changeMessage } from '../change.ts';
 import { type DeliveryError, type Message, nextAttempt, sendKind } from '../message.ts';
 import { messageTransitions } from '../states.ts';
@@ -24,14 +24,16 @@ export const recordDelivery = async (
   const old = await lockMessage(call.db, messageId);
   if (!old || !allows(messageTransitions, 'taken', old.status)) return old;
   const attempts = old.attempts + 1;
+  const follows = (act: keyof typeof messageTransitions) => nextStatus('Message', messageTransitions, act, old);
   if (outcome === null) {
-    const done = { status: 'DONE', attempts, last_error: null, next_attempt_time: null, done_time: call.now } as const;
-    return changeMessage(call, old, done, 'message.sent');
+    const done = { last_error: null, next_attempt_time: null, done_time: call.now };
+    return changeMessage(call, old, { ...done, attempts, status: follows('taken') }, 'message.sent');
   }
   const last_error = { code: outcome.code, message: cutText(outcome.message, messageMax) };
   const next_attempt_time = outcome.isFinal ? null : nextAttempt(old, attempts, call.now);
+  const failed = { attempts, last_error, next_attempt_time };
   if (next_attempt_time === null)
-    return changeMessage(call, old, { status: 'FAILED', attempts, last_error, next_attempt_time }, 'message.failed');
+    return changeMessage(call, old, { ...failed, status: follows('giveUp') }, 'message.failed');
   await scheduleDue(call.db, sendKind, old.id, next_attempt_time);
-  return changeMessage(call, old, { status: 'PENDING', attempts, last_error, next_attempt_time }, null);
+  return changeMessage(call, old, { ...failed, status: follows('wait') }, null);
 };

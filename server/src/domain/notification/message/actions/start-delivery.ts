@@ -9,7 +9,7 @@ import { lockMessage } from '../store.ts';
 export const startDelivery = async (call: ActCall, { entityId }: { entityId: string }): Promise<void> => {
   const old = await lockMessage(call.db, entityId);
   if (!old || !allows(messageTransitions, 'start', old.status)) return;
-  const status = nextStatus('Message', messageTransitions, 'start', old.status);
+  const status = nextStatus('Message', messageTransitions, 'start', old);
   await changeMessage(call, old, { status, next_attempt_time: null }, null);
   await call.start('message.send', { messageId: old.id }, { entityId: encodeId('message', old.id) });
 };

@@ -86,7 +86,7 @@ export const createOfferSet = async (call: ActCall, { body }: { body: OfferSetIn
   refuseUnknown(ids, offers);
   const old = body.id ? await lockOfferSet(call.db, draft.id) : undefined;
   if (old) call.checkVersion(old.version);
-  const status = nextStatus('Offer set', offerSetTransitions, 'submit', (old ?? draft).status);
+  const status = nextStatus('Offer set', offerSetTransitions, 'submit', old ?? draft);
   const candidates: Candidate[] = [];
   for (const offer of offers) if (offer) candidates.push(await prepareSubmission(call, offer));
   const faults = checkMembers(candidates);

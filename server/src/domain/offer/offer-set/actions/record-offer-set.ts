@@ -57,7 +57,7 @@ export const recordOfferSetCreated = async (
 ): Promise<void> => {
   const { set, members } = await lockWhole(call, setId);
   if (!allows(offerSetTransitions, 'created', set.status)) return;
-  const status = nextStatus('Offer set', offerSetTransitions, 'created', set.status);
+  const status = nextStatus('Offer set', offerSetTransitions, 'created', set);
   await changeOfferSet(call, set, { status, external_id: externalId }, 'offer_set.released');
   for (const { id } of members) {
     const made = offers[id];
@@ -82,19 +82,19 @@ export const recordOfferSetCreateFailed = async (
   const { set, members } = await lockWhole(call, setId);
   if (!allows(offerSetTransitions, 'createFailed', set.status)) return;
   const messages = { errorMessages, prettifiedErrorMessages: prettified };
-  const status = nextStatus('Offer set', offerSetTransitions, 'createFailed', set.status);
+  const status = nextStatus('Offer set', offerSetTransitions, 'createFailed', set);
   await changeOfferSet(call, set, { status, meta_info: { ...set.meta_info, ...messages } }, 'offer_set.create_failed');
   for (const member of members) {
     const externalId = made[member.id];
     const meta = { ...member.meta_info, ...messages };
     if (member.status === 'DELETED') continue;
     if (externalId === undefined) {
-      const failed = nextStatus('Offer', offerTransitions, 'createFailed', member.status);
+      const failed = nextStatus('Offer', offerTransitions, 'createFailed', member);
       await changeOffer(call, member, { status: failed, meta_info: meta, offer_set_id: null }, 'offer.create_failed');
       continue;
     }
     await takeExternalId(call, member, externalId);
-    const expired = nextStatus('Offer', offerTransitions, 'expiredWithSet', member.status);
+    const expired = nextStatus('Offer', offerTransitions, 'expiredWithSet', member);
     const gone = { status: expired, external_id: externalId, meta_info: meta };
     await changeOffer(call, member, gone, 'offer.expired');
     await watchTimes(call, { ...member, ...gone });
