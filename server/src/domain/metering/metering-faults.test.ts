@@ -117,6 +117,9 @@ const wrongCarries = (ids: readonly string[]): Promise<object[]> =>
     where entitlement_id = any(${ids as string[]}::uuid[])
       and (carried_in < 0 or carried_in >= 1 or carried_out < 0 or carried_out >= 1)`);
 
+/** What was not counted may be by the time that the marketplace is asked: AWS counts what it is asked with. */
+const refusedToSettle = { COUNTED: /may still come in/, NOT_COUNTED: /may still come in|has .* as COUNTED/ };
+
 for (const partner of ['AWS', 'AZURE'] as const)
   describe(partner, () => {
     before(async () => {
@@ -203,7 +206,7 @@ for (const partner of ['AWS', 'AZURE'] as const)
                   const outcome = m.marketplace.journal.get(row.key) === row.quantity ? 'COUNTED' : 'NOT_COUNTED';
                   await m
                     .settle(row.report_id, outcome, { dimensions: [row.dimension] })
-                    .catch((error: Error) => assert.match(error.message, /may still come in/));
+                    .catch((error: Error) => assert.match(error.message, refusedToSettle[outcome]));
                 }
               }
               assert.deepEqual(await m.imbalances(), []);
