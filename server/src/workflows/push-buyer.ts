@@ -27,9 +27,12 @@ export const pushBuyerWorkflow = (services: WorkflowServices): Workflow<'buyer.p
         },
         { retry: patient },
       );
-      const { isOutdated, isUnread } = await run.change(`record${suffix}`, ['buyer.updated'], (call) =>
+      const recorded = await run.change(`record${suffix}`, ['buyer.updated'], (call) =>
         recordPush(call, { buyerId, externalId, revision }),
       );
+      // A run that an earlier release began may have kept a bare "outdated".
+      const { isOutdated, isUnread } =
+        typeof recorded === 'boolean' ? { isOutdated: recorded, isUnread: false } : recorded;
       if (isOutdated) continue;
       if (isUnread) await syncBuyer(services, run, push, externalId);
       return paymentProviders[push.partner as PaymentCode].keepsCustomers

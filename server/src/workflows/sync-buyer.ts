@@ -105,7 +105,8 @@ export const syncCustomers = async (
     }
     return done;
   });
-  const { overtaken, ...done } = taken;
+  // A run that an earlier release began has none in what it kept of this step.
+  const { overtaken = [], ...done } = taken as SyncedCustomers & { overtaken?: string[] };
   if (overtaken.length === 0 || name.endsWith(again)) return done;
   const later = await syncCustomers(run, talk, which, { name: `${name}${again}`, externalIds: overtaken });
   return { ...done, changed: done.changed + later.changed, refused: [...done.refused, ...later.refused] };
