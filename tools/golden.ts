@@ -2,17 +2,22 @@
  * Writes `golden/`: what the world is promised, as text files whose differences are reviewed. `--check` compares instead
  * and exits 1 when a file is not as the code says.
  */
+
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { printConfigTable } from '../server/src/config-settings.ts';
-import { type Capability, capabilities } from '../server/src/contract/capabilities.ts';
+import { isAct } from '../server/src/contract/endpoint.ts';
 import { eventCatalogue } from '../server/src/contract/events.ts';
+import { type Capability, capabilityNames } from '../server/src/contract/marketplaces/facts.ts';
+import { marketplaceCodes, marketplaceFacts } from '../server/src/contract/marketplaces/marketplaces.ts';
 import { buildOpenApi } from '../server/src/contract/openapi.ts';
 import { openDatabase } from '../server/src/db/open.ts';
 import { printSchema } from '../server/src/db/print-schema.ts';
 import { endpoints } from '../server/src/domain/endpoints.ts';
 import { stateTables } from '../server/src/domain/states.ts';
 import { errorCodes } from '../server/src/kit/errors.ts';
+import { peopleEndpoints } from '../server/src/people/endpoints.ts';
+import { buildPeopleOpenApi } from '../server/src/people/openapi.ts';
 import { workflowNames } from '../server/src/workflows/registry.ts';
 import { cellOf, columns as principalKinds } from './permission-matrix.ts';
 
@@ -60,10 +65,12 @@ const printCapability = ({ can, note }: Capability): string => {
 };
 
 const printCapabilities = (): string => {
-  const rows = Object.entries(capabilities).map(
-    ([name, { AWS, AZURE, GCP }]) => `| ${name} | ${[AWS, AZURE, GCP].map(printCapability).join(' | ')} |`,
-  );
-  return `| capability | AWS | AZURE | GCP |\n|---|---|---|---|\n${rows.join('\n')}\n`;
+  const head = `| capability | ${marketplaceCodes.join(' | ')} |\n|---|${marketplaceCodes.map(() => '---').join('|')}|\n`;
+  const rows = capabilityNames.map((name) => {
+    const cells = marketplaceCodes.map((code) => printCapability(marketplaceFacts[code].capabilities[name]));
+    return `| ${name} | ${cells.join(' | ')} |`;
+  });
+  return `${head}${rows.join('\n')}\n`;
 };
 
 const printed = async (): Promise<Record<string, string>> => {
@@ -82,9 +89,11 @@ const printed = async (): Promise<Record<string, string>> => {
   });
   return {
     'openapi.json': `${JSON.stringify(openApi, null, 2)}\n`,
+    'people.json': `${JSON.stringify(buildPeopleOpenApi(peopleEndpoints, 'http://127.0.0.1:8081', '1'), null, 2)}\n`,
     'endpoints.txt': columns([
       ['method', 'path', 'endpoint', 'kind'],
-      ...endpoints.map((endpoint) => [endpoint.method, endpoint.path, endpoint.id, endpoint.kind]),
+      ...endpoints.map((endpoint) => [endpoint.method, endpoint.path, endpoint.id, isAct(endpoint) ? 'act' : 'read']),
+      ...peopleEndpoints.map(({ method, path, id, kind }) => [method, path, id, kind]),
     ]),
     'permissions.txt': printPermissions(),
     'states.md': `# States\n\nEvery act of every state table: what follows in each status; an empty cell is a refusal (409). "back": the status before the request that is over now.\n\n${printStates()}`,

@@ -42,6 +42,8 @@ export type PostgresOptions = {
   dataDir?: string;
   /** Needed to start a cluster again at the same address; else a free one. */
   port?: number;
+  /** False: what was committed may be lost when the machine goes down, and a crash of the server alone keeps it. */
+  isDurable?: boolean;
 };
 
 const oldestMajor = 15;
@@ -142,9 +144,10 @@ const makeCluster = (bin: string, home: string, user: User | undefined): void =>
   if (status !== 0) throw new Error(`initdb failed: ${error?.message ?? stderr.trim()}`);
 };
 
-/** Durable like a real one (fsync stays on: promises are tested on it), small, and quiet. */
-const settings = (home: string, port: number): string[] =>
+/** Durable like a real one unless told otherwise (promises are tested on it), small, and quiet. */
+const settings = (home: string, port: number, isDurable: boolean): string[] =>
   Object.entries({
+    ...(isDurable ? {} : { fsync: 'off', full_page_writes: 'off' }),
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: home,
@@ -205,7 +208,14 @@ export const startPostgres = async (options: PostgresOptions = {}): Promise<Post
         (database: string): string =>
           `postgresql://${name}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
       const [url, superuserUrl] = [addressOf(owner), addressOf('postgres')];
-      const server = await startServer(bin, { home, isTemporary, port, user, url: superuserUrl('postgres') });
+      const server = await startServer(bin, {
+        home,
+        isTemporary,
+        isDurable: options.isDurable ?? true,
+        port,
+        user,
+        url: superuserUrl('postgres'),
+      });
       if (server) {
         await makeOwner(superuserUrl('postgres'), password);
         return { url, superuserUrl, port, ...server, ...handle(server, url, forget) };
@@ -235,11 +245,11 @@ type Server = { minder: ChildProcess; pid: number };
 
 const startServer = async (
   bin: string,
-  at: { home: string; isTemporary: boolean; port: number; user: User | undefined; url: string },
+  at: { home: string; isTemporary: boolean; isDurable: boolean; port: number; user: User | undefined; url: string },
 ): Promise<Server | undefined> => {
   const { home, port } = at;
   const log = join(home, 'log');
-  const program = [join(bin, 'postgres'), '-D', join(home, 'cluster'), ...settings(home, port)];
+  const program = [join(bin, 'postgres'), '-D', join(home, 'cluster'), ...settings(home, port, at.isDurable)];
   // A group of its own, so that an interrupt at the terminal reaches us first and we stop it in order.
   const child = spawn('sh', ['-c', `exec 2>>'${log}' >&2\n${minder}`, 'sh', ...program], {
     cwd: home,

@@ -1,11 +1,13 @@
-import { spawn } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, relative, resolve } from 'node:path';
 import { beginRecording } from './exchanges/check-recording.ts';
+import { ensureMigratedCluster, makeMigratedDatabase } from './migrated-templates.ts';
 import { startPostgres } from './postgres.ts';
-import { endMark, type TestResult } from './test-reporter.ts';
+import { beginStatementRecording } from './statements/check-statements.ts';
+import { findTestFiles, type TestFile, timesFile } from './test-files.ts';
+import { startTestProcess, stopAllProcesses, type TestProcess } from './test-process.ts';
+import type { TestResult } from './test-reporter.ts';
 
 /** How many tests ended how, over all runs. */
 export type Totals = { passed: number; failed: number; skipped: number };
@@ -17,18 +19,24 @@ export type RunOptions = {
   databases?: readonly Database[];
   /** Only files whose path contains one of these texts. */
   paths?: readonly string[];
+  /** The generated test over all endpoints asks only for these. */
+  endpoints?: readonly string[];
+  /** Pure files too, where databases are chosen. */
+  withPure?: boolean;
+  /** Writes down how long the files took. */
+  keepTimes?: boolean;
 };
 
 type Database = 'embedded' | 'postgres';
-type Pass = { name: string; files: readonly string[]; env: Readonly<Record<string, string>> };
+type Settings = Readonly<Record<string, string>>;
+/** Files that run on the same database, or on none, and what became of their tests. */
+type Pass = { name: string; env: Settings; waiting: TestFile[]; files: number; cpuSeconds: number; totals: Totals };
 
 const root = resolve(import.meta.dirname, '..');
 /** What was compiled for one file of tests is compiled for all of them. */
 const compiled = join(root, 'node_modules/.cache/compiled');
-const patterns = ['server/**/*.test.ts', 'simulators/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'];
-const testTimeoutMs = 120_000;
-const fileTimeoutMs = 600_000;
-const outputShown = 20_000;
+/** A test often waits: for a clock, for a process, for PostgreSQL. */
+const slots = availableParallelism() + 1;
 
 /** Tests that may be skipped where CI=true, each with its reason. Everything else has to run there. */
 const skipsAllowedInCi: readonly { file: string; name: string; because: string }[] = [];
@@ -37,127 +45,24 @@ const skipsAllowedInCi: readonly { file: string; name: string; because: string }
 export const closingLine = ({ passed, failed, skipped }: Totals): string =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
-/**
- * Whether a test file opens a database: it, or a helper of tests that it imports, mentions one of these ways to. Such
- * files run on both databases, the others once.
- */
-const usesDatabase = (file: string, seen: Set<string> = new Set()): boolean => {
-  if (seen.has(file) || !existsSync(file)) return false;
-  seen.add(file);
-  const text = readFileSync(file, 'utf8');
-  if (/\b(startApp|testDatabase|TEST_DATABASE_URL)\b/.test(text)) return true;
-  const imports = [...text.matchAll(/\bfrom\s+'(\.[^']+)'/g)].map(([, path]) => resolve(dirname(file), path ?? ''));
-  return imports.some(
-    (path) =>
-      (path.startsWith(join(root, 'server/test')) || path.includes('.test-support')) && usesDatabase(path, seen),
-  );
-};
-
-const findFiles = (paths: readonly string[] | undefined): string[] =>
-  globSync(patterns, { cwd: root })
-    .filter((file) => !file.includes('node_modules'))
-    .filter((file) => !paths?.length || paths.some((path) => file.includes(path)))
-    .sort();
-
 /** Settings of the surroundings must not reach the tests: each sets its own. */
 const cleanEnvironment = (): NodeJS.ProcessEnv => {
   const env = { ...process.env };
   for (const name of [
     'TEST_DATABASE',
     'TEST_DATABASE_URL',
+    'TEST_DATABASE_TEMPLATE',
+    'TEST_CLUSTER',
+    'TEST_ENDPOINTS',
     'DATABASE_URL',
     'STRICT_RLS',
     'NODE_TEST_CONTEXT',
     'SIMULATOR_RECORD',
+    'STATEMENT_RECORD',
   ]) {
     delete env[name];
   }
   return env;
-};
-
-const running = new Set<number>();
-
-/** Where the simulators of all tests write what they are told and what they answer. */
-let recorded: Readonly<Record<string, string>> = {};
-
-const stopAll = (): void => {
-  for (const pid of running) {
-    try {
-      process.kill(-pid, 'SIGKILL');
-    } catch {
-      // It has just ended.
-    }
-  }
-};
-
-type FileRun = { results: TestResult[]; output: string };
-
-/** Runs one file in a process of its own. A process that fails or hangs without a failed test is a failure itself. */
-const runFile = (file: string, pass: Pass): Promise<FileRun> =>
-  new Promise((done) => {
-    const folder = mkdtempSync(join(tmpdir(), 'mos-test-'));
-    const resultFile = join(folder, 'results');
-    const child = spawn(
-      process.execPath,
-      [
-        `--test-reporter=${pathToFileURL(join(root, 'tools/test-reporter.ts')).href}`,
-        `--test-reporter-destination=${resultFile}`,
-        `--test-timeout=${testTimeoutMs}`,
-        file,
-      ],
-      {
-        cwd: root,
-        env: { NODE_COMPILE_CACHE: compiled, ...cleanEnvironment(), ...recorded, ...pass.env },
-        stdio: ['ignore', 'pipe', 'pipe'],
-        detached: true,
-      },
-    );
-    if (child.pid) running.add(child.pid);
-    let output = '';
-    const keep = (chunk: Buffer): void => {
-      output = (output + chunk.toString()).slice(-outputShown);
-    };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
-    let hung = false;
-    const killGroup = (): void => {
-      try {
-        if (child.pid) process.kill(-child.pid, 'SIGKILL');
-      } catch {
-        // Nothing is left of it.
-      }
-    };
-    const limit = setTimeout(() => {
-      hung = true;
-      killGroup();
-    }, fileTimeoutMs);
-    child.on('error', (error) => keep(Buffer.from(error.message)));
-    // A process that the file left behind would keep the pipes open: it ends with the file.
-    child.on('exit', killGroup);
-    child.on('close', (code, signal) => {
-      clearTimeout(limit);
-      if (child.pid) running.delete(child.pid);
-      const lines = existsSync(resultFile) ? readFileSync(resultFile, 'utf8').split('\n') : [];
-      rmSync(folder, { recursive: true, force: true });
-      const results = lines.flatMap((line) => parseResult(line));
-      const failed = results.some(({ outcome }) => outcome === 'failed');
-      const whole = (detail: string): void => void results.push({ name: '(the file)', outcome: 'failed', detail });
-      if (hung) whole(`did not end within ${fileTimeoutMs / 1000} s`);
-      else if (code !== 0 && !failed) whole(`ended with ${signal ?? `code ${code}`}`);
-      else if (!failed && !lines.includes(endMark)) whole('ended before its tests did');
-      else if (results.length === 0) whole('has no test');
-      done({ results, output });
-    });
-  });
-
-/** The last line of a killed process may be torn. */
-const parseResult = (line: string): TestResult[] => {
-  if (line === '' || line === endMark) return [];
-  try {
-    return [JSON.parse(line) as TestResult];
-  } catch {
-    return [];
-  }
 };
 
 const isSkipAllowed = (file: string, name: string): boolean =>
@@ -171,82 +76,168 @@ const judge = (file: string, result: TestResult): TestResult => {
   return { ...result, outcome: 'failed', detail: `skipped (${result.detail}), which CI does not allow` };
 };
 
-const runPass = async (pass: Pass, totals: Totals): Promise<void> => {
-  const began = performance.now();
-  const own: Totals = { passed: 0, failed: 0, skipped: 0 };
-  const waiting = [...pass.files];
-  const work = async (): Promise<void> => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-      const run = await runFile(file, pass);
-      const results = run.results.map((result) => judge(file, result));
-      for (const { outcome } of results) own[outcome] += 1;
-      for (const { name, detail } of results.filter(({ outcome }) => outcome === 'skipped')) {
-        console.log(`  skipped  ${file} › ${name}: ${detail}`);
-      }
-      const failures = results.filter(({ outcome }) => outcome === 'failed');
-      for (const { name, detail } of failures) {
-        console.log(`  FAILED   ${file} › ${name} (${pass.name})\n${indent(detail)}`);
-      }
-      if (failures.length > 0 && run.output.trim() !== '') {
-        console.log(`  printed by ${file}:\n${indent(run.output.trimEnd())}`);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: Math.max(1, availableParallelism()) }, work));
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  console.log(`tests, ${pass.name}: ${pass.files.length} files, ${closingLine(own)} (${seconds} s)`);
-  totals.passed += own.passed;
-  totals.failed += own.failed;
-  totals.skipped += own.skipped;
+const newPass = (name: string, env: Settings, files: readonly TestFile[]): Pass => ({
+  name,
+  env: { NODE_COMPILE_CACHE: compiled, ...env },
+  waiting: files.toSorted((a, b) => b.seconds - a.seconds),
+  files: files.length,
+  cpuSeconds: 0,
+  totals: { passed: 0, failed: 0, skipped: 0 },
+});
+
+const report = (pass: Pass, file: string, process: TestProcess, output: string, results: TestResult[]): void => {
+  for (const { outcome } of results) pass.totals[outcome] += 1;
+  for (const { name, detail } of results.filter(({ outcome }) => outcome === 'skipped')) {
+    console.log(`  skipped  ${file} › ${name}: ${detail}`);
+  }
+  const failures = results.filter(({ outcome }) => outcome === 'failed');
+  for (const { name, detail } of failures) {
+    console.log(`  FAILED   ${file} › ${name} (${pass.name})\n${indent(detail)}`);
+  }
+  if (failures.length === 0) return;
+  if (output.trim() !== '') console.log(`  printed by ${file}:\n${indent(output.trimEnd())}`);
+  const before = process.files.slice(0, -1);
+  if (before.length > 0) console.log(`  before it in the same process: ${before.join(', ')}`);
 };
 
-const runOnPostgres = async (files: readonly string[], totals: Totals): Promise<void> => {
-  const postgres = await startPostgres();
+const remaining = ({ waiting }: Pass): number => waiting.reduce((sum, { seconds }) => sum + seconds, 0);
+
+/**
+ * Runs what waits, the longest first: a slot stays with its database while that has files, so that one process runs many,
+ * and then helps where most is left.
+ */
+const runPasses = async (passes: readonly Pass[], environment: NodeJS.ProcessEnv): Promise<Record<string, number>> => {
+  const times: Record<string, number> = {};
+  const slotsOn = new Map<Pass, number>();
+  const choose = (): Pass | undefined => {
+    const share = (pass: Pass): number => remaining(pass) / (1 + (slotsOn.get(pass) ?? 0));
+    return passes.filter(({ waiting }) => waiting.length > 0).sort((a, b) => share(b) - share(a))[0];
+  };
+  const work = async (): Promise<void> => {
+    for (let pass = choose(); pass; pass = choose()) {
+      slotsOn.set(pass, (slotsOn.get(pass) ?? 0) + 1);
+      let shared: TestProcess | undefined;
+      for (let file = pass.waiting.shift(); file; file = pass.waiting.shift()) {
+        const process = !file.isAlone && shared?.isFresh() ? shared : startTestProcess({ ...environment, ...pass.env });
+        const { results, output, seconds, cpuSeconds } = await process.run(file.path);
+        times[file.path] = Math.max(times[file.path] ?? 0, seconds);
+        pass.cpuSeconds += cpuSeconds;
+        if (environment.TEST_TIMES)
+          appendFileSync(
+            environment.TEST_TIMES,
+            `${pass.name}\t${file.path}\t${cpuSeconds.toFixed(2)}\t${seconds.toFixed(1)}\n`,
+          );
+        report(
+          pass,
+          file.path,
+          process,
+          output,
+          results.map((result) => judge(file.path, result)),
+        );
+        if (file.isAlone || !process.isFresh()) process.stop();
+        if (!file.isAlone && process !== shared) {
+          shared?.stop();
+          shared = process;
+        }
+      }
+      shared?.stop();
+      slotsOn.set(pass, (slotsOn.get(pass) ?? 1) - 1);
+    }
+  };
+  await Promise.all(Array.from({ length: slots }, work));
+  return times;
+};
+
+const passOnPostgres = async (
+  files: readonly TestFile[],
+  totals: Totals,
+): Promise<[Pass, () => Promise<void>] | null> => {
+  const postgres = await startPostgres({ isDurable: false });
   if (!postgres) {
     const isFailure = process.env.CI === 'true';
     totals[isFailure ? 'failed' : 'skipped'] += files.length;
     console.log(`tests, PostgreSQL: ${files.length} files ${isFailure ? 'FAILED' : 'skipped'}: no server is installed`);
-    return;
+    return null;
   }
-  try {
-    const env = { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: postgres.url('postgres'), STRICT_RLS: '1' };
-    await runPass({ name: 'PostgreSQL', files, env }, totals);
-  } finally {
-    await postgres.stop();
-  }
+  const env = {
+    TEST_DATABASE: 'postgres',
+    TEST_DATABASE_URL: postgres.url('postgres'),
+    TEST_DATABASE_TEMPLATE: await makeMigratedDatabase(postgres),
+    STRICT_RLS: '1',
+  };
+  return [newPass('PostgreSQL', env, files), postgres.stop];
 };
 
 /** Runs the tests and prints what failed. Files that use a database run on the embedded one and on PostgreSQL. */
 export const runTests = async (options: RunOptions = {}): Promise<Totals> => {
-  const files = findFiles(options.paths);
-  const withDatabase = files.filter((file) => usesDatabase(join(root, file)));
-  const pure = files.filter((file) => !withDatabase.includes(file));
+  const began = performance.now();
+  const files = findTestFiles(options.paths);
+  const withDatabase = options.pure ? [] : files.filter(({ usesDatabase }) => usesDatabase);
+  const pure =
+    options.pure || options.withPure || options.databases === undefined
+      ? files.filter(({ usesDatabase }) => !usesDatabase)
+      : [];
   const databases: readonly Database[] = options.databases ?? ['embedded', 'postgres'];
   const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
+  const cluster = { TEST_CLUSTER: await ensureMigratedCluster() };
   const recording = await beginRecording();
-  recorded = recording ? { SIMULATOR_RECORD: recording.folder } : {};
+  const statements = beginStatementRecording();
+  const environment = {
+    ...cleanEnvironment(),
+    ...statements.env,
+    ...(recording ? { SIMULATOR_RECORD: recording.folder } : {}),
+    ...(options.endpoints?.length ? { TEST_ENDPOINTS: options.endpoints.join() } : {}),
+  };
   const interrupt = (): void => {
-    stopAll();
+    stopAllProcesses();
     recording?.discard();
+    statements.discard();
     process.exit(130);
   };
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+  let stopPostgres = async (): Promise<void> => {};
   try {
-    if (pure.length > 0 && (options.pure || options.databases === undefined)) {
-      await runPass({ name: 'no database', files: pure, env: {} }, totals);
-    }
-    if (!options.pure && withDatabase.length > 0) {
-      if (databases.includes('embedded')) {
-        await runPass({ name: 'embedded database', files: withDatabase, env: {} }, totals);
+    const passes = [newPass('no database', cluster, pure)];
+    if (databases.includes('embedded')) passes.push(newPass('embedded database', cluster, withDatabase));
+    if (databases.includes('postgres') && withDatabase.length > 0) {
+      const made = await passOnPostgres(withDatabase, totals);
+      if (made) {
+        passes.push(made[0]);
+        stopPostgres = made[1];
       }
-      if (databases.includes('postgres')) await runOnPostgres(withDatabase, totals);
     }
+    const times = await runPasses(passes, environment);
+    if (options.keepTimes) keepTimes(times);
+    for (const pass of passes.filter(({ files: count }) => count > 0)) {
+      const seconds = pass.cpuSeconds.toFixed(0);
+      console.log(
+        `tests, ${pass.name}: ${pass.files} files, ${closingLine(pass.totals)} (${seconds} s of processor time)`,
+      );
+      totals.passed += pass.totals.passed;
+      totals.failed += pass.totals.failed;
+      totals.skipped += pass.totals.skipped;
+    }
+    console.log(`tests, all: ${((performance.now() - began) / 1000).toFixed(1)} s`);
     if (recording) totals[(await recording.check()) ? 'passed' : 'failed'] += 1;
+    const isWhole = !options.pure && !options.paths?.length && options.databases === undefined;
+    totals[(await statements.check(isWhole)) ? 'passed' : 'failed'] += 1;
   } finally {
+    await stopPostgres();
     recording?.discard();
+    statements.discard();
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
   }
   return totals;
+};
+
+const worthKeepingSeconds = 3;
+
+const keepTimes = (times: Record<string, number>): void => {
+  const long = Object.entries(times)
+    .filter(([, seconds]) => seconds >= worthKeepingSeconds)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const rounded = Object.fromEntries(long.map(([path, seconds]) => [path, Math.round(seconds)]));
+  writeFileSync(timesFile, `${JSON.stringify(rounded, null, 2)}\n`);
 };
 
 /** Whether the run counts as good: no failure, and something was tested. */
@@ -254,7 +245,7 @@ export const isGood = ({ passed, failed }: Totals): boolean => failed === 0 && p
 
 const main = async (args: readonly string[]): Promise<void> => {
   const flags = args.filter((arg) => arg.startsWith('--'));
-  const known = ['--pure', '--embedded', '--postgres'];
+  const known = ['--pure', '--embedded', '--postgres', '--times'];
   const unknown = flags.filter((flag) => !known.includes(flag));
   if (unknown.length > 0) {
     console.error(`Unknown: ${unknown.join(' ')}. Known are ${known.join(', ')} and parts of file paths.`);
@@ -263,6 +254,7 @@ const main = async (args: readonly string[]): Promise<void> => {
   const databases = (['embedded', 'postgres'] as const).filter((database) => flags.includes(`--${database}`));
   const totals = await runTests({
     pure: flags.includes('--pure'),
+    keepTimes: flags.includes('--times'),
     paths: args.filter((arg) => !arg.startsWith('--')).map((path) => relative(root, resolve(path))),
     ...(databases.length > 0 ? { databases } : {}),
   });

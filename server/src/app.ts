@@ -2,8 +2,6 @@ import { createOrganizationMail } from './adapters/mail/organization-mail.ts';
 import type { Mailer } from './adapters/mail/port.ts';
 import type { OutgoingOptions } from './adapters/outgoing/outgoing.ts';
 import { createAuth } from './auth/auth.ts';
-import { createInvitationMailer } from './auth/people/invitation-mailer.ts';
-import type { People } from './auth/people/people.ts';
 import type { SecretKeys } from './auth/secrets.ts';
 import { createClosers } from './closers.ts';
 import { type Config, urlOf } from './config.ts';
@@ -21,6 +19,8 @@ import { chooseFreePort } from './kit/free-port.ts';
 import { createIds } from './kit/ids.ts';
 import { createLog, type Log } from './kit/log.ts';
 import { createMetrics } from './kit/metrics.ts';
+import { createInvitationMailer } from './people/invitation-mailer.ts';
+import type { People } from './people/people.ts';
 import { wireFiles } from './wire-files.ts';
 import { startOperating } from './wire-operating.ts';
 import { wirePartners } from './wire-partners.ts';
@@ -36,6 +36,8 @@ export type Overrides = {
   log?: Log;
   checkReplies?: boolean;
   inMemory?: boolean;
+  /** The folder of the cluster that a database in memory begins as a copy of. */
+  cluster?: string | undefined;
   idle?: boolean;
   mailer?: Mailer;
   /** Addresses that may be called in tests, and what the DNS says. */
@@ -100,6 +102,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
     const database = await openDatabase({
       databaseUrl: config.databaseUrl ?? undefined,
       dataDir: overrides.inMemory ? 'memory://' : config.dataDir,
+      cluster: overrides.cluster,
       strictReads: config.strictRls,
       poolSize,
       migrate: config.role === 'all' || config.role === 'migrate',

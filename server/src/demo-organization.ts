@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { createOAuthApp } from './auth/apps.ts';
-import { insertAccount } from './auth/people/account-store.ts';
-import { hashPassword } from './auth/people/password.ts';
 import {
   type Company,
   type DemoApp,
@@ -16,6 +14,8 @@ import { createOrganization } from './domain/organization/actions/create-organiz
 import { organizationExists } from './domain/organization/store.ts';
 import { runAct } from './engine/run-act.ts';
 import { decodeId, encodeId } from './kit/ids.ts';
+import { insertAccount } from './people/account-store.ts';
+import { hashPassword } from './people/password.ts';
 
 /** The account of the owner. Its password is on disk before it is good for anything. */
 const makeOwner = async (

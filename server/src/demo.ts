@@ -52,7 +52,7 @@ type SellerAccount = {
   credentials?: unknown;
   accessKeyId: string;
   secretAccessKey: string;
-  eventTarget?: { url: string; headers?: Record<string, string> } | null;
+  messageTarget?: { url: string; headers?: Record<string, string> } | null;
 };
 
 const connect = async (options: DemoOptions, draft: Draft, company: Company, orgId: string): Promise<void> => {
@@ -99,7 +99,7 @@ const connect = async (options: DemoOptions, draft: Draft, company: Company, org
     });
     connection = await findMarketplaceConnection(environment.database.read(orgId), 'AWS');
   }
-  await control(options, `/account/${company.account}/event-target`, {
+  await controlOf(options, 'aws', 'PUT', `/account/${company.account}/message-target`, {
     url: `${urls.baseUrl}/hook/aws/${encodeId('conn', connection?.id ?? '')}`,
     headers: { authorization: draft.hookSecrets[company.account] ?? '' },
   });
@@ -131,9 +131,9 @@ const followAddresses = async (options: DemoOptions, credentials: DemoCredential
       repointConnection(call, { partner: 'AWS', service: 'MARKETPLACE', endpoint: `${urls.simulatorUrl}/aws` }),
     );
     const { id } = reply as { id: string };
-    await control(options, `/account/${company.account}/event-target`, {
+    await controlOf(options, 'aws', 'PUT', `/account/${company.account}/message-target`, {
       url: `${urls.baseUrl}/hook/aws/${id}`,
-      headers: account.eventTarget?.headers ?? {},
+      headers: account.messageTarget?.headers ?? {},
     });
     await moveAzure(options, company, orgId);
     await moveGcp(options, company, orgId);

@@ -1,13 +1,14 @@
-import { createPartnerDesk, type PartnerDesk } from './adapters/desk.ts';
+import { createPartnerDesk, type PartnerDesk, type Verifier } from './adapters/desk.ts';
 import { createAwsMarketplace } from './adapters/marketplace/aws/adapter.ts';
 import { verifyAws } from './adapters/marketplace/aws/verify.ts';
 import { createAzureMarketplace } from './adapters/marketplace/azure/adapter.ts';
 import { createGcpMarketplace } from './adapters/marketplace/gcp/adapter.ts';
 import type { MessageReceiver } from './adapters/marketplace/messages.ts';
+import type { Marketplace, MarketplaceCode } from './adapters/marketplace/port.ts';
 import { type AllowedHost, allowOrigin } from './adapters/outgoing/allowed-hosts.ts';
 import { createOutgoing, type Outgoing, type OutgoingOptions } from './adapters/outgoing/outgoing.ts';
 import { createAdyenPayments } from './adapters/payment/adyen/payments.ts';
-import type { PaymentProviders } from './adapters/payment/port.ts';
+import type { PaymentCode, PaymentProviders } from './adapters/payment/port.ts';
 import { createStripePayments } from './adapters/payment/stripe/payments.ts';
 import { createVerifiers } from './adapters/verify/verifiers.ts';
 import type { Closers } from './closers.ts';
@@ -37,6 +38,8 @@ export type PartnerWiring = {
   outgoing: OutgoingOptions | undefined;
 };
 
+type VerifiersOfAll = Readonly<Record<`${MarketplaceCode}/MARKETPLACE` | `${PaymentCode}/PAYMENT`, Verifier>>;
+
 export const wirePartners = (
   { simulators, allowedHosts, publicUrl, clock, metrics, outgoing: options }: PartnerWiring,
   closers: Closers,
@@ -49,12 +52,12 @@ export const wirePartners = (
   closers.add(async () => aws.close());
   const azure = createAzureMarketplace({ outgoing, publicUrl, clock });
   const gcp = createGcpMarketplace({ outgoing, clock });
-  const marketplaces: Marketplaces = { AWS: aws, AZURE: azure, GCP: gcp };
-  const payments: PaymentProviders = {
+  const marketplaces: Readonly<Record<MarketplaceCode, Marketplace>> = { AWS: aws, AZURE: azure, GCP: gcp };
+  const payments: Required<PaymentProviders> = {
     STRIPE: createStripePayments({ agents: outgoing.agents }),
     ADYEN: createAdyenPayments(outgoing.request, { publicUrl }),
   };
-  const verifiers = { ...createVerifiers(outgoing), 'AWS/MARKETPLACE': verifyAws(aws) };
+  const verifiers: VerifiersOfAll = { ...createVerifiers(outgoing), 'AWS/MARKETPLACE': verifyAws(aws) };
   const receivers = Object.fromEntries(
     Object.entries({ ...marketplaces, ...payments }).map(([code, { messages }]) => [code, messages]),
   );

@@ -3,15 +3,15 @@ import { createFolderMailer } from './adapters/mail/folder-mailer.ts';
 import type { Mailer } from './adapters/mail/port.ts';
 import { createSmtpMailer } from './adapters/mail/smtp-mailer.ts';
 import type { Auth } from './auth/auth.ts';
-import { startMailLoop } from './auth/people/mail-loop.ts';
-import { mayEnterByOidc } from './auth/people/oidc.ts';
-import { createPeople, type People } from './auth/people/people.ts';
 import type { Config } from './config.ts';
 import { recordActivities } from './domain/organization/account-activity/record-activities.ts';
 import { acceptInvitation } from './domain/organization/user/accept-invitation.ts';
 import { leaveOrganization } from './domain/organization/user/leave-organization.ts';
 import type { ActEnvironment } from './engine/run-act.ts';
 import type { Clock } from './kit/clock.ts';
+import { startMailLoop } from './people/mail-loop.ts';
+import { mayEnterByOidc } from './people/oidc.ts';
+import { createPeople, type People } from './people/people.ts';
 
 export const chooseMailer = ({ smtpUrl, mailFrom: from, dataDir }: Config, clock: Clock): Mailer =>
   smtpUrl === null

@@ -1,27 +1,28 @@
 import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
 import type { Auth } from './auth/auth.ts';
-import { registerPeople } from './auth/people/edge.ts';
-import type { People } from './auth/people/people.ts';
 import type { SecretKeys } from './auth/secrets.ts';
 import { createTokenServer } from './auth/token-endpoint.ts';
 import type { Closers } from './closers.ts';
 import type { Config } from './config.ts';
 import { buildOpenApi } from './contract/openapi.ts';
 import { endpoints } from './domain/endpoints.ts';
+import { noteCalls } from './domain/organization/connection/note-calls.ts';
 import type { ActEnvironment } from './engine/run-act.ts';
 import { registerApiClientToken } from './http/api-client-token.ts';
 import { registerFiles } from './http/files.ts';
 import { trackInFlight } from './http/in-flight.ts';
-import { registerLanding } from './http/landing.ts';
-import { registerPartnerHook } from './http/partner-hook.ts';
 import { createProxyWarning } from './http/proxy-warning.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { createApiServer } from './http/server.ts';
 import { type Readiness, registerServiceRoutes } from './http/service-routes.ts';
+import { registerLanding } from './inbound/landing.ts';
+import { registerPartnerHook } from './inbound/partner-hook.ts';
 import { Refusal } from './kit/errors.ts';
 import type { Log } from './kit/log.ts';
 import type { Metrics } from './kit/metrics.ts';
+import { registerPeople } from './people/edge.ts';
+import type { People } from './people/people.ts';
 import type { Files } from './wire-files.ts';
 import type { Partners } from './wire-partners.ts';
 
@@ -77,6 +78,7 @@ export const startServing = async (
     environment,
     desk: partners.desk,
     documents: files.documents,
+    noteCalls: (place, connectionId, ends) => noteCalls({ environment, log, ...place }, connectionId, ends),
     authenticate: (request) => {
       if (!state.serving)
         throw new Refusal('ServiceUnavailable', 'The service is starting or stopping.', undefined, {

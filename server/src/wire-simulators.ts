@@ -5,10 +5,13 @@ import { createAzureSimulator } from '../../simulators/azure/server.ts';
 import { createGcpSimulator } from '../../simulators/gcp/server.ts';
 import { keepControlToken } from '../../simulators/kit/access.ts';
 import { createSimulatedClock, type SimulatedClock } from '../../simulators/kit/clock.ts';
-import { startListener } from '../../simulators/kit/listener.ts';
+import { type Mount, startListener } from '../../simulators/kit/listener.ts';
+import type { SimulatorOptions } from '../../simulators/kit/simulator.ts';
 import { createOutbox } from '../../simulators/outbox/outbox.ts';
 import { createSellerSite } from '../../simulators/seller/seller-site.ts';
 import { createStripeSimulator } from '../../simulators/stripe/server.ts';
+import type { MarketplaceCode } from './adapters/marketplace/port.ts';
+import type { PaymentCode } from './adapters/payment/port.ts';
 import type { Config } from './config.ts';
 import { type Clock, systemClock } from './kit/clock.ts';
 import type { Log } from './kit/log.ts';
@@ -26,8 +29,20 @@ const fixedClock = (clock: SimulatedClock): SimulatedClock => ({
 const mailsOf = ({ smtpUrl, dataDir }: Config) =>
   smtpUrl === null ? [createOutbox({ dir: join(dataDir, 'outbox') })] : [];
 
+/** Each serves its partner's API under the partner's code in small letters. */
+const simulators: Readonly<Record<MarketplaceCode | PaymentCode, (options: SimulatorOptions) => Mount>> = {
+  AWS: createAwsSimulator,
+  AZURE: createAzureSimulator,
+  GCP: createGcpSimulator,
+  STRIPE: createStripeSimulator,
+  ADYEN: createAdyenSimulator,
+};
+
 /** What the service may call at the simulators: their partners' APIs, and nothing that controls them. */
-export const simulatedPaths = ['/aws', '/azure', '/gcp', '/stripe', '/adyen', '/seller'] as const;
+export const simulatedPaths: readonly string[] = [
+  ...Object.keys(simulators).map((code) => `/${code.toLowerCase()}`),
+  '/seller',
+];
 
 const warnOfOthers = ({ host, controlHosts }: Config, port: number, log: Log): void => {
   if (isLoopback(host)) return;
@@ -58,16 +73,12 @@ export const createSimulation = (config: Config): Simulation => {
     start: async (port, log, runDue) => {
       const note = (message: string, fields: Record<string, unknown> = {}): void => log.warn(fields, message);
       const clock = config.simulatedClock ? simulated : fixedClock(simulated);
-      const aws = createAwsSimulator({ dataDir: config.dataDir, clock, log: note });
-      const azure = createAzureSimulator({ dataDir: config.dataDir, clock, log: note });
-      const gcp = createGcpSimulator({ dataDir: config.dataDir, clock, log: note });
-      const stripe = createStripeSimulator({ dataDir: config.dataDir, clock, log: note });
-      const adyen = createAdyenSimulator({ dataDir: config.dataDir, clock, log: note });
+      const partners = Object.values(simulators).map((create) => create({ dataDir: config.dataDir, clock, log: note }));
       const listener = await startListener({
         host: config.host,
         port,
         clock,
-        mounts: [aws, azure, gcp, stripe, adyen, createSellerSite(), ...mailsOf(config)],
+        mounts: [...partners, createSellerSite(), ...mailsOf(config)],
         log: note,
         token: controlToken,
         controlHosts: config.controlHosts,

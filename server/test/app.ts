@@ -3,13 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { dropDatabase } from '../../tools/postgres.ts';
 import { type App, type Overrides, startApp as startService } from '../src/app.ts';
 import { createOAuthApp } from '../src/auth/apps.ts';
-import { insertAccount } from '../src/auth/people/account-store.ts';
-import { insertSession } from '../src/auth/people/session-store.ts';
-import { hashSessionToken, newSessionToken } from '../src/auth/people/session-token.ts';
+import { insertSession } from '../src/auth/session-store.ts';
+import { hashSessionToken, newSessionToken } from '../src/auth/session-token.ts';
 import { type Config, loadConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
@@ -18,38 +15,20 @@ import { migrateEngine } from '../src/engine/dbos.ts';
 import { createMovableClock } from '../src/kit/clock.ts';
 import { encodeId } from '../src/kit/ids.ts';
 import { silentLog } from '../src/kit/log.ts';
+import { insertAccount } from '../src/people/account-store.ts';
+import { freshAddress } from './fresh-address.ts';
+import { migratedCluster } from './migrated-cluster.ts';
 
-/**
- * The database that a test runs on: embedded in memory, or a fresh one in the PostgreSQL cluster of
- * TEST_DATABASE_URL when TEST_DATABASE=postgres. With STRICT_RLS=1 reads pass through the fence too.
- */
+/** With STRICT_RLS=1 reads pass through the fence too. */
 const strictReads = process.env.STRICT_RLS === '1';
-
-export type TestDatabase = { url: string | undefined; drop(): Promise<void> };
-
-/** A fresh database in the cluster, with a login role that is no superuser: row-level security binds it. */
-const createTestDatabase = async (): Promise<TestDatabase> => {
-  const admin = process.env.TEST_DATABASE_URL;
-  if (process.env.TEST_DATABASE !== 'postgres' || admin === undefined) return { url: undefined, drop: async () => {} };
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  const client = new pg.Client({ connectionString: admin });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  const url = new URL(admin);
-  url.pathname = `/${name}`;
-  return {
-    url: url.href,
-    drop: () => dropDatabase(admin, name),
-  };
-};
 
 /** An open, migrated database for tests of single parts. */
 export const testDatabase = async (): Promise<Database> => {
-  const { url, drop } = await createTestDatabase();
+  const { url, drop } = await freshAddress();
   const database = await openDatabase({
     databaseUrl: url,
     dataDir: 'memory://',
+    cluster: migratedCluster,
     strictReads,
     poolSize: 8,
     migrate: true,
@@ -222,7 +201,7 @@ const addOrganization = async (app: App, name: string): Promise<TestOrganization
 
 /** The whole service on a throwaway database, with two organizations that know nothing of each other. */
 export const startApp = async (settings: Record<string, string> = {}, overrides: Overrides = {}): Promise<TestApp> => {
-  const { url, drop } = await createTestDatabase();
+  const { url, drop } = await freshAddress();
   const dataDir = mkdtempSync(join(tmpdir(), 'mos-test-'));
   const clock = createMovableClock();
   const config: Config = loadConfig(
@@ -245,6 +224,7 @@ export const startApp = async (settings: Record<string, string> = {}, overrides:
     log: silentLog,
     checkReplies: true,
     inMemory: url === undefined,
+    cluster: migratedCluster,
     ...overrides,
   });
   const { api, auth } = app.urls;

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { createProduct } from '../src/domain/product/actions/create-product.ts';
 import { publishProduct } from '../src/domain/product/actions/publish-product.ts';
-import { freshAddress, openTest } from '../src/engine/engine.test-support.ts';
+import { openTest } from '../src/engine/engine.test-support.ts';
 import { decodeId } from '../src/kit/ids.ts';
 import { anAwsProduct, productIn } from './factories/product.ts';
+import { freshAddress } from './fresh-address.ts';
 import { execute, findRunning, finishRuns, type Run } from './workflows/execute.ts';
 import { type Row, startWorld, type Tenant } from './workflows/world.ts';
 

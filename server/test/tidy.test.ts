@@ -175,6 +175,80 @@ const connectionsInDbOnly: Rule = {
   passes: [{ file: 'server/src/db/open.ts', text: 'const db = new Kysely<X>({});' }],
 };
 
+// ── Statuses ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Files that compare a status all the same. */
+const comparesStatus: Readonly<Record<string, string>> = {
+  'server/src/kit/transitions.ts': 'it is what the tables are read with',
+  'server/src/contract/openapi/operation.ts': 'it says what the tables say',
+  'server/src/workflows/sync-changed.ts': "which statuses a message announces comes with the partner's message",
+  'server/src/domain/organization/onboarding/view.ts':
+    'steps of the checklist are worked out and counted; nothing moves',
+};
+
+const statusWord = '(?:\\w*[sS]tatus|status_before)';
+
+/** Parts of usage and of its reports call theirs `state`. */
+const statusWordIn = (file: string): string =>
+  /^server\/src\/domain\/metering\//.test(file) ? `(?:${statusWord}|state)` : statusWord;
+
+/** What is asked of a status stands beside its table, where a new status has to answer it; partners' words are adapters'. */
+const statusesInTablesOnly: Rule = {
+  name: 'a status is compared in its state table only',
+  applies: (file) =>
+    /^server\/src\//.test(file) &&
+    isProduction(file) &&
+    !/^server\/src\/adapters\//.test(file) &&
+    !/(^|\/)states\.ts$/.test(file) &&
+    !mayHoldSql(file) &&
+    !(file in comparesStatus),
+  faults: ({ file, raw, code, literals }) => {
+    const word = statusWordIn(file);
+    const why = 'ask the state table (allows, nextStatus) or a fact beside it (factsOf)';
+    const texts = new Set(literals.map(({ at }) => at));
+    const before = new RegExp(`^\\s*[!=]==?\\s*[\\w.?!]*\\b${word}\\b`);
+    return [
+      ...[...code.matchAll(new RegExp(`\\b${word}\\)?\\s*[!=]==?`, 'g'))]
+        .filter(({ index, 0: { length } }) => texts.has(raw.slice(index + length).search(/\S/) + index + length))
+        .map(({ index }) => ({ at: index, why })),
+      ...literals
+        .filter(({ at, text }) => before.test(code.slice(at + text.length + 2, at + text.length + 100)))
+        .map(({ at }) => ({ at, why })),
+      ...[
+        ...code.matchAll(new RegExp(`\\.(?:includes|has)\\(\\s*[\\w.?!]*\\b${word}\\b[^,()]*\\)`, 'g')),
+        ...code.matchAll(new RegExp(`\\b${word}\\s*\\??\\.(?:startsWith|endsWith|includes)\\(`, 'g')),
+        ...code.matchAll(new RegExp(`\\bswitch\\s*\\([^)]*\\b${statusWord}\\)`, 'g')),
+      ].map(({ index }) => ({ at: index, why })),
+    ];
+  },
+  bites: [
+    "if (old.status === 'ACCEPTED') return;",
+    "if (old.status_before !== 'USED') return;",
+    "if (old.status ===\n  'ACCEPTED') return;",
+    "if (message?.status !== 'DONE') return;",
+    "if ('ACCEPTED' === offer.status) return;",
+    'const isOver = (over as string[]).includes(status);',
+    "if (['ACTIVE', 'USED'].includes(old.status as 'USED')) return;",
+    'if (takenFor.has(holder.status)) return;',
+    "if (product.status.startsWith('PENDING_')) return;",
+    "switch (offer.status) { case 'USED': return; }",
+    "const failed = rows.filter(({ partner_status }) => partner_status === 'FAILED');",
+  ]
+    .map((text) => ({ file: 'server/src/domain/offer/actions/cancel-offer.ts', text }))
+    .concat({ file: 'server/src/domain/metering/usage-record-report/view.ts', text: "row.state === 'FAILED';" }),
+  passes: [
+    { file: 'server/src/domain/offer/states.ts', text: "const gone = (status: string) => status === 'DELETED';" },
+    { file: 'server/src/adapters/marketplace/aws/landing.ts', text: "const isActive = status === 'ACTIVE';" },
+    { file: 'server/src/domain/offer/store.ts', text: "const gone = status === 'DELETED';" },
+    { file: 'server/src/http/landing.ts', text: 'if (status === 404) return;' },
+    { file: 'server/src/domain/offer/change.ts', text: 'if (offer.status !== old.status) return;' },
+    { file: 'server/src/domain/offer/draft.ts', text: "const offer = { status: 'DRAFT', status_before: null };" },
+    { file: 'server/src/domain/operation/filter.ts', text: "if (type === 'status') return;" },
+    { file: 'server/src/domain/offer/reads.ts', text: "// status === 'DELETED'\nconst a = 1;" },
+    { file: 'server/src/workflows/change-set.ts', text: "if (read.state === 'RUNNING') return;" },
+  ],
+};
+
 // ── One door each ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 type Ban = {
@@ -300,6 +374,7 @@ const rules: readonly Rule[] = [
   doorRule,
   ...unfinishedRules,
   noBarrels,
+  statusesInTablesOnly,
 ];
 
 const sources = globSync(['server/**/*.ts', 'simulators/**/*.ts', 'tools/**/*.ts', 'bench/**/*.ts'], { cwd: root })

@@ -51,10 +51,10 @@ export type Message = {
 };
 
 /** Opens a simulator with one merchant account; with `dataDir` the state of an earlier one. */
-export async function openBench(t: TestContext, options: { dataDir?: string; account?: object } = {}) {
+export const openBench = async (t: TestContext, options: { dataDir?: string; account?: object } = {}) => {
   const simulator = await openSimulator(t, startAdyenSimulator, options);
 
-  async function send(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
+  const send = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
     const response = await fetch(`${simulator.url}${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
@@ -63,7 +63,7 @@ export async function openBench(t: TestContext, options: { dataDir?: string; acc
     const text = await response.text();
     const answer: Answer = { status: response.status, headers: response.headers, body: JSON.parse(text || '{}') };
     return answer;
-  }
+  };
   const control = async (method: string, path: string, body?: object) => {
     const answer = await send(
       method,
@@ -93,7 +93,7 @@ export async function openBench(t: TestContext, options: { dataDir?: string; acc
     auth,
     checkout,
   };
-}
+};
 
 export const card = { type: 'scheme', number: '4111111111111111', expiryMonth: '03', expiryYear: '2040', cvc: '737' };
 
@@ -121,28 +121,28 @@ export const charging = (shopperReference: string, storedPaymentMethodId: string
 });
 
 /** A server that takes webhooks and answers what `answer` says. */
-export async function openInbox(t: TestContext, answer: (count: number) => { status: number; body: string }) {
+export const openInbox = async (t: TestContext, answer: (count: number) => { status: number; body: string }) => {
   const messages: { text: string; body: Message; headers: Record<string, unknown> }[] = [];
   const url = await takeMessages(t, ({ text, headers }) => {
     messages.push({ text, body: JSON.parse(text), headers });
     return answer(messages.length);
   });
-  async function until(fits: (all: typeof messages) => boolean): Promise<typeof messages> {
+  const until = async (fits: (all: typeof messages) => boolean): Promise<typeof messages> => {
     const end = Date.now() + 5000;
     while (!fits(messages)) {
       if (Date.now() > end) assert.fail(`only ${messages.map(({ text }) => text).join('\n')} arrived`);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     return messages;
-  }
+  };
   return { url, messages, until };
-}
+};
 
 /** The item of a standard webhook; undefined for another one. */
 export const itemOf = (body: Message): Item | undefined => body.notificationItems?.[0]?.NotificationRequestItem;
 
 /** Checks the signature of an item as the documentation describes it, without the simulator's own code. */
-export function isSigned(item: Item, hmacKey: string): boolean {
+export const isSigned = (item: Item, hmacKey: string): boolean => {
   const {
     pspReference,
     originalReference = '',
@@ -155,4 +155,4 @@ export function isSigned(item: Item, hmacKey: string): boolean {
   const text = `${pspReference}:${originalReference}:${merchantAccountCode}:${merchantReference}:${amount.value}:${amount.currency}:${eventCode}:${success}`;
   const mac = createHmac('sha256', Buffer.from(hmacKey, 'hex')).update(text).digest('base64');
   return mac === item.additionalData.hmacSignature;
-}
+};

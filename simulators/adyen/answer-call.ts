@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { matchPath } from '../kit/control.ts';
-import { faultNumber, findFault, strikeFault } from '../kit/faults.ts';
 import type { HttpAnswer, HttpRequest } from '../kit/http.ts';
+import { withKey } from '../kit/key-in-use.ts';
 import { change } from '../kit/simulation.ts';
 import type { CheckoutHandler } from './call.ts';
 import { modifyPayment } from './checkout/modifications.ts';
@@ -41,7 +40,7 @@ export type Route = {
 };
 
 /** Finds the operation of a request; `path` is what follows `/adyen`. A management path may stand without its host. */
-export function findRoute(method: string, path: string): Route {
+export const findRoute = (method: string, path: string): Route => {
   const inCheckout = /^\/checkout\/v(?:6[89]|7[0-2])(\/.*)$/.exec(path)?.[1];
   const inManagement = /^(?:\/management)?\/v[13](\/.*)$/.exec(path)?.[1];
   const api = inCheckout === undefined ? 'management' : 'checkout';
@@ -52,14 +51,16 @@ export function findRoute(method: string, path: string): Route {
     if (found) return { name, handler, path: found, api };
   }
   return { name: 'unknown', handler: null, path: {}, api };
-}
+};
 
 const keptMs = 7 * 86_400_000;
-const running = new WeakMap<AdyenSimulation, Set<string>>();
 
 /** Answers one request: key, idempotency, the operation. */
-export async function answerCall(simulation: AdyenSimulation, request: HttpRequest, route: Route): Promise<HttpAnswer> {
-  let lock: { keys: Set<string>; id: string } | null = null;
+export const answerCall = async (
+  simulation: AdyenSimulation,
+  request: HttpRequest,
+  route: Route,
+): Promise<HttpAnswer> => {
   try {
     const credential = authenticate(simulation, request, route);
     const { handler } = route;
@@ -72,32 +73,22 @@ export async function answerCall(simulation: AdyenSimulation, request: HttpReque
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
     if (key === undefined || route.api !== 'checkout') return change(simulation, run);
     if (key.length > 64) throw invalid('14_701', 'The Idempotency-Key header is longer than 64 characters.');
-    const keys = running.get(simulation) ?? new Set<string>();
-    running.set(simulation, keys);
     const id = `${credential.companyName}/${key}`;
-    if (keys.has(id)) throw inProgress();
-    keys.add(id);
-    lock = { keys, id };
-    const answer = runOnce(simulation, { id, request, run });
-    const held = findFault(simulation.store, 'hold-key', route.name);
-    if (held) {
-      change(simulation, (tx) => strikeFault(tx, 'hold-key', route.name));
-      await sleep(faultNumber(held, 'delayMs', 1000));
-    }
+    const answer = await withKey(simulation, { id, operation: route.name, refuse: inProgress }, () =>
+      runOnce(simulation, { id, request, run }),
+    );
     return { ...answer, headers: { ...answer.headers, 'idempotency-key': key } };
   } catch (error) {
     const refused = refusedBy(error);
     if (!refused) throw error;
     return refused;
-  } finally {
-    lock?.keys.delete(lock.id);
   }
-}
+};
 
-function runOnce(
+const runOnce = (
   simulation: AdyenSimulation,
   { id, request, run }: { id: string; request: HttpRequest; run: (tx: AdyenChange) => HttpAnswer },
-): HttpAnswer {
+): HttpAnswer => {
   const fingerprint = createHash('sha256').update(`${request.path}\n`).update(request.body).digest('hex');
   const earlier = simulation.store.get('idempotent', id);
   if (earlier && simulation.clock.now() - earlier.createdAt < keptMs) {
@@ -111,11 +102,11 @@ function runOnce(
     tx.put('idempotent', { id, fingerprint, status: answer.status, body: answer.body, createdAt: tx.at });
     return answer;
   });
-}
+};
 
 const jsonHeaders = { 'content-type': 'application/json' };
 
-function authenticate(simulation: AdyenSimulation, request: HttpRequest, { api }: Route): Merchant {
+const authenticate = (simulation: AdyenSimulation, request: HttpRequest, { api }: Route): Merchant => {
   const { store } = simulation;
   const merchantId = store.get('apiKeys', request.headers['x-api-key'] ?? '')?.merchantId;
   const merchant = merchantId === undefined ? undefined : store.get('merchants', merchantId);
@@ -130,9 +121,9 @@ function authenticate(simulation: AdyenSimulation, request: HttpRequest, { api }
     );
   }
   throw checkoutError(401, '000', 'HTTP Status Response - Unauthorized', 'security');
-}
+};
 
-function readJson(request: HttpRequest): Json {
+const readJson = (request: HttpRequest): Json => {
   const text = request.body.toString('utf8');
   if (request.method === 'GET' || request.method === 'DELETE' || text === '') return {};
   try {
@@ -142,16 +133,16 @@ function readJson(request: HttpRequest): Json {
     // It is refused below.
   }
   throw checkoutError(400, '702', 'Structure of the request is not valid: unable to parse message');
-}
+};
 
-function inProgress(): Error {
+const inProgress = (): Error => {
   const error = invalid('704', 'request already processed or in progress');
   const answer = refusedBy(error);
   if (answer) answer.headers['transient-error'] = 'true';
   return error;
-}
+};
 
-function notFound({ api }: Route, request: HttpRequest): Error {
+const notFound = ({ api }: Route, request: HttpRequest): Error => {
   if (api === 'checkout') return checkoutError(404, '000', `Not found: ${request.method} ${request.path}`, 'internal');
   return problem(404, '00_404', 'Not found', `There is no ${request.method} ${request.path}`, 'general/not-found');
-}
+};

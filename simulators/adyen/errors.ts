@@ -4,29 +4,25 @@ import { jsonAnswer } from '../kit/http.ts';
 const refusals = new WeakMap<Error, HttpAnswer>();
 
 /** Makes the error that is thrown to refuse a request; nothing of the request is applied. */
-function refusal(answer: HttpAnswer, message: string): Error {
+const refusal = (answer: HttpAnswer, message: string): Error => {
   const error = new Error(message);
   refusals.set(error, answer);
   return error;
-}
+};
 
 /** What an error refuses with, or undefined when it is no refusal. */
-export function refusedBy(error: unknown): HttpAnswer | undefined {
-  return error instanceof Error ? refusals.get(error) : undefined;
-}
+export const refusedBy = (error: unknown): HttpAnswer | undefined =>
+  error instanceof Error ? refusals.get(error) : undefined;
 
 /** A refusal of the Checkout API. */
-export function checkoutError(status: number, errorCode: string, message: string, errorType = 'validation'): Error {
-  return refusal(jsonAnswer(status, { status, errorCode, message, errorType }), message);
-}
+export const checkoutError = (status: number, errorCode: string, message: string, errorType = 'validation'): Error =>
+  refusal(jsonAnswer(status, { status, errorCode, message, errorType }), message);
 
 /** A well-formed request that cannot be done: 422. */
-export function invalid(errorCode: string, message: string): Error {
-  return checkoutError(422, errorCode, message);
-}
+export const invalid = (errorCode: string, message: string): Error => checkoutError(422, errorCode, message);
 
 /** A refusal of the Management API, a problem document. */
-export function problem(status: number, errorCode: string, title: string, detail: string, kind: string): Error {
+export const problem = (status: number, errorCode: string, title: string, detail: string, kind: string): Error => {
   const type = `https://docs.adyen.com/errors/${kind}`;
   return refusal(jsonAnswer(status, { type, title, status, detail, errorCode }), detail);
-}
+};

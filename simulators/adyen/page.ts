@@ -1,10 +1,10 @@
-import { button, faultForm, newest, section, text } from '../kit/page.ts';
-import { moreFaults } from './faults.ts';
+import { keyFaults } from '../kit/key-in-use.ts';
+import { button, faultSection, messageSection, newest, section, text } from '../kit/page.ts';
 import type { AdyenSimulation, Token } from './state.ts';
 
 /** The part of the start page for Adyen: what there is, and buttons for what people do. */
-export function renderPage({ store }: AdyenSimulation): string {
-  return [
+export const renderPage = ({ store }: AdyenSimulation): string =>
+  [
     section(
       'Merchant accounts',
       ['code', 'company', 'API key', 'webhooks go to'],
@@ -50,17 +50,11 @@ export function renderPage({ store }: AdyenSimulation): string {
           : '',
       ],
     ),
-    section('Webhooks', ['type', 'status', 'attempts', 'last answer'], newest(store.list('deliveries')), (row) => [
-      text(row.type),
-      text(row.status),
-      String(row.attempts),
-      text(row.lastError ?? String(row.lastStatus ?? '')),
-    ]),
-    faultForm('adyen', moreFaults),
+    messageSection('adyen', 'Webhooks', store.list('deliveries')),
+    faultSection('adyen', store.list('faults'), keyFaults),
   ].join('');
-}
 
-function tokenButtons({ id, merchantId, shopperReference, details }: Token): string {
+const tokenButtons = ({ id, merchantId, shopperReference, details }: Token): string => {
   const at = `/control/adyen/stored-payment-method/${id}`;
   const add = `/control/adyen/account/${merchantId}/shopper/${encodeURIComponent(shopperReference)}/payment-method`;
   return [
@@ -70,9 +64,9 @@ function tokenButtons({ id, merchantId, shopperReference, details }: Token): str
     details.type === 'scheme' ? button(`${at}/expire`, 'card expires') : '',
     button(add, 'shopper adds another card', { number: '5555444433331111' }),
   ].join('');
-}
+};
 
-function detailsOf({ details }: Token): string {
+const detailsOf = ({ details }: Token): string => {
   const expiry = details.expiryMonth === null ? '' : ` ${details.expiryMonth}/${details.expiryYear}`;
   return `${details.brand ?? details.type} …${details.lastFour}${expiry}`;
-}
+};

@@ -1,17 +1,16 @@
-import { createSimulatedClock, type SimulatedClock } from '../kit/clock.ts';
-import { faultRoutes } from '../kit/control.ts';
+import { faultRoutes, messageRoutes } from '../kit/control.ts';
 import { jsonAnswer } from '../kit/http.ts';
-import { type Listener, type Mount, startListener } from '../kit/listener.ts';
-import { createSimulator, type Partner, type SimulatorOptions } from '../kit/simulator.ts';
+import { keyFaults } from '../kit/key-in-use.ts';
+import { createSimulator, type Partner, type Simulator, type SimulatorOptions } from '../kit/simulator.ts';
+import { type Standalone, type StandaloneOptions, startStandalone } from '../kit/standalone.ts';
 import { answerCall, findRoute } from './answer-call.ts';
 import { settleDebit } from './checkout/make-payment.ts';
 import { settleModification } from './checkout/modifications.ts';
 import { refusals } from './checkout/refusals.ts';
 import { accountRoutes } from './control/account-routes.ts';
 import { shopperRoutes } from './control/shopper-routes.ts';
-import { moreFaults } from './faults.ts';
 import { renderPage } from './page.ts';
-import type { AdyenSimulation, AdyenTables } from './state.ts';
+import type { AdyenTables } from './state.ts';
 import { messages } from './webhooks/deliver.ts';
 
 const partner: Partner<AdyenTables> = {
@@ -28,8 +27,8 @@ const partner: Partner<AdyenTables> = {
   control: {
     ...accountRoutes,
     ...shopperRoutes,
-    'GET /delivery': ({ simulation }) => ({ value: { deliveries: simulation.store.list('deliveries') } }),
-    ...faultRoutes<AdyenTables>(moreFaults),
+    ...messageRoutes<AdyenTables>(),
+    ...faultRoutes<AdyenTables>(keyFaults),
   },
   messages,
   operation(simulation, request, path) {
@@ -48,25 +47,12 @@ const partner: Partner<AdyenTables> = {
 };
 
 /** Opens the simulator of Adyen as a part of a listener. */
-export function createAdyenSimulator(
-  options: SimulatorOptions,
-): Mount & { simulation: AdyenSimulation; snapshot(): Record<string, unknown[]> } {
-  return createSimulator(partner, options);
-}
+export const createAdyenSimulator = (options: SimulatorOptions): Simulator<AdyenTables> =>
+  createSimulator(partner, options);
 
 /**
  * Starts the Adyen simulator on a listener of its own: Checkout at `<url>/adyen/checkout/v72`, Management at
  * `<url>/adyen/management/v3`, control API under `<url>/control/adyen`. `port` 0 takes any free port.
  */
-export async function startAdyenSimulator(
-  options: Omit<SimulatorOptions, 'clock'> & { host: string; port: number; clock?: SimulatedClock | undefined },
-): Promise<Listener & { clock: SimulatedClock; snapshot(): Record<string, unknown[]> }> {
-  const clock = options.clock ?? createSimulatedClock({ dataDir: options.dataDir });
-  const simulator = createAdyenSimulator({ ...options, clock });
-  const { host, port, log } = options;
-  const listener = await startListener({ host, port, clock, mounts: [simulator], log }).catch(async (error: Error) => {
-    await simulator.close();
-    throw error;
-  });
-  return { ...listener, clock, snapshot: simulator.snapshot };
-}
+export const startAdyenSimulator = (options: StandaloneOptions): Promise<Standalone> =>
+  startStandalone(createAdyenSimulator, options);

@@ -1,4 +1,4 @@
-import type { Change, CommonTables, Simulation } from '../kit/simulation.ts';
+import { type Change, type CommonTables, type Simulation, settingsReader } from '../kit/simulation.ts';
 import type { Reader } from '../kit/store.ts';
 
 /** A JSON object as it travels on the wire. Times in rows are epoch milliseconds of business time. */
@@ -126,13 +126,12 @@ export type AdyenSimulation = Simulation<AdyenTables>;
 export type AdyenChange = Change<AdyenTables>;
 export type AdyenReader = Reader<AdyenTables>;
 
-/** The settings in force: what was set by the control API, else the defaults. */
-export function readSettings(reader: AdyenReader): Settings {
-  const defaults: Settings = { id: 'settings', debitDelayMs: 2 * 86_400_000, modificationDelayMs: 0 };
-  return reader.get('settings', 'settings') ?? defaults;
-}
+/** The settings in force. */
+export const readSettings = settingsReader<AdyenTables>({
+  id: 'settings',
+  debitDelayMs: 2 * 86_400_000,
+  modificationDelayMs: 0,
+});
 
 /** A new PSP reference or token id: sixteen capital letters and digits. */
-export function newReference(tx: AdyenChange): string {
-  return tx.ids.text(16).toUpperCase();
-}
+export const newReference = (tx: AdyenChange): string => tx.ids.text(16).toUpperCase();

@@ -7,19 +7,19 @@ import { type Bench, openBench, seedAgreement, seedProduct } from './simulator.t
 /** Debian's own, which CI installs; another one on the path will do elsewhere. */
 const command = existsSync('/usr/bin/aws') ? '/usr/bin/aws' : 'aws';
 
-function hasAwsCommand(): boolean {
+const hasAwsCommand = (): boolean => {
   try {
     execFileSync(command, ['--version'], { stdio: 'ignore' });
     return true;
   } catch {
     return false;
   }
-}
+};
 
 // CI has to have it; a laptop need not.
 const skip = hasAwsCommand() || process.env.CI ? false : 'the aws command is not installed';
 
-function aws(bench: Bench, args: string[]): Promise<Record<string, never>> {
+const aws = (bench: Bench, args: string[]): Promise<Record<string, never>> => {
   const env = {
     PATH: process.env.PATH,
     HOME: bench.dataDir,
@@ -37,7 +37,7 @@ function aws(bench: Bench, args: string[]): Promise<Record<string, never>> {
       else resolve(output.trim() === '' ? {} : JSON.parse(output));
     });
   });
-}
+};
 
 const catalog = ['--catalog', 'AWSMarketplace'];
 

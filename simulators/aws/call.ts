@@ -1,5 +1,4 @@
-import type { AwsSimulation } from './simulation.ts';
-import type { Account, Json } from './state.ts';
+import type { Account, AwsSimulation, Json } from './state.ts';
 
 /** One signed call of an operation: who calls, from which region, with which input. */
 export type AwsCall = { simulation: AwsSimulation; account: Account; region: string; input: Json };

@@ -8,6 +8,5 @@ const prefixes: Record<EntityType, string> = {
 };
 
 /** A new id in the form that the Catalog API gives out. */
-export function newEntityId(transaction: AwsTransaction, type: EntityType): string {
-  return `${prefixes[type]}${transaction.ids.text(13)}`;
-}
+export const newEntityId = (transaction: AwsTransaction, type: EntityType): string =>
+  `${prefixes[type]}${transaction.ids.text(13)}`;

@@ -1,11 +1,10 @@
+import { putMessage } from '../kit/deliveries.ts';
 import { entityArn } from './arn.ts';
-import { faultNumber, strikeFault } from './faults.ts';
 import {
   type Agreement,
   type AwsTransaction,
   type CancellationRequest,
   type ChangeSet,
-  type Delivery,
   endOfDay,
   isoSeconds,
   type Json,
@@ -16,57 +15,25 @@ import {
 
 type EventDraft = { source: string; detailType: string; resources: string[]; detail: Json };
 
-/** Stores an EventBridge event of a seller account; it is sent once the change is on the disk. */
-function sendEvent(transaction: AwsTransaction, accountId: string, draft: EventDraft): void {
+/** Queues an EventBridge event of a seller account; it is sent once the change is on the disk. */
+const sendEvent = (transaction: AwsTransaction, accountId: string, draft: EventDraft): void => {
   const id = transaction.ids.uuid();
-  transaction.put('events', {
+  const body = {
+    version: '0',
     id,
-    accountId,
-    createdWall: transaction.wall,
-    envelope: {
-      version: '0',
-      id,
-      'detail-type': draft.detailType,
-      source: draft.source,
-      account: accountId,
-      time: isoSeconds(transaction.at),
-      region: 'us-east-1',
-      resources: draft.resources,
-      detail: { requestId: transaction.ids.uuid(), ...draft.detail },
-    },
-  });
-  const place = { operation: draft.detailType, accountId };
-  const dropped = strikeFault(transaction, 'drop-event', place);
-  const delay = strikeFault(transaction, 'delay-event', place);
-  const reorder = strikeFault(transaction, 'reorder-events', place);
-  const waitMs =
-    (delay ? faultNumber(delay, 'delayMs', 5000) : 0) + (reorder ? faultNumber(reorder, 'delayMs', 400) : 0);
-  const target = transaction.get('accounts', accountId)?.eventTarget;
-  const first: Delivery = {
-    id,
-    eventId: id,
-    status: dropped ? 'DROPPED' : target ? 'PENDING' : 'NO_TARGET',
-    attempts: 0,
-    nextWall: transaction.wall + waitMs,
-    deliveredWall: null,
-    lastStatus: null,
-    lastError: null,
+    'detail-type': draft.detailType,
+    source: draft.source,
+    account: accountId,
+    time: isoSeconds(transaction.at),
+    region: 'us-east-1',
+    resources: draft.resources,
+    detail: { requestId: transaction.ids.uuid(), ...draft.detail },
   };
-  putDelivery(transaction, first);
-  if (first.status === 'PENDING' && strikeFault(transaction, 'duplicate-event', place)) {
-    putDelivery(transaction, { ...first, id: `${id}#2` });
-  }
-}
-
-/** Writes a delivery as it stands; while it is pending it is in the queue of the sender. */
-export function putDelivery(transaction: AwsTransaction, delivery: Delivery): void {
-  transaction.put('deliveries', delivery);
-  if (delivery.status === 'PENDING') transaction.put('outgoing', { id: delivery.id });
-  else transaction.remove('outgoing', delivery.id);
-}
+  putMessage(transaction, { id, type: draft.detailType, accountId, body });
+};
 
 /** `Change Set Succeeded|Failed|Cancelled` (AWS Marketplace Seller Guide, "Events for change sets"). */
-export function sendChangeSetEvent(transaction: AwsTransaction, changeSet: ChangeSet): void {
+export const sendChangeSetEvent = (transaction: AwsTransaction, changeSet: ChangeSet): void => {
   const word = { SUCCEEDED: 'Succeeded', FAILED: 'Failed', CANCELLED: 'Cancelled' }[changeSet.status as 'FAILED'];
   sendEvent(transaction, changeSet.accountId, {
     source: 'aws.marketplacecatalog',
@@ -81,10 +48,10 @@ export function sendChangeSetEvent(transaction: AwsTransaction, changeSet: Chang
       ...(changeSet.failureCode === null ? {} : { FailureCode: changeSet.failureCode }),
     },
   });
-}
+};
 
 /** `Offer Released` (AWS Marketplace Seller Guide, "Events for new offers"). */
-export function sendOfferReleased(transaction: AwsTransaction, offer: Offer): void {
+export const sendOfferReleased = (transaction: AwsTransaction, offer: Offer): void => {
   const product = transaction.get('entities', offer.productId);
   const name = transaction.get('accounts', offer.accountId)?.name ?? '';
   const buyers = offer.targeting?.buyerAccounts ?? [];
@@ -115,10 +82,10 @@ export function sendOfferReleased(transaction: AwsTransaction, offer: Offer): vo
       ...(buyers.length > 0 ? { targetedBuyerAccountIds: buyers } : {}),
     },
   });
-}
+};
 
 /** `OfferSet Released` (AWS Marketplace Seller Guide, "Events for new offers"). */
-export function sendOfferSetReleased(transaction: AwsTransaction, offerSet: OfferSet): void {
+export const sendOfferSetReleased = (transaction: AwsTransaction, offerSet: OfferSet): void => {
   sendEvent(transaction, offerSet.accountId, {
     source: 'aws.marketplacecatalog',
     detailType: 'OfferSet Released',
@@ -137,40 +104,37 @@ export function sendOfferSetReleased(transaction: AwsTransaction, offerSet: Offe
       }),
     },
   });
-}
+};
 
-function agreementResources(agreementId: string): string[] {
-  return [`arn:aws:aws-marketplace::aws:agreement:${agreementId}`];
-}
+const agreementResources = (agreementId: string): string[] => [`arn:aws:aws-marketplace::aws:agreement:${agreementId}`];
 
 // Seen in a captured event of a pay-as-you-go agreement: it has no end, and the event writes the year 9999.
-function endTimeText(agreement: Agreement): string {
-  return agreement.endAt === null ? '9999-01-01T00:00:00Z' : new Date(agreement.endAt).toISOString();
-}
+const endTimeText = (agreement: Agreement): string =>
+  agreement.endAt === null ? '9999-01-01T00:00:00Z' : new Date(agreement.endAt).toISOString();
 
 /** Renewal events name the product; the others of the agreement carry neither product nor license. */
-function productDetail(transaction: AwsTransaction, agreement: Agreement): Json {
+const productDetail = (transaction: AwsTransaction, agreement: Agreement): Json => {
   const product = transaction.get('entities', agreement.productId);
   const title = product?.type === 'SaaSProduct' ? (product.title ?? '') : '';
   return { product: { id: agreement.productId, title } };
-}
+};
 
 /** Whether a channel partner sold, and by which authorization. */
-function resaleDetail(transaction: AwsTransaction, agreement: Agreement): Json {
+const resaleDetail = (transaction: AwsTransaction, agreement: Agreement): Json => {
   const offer = transaction.get('entities', agreement.offerId);
   return { resaleAuthorization: { id: offer?.type === 'Offer' ? (offer.resaleAuthorizationId ?? null) : null } };
-}
+};
 
 /** Tells the proposer of an agreement, and its manufacturer where that is somebody else. */
-function sendToParties(transaction: AwsTransaction, agreement: Agreement, draft: EventDraft): void {
+const sendToParties = (transaction: AwsTransaction, agreement: Agreement, draft: EventDraft): void => {
   sendEvent(transaction, agreement.sellerAccountId, { ...draft, detailType: `${draft.detailType} - Proposer` });
   const manufacturer = transaction.get('entities', agreement.productId)?.accountId;
   if (manufacturer === undefined || manufacturer === agreement.sellerAccountId) return;
   sendEvent(transaction, manufacturer, { ...draft, detailType: `${draft.detailType} - Manufacturer` });
-}
+};
 
 /** `Purchase Agreement Created - Proposer`: the only one of the pair that is sent when the seller is both. */
-export function sendAgreementCreated(transaction: AwsTransaction, agreement: Agreement): void {
+export const sendAgreementCreated = (transaction: AwsTransaction, agreement: Agreement): void => {
   sendToParties(transaction, agreement, {
     source: 'aws.agreement-marketplace',
     detailType: 'Purchase Agreement Created',
@@ -193,14 +157,14 @@ export function sendAgreementCreated(transaction: AwsTransaction, agreement: Agr
       offer: { id: agreement.offerId },
     },
   });
-}
+};
 
 /** `Purchase Agreement Amended - Proposer`: the buyer changed it, or a party opted out of the renewal. */
-export function sendAgreementAmended(
+export const sendAgreementAmended = (
   transaction: AwsTransaction,
   agreement: Agreement,
   renewal: { enabled: boolean; lockoutStartAt: number | null },
-): void {
+): void => {
   const disabledBy = renewal.enabled ? null : agreement.proposerOptedOut ? 'PROPOSER' : 'ACCEPTOR';
   sendToParties(transaction, agreement, {
     source: 'aws.agreement-marketplace',
@@ -228,10 +192,10 @@ export function sendAgreementAmended(
       offer: { id: agreement.offerId },
     },
   });
-}
+};
 
 /** `Purchase Agreement Ended - Proposer`; the captured event names neither the offer nor the license. */
-export function sendAgreementEnded(transaction: AwsTransaction, agreement: Agreement): void {
+export const sendAgreementEnded = (transaction: AwsTransaction, agreement: Agreement): void => {
   sendToParties(transaction, agreement, {
     source: 'aws.agreement-marketplace',
     detailType: 'Purchase Agreement Ended',
@@ -244,14 +208,14 @@ export function sendAgreementEnded(transaction: AwsTransaction, agreement: Agree
       proposer: { accountId: agreement.sellerAccountId },
     },
   });
-}
+};
 
 /** `Purchase Agreement Ending|Renewal Terms Finalized|Renewal Upcoming - Proposer`. */
-export function sendAgreementNotice(
+export const sendAgreementNotice = (
   transaction: AwsTransaction,
   agreement: Agreement,
   notice: { word: 'Ending' | 'Renewal Terms Finalized' | 'Renewal Upcoming'; agreement: Json; renewalSummary: Json },
-): void {
+): void => {
   const proposerName = transaction.get('accounts', agreement.sellerAccountId)?.name ?? '';
   sendEvent(transaction, agreement.sellerAccountId, {
     source: 'aws.agreement-marketplace',
@@ -272,15 +236,15 @@ export function sendAgreementNotice(
       ...(notice.word === 'Ending' ? { offer: { id: agreement.offerId } } : {}),
     },
   });
-}
+};
 
 /** `License Updated|Deprovisioned - Manufacturer`: the only events that carry product code and license ARN. */
-export function sendLicenseEvent(
+export const sendLicenseEvent = (
   transaction: AwsTransaction,
   word: 'Updated' | 'Deprovisioned',
   license: License,
   offerId: string,
-): void {
+): void => {
   sendEvent(transaction, license.sellerAccountId, {
     source: 'aws.agreement-marketplace',
     detailType: `License ${word} - Manufacturer`,
@@ -295,7 +259,7 @@ export function sendLicenseEvent(
       offer: { id: offerId },
     },
   });
-}
+};
 
 const cancellationWords = {
   PENDING_APPROVAL: 'Pending Approval',
@@ -306,11 +270,11 @@ const cancellationWords = {
 } as const;
 
 /** `Agreement Cancellation Request <status> - Proposer`. */
-export function sendCancellationEvent(
+export const sendCancellationEvent = (
   transaction: AwsTransaction,
   request: CancellationRequest,
   agreement: Agreement,
-): void {
+): void => {
   sendEvent(transaction, request.sellerAccountId, {
     source: 'aws.agreement-marketplace',
     detailType: `Agreement Cancellation Request ${cancellationWords[request.status]} - Proposer`,
@@ -334,4 +298,4 @@ export function sendCancellationEvent(
       },
     },
   });
-}
+};

@@ -22,7 +22,7 @@ const search = new SearchAgreementsCommand({
   ],
 });
 
-async function openMetering(bench: Bench) {
+const openMetering = async (bench: Bench) => {
   const { publicOfferId } = await seedProduct(bench);
   const { licenseArn } = await seedAgreement(bench, publicOfferId);
   await bench.post('/clock', { advance: 'PT2H' });
@@ -36,7 +36,7 @@ async function openMetering(bench: Bench) {
   }));
   const count = async () => (await bench.get<{ count: number }>('/aws/journal/metering')).count;
   return { command: new BatchMeterUsageCommand({ UsageRecords }), count };
-}
+};
 
 test('throttling and internal errors apply nothing and have the name of the service', async (t) => {
   const bench = await openBench(t);
@@ -125,6 +125,10 @@ test('a fault strikes where it is aimed, as often as asked, and is removed', asy
   const before = performance.now();
   await bench.agreements.send(search);
   assert.ok(performance.now() - before >= 60);
+  await bench.post('/aws/fault', { name: 'throttle', accountId: '999988887777' });
+  await bench.agreements.send(search);
+  await bench.post('/aws/fault', { name: 'throttle', accountId: bench.seller.id });
+  await failureOf(bench.agreements.send(search));
   const unknown = await failureOf(bench.post('/aws/fault', { name: 'explode' }));
   assert.match(unknown.message, /name/);
 });

@@ -1,24 +1,5 @@
-import { parseArgs } from 'node:util';
+import { runStandalone } from '../kit/standalone.ts';
 import { startAwsSimulator } from './server.ts';
 
 /** Runs the AWS Marketplace simulator by itself: `node simulators/aws/main.ts --port 4010 --data-dir ./data`. */
-const { values } = parseArgs({
-  options: {
-    host: { type: 'string', default: '127.0.0.1' },
-    port: { type: 'string', default: '4010' },
-    'data-dir': { type: 'string', default: './data' },
-  },
-});
-
-const simulator = await startAwsSimulator({
-  host: values.host,
-  port: Number(values.port),
-  dataDir: values['data-dir'],
-  log: (message, fields) => process.stderr.write(`${JSON.stringify({ message, ...fields })}\n`),
-});
-process.stdout.write(
-  `AWS Marketplace is simulated at ${simulator.url}, its page at ${simulator.url}/?token=${simulator.token}\n`,
-);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => simulator.close().then(() => process.exit(0)));
-}
+await runStandalone({ title: 'AWS Marketplace', port: 4010, start: startAwsSimulator });

@@ -7,10 +7,10 @@ export type Page<T> = { items: T[]; nextToken: string | undefined };
  * Cuts a page out of a sorted list. A token holds the number of items already given and is bound to the query, so that
  * it cannot be used with another one; a token that does not fit makes `refuse` throw.
  */
-export function cutPage<T>(
+export const cutPage = <T>(
   items: T[],
   options: { size: number; token: string | undefined; query: unknown; refuse: () => Error },
-): Page<T> {
+): Page<T> => {
   const mark = createHash('sha256').update(JSON.stringify(options.query)).digest('hex').slice(0, 16);
   let start = 0;
   if (options.token !== undefined) {
@@ -21,4 +21,4 @@ export function cutPage<T>(
   const end = start + options.size;
   const nextToken = end < items.length ? Buffer.from(`${end}.${mark}`).toString('base64url') : undefined;
   return { items: items.slice(start, end), nextToken };
-}
+};

@@ -19,7 +19,7 @@ const callsPerSecond: Record<string, number> = {
 export type Quotas = { take(accountId: string, operation: string, wall: number): boolean };
 
 /** Makes token buckets that hold one second of calls and fill evenly. Operations without a quota always pass. */
-export function createQuotas(): Quotas {
+export const createQuotas = (): Quotas => {
   const buckets = new Map<string, { tokens: number; wall: number }>();
   return {
     take(accountId, operation, wall) {
@@ -33,4 +33,4 @@ export function createQuotas(): Quotas {
       return passes;
     },
   };
-}
+};

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { appendFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { DescribeChangeSetCommand, StartChangeSetCommand } from '@aws-sdk/client-marketplace-catalog';
 import { BatchMeterUsageCommand } from '@aws-sdk/client-marketplace-metering';
-import { makeDataDir } from '../kit/bench.test-support.ts';
+import { eventually, makeDataDir, takeMessages } from '../kit/bench.test-support.ts';
 import {
   buyer,
   clientsOf,
-  eventually,
   openBench,
   type SeededAgreement,
   type SeededProduct,
@@ -25,7 +24,7 @@ const script = `
 `;
 
 /** Starts the simulator as a process of its own. */
-async function startProcess(dataDir: string) {
+const startProcess = async (dataDir: string) => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -38,7 +37,7 @@ async function startProcess(dataDir: string) {
       child.kill('SIGKILL');
     });
   return { url, headers: { authorization: `Bearer ${token}` }, kill };
-}
+};
 
 test('what a killed simulator has answered is there after the restart', async (t) => {
   const dataDir = makeDataDir();
@@ -131,4 +130,47 @@ test('the same calls at the same times give the same ids', async (t) => {
     await bench.close();
   }
   assert.deepEqual(ids[0], ids[1]);
+});
+
+test('events that release 0.1.0 had not delivered are delivered', async (t) => {
+  const received: unknown[] = [];
+  const url = await takeMessages(t, ({ text, headers }) => {
+    received.push([headers['x-api-key'], JSON.parse(text)]);
+    return { status: 200 };
+  });
+  const dataDir = makeDataDir();
+  const journal = join(dataDir, 'simulators/aws/journal.jsonl');
+  const account = { id: '123456789012', kind: 'seller', name: 'Acme', accessKeyId: 'AKIA0', secretAccessKey: 's' };
+  const id = '292283da-4205-463b-ab0f-db7b264f0226';
+  const time = '2026-11-20T06:00:00Z';
+  const envelope = {
+    version: '0',
+    id,
+    'detail-type': 'Change Set Succeeded',
+    source: 'aws.marketplacecatalog',
+    account: account.id,
+    time,
+    region: 'us-east-1',
+    resources: [`arn:aws:aws-marketplace:us-east-1:${account.id}:AWSMarketplace/ChangeSet/abc`],
+    detail: { requestId: id, Catalog: 'AWSMarketplace', ChangeSetId: 'abc', StartTime: time, EndTime: time },
+  };
+  const left = { attempts: 1, nextWall: 0, deliveredWall: null, lastStatus: 500, lastError: null };
+  const ops = [
+    ['put', 'accounts', { ...account, createdAt: 0, eventTarget: { url, headers: { 'x-api-key': 'k' } } }],
+    ['put', 'events', { id, accountId: account.id, createdWall: 0, envelope }],
+    ['put', 'deliveries', { id: `${id}#2`, eventId: id, status: 'PENDING', ...left }],
+    ['put', 'outgoing', { id: `${id}#2` }],
+  ];
+  mkdirSync(dirname(journal), { recursive: true });
+  writeFileSync(journal, `{"seed":"aws"}\n${JSON.stringify({ at: 1, drawn: 0, ops })}\n`);
+  const seller: Seller = account;
+  const bench = await openBench(t, { reopen: { dataDir, seller } });
+  await eventually(async () => received.length === 1);
+  assert.deepEqual(received, [['k', envelope]]);
+  const { messages } = await eventually(async () => {
+    const sent = await bench.get<{ count: number; messages: unknown[] }>('/aws/message?status=DELIVERED');
+    return sent.count === 1 && sent;
+  });
+  const delivery = { id: `${id}#2`, type: 'Change Set Succeeded', accountId: account.id, attempts: 2, lastStatus: 200 };
+  assert.partialDeepStrictEqual(messages, [delivery]);
 });

@@ -79,7 +79,7 @@ const catalogMethods: Record<string, string> = {
 export type Route = { service: Service; operation: string | null };
 
 /** Finds the service and operation of a request by its path or target; null when it is for none of these services. */
-export function findRoute(request: { method: string; path: string; target: string | undefined }): Route | null {
+export const findRoute = (request: { method: string; path: string; target: string | undefined }): Route | null => {
   if (request.target !== undefined) {
     if (request.path !== '/' || request.method !== 'POST') return null;
     const [prefix = '', operation = ''] = request.target.split('.');
@@ -90,4 +90,4 @@ export function findRoute(request: { method: string; path: string; target: strin
   const name = request.path.slice(1);
   if (!Object.hasOwn(catalogMethods, name)) return null;
   return { service: catalog, operation: catalogMethods[name] === request.method ? name : null };
-}
+};

@@ -12,7 +12,7 @@ import { clientsOf, failureOf, openBench } from './simulator.test-support.ts';
 const credentials = { accessKeyId: 'AKIAEXAMPLE000000000', secretAccessKey: 'secret' };
 const list = new ListEntitiesCommand({ Catalog: 'AWSMarketplace', EntityType: 'Offer' });
 
-async function sign(parts: { path: string; query: Record<string, string>; body: string; at: Date }) {
+const sign = async (parts: { path: string; query: Record<string, string>; body: string; at: Date }) => {
   const signer = new SignatureV4({ credentials, region: 'us-east-1', service: 'aws-marketplace', sha256: Sha256 });
   const signed = await signer.sign(
     new HttpRequest({
@@ -29,16 +29,16 @@ async function sign(parts: { path: string; query: Record<string, string>; body: 
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
     .join('&');
   return { method: 'POST', path: parts.path, query, headers: signed.headers, body: Buffer.from(parts.body) };
-}
+};
 
-function nameOf(run: () => unknown): string {
+const nameOf = (run: () => unknown): string => {
   try {
     run();
   } catch (error) {
     return awsFailureOf(error)?.name ?? 'other';
   }
   return 'none';
-}
+};
 
 test('a request as the SDK signs it passes, and no longer when anything of it is changed', async () => {
   const now = Date.parse('2027-03-01T12:00:00Z');

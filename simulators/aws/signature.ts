@@ -15,20 +15,18 @@ export type SignerError =
   | 'UnrecognizedClientException';
 
 /** Makes the error for a caller that AWS does not let in. */
-export function refuseSigner(name: SignerError, message: string): Error {
-  return awsError(name, 403, message);
-}
+export const refuseSigner = (name: SignerError, message: string): Error => awsError(name, 403, message);
 
 /**
  * Checks the AWS Signature Version 4 of a request (AWS General Reference, "Signing AWS API requests") and answers who
  * signed it. It is computed here from the bytes of the request, with no code shared with any signing client.
  * `nowWall` is wall time: clients sign with the real clock, whatever the business clock says.
  */
-export function verifySignature(
+export const verifySignature = (
   request: HttpRequest,
   secretOf: (accessKeyId: string) => string | undefined,
   nowWall: number,
-): Signer {
+): Signer => {
   const header = request.headers.authorization;
   if (!header) throw refuseSigner('MissingAuthenticationTokenException', 'Missing Authentication Token');
   const authorization = parseAuthorization(header);
@@ -65,7 +63,7 @@ export function verifySignature(
     );
   }
   return { accessKeyId, region, service };
-}
+};
 
 type Authorization = {
   accessKeyId: string;
@@ -76,7 +74,7 @@ type Authorization = {
   signature: string;
 };
 
-function parseAuthorization(header: string): Authorization {
+const parseAuthorization = (header: string): Authorization => {
   const match =
     /^AWS4-HMAC-SHA256 +Credential=([^/,\s]+)\/(\d{8})\/([^/,\s]+)\/([^/,\s]+)\/aws4_request, *SignedHeaders=([^,\s]+), *Signature=([0-9a-f]+)$/.exec(
       header.trim(),
@@ -85,9 +83,9 @@ function parseAuthorization(header: string): Authorization {
     throw refuseSigner('IncompleteSignatureException', 'Authorization header does not have the form of Signature V4.');
   const [, accessKeyId = '', day = '', region = '', service = '', signedHeaders = '', signature = ''] = match;
   return { accessKeyId, day, region, service, signedHeaders: signedHeaders.split(';'), signature };
-}
+};
 
-function checkTime(time: string, day: string, nowWall: number): void {
+const checkTime = (time: string, day: string, nowWall: number): void => {
   const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(time);
   if (!match || !time.startsWith(day)) {
     throw refuseSigner(
@@ -105,9 +103,9 @@ function checkTime(time: string, day: string, nowWall: number): void {
       `Signature ${off}: ${time} is more than 15 minutes away from the server time.`,
     );
   }
-}
+};
 
-function canonicalRequest(request: HttpRequest, signedHeaders: string[], bodyHash: string): string {
+const canonicalRequest = (request: HttpRequest, signedHeaders: string[], bodyHash: string): string => {
   const headers = signedHeaders.map((name) => `${name}:${(request.headers[name] ?? '').trim().replace(/\s+/g, ' ')}\n`);
   return [
     request.method,
@@ -117,14 +115,12 @@ function canonicalRequest(request: HttpRequest, signedHeaders: string[], bodyHas
     signedHeaders.join(';'),
     bodyHash,
   ].join('\n');
-}
+};
 
 // Every service but S3 encodes the path of the wire a second time.
-function canonicalPath(path: string): string {
-  return path.split('/').map(encode).join('/') || '/';
-}
+const canonicalPath = (path: string): string => path.split('/').map(encode).join('/') || '/';
 
-function canonicalQuery(query: string): string {
+const canonicalQuery = (query: string): string => {
   if (query === '') return '';
   const pairs = query.split('&').map((pair) => {
     const mark = pair.indexOf('=');
@@ -134,27 +130,26 @@ function canonicalQuery(query: string): string {
   });
   pairs.sort(([a, b], [c, d]) => (a === c ? order(b, d) : order(a, c)));
   return pairs.map(([name, value]) => `${name}=${value}`).join('&');
-}
+};
 
-function order(a: string, b: string): number {
+const order = (a: string, b: string): number => {
   if (a === b) return 0;
   return a < b ? -1 : 1;
-}
+};
 
-function decode(text: string): string {
+const decode = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
     return text;
   }
-}
+};
 
-function encode(text: string): string {
-  return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-}
+const encode = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-function signingKey(secret: string, day: string, region: string, service: string): Buffer {
+const signingKey = (secret: string, day: string, region: string, service: string): Buffer => {
   let key = createHmac('sha256', `AWS4${secret}`).update(day).digest();
   for (const part of [region, service, 'aws4_request']) key = createHmac('sha256', key).update(part).digest();
   return key;
-}
+};

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-marketplace-catalog';
 import { MarketplaceEntitlementServiceClient } from '@aws-sdk/client-marketplace-entitlement-service';
 import { MarketplaceMeteringClient } from '@aws-sdk/client-marketplace-metering';
-import { openSimulator } from '../kit/bench.test-support.ts';
+import { errorOf, eventually, openSimulator } from '../kit/bench.test-support.ts';
 import { startAwsSimulator } from './server.ts';
 
 /** A seller account as the control API answers it. */
@@ -30,27 +30,18 @@ export const buyer = '111122223333';
  * Opens a simulator with one seller. `startsAt` sets its business clock, which then runs with the wall clock.
  * With `reopen` it opens the state of an earlier bench and changes nothing.
  */
-export async function openBench(t: TestContext, options: { startsAt?: string; reopen?: Reopen } = {}) {
+export const openBench = async (t: TestContext, options: { startsAt?: string; reopen?: Reopen } = {}) => {
   const { startsAt, reopen } = options;
   const simulator = await openSimulator(t, startAwsSimulator, { dataDir: reopen?.dataDir, startsAt });
 
-  async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await fetch(`${simulator.url}/control${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${simulator.token}` },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const value = (await response.json()) as T & { error?: string };
-    if (!response.ok) throw Object.assign(new Error(value.error), { status: response.status });
-    return value;
-  }
-  const post = <T = Record<string, never>>(path: string, body: unknown = {}): Promise<T> => request('POST', path, body);
-  const get = <T>(path: string): Promise<T> => request('GET', path);
+  const { control } = simulator;
+  const post = <T = Record<string, never>>(path: string, body: unknown = {}): Promise<T> => control('POST', path, body);
+  const get = <T>(path: string): Promise<T> => control('GET', path);
 
-  async function seedSeller(): Promise<Seller> {
+  const seedSeller = async (): Promise<Seller> => {
     await post('/aws/settings', { changeSetDelayMs: 20, licenseDelayMs: 5, eventRetryMs: 10 });
     return post<Seller>('/aws/account', { name: 'Acme' });
-  }
+  };
   const seller = reopen?.seller ?? (await seedSeller());
 
   return {
@@ -58,14 +49,15 @@ export async function openBench(t: TestContext, options: { startsAt?: string; re
     seller,
     post,
     get,
-    remove: (path: string) => request('DELETE', path),
-    patch: (path: string, body: unknown) => request('PATCH', path, body),
+    remove: (path: string) => control('DELETE', path),
+    put: (path: string, body: unknown) => control('PUT', path, body),
+    patch: (path: string, body: unknown) => control('PATCH', path, body),
     ...clientsOf(simulator.url, seller),
   };
-}
+};
 
 /** The four official clients with the credentials of an account. Retries of the SDK are off. */
-export function clientsOf(url: string, account: Seller, region = 'us-east-1') {
+export const clientsOf = (url: string, account: Seller, region = 'us-east-1') => {
   const { accessKeyId, secretAccessKey } = account;
   const config = {
     endpoint: `${url}/aws`,
@@ -79,21 +71,10 @@ export function clientsOf(url: string, account: Seller, region = 'us-east-1') {
     metering: new MarketplaceMeteringClient(config),
     entitlements: new MarketplaceEntitlementServiceClient(config),
   };
-}
-
-/** Waits until a check answers something; fails after five seconds. */
-export async function eventually<T>(check: () => Promise<T | undefined | null | false>): Promise<T> {
-  const end = Date.now() + 5000;
-  for (;;) {
-    const value = await check();
-    if (value) return value;
-    if (Date.now() > end) throw new Error('it did not happen within five seconds');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
+};
 
 /** Runs a change set to its end. */
-export async function runChangeSet(bench: Bench, changes: Change[]): Promise<DescribeChangeSetResponse> {
+export const runChangeSet = async (bench: Bench, changes: Change[]): Promise<DescribeChangeSetResponse> => {
   const { ChangeSetId } = await bench.catalog.send(
     new StartChangeSetCommand({ Catalog: 'AWSMarketplace', ChangeSet: changes }),
   );
@@ -102,30 +83,20 @@ export async function runChangeSet(bench: Bench, changes: Change[]): Promise<Des
     const answer = await bench.catalog.send(new DescribeChangeSetCommand({ Catalog: 'AWSMarketplace', ChangeSetId }));
     return ['PREPARING', 'APPLYING'].includes(answer.Status ?? '') ? null : answer;
   });
-}
+};
 
 /** The error codes of a failed change set. */
-export function errorCodes(changeSet: DescribeChangeSetResponse): string[] {
-  return (changeSet.ChangeSet ?? []).flatMap((change) =>
-    (change.ErrorDetailList ?? []).map((item) => item.ErrorCode ?? ''),
-  );
-}
+export const errorCodes = (changeSet: DescribeChangeSetResponse): string[] =>
+  (changeSet.ChangeSet ?? []).flatMap((change) => (change.ErrorDetailList ?? []).map((item) => item.ErrorCode ?? ''));
 
 /** The error of a call that has to fail. */
-export async function failureOf(call: Promise<unknown>): Promise<SdkError> {
-  try {
-    await call;
-  } catch (error) {
-    return error as SdkError;
-  }
-  throw new Error('the call should have failed');
-}
+export const failureOf = (call: Promise<unknown>): Promise<SdkError> => errorOf(call);
 
 export type SeededProduct = { productId: string; productCode: string; publicOfferId: string };
 
 /** A released product with one metered and one entitled dimension and a public offer. */
-export function seedProduct(bench: Bench, more: Record<string, unknown> = {}): Promise<SeededProduct> {
-  return bench.post('/aws/product', {
+export const seedProduct = (bench: Bench, more: Record<string, unknown> = {}): Promise<SeededProduct> =>
+  bench.post('/aws/product', {
     sellerAccountId: bench.seller.id,
     title: 'Acme API',
     dimensions: [
@@ -134,16 +105,15 @@ export function seedProduct(bench: Bench, more: Record<string, unknown> = {}): P
     ],
     ...more,
   });
-}
 
 export type SeededAgreement = { agreementId: string; licenseArn: string; startAt: string; endAt: string | null };
 
 /** A buyer accepts an offer; answers the agreement once its license is there. */
-export async function seedAgreement(
+export const seedAgreement = async (
   bench: Bench,
   offerId: string,
   more: Record<string, unknown> = {},
-): Promise<SeededAgreement> {
+): Promise<SeededAgreement> => {
   const accepted = await bench.post<SeededAgreement>(`/aws/offer/${offerId}/accept`, {
     buyerAccountId: buyer,
     ...more,
@@ -152,4 +122,4 @@ export async function seedAgreement(
     const agreement = await bench.get<SeededAgreement>(`/aws/agreement/${accepted.agreementId}`);
     return agreement.licenseArn === null ? null : agreement;
   });
-}
+};

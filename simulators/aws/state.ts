@@ -1,4 +1,6 @@
-import type { Reader, Store, Transaction } from '../kit/store.ts';
+import type { DueItem as AnyDueItem } from '../kit/due.ts';
+import { type Change as ChangeOf, type CommonTables, type Simulation, settingsReader } from '../kit/simulation.ts';
+import type { Reader } from '../kit/store.ts';
 
 /** Times are epoch milliseconds of business time, unless the name ends in `Wall` (wall time). */
 
@@ -9,7 +11,7 @@ export type Account = {
   name: string;
   accessKeyId: string;
   secretAccessKey: string;
-  eventTarget: EventTarget | null;
+  messageTarget: EventTarget | null;
   createdAt: number;
 };
 
@@ -266,35 +268,6 @@ export type MeteringRecord = {
   differentResends: number;
 };
 
-export type SentEvent = { id: string; accountId: string; envelope: Json; createdWall: number };
-
-export type Delivery = {
-  /** The id of the event, with `#2` for a copy. */
-  id: string;
-  eventId: string;
-  status: 'PENDING' | 'DELIVERED' | 'FAILED' | 'DROPPED' | 'NO_TARGET';
-  attempts: number;
-  /** Wall time before which it is not sent (again). */
-  nextWall: number;
-  deliveredWall: number | null;
-  lastStatus: number | null;
-  lastError: string | null;
-};
-
-export type Fault = {
-  id: string;
-  name: string;
-  /** How often it still strikes; null: until removed. */
-  remaining: number | null;
-  operation: string | null;
-  accountId: string | null;
-  options: Json;
-  struck: number;
-};
-
-/** Something that happens by itself when business time has reached `at`; ids sort in order of creation. */
-export type DueItem = { id: string; kind: DueKind; at: number; refId: string; detail: Json };
-
 export type DueKind =
   | 'change-set-apply'
   | 'change-set-end'
@@ -304,6 +277,8 @@ export type DueKind =
   | 'agreement-end'
   | 'cancellation-validate'
   | 'cancellation-approve';
+
+export type DueItem = AnyDueItem & { kind: DueKind };
 
 export type Settings = {
   id: 'settings';
@@ -315,7 +290,7 @@ export type Settings = {
   openChangeSetsMax: number;
 };
 
-export type AwsTables = {
+export type AwsTables = CommonTables & {
   accounts: Account;
   accessKeys: { id: string; accountId: string };
   entities: Entity;
@@ -333,21 +308,16 @@ export type AwsTables = {
   cancellations: CancellationRequest;
   registrationTokens: RegistrationToken;
   metering: MeteringRecord;
-  events: SentEvent;
-  deliveries: Delivery;
-  /** The ids of the deliveries that are PENDING: few, while deliveries pile up. */
-  outgoing: { id: string };
-  faults: Fault;
   due: DueItem;
   settings: Settings;
 };
 
-export type AwsStore = Store<AwsTables>;
-/** A change of the simulator's state; `wall` is wall time, for what is sent and retried in real time. */
-export type AwsTransaction = Transaction<AwsTables> & { wall: number };
+export type AwsSimulation = Simulation<AwsTables>;
+export type AwsTransaction = ChangeOf<AwsTables>;
 export type AwsReader = Reader<AwsTables>;
 
-const defaultSettings: Settings = {
+/** The settings in force. */
+export const readSettings = settingsReader<AwsTables>({
   id: 'settings',
   changeSetDelayMs: 150,
   licenseDelayMs: 100,
@@ -355,19 +325,10 @@ const defaultSettings: Settings = {
   eventAttemptsMax: 20,
   quotas: true,
   openChangeSetsMax: 100,
-};
-
-/** The settings in force: what was set by the control API, else the defaults. */
-export function readSettings(reader: AwsReader): Settings {
-  return reader.get('settings', 'settings') ?? defaultSettings;
-}
+});
 
 /** Formats a time as AWS writes it in ISO fields: seconds, no fraction. */
-export function isoSeconds(time: number): string {
-  return `${new Date(time).toISOString().slice(0, 19)}Z`;
-}
+export const isoSeconds = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;
 
 /** The first instant after the UTC day `date` (YYYY-MM-DD). */
-export function endOfDay(date: string): number {
-  return Date.parse(`${date}T00:00:00Z`) + 86_400_000;
-}
+export const endOfDay = (date: string): number => Date.parse(`${date}T00:00:00Z`) + 86_400_000;

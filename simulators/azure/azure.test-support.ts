@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
-import { openSimulator, takeMessages } from '../kit/bench.test-support.ts';
+import { eventually, openSimulator, takeMessages } from '../kit/bench.test-support.ts';
 import { startAzureSimulator } from './server.ts';
 
 export const marketplaceScope = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7/.default';
@@ -14,17 +14,14 @@ export type Account = { id: string; tenantId: string; clientId: string; clientSe
 export type Bench = Awaited<ReturnType<typeof openBench>>;
 
 /** A running simulator with one publisher. With `dataDir` it opens the state of an earlier bench. */
-export async function openBench(t: TestContext, options: { dataDir?: string; autoAcceptMs?: number } = {}) {
+export const openBench = async (t: TestContext, options: { dataDir?: string; autoAcceptMs?: number } = {}) => {
   const simulator = await openSimulator(t, startAzureSimulator, options);
   const { url, token: controlToken } = simulator;
   const mayControl = { authorization: `Bearer ${controlToken}` };
 
   // biome-ignore lint/suspicious/noExplicitAny: answers of the control API are looked at freely by tests
-  async function control(method: string, path: string, body?: unknown): Promise<any> {
-    const answer = await ask(method, `${url}/control/azure${path}`, mayControl, body);
-    if (answer.status >= 400) throw Object.assign(new Error(answer.body.error), { status: answer.status });
-    return answer.body;
-  }
+  const control = (method: string, path: string, body?: unknown): Promise<any> =>
+    simulator.control(method, `/azure${path}`, body);
   if (options.dataDir === undefined) {
     const { autoAcceptMs = 10_000 } = options;
     await control('POST', '/settings', { jobDelayMs: 0, publishDelayMs: 0, operationDelayMs: 0, autoAcceptMs });
@@ -32,7 +29,7 @@ export async function openBench(t: TestContext, options: { dataDir?: string; aut
   const account: Account = await control('POST', '/account', { id: 'contoso', name: 'Contoso' });
   const tokens = new Map<string, Promise<string>>();
 
-  async function token(scope: string, given: Account = account): Promise<string> {
+  const token = async (scope: string, given: Account = account): Promise<string> => {
     const key = `${given.id} ${scope}`;
     let known = tokens.get(key);
     if (!known) {
@@ -40,37 +37,42 @@ export async function openBench(t: TestContext, options: { dataDir?: string; aut
       tokens.set(key, known);
     }
     return known;
-  }
+  };
 
   /** A call of the fulfilment or metering API. */
-  async function api(
+  const api = async (
     method: string,
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer> {
+  ): Promise<Answer> => {
     const sign = path.includes('?') ? '&' : '?';
     const authorization = `Bearer ${await token(marketplaceScope)}`;
     return ask(method, `${url}/azure/api${path}${sign}api-version=2018-08-31`, { authorization, ...headers }, body);
-  }
+  };
 
   /** A call of the product ingestion API. */
-  async function graph(method: string, path: string, body?: unknown, version = '2022-03-01-preview5'): Promise<Answer> {
+  const graph = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    version = '2022-03-01-preview5',
+  ): Promise<Answer> => {
     const sign = path.includes('?') ? '&' : '?';
     const authorization = `Bearer ${await token(graphScope)}`;
     const address = `${url}/azure/graph/rp/product-ingestion${path}${sign}$version=${version}`;
     return ask(method, address, { authorization }, body);
-  }
+  };
 
   return { ...simulator, mayControl, control, account, token, api, graph };
-}
+};
 
-export async function ask(
+export const ask = async (
   method: string,
   address: string,
   headers: Record<string, string>,
   body?: unknown,
-): Promise<Answer> {
+): Promise<Answer> => {
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   const response = await fetch(address, {
     method,
@@ -79,32 +81,32 @@ export async function ask(
   });
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
-}
+};
 
 /** Asks for a token by client credentials. */
-export async function askToken(url: string, account: Account, scope: string, more = {}): Promise<Answer> {
+export const askToken = async (url: string, account: Account, scope: string, more = {}): Promise<Answer> => {
   const form = { grant_type: 'client_credentials', client_id: account.clientId, client_secret: account.clientSecret };
   const response = await fetch(`${url}/azure/login/${account.tenantId}/oauth2/v2.0/token`, {
     method: 'POST',
     body: new URLSearchParams({ ...form, scope, ...more }),
   });
   return { status: response.status, headers: response.headers, body: await response.json() };
-}
+};
 
 /** Verifies a token with nothing but the published metadata and keys of a tenant. */
-export async function verifyToken(url: string, tenantId: string, token: string): Promise<JWTPayload> {
+export const verifyToken = async (url: string, tenantId: string, token: string): Promise<JWTPayload> => {
   const path = `/azure/login/${tenantId}/v2.0/.well-known/openid-configuration`;
   const metadata = (await ask('GET', `${url}${path}`, {})).body as { issuer: string; jwks_uri: string };
   const keys = (await ask('GET', metadata.jwks_uri, {})).body as JSONWebKeySet;
   const { payload } = await jwtVerify(token, createLocalJWKSet(keys), { issuer: metadata.issuer });
   return payload;
-}
+};
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of the partner are looked at freely by tests
 export type Received = { headers: Record<string, string | string[] | undefined>; body: any };
 
 /** The publisher's webhook: keeps what it gets and answers what `status` says. */
-export async function openWebhook(t: TestContext) {
+export const openWebhook = async (t: TestContext) => {
   const received: Received[] = [];
   const webhook = { received, status: 200, url: '' };
   webhook.url = await takeMessages(t, ({ text, headers }) => {
@@ -112,22 +114,11 @@ export async function openWebhook(t: TestContext) {
     return { status: webhook.status };
   });
   return webhook;
-}
-
-/** Waits until a check answers something; fails after five seconds. */
-export async function eventually<T>(check: () => Promise<T | undefined | null | false> | T | undefined): Promise<T> {
-  const end = Date.now() + 5000;
-  for (;;) {
-    const value = await check();
-    if (value) return value;
-    if (Date.now() > end) throw new Error('it did not happen within five seconds');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
+};
 
 /** A live product with two plans per seat and a flat one with a dimension. */
-export function seedProduct(bench: Bench, more: Record<string, unknown> = {}) {
-  return bench.control('POST', '/product', {
+export const seedProduct = (bench: Bench, more: Record<string, unknown> = {}) =>
+  bench.control('POST', '/product', {
     accountId: bench.account.id,
     offerId: 'contoso-api',
     title: 'Contoso API',
@@ -150,10 +141,9 @@ export function seedProduct(bench: Bench, more: Record<string, unknown> = {}) {
     ],
     ...more,
   });
-}
 
 /** A bought subscription, activated unless told otherwise. */
-export async function seedSubscription(bench: Bench, order: Record<string, unknown> = {}, isActive = true) {
+export const seedSubscription = async (bench: Bench, order: Record<string, unknown> = {}, isActive = true) => {
   const bought = await bench.control('POST', '/subscription', {
     billingAccountId: billingAccount,
     offerId: 'contoso-api',
@@ -166,10 +156,10 @@ export async function seedSubscription(bench: Bench, order: Record<string, unkno
     assert.equal(answer.status, 200);
   }
   return bought;
-}
+};
 
 /** Sends a configure request and waits for its job. */
-export async function configure(bench: Bench, resources: unknown[]): Promise<Answer['body']> {
+export const configure = async (bench: Bench, resources: unknown[]): Promise<Answer['body']> => {
   const $schema = 'https://schema.mp.microsoft.com/schema/configure/2022-07-01';
   const { status, body } = await bench.graph('POST', '/configure', { $schema, resources }, '2022-07-01');
   assert.equal(status, 202, JSON.stringify(body));
@@ -177,4 +167,4 @@ export async function configure(bench: Bench, resources: unknown[]): Promise<Ans
     const job = (await bench.graph('GET', `/configure/${body.jobId}/status`)).body;
     return job.jobStatus === 'completed' && job;
   });
-}
+};

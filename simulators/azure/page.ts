@@ -1,11 +1,11 @@
-import { button, choice, faultForm, field, iso, newest, section, text } from '../kit/page.ts';
+import { button, choice, faultSection, field, iso, messageSection, newest, section, text } from '../kit/page.ts';
 import { azureFaults } from './azure-faults.ts';
 import { beneficiariesOf } from './buyer/accept-private-offer.ts';
 import { externalIdOf, livePlans } from './catalog/plan.ts';
 import type { AzureReader, AzureSimulation, PrivateOffer, Subscription } from './state.ts';
 
 /** The part of the start page for Microsoft's marketplace: what there is, and buttons for what people do. */
-export function renderPage({ store, clock }: AzureSimulation): string {
+export const renderPage = ({ store }: AzureSimulation): string => {
   const products = store.list('resources').filter((row) => row.type === 'product');
   return [
     section(
@@ -95,46 +95,28 @@ export function renderPage({ store, clock }: AzureSimulation): string {
         text(`${row.identicalResends} equal, ${row.differentResends} different`),
       ],
     ),
-    section(
-      `Webhook calls (${store.count('deliveries')})`,
-      ['action', 'publisher', 'delivery', 'attempts', 'last answer'],
-      newest(store.list('deliveries')),
-      (row) => [
-        text(row.type),
-        text(row.accountId),
-        text(row.status),
-        text(String(row.attempts)),
-        text(String(row.lastStatus ?? row.lastError ?? '')),
-      ],
-    ),
-    section('Faults', ['name', 'operation', 'left', 'struck'], newest(store.list('faults')), (row) => [
-      text(row.name),
-      text(row.operation ?? 'any'),
-      text(row.remaining === null ? 'until removed' : String(row.remaining)),
-      text(String(row.struck)),
-    ]),
-    `<p>${text(iso(clock.now()))}</p>`,
-    faultForm('azure', azureFaults),
+    messageSection('azure', 'Webhook calls', store.list('deliveries')),
+    faultSection('azure', store.list('faults'), azureFaults),
   ].join('');
-}
+};
 
-function buyForm(store: AzureReader, productId: string): string {
+const buyForm = (store: AzureReader, productId: string): string => {
   const plans = livePlans(store, productId).map(({ planId }) => planId);
   const account = field('Billing account', 'billingAccountId', 'size="12" required');
   return `<form method="post" action="/control/azure/subscription"><input type="hidden" name="productId"
 value="${text(productId)}">${account}${choice('Plan', 'planId', plans)}<button>buy</button></form>`;
-}
+};
 
-function offerButtons(offer: PrivateOffer): string {
+const offerButtons = (offer: PrivateOffer): string => {
   const path = `/control/azure/private-offer/${offer.id.split('/')[1]}`;
   if (offer.acceptance) return button(`${path}/purchase`, 'purchase');
   if (offer.state !== 'live') return '';
   return beneficiariesOf(offer)
     .map((id) => button(`${path}/accept`, `accept as ${id.slice(0, 13)}`, { billingAccountId: id }))
     .join('');
-}
+};
 
-function subscriptionButtons(store: AzureReader, row: Subscription): string {
+const subscriptionButtons = (store: AzureReader, row: Subscription): string => {
   const path = `/control/azure/subscription/${row.id}`;
   const cancel = button(`${path}/unsubscribe`, 'unsubscribe');
   if (row.status === 'Unsubscribed') return '';
@@ -152,4 +134,4 @@ function subscriptionButtons(store: AzureReader, row: Subscription): string {
     button(`${path}/suspend`, 'suspend'),
     cancel,
   ].join('');
-}
+};

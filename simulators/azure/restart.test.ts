@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { eventually } from '../kit/bench.test-support.ts';
 import {
   ask,
   configure,
-  eventually,
   marketplaceScope,
   openBench,
   openWebhook,

@@ -1,7 +1,6 @@
-import { createSimulatedClock, type SimulatedClock } from '../kit/clock.ts';
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from '../kit/http.ts';
-import { type Listener, type Mount, startListener } from '../kit/listener.ts';
-import { createSimulator, type Operation, type SimulatorOptions } from '../kit/simulator.ts';
+import { createSimulator, type Operation, type Simulator, type SimulatorOptions } from '../kit/simulator.ts';
+import { type Standalone, type StandaloneOptions, startStandalone } from '../kit/standalone.ts';
 import { findMarketplaceOperation } from './api/marketplace.ts';
 import { controlRoutes } from './control/routes.ts';
 import { findEntraOperation } from './entra/routes.ts';
@@ -17,10 +16,8 @@ const marketplace = '/api';
 const ingestion = '/graph/rp/product-ingestion';
 
 /** Opens the simulator of Microsoft's marketplace as a part of a listener. */
-export function createAzureSimulator(
-  options: SimulatorOptions,
-): Mount & { simulation: AzureSimulation; snapshot(): Record<string, unknown[]> } {
-  return createSimulator<AzureTables>(
+export const createAzureSimulator = (options: SimulatorOptions): Simulator<AzureTables> =>
+  createSimulator<AzureTables>(
     {
       name: 'azure',
       title: 'Microsoft Marketplace',
@@ -45,31 +42,20 @@ export function createAzureSimulator(
     },
     options,
   );
-}
 
 /** The hosts of Microsoft are told apart by the first part of the path; Entra also answers without it. */
-function findOperation(simulation: AzureSimulation, request: HttpRequest, path: string): Operation {
+const findOperation = (simulation: AzureSimulation, request: HttpRequest, path: string): Operation => {
   if (path.startsWith(`${marketplace}/`))
     return findMarketplaceOperation(simulation, request, path.slice(marketplace.length));
   if (path.startsWith(`${ingestion}/`))
     return findIngestionOperation(simulation, request, path.slice(ingestion.length));
   const unknown = (): HttpAnswer => unknownGraphPath;
   return findEntraOperation(simulation, request, path) ?? { name: 'Unknown', run: unknown };
-}
+};
 
 /**
  * Starts the simulator on a listener of its own: APIs below `<url>/azure`, control API below `<url>/control/azure`,
  * page at `<url>/`. `port` 0 takes any free port. Without `clock` it opens the one of `dataDir`.
  */
-export async function startAzureSimulator(
-  options: Omit<SimulatorOptions, 'clock'> & { host: string; port: number; clock?: SimulatedClock | undefined },
-): Promise<Listener & { clock: SimulatedClock; snapshot(): Record<string, unknown[]> }> {
-  const clock = options.clock ?? createSimulatedClock({ dataDir: options.dataDir });
-  const simulator = createAzureSimulator({ ...options, clock });
-  const { host, port, log } = options;
-  const listener = await startListener({ host, port, clock, mounts: [simulator], log }).catch(async (error: Error) => {
-    await simulator.close();
-    throw error;
-  });
-  return { ...listener, clock, snapshot: simulator.snapshot };
-}
+export const startAzureSimulator = (options: StandaloneOptions): Promise<Standalone> =>
+  startStandalone(createAzureSimulator, options);

@@ -1,4 +1,4 @@
-import type { Change, CommonTables, Simulation } from '../kit/simulation.ts';
+import { type Change, type CommonTables, type Simulation, settingsReader } from '../kit/simulation.ts';
 import type { Reader } from '../kit/store.ts';
 
 /** Times are epoch milliseconds of business time. */
@@ -198,7 +198,8 @@ export type AzureSimulation = Simulation<AzureTables>;
 export type AzureChange = Change<AzureTables>;
 export type AzureReader = Reader<AzureTables>;
 
-const defaults: Settings = {
+/** The settings in force. */
+export const readSettings = settingsReader<AzureTables>({
   id: 'settings',
   jobDelayMs: 300,
   publishDelayMs: 300,
@@ -209,8 +210,4 @@ const defaults: Settings = {
   withdrawnState: 'draft',
   pageSize: 100,
   readDelayMs: 0,
-};
-
-export function readSettings(reader: AzureReader): Settings {
-  return { ...defaults, ...reader.get('settings', 'settings') };
-}
+});

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { eventually } from '../kit/bench.test-support.ts';
 import {
   type Bench,
-  eventually,
   openBench,
   openWebhook,
   seedProduct,
@@ -12,12 +12,12 @@ import {
 
 const day = 86_400_000;
 
-async function openBoth(t: Parameters<typeof openBench>[0], options = {}) {
+const openBoth = async (t: Parameters<typeof openBench>[0], options = {}) => {
   const bench = await openBench(t, options);
   const webhook = await openWebhook(t);
   await seedProduct(bench, { webhookUrl: webhook.url });
   return { bench, webhook };
-}
+};
 
 const statusOf = async (bench: Bench, subscriptionId: string): Promise<string[]> => {
   const { operations } = await bench.control('GET', `/operation?subscriptionId=${subscriptionId}`);

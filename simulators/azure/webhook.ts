@@ -1,6 +1,5 @@
 import type { Delivery, DeliveryRules, Posting } from '../kit/deliveries.ts';
-import { findFault, strikeFault } from '../kit/faults.ts';
-import { change } from '../kit/simulation.ts';
+import { strikeNow } from '../kit/faults.ts';
 import { textOf } from './api/call.ts';
 import { documentsOf, typeOf } from './catalog/plan.ts';
 import { marketplaceAppId } from './entra/authorize.ts';
@@ -10,13 +9,13 @@ import { awaitsPublisher, finishOperation } from './fulfilment/operation-life.ts
 import { type AzureReader, type AzureSimulation, type AzureTables, type Json, readSettings } from './state.ts';
 
 /** The technical configuration with which a product went live. */
-export function technicalConfiguration(reader: AzureReader, productId: string): Json {
+export const technicalConfiguration = (reader: AzureReader, productId: string): Json => {
   const isOne = (document: Json): boolean => typeOf(document) === 'software-as-a-service-technical-configuration';
   return documentsOf(reader, productId, 'live').find(isOne) ?? {};
-}
+};
 
 /** A webhook call of the marketplace: a bearer token of the publisher's tenant for the publisher's application. */
-async function post(simulation: AzureSimulation, delivery: Delivery): Promise<Posting | null> {
+const post = async (simulation: AzureSimulation, delivery: Delivery): Promise<Posting | null> => {
   const { store } = simulation;
   const publisher = store.get('publishers', delivery.accountId);
   const subscription = store.get('subscriptions', String(delivery.body.subscriptionId));
@@ -27,9 +26,8 @@ async function post(simulation: AzureSimulation, delivery: Delivery): Promise<Po
   const tid = publisher.messageTarget ? publisher.tenantId : (textOf(configured.azureAdTenantId) ?? publisher.tenantId);
   const aud = publisher.messageTarget ? publisher.clientId : (textOf(configured.azureAdAppId) ?? publisher.clientId);
   const isFirstVersion = readSettings(store).webhookTokenVersion === 1;
-  const isForged =
-    findFault(store, 'forged-token', delivery.type) !== null &&
-    change(simulation, (transaction) => strikeFault(transaction, 'forged-token', delivery.type)) !== null;
+  const place = { operation: delivery.type, accountId: delivery.accountId };
+  const isForged = strikeNow(simulation, 'forged-token', place) !== null;
   const token = await (isForged ? forgeToken : signToken)(simulation, {
     aud,
     iss: isFirstVersion ? `https://sts.windows.net/${tid}/` : issuerOf(tid),
@@ -47,14 +45,13 @@ async function post(simulation: AzureSimulation, delivery: Delivery): Promise<Po
     },
     body: JSON.stringify(delivery.body),
   };
-}
+};
 
 /** Tried up to 500 times over about 8 hours. A 4xx refuses the change that the call asks about. */
 export const webhookRules: DeliveryRules<AzureTables> = {
   post,
   triesAgain: (status, { type }) => !isRefusal(status) || (type !== 'ChangePlan' && type !== 'ChangeQuantity'),
-  attemptsMax: 500,
-  firstPauseMs: 1000,
+  retries: () => ({ attemptsMax: 500, firstPauseMs: 1000 }),
   attempted(transaction, { body, lastStatus }) {
     const operation = transaction.get('operations', String(body.id));
     if (operation?.status !== 'InProgress' || !awaitsPublisher(operation) || operation.action === 'Reinstate') return;
@@ -63,6 +60,4 @@ export const webhookRules: DeliveryRules<AzureTables> = {
   },
 };
 
-function isRefusal(status: number): boolean {
-  return status >= 400 && status < 500 && status !== 408 && status !== 429;
-}
+const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429;

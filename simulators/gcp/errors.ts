@@ -19,31 +19,30 @@ export type Violation = { field: string; description: string };
 const refusals = new WeakMap<Error, HttpAnswer>();
 
 /** The body of every error of Google's APIs. */
-export function errorAnswer(status: GoogleStatus, message: string, details: unknown[] = []): HttpAnswer {
+export const errorAnswer = (status: GoogleStatus, message: string, details: unknown[] = []): HttpAnswer => {
   const code = statuses[status];
   const error = { code, message, status, ...(details.length > 0 ? { details } : {}) };
   return jsonAnswer(code, { error });
-}
+};
 
 /** A refusal to be thrown. */
-export function refusal(status: GoogleStatus, message: string, details: unknown[] = []): Error {
+export const refusal = (status: GoogleStatus, message: string, details: unknown[] = []): Error => {
   const error = new Error(message);
   refusals.set(error, errorAnswer(status, message, details));
   return error;
-}
+};
 
 /** The answer that a thrown refusal stands for. */
-export function refusalAnswer(error: unknown): HttpAnswer | undefined {
-  return error instanceof Error ? refusals.get(error) : undefined;
-}
+export const refusalAnswer = (error: unknown): HttpAnswer | undefined =>
+  error instanceof Error ? refusals.get(error) : undefined;
 
 export const preconditionFailed = (): Error => refusal('FAILED_PRECONDITION', 'Precondition check failed.');
 
 export const notFound = (): Error => refusal('NOT_FOUND', 'Requested entity was not found.');
 
 /** 400 with all faulty fields. */
-export function invalidFields(violations: Violation[]): Error {
+export const invalidFields = (violations: Violation[]): Error => {
   const message = violations.map(({ field, description }) => `${field}: ${description}`).join('; ');
   const details = [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: violations }];
   return refusal('INVALID_ARGUMENT', message, details);
-}
+};

@@ -24,24 +24,24 @@ export const cloudPlatform = 'https://www.googleapis.com/auth/cloud-platform';
 const startsAt = '2026-11-20T18:00:00Z';
 
 /** Opens a simulator with one seller; things that take time take none. `dataDir` opens the state of another bench. */
-export async function openBench(t: TestContext, options: { dataDir?: string } = {}) {
+export const openBench = async (t: TestContext, options: { dataDir?: string } = {}) => {
   const simulator = await openSimulator(t, startGcpSimulator, { ...options, startsAt });
 
-  async function ask<T = Doc>(method: string, path: string, body?: unknown, token?: string): Promise<Answer<T>> {
+  const ask = async <T = Doc>(method: string, path: string, body?: unknown, token?: string): Promise<Answer<T>> => {
     const response = await fetch(`${simulator.url}${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return { status: response.status, body: (await response.json()) as T };
-  }
+  };
 
   /** The control API; fails when it refuses. */
-  async function control<T = Doc>(method: string, path: string, body?: unknown): Promise<T> {
+  const control = async <T = Doc>(method: string, path: string, body?: unknown): Promise<T> => {
     const answer = await ask<T>(method, `/control/gcp${path}`, body, simulator.token);
     assert.ok(answer.status < 300, `${method} ${path}: ${JSON.stringify(answer.body)}`);
     return answer.body;
-  }
+  };
 
   if (!options.dataDir) {
     await control('POST', '/settings', { activationDelayMs: 0, publishDelayMs: 0, cancellingDelayMs: 0 });
@@ -63,10 +63,10 @@ export async function openBench(t: TestContext, options: { dataDir?: string } = 
     producer: <T = Doc>(method: string, path: string, body?: unknown) =>
       ask<T>(method, `/gcp/producer/v1beta/${seller.parent}${path}`, body, token),
   };
-}
+};
 
 /** Signs an assertion as the service account would. */
-export async function assertion(seller: Seller, claims: Record<string, unknown> = {}): Promise<string> {
+export const assertion = async (seller: Seller, claims: Record<string, unknown> = {}): Promise<string> => {
   const now = Math.floor(Date.now() / 1000);
   return new SignJWT({
     iss: seller.clientEmail,
@@ -78,26 +78,26 @@ export async function assertion(seller: Seller, claims: Record<string, unknown> 
   })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
     .sign(await importPKCS8(seller.privateKey, 'RS256'));
-}
+};
 
 /** Asks for a token; answers what came. */
-export async function askToken(url: string, signed: string): Promise<Answer> {
+export const askToken = async (url: string, signed: string): Promise<Answer> => {
   const response = await fetch(`${url}/gcp/token`, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion: signed }),
   });
   return { status: response.status, body: (await response.json()) as Doc };
-}
+};
 
-async function fetchToken(url: string, seller: Seller): Promise<string> {
+const fetchToken = async (url: string, seller: Seller): Promise<string> => {
   const { status, body } = await askToken(url, await assertion(seller));
   assert.equal(status, 200, JSON.stringify(body));
   return String(body.access_token);
-}
+};
 
 /** A product with a subscription for a month and a year, and a plan that is paid by usage. */
-export function seedProduct(bench: Bench, more: Record<string, unknown> = {}): Promise<Product> {
-  return bench.control('POST', '/product', {
+export const seedProduct = (bench: Bench, more: Record<string, unknown> = {}): Promise<Product> =>
+  bench.control('POST', '/product', {
     title: 'Acme API',
     plans: [
       { plan: 'pro', title: 'Pro', monthlyPrice: '100', termMonths: [1, 12] },
@@ -112,10 +112,13 @@ export function seedProduct(bench: Bench, more: Record<string, unknown> = {}): P
     ],
     ...more,
   });
-}
 
 /** Publishes an offer of twelve months on a plan; `more` overrides fields of it. */
-export async function publishOffer(bench: Bench, product: Product, more: Record<string, unknown> = {}): Promise<Doc> {
+export const publishOffer = async (
+  bench: Bench,
+  product: Product,
+  more: Record<string, unknown> = {},
+): Promise<Doc> => {
   const draft = await bench.producer('POST', '/privateOffers', offerBody(bench, product, more));
   assert.equal(draft.status, 200, JSON.stringify(draft.body));
   const path = `/${String(draft.body.name).split('/').slice(4).join('/')}`;
@@ -123,67 +126,67 @@ export async function publishOffer(bench: Bench, product: Product, more: Record<
   const published = await bench.producer('POST', `${path}:publish`, {});
   assert.equal(published.status, 200, JSON.stringify(published.body));
   return { ...(await bench.producer('GET', `${path}?view=PRIVATE_OFFER_VIEW_FULL`)).body, path };
-}
+};
 
-export function offerBody(bench: Bench, product: Product, more: Record<string, unknown> = {}): Doc {
-  return {
-    title: 'Acme for Globex',
-    offerDealType: 'NEW',
-    partnerContact: { contact: 'Ann', email: 'ann@acme.example' },
-    customer: {
-      entityTitle: 'Globex',
-      contact: 'Bob',
-      email: 'bob@globex.example',
-      targetBillingAccount: `billingAccounts/${billingAccount}`,
+export const offerBody = (bench: Bench, product: Product, more: Record<string, unknown> = {}): Doc => ({
+  title: 'Acme for Globex',
+  offerDealType: 'NEW',
+  partnerContact: { contact: 'Ann', email: 'ann@acme.example' },
+  customer: {
+    entityTitle: 'Globex',
+    contact: 'Bob',
+    email: 'bob@globex.example',
+    targetBillingAccount: `billingAccounts/${billingAccount}`,
+  },
+  acceptDeadlineTime: dateTimeOf(midnightAfterMonths(bench.clock.now(), 1)),
+  term: { startPolicy: 'IMMEDIATE', endPolicy: 'AFTER_DURATION', durationMonths: 12, maxRenewalCount: 0 },
+  singleProductOffer: {
+    baseStandardOffer: offerOf(product, 'pro', 12),
+    standardIntervalPrice: {
+      standardInterval: 'MONTHLY_NOT_PRORATED',
+      priceModel: { flatFee: { flatFeeOverride: { currencyCode: 'USD', units: '80', nanos: 500000000 } } },
     },
-    acceptDeadlineTime: dateTimeOf(midnightAfterMonths(bench.clock.now(), 1)),
-    term: { startPolicy: 'IMMEDIATE', endPolicy: 'AFTER_DURATION', durationMonths: 12, maxRenewalCount: 0 },
-    singleProductOffer: {
-      baseStandardOffer: offerOf(product, 'pro', 12),
-      standardIntervalPrice: {
-        standardInterval: 'MONTHLY_NOT_PRORATED',
-        priceModel: { flatFee: { flatFeeOverride: { currencyCode: 'USD', units: '80', nanos: 500000000 } } },
-      },
-    },
-    ...more,
-  };
-}
+  },
+  ...more,
+});
 
-export function offerOf(product: Product, plan: string, termMonths: number | null = null): string {
-  return product.standardOffers.find((row) => row.plan === plan && row.termMonths === termMonths)?.name ?? '';
-}
+export const offerOf = (product: Product, plan: string, termMonths: number | null = null): string =>
+  product.standardOffers.find((row) => row.plan === plan && row.termMonths === termMonths)?.name ?? '';
 
 /** Buys a public plan. */
-export function buy(bench: Bench, product: Product, more: Record<string, unknown> = {}): Promise<Order> {
-  return bench.control('POST', '/order', { service: product.id, plan: 'pro', billingAccount, ...more });
-}
+export const buy = (bench: Bench, product: Product, more: Record<string, unknown> = {}): Promise<Order> =>
+  bench.control('POST', '/order', { service: product.id, plan: 'pro', billingAccount, ...more });
 
 /** Buys a plan, signs the customer up and approves the order. */
-export async function activeOrder(bench: Bench, product: Product, more: Record<string, unknown> = {}): Promise<Order> {
+export const activeOrder = async (
+  bench: Bench,
+  product: Product,
+  more: Record<string, unknown> = {},
+): Promise<Order> => {
   const order = await buy(bench, product, more);
   await bench.procurement('POST', `/accounts/${order.buyerAccountId}:approve`, {});
   const approved = await bench.procurement('POST', `/entitlements/${order.id}:approve`, {});
   assert.equal(approved.status, 200, JSON.stringify(approved.body));
   return readOrder(bench, order.id);
-}
+};
 
 export const readOrder = (bench: Bench, id: string): Promise<Order> => bench.control('GET', `/order/${id}`);
 
 /** The state that Partner Procurement answers. */
-export async function stateOf(bench: Bench, id: string): Promise<unknown> {
-  return (await bench.procurement('GET', `/entitlements/${id}`)).body.state;
-}
+export const stateOf = async (bench: Bench, id: string): Promise<unknown> =>
+  (await bench.procurement('GET', `/entitlements/${id}`)).body.state;
 
 /** The events that were published so far, oldest first. */
-export async function publishedEvents(bench: Bench): Promise<{ type: string; data: Doc }[]> {
-  const { events } = await bench.control<{ events: { type: string; body: { data: Doc } }[] }>('GET', '/events');
-  return events.map(({ type, body }) => ({ type, data: body.data }));
-}
+export const publishedEvents = async (bench: Bench): Promise<{ type: string; data: Doc }[]> => {
+  type Sent = { type: string; body: { data: Doc } };
+  const { messages } = await bench.control<{ messages: Sent[] }>('GET', '/message');
+  return messages.map(({ type, body }) => ({ type, data: body.data }));
+};
 
 export type Push = { headers: Record<string, string | string[] | undefined>; body: Doc };
 
 /** A server that takes pushes; `statuses` are its first answers, then it answers 204. */
-export async function openReceiver(t: TestContext, statuses: number[] = []) {
+export const openReceiver = async (t: TestContext, statuses: number[] = []) => {
   const pushes: Push[] = [];
   const waiting: (() => void)[] = [];
   const url = await takeMessages(t, ({ text, headers }) => {
@@ -199,4 +202,4 @@ export async function openReceiver(t: TestContext, statuses: number[] = []) {
       return pushes;
     },
   };
-}
+};

@@ -58,7 +58,7 @@ test('without a push endpoint the events are pulled and come again until they ar
   assert.equal(data.eventType, 'ENTITLEMENT_CREATION_REQUESTED');
   const ackIds = [...first, ...rest].map(({ ackId }) => ackId);
   assert.deepEqual((await bench.api('POST', `${path}:acknowledge`, { ackIds })).body, {});
-  const { count } = await bench.control<{ count: number }>('GET', '/events?status=DELIVERED');
+  const { count } = await bench.control<{ count: number }>('GET', '/message?status=DELIVERED');
   assert.equal(count, 2);
   assert.equal((await bench.api('POST', `${path}:pull`, {})).status, 400);
   assert.equal(

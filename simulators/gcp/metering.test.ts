@@ -12,7 +12,7 @@ import {
 
 type Report = { reportErrors?: { operationId: string; status: { code: number; message: string } }[] };
 
-function operation(bench: Bench, product: Product, order: Order, more: Doc = {}): Doc {
+const operation = (bench: Bench, product: Product, order: Order, more: Doc = {}): Doc => {
   const end = bench.clock.now();
   return {
     operationId: 'op-1',
@@ -23,7 +23,7 @@ function operation(bench: Bench, product: Product, order: Order, more: Doc = {})
     metricValueSets: [{ metricName: product.metrics[1], metricValues: [{ int64Value: '5' }] }],
     ...more,
   };
-}
+};
 
 test('usage is taken once per operation id; what is wrong with one operation does not touch the others', async (t) => {
   const bench = await openBench(t);

@@ -1,12 +1,12 @@
-import { button, faultForm, field, iso, newest, section, text } from '../kit/page.ts';
+import { button, faultSection, field, iso, messageSection, newest, section, text } from '../kit/page.ts';
 import type { GcpSimulation } from './state.ts';
 
 const at = '/control/gcp';
 
 /** The simulator's part of the start page: what customers and Google's staff can do, as buttons. */
-export function renderPage({ store }: GcpSimulation): string {
-  return [
-    `<p>Endpoint: <code>/gcp</code></p>${faultForm('gcp')}`,
+export const renderPage = ({ store }: GcpSimulation): string =>
+  [
+    `<p>Endpoint: <code>/gcp</code></p>`,
     section('Sellers', ['Provider', 'Name', 'Service account', 'Push target'], newest(store.list('sellers')), (row) => [
       text(row.id),
       text(row.name),
@@ -65,17 +65,11 @@ export function renderPage({ store }: GcpSimulation): string {
         orderButtons(row.id, row.state),
       ],
     ),
-    section('Messages', ['Message', 'Type', 'Status', 'Attempts', ''], newest(store.list('deliveries')), (row) => [
-      text(row.id),
-      text(row.type),
-      row.status,
-      `${row.attempts} ${text(row.lastError ?? String(row.lastStatus ?? ''))}`,
-      button(`${at}/event/${row.id}/resend`, 'send again'),
-    ]),
+    messageSection('gcp', 'Messages', store.list('deliveries')),
+    faultSection('gcp', store.list('faults')),
   ].join('');
-}
 
-function orderButtons(id: string, state: string): string {
+const orderButtons = (id: string, state: string): string => {
   const order = `${at}/order/${id}`;
   const cancel = button(`${order}/cancel`, 'cancel now', { effective: 'IMMEDIATE' });
   if (state === 'ENTITLEMENT_ACTIVE') {
@@ -92,4 +86,4 @@ function orderButtons(id: string, state: string): string {
   if (state === 'ENTITLEMENT_SUSPENDED') return button(`${order}/reinstate`, 'billing is mended');
   if (state.startsWith('ENTITLEMENT_PENDING_PLAN')) return button(`${order}/cancel-plan-change`, 'keep the plan');
   return state === 'ENTITLEMENT_ACTIVATION_REQUESTED' ? cancel : button(`${order}/delete`, 'delete');
-}
+};

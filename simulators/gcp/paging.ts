@@ -6,11 +6,11 @@ import type { Json } from './state.ts';
  * One page of a list, in the order given. A page token belongs to the list and to its filter: Google refuses it with
  * other parameters.
  */
-export function answerPage<T>(
+export const answerPage = <T>(
   call: ApiCall,
   rows: T[],
   options: { field: string; sizeDefault: number; sizeMax: number; view: (row: T) => Json },
-): Json {
+): Json => {
   const wanted = Number(call.query.get('pageSize') ?? call.query.get('page_size') ?? 0);
   if (!Number.isInteger(wanted) || wanted < 0) throw refusal('INVALID_ARGUMENT', 'page_size must not be negative');
   const size = Math.min(wanted || options.sizeDefault, options.sizeMax);
@@ -22,9 +22,9 @@ export function answerPage<T>(
     ...(page.length > 0 ? { [options.field]: page.map(options.view) } : {}),
     ...(end < rows.length ? { nextPageToken: Buffer.from(JSON.stringify([end, list])).toString('base64url') } : {}),
   };
-}
+};
 
-function readToken(token: string, list: string): number {
+const readToken = (token: string, list: string): number => {
   if (token === '') return 0;
   let value: unknown;
   try {
@@ -37,4 +37,4 @@ function readToken(token: string, list: string): number {
     throw refusal('INVALID_ARGUMENT', 'The page token is invalid or belongs to another list.');
   }
   return start;
-}
+};

@@ -32,20 +32,20 @@ export type Route = {
 };
 
 /** Finds the route of a request; its parameters are decoded. */
-export function findRoute(
+export const findRoute = (
   routes: Route[],
   method: string,
   path: string,
-): { route: Route; params: Record<string, string> } | null {
+): { route: Route; params: Record<string, string> } | null => {
   for (const route of routes) {
     if (route.method !== method) continue;
     const params = matchRoute(route, path);
     if (params) return { route, params };
   }
   return null;
-}
+};
 
-function matchRoute(route: Route, path: string): Record<string, string> | null {
+const matchRoute = (route: Route, path: string): Record<string, string> | null => {
   const [, plain = path, verb] = /^(.*\/[^/:]*):([A-Za-z]+)$/.exec(path) ?? [];
   if (route.verb !== verb) return null;
   const wanted = route.path.split('/');
@@ -58,23 +58,23 @@ function matchRoute(route: Route, path: string): Record<string, string> | null {
     else if (part !== value) return null;
   }
   return params;
-}
+};
 
 /** Decodes a part of a path; what is not encoded well stays as it is. */
-export function decode(text: string): string {
+export const decode = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
     return text;
   }
-}
+};
 
 /** Makes the operation that a request asks for. */
-export function apiOperation(
+export const apiOperation = (
   simulation: GcpSimulation,
   request: HttpRequest,
   found: { route: Route; params: Record<string, string> },
-): Operation {
+): Operation => {
   const { route, params } = found;
   return {
     name: route.name,
@@ -89,27 +89,25 @@ export function apiOperation(
       }
     },
   };
-}
+};
 
-function makeCall(
+const makeCall = (
   simulation: GcpSimulation,
   request: HttpRequest,
   seller: Seller,
   params: Record<string, string>,
-): ApiCall {
-  return {
-    store: simulation.store,
-    seller,
-    params,
-    query: new URLSearchParams(request.query),
-    body: readBody(request),
-    size: request.body.length,
-    now: simulation.clock.now(),
-    write: (run) => change(simulation, run),
-  };
-}
+): ApiCall => ({
+  store: simulation.store,
+  seller,
+  params,
+  query: new URLSearchParams(request.query),
+  body: readBody(request),
+  size: request.body.length,
+  now: simulation.clock.now(),
+  write: (run) => change(simulation, run),
+});
 
-function readBody(request: HttpRequest): Json {
+const readBody = (request: HttpRequest): Json => {
   if (request.body.length === 0) return {};
   let value: unknown;
   try {
@@ -121,9 +119,7 @@ function readBody(request: HttpRequest): Json {
     throw refusal('INVALID_ARGUMENT', 'Invalid JSON payload received. Root element must be a message.');
   }
   return value as Json;
-}
+};
 
 /** The answer to an address that no API has. */
-export function unknownAnswer(): HttpAnswer {
-  return errorAnswer('NOT_FOUND', 'Method not found.');
-}
+export const unknownAnswer = (): HttpAnswer => errorAnswer('NOT_FOUND', 'Method not found.');

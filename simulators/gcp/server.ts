@@ -1,7 +1,12 @@
-import { createSimulatedClock, type SimulatedClock } from '../kit/clock.ts';
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from '../kit/http.ts';
-import { type Listener, type Mount, startListener } from '../kit/listener.ts';
-import { createSimulator, type Operation, type Partner, type SimulatorOptions } from '../kit/simulator.ts';
+import {
+  createSimulator,
+  type Operation,
+  type Partner,
+  type Simulator,
+  type SimulatorOptions,
+} from '../kit/simulator.ts';
+import { type Standalone, type StandaloneOptions, startStandalone } from '../kit/standalone.ts';
 import { commercePartner, ensureGoogleKeys, googleKey, keySet } from './auth/keys.ts';
 import { issueToken } from './auth/token.ts';
 import { startOrder } from './buyer/activate-order.ts';
@@ -47,7 +52,7 @@ const routes: Route[] = [
 ];
 
 /** What needs no token: the token itself, the public keys of Google, and pages of its console. */
-function openOperation(simulation: GcpSimulation, request: HttpRequest, path: string): Operation | null {
+const openOperation = (simulation: GcpSimulation, request: HttpRequest, path: string): Operation | null => {
   const { store } = simulation;
   const key = (id: 'oidc' | 'commerce-partner') => googleKey(store, id);
   const of = '/robot/v1/metadata';
@@ -65,12 +70,12 @@ function openOperation(simulation: GcpSimulation, request: HttpRequest, path: st
   }
   const page = plain.startsWith('/console/') ? consolePage(simulation, plain.slice('/console'.length)) : null;
   return page && { name: 'Console', run: () => page };
-}
+};
 
-function keys(value: unknown): HttpAnswer {
+const keys = (value: unknown): HttpAnswer => {
   const answer = jsonAnswer(200, value);
   return { ...answer, headers: { ...answer.headers, 'cache-control': 'public, max-age=300' } };
-}
+};
 
 const partner: Partner<GcpTables> = {
   name: 'gcp',
@@ -97,24 +102,12 @@ const partner: Partner<GcpTables> = {
 };
 
 /** Opens the simulator of Google Cloud Marketplace as a part of a listener. */
-export function createGcpSimulator(
-  options: SimulatorOptions,
-): Mount & { simulation: GcpSimulation; snapshot(): Record<string, unknown[]> } {
+export const createGcpSimulator = (options: SimulatorOptions): Simulator<GcpTables> => {
   const simulator = createSimulator(partner, options);
   ensureGoogleKeys(simulator.simulation);
   return { ...simulator, pages: ['/gcp/console'] };
-}
+};
 
 /** Starts the simulator on a listener of its own; its endpoint is `<url>/gcp`. Port 0 takes any free port. */
-export async function startGcpSimulator(
-  options: Omit<SimulatorOptions, 'clock'> & { host: string; port: number; clock?: SimulatedClock | undefined },
-): Promise<Listener & { clock: SimulatedClock; snapshot(): Record<string, unknown[]> }> {
-  const clock = options.clock ?? createSimulatedClock({ dataDir: options.dataDir });
-  const simulator = createGcpSimulator({ ...options, clock });
-  const { host, port, log } = options;
-  const listener = await startListener({ host, port, clock, mounts: [simulator], log }).catch(async (error: Error) => {
-    await simulator.close();
-    throw error;
-  });
-  return { ...listener, clock, snapshot: simulator.snapshot };
-}
+export const startGcpSimulator = (options: StandaloneOptions): Promise<Standalone> =>
+  startStandalone(createGcpSimulator, options);

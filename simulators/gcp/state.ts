@@ -1,4 +1,4 @@
-import type { Change, CommonTables, Simulation } from '../kit/simulation.ts';
+import { type Change, type CommonTables, type Simulation, settingsReader } from '../kit/simulation.ts';
 import type { Reader } from '../kit/store.ts';
 
 /** A JSON object as it came over the wire. */
@@ -206,25 +206,19 @@ export type GcpSimulation = Simulation<GcpTables>;
 export type GcpChange = Change<GcpTables>;
 export type GcpReader = Reader<GcpTables>;
 
-const defaults: Settings = {
+/** The settings in force. */
+export const readSettings = settingsReader<GcpTables>({
   id: 'settings',
   activationDelayMs: 200,
   publishDelayMs: 200,
   cancellingDelayMs: 1000,
   usageWindowMs: null,
   accountsStartRequested: false,
-};
-
-export function readSettings(reader: GcpReader): Settings {
-  return reader.get('settings', defaults.id) ?? defaults;
-}
+});
 
 /** A time of Google's: UTC with microseconds. */
-export function googleTime(time: number): string {
-  return new Date(time).toISOString().replace('Z', '000Z');
-}
+export const googleTime = (time: number): string => new Date(time).toISOString().replace('Z', '000Z');
 
 /** The time of the next change of a row: never that of the change before, so that `updateTime` tells them apart. */
-export function nextUpdate(transaction: GcpChange, row: { updatedAt: number }): number {
-  return Math.max(transaction.at, row.updatedAt + 1);
-}
+export const nextUpdate = (transaction: GcpChange, row: { updatedAt: number }): number =>
+  Math.max(transaction.at, row.updatedAt + 1);

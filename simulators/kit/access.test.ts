@@ -19,12 +19,12 @@ const mount: Mount = {
   close: async () => {},
 };
 
-async function open(t: TestContext, controlHosts?: string[]) {
+const open = async (t: TestContext, controlHosts?: string[]) => {
   const clock = createSimulatedClock({ dataDir: mkdtempSync(join(tmpdir(), 'access-')) });
   const listener = await startListener({ host: '127.0.0.1', port: 0, clock, mounts: [mount], controlHosts });
   t.after(listener.close);
   return { ...listener, clock, authorization: `Bearer ${listener.token}` };
-}
+};
 
 /** `fetch` names its own host. */
 const ask = (url: string, method: string, headers: Record<string, string>): Promise<number> =>

@@ -21,7 +21,7 @@ const tokenPattern = /^[\w-]{20,200}$/;
 export const newControlToken = (): string => `sim_${randomBytes(24).toString('base64url')}`;
 
 /** The token of a data folder: made once, and readable by its owner only. */
-export function keepControlToken(dataDir: string): string {
+export const keepControlToken = (dataDir: string): string => {
   const file = join(dataDir, 'simulators', 'control-token');
   const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
   if (tokenPattern.test(kept)) return kept;
@@ -30,7 +30,7 @@ export function keepControlToken(dataDir: string): string {
   writeFileSync(`${file}.part`, `${token}\n`, { mode: 0o600, flush: true });
   renameSync(`${file}.part`, file);
   return token;
-}
+};
 
 const digest = (value: string): Buffer => createHash('sha256').update(value).digest();
 const isSame = (given: string, token: string): boolean => timingSafeEqual(digest(given), digest(token));
@@ -46,23 +46,23 @@ const refuse = (request: HttpRequest, status: number, error: string): HttpAnswer
 const cookieNameOf = ({ headers }: HttpRequest): string =>
   `simulators_${/:(\d+)$/.exec(headers.host ?? '')?.[1] ?? '80'}`;
 
-function cookieOf(request: HttpRequest): string | undefined {
+const cookieOf = (request: HttpRequest): string | undefined => {
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const [name, value] = pair.trim().split('=');
     if (name === cookieNameOf(request)) return value;
   }
   return undefined;
-}
+};
 
 /**
  * Why the sender of a request is not spoken to at all; null: it may show its token. A name that was made to lead here
  * (DNS rebinding) shows as the host, a page of elsewhere as the origin.
  */
-function refuseSender(
+const refuseSender = (
   request: HttpRequest,
   remoteAddress: string | undefined,
   hosts: readonly string[],
-): HttpAnswer | null {
+): HttpAnswer | null => {
   const host = (request.headers.host ?? '').toLowerCase();
   const isInvited = hosts.some((one) => one.toLowerCase() === host);
   if (!isInvited && !(localHost.test(host) && localAddress.test(remoteAddress ?? '')))
@@ -75,23 +75,23 @@ function refuseSender(
   if (origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`)
     return refuse(request, 403, 'pages of other origins may not use the simulators');
   return null;
-}
+};
 
 /** A browser that comes with the token in its address gets the cookie, and an address without the token. */
-function enter(request: HttpRequest, token: string): HttpAnswer | null {
+const enter = (request: HttpRequest, token: string): HttpAnswer | null => {
   const { method, path, query } = request;
   const given = path === '/' && method === 'GET' ? new URLSearchParams(query).get('token') : null;
   if (given === null || !isSame(given, token)) return null;
   const cookie = `${cookieNameOf(request)}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${cookieSeconds}`;
   return { status: 303, headers: { 'set-cookie': cookie, location: '/', 'cache-control': 'no-store' }, body: '' };
-}
+};
 
 /** Answers a request to the control API or to a page that is refused, or that lets a browser in; null: it may go on. */
-export function answerAccess(
+export const answerAccess = (
   request: HttpRequest,
   remoteAddress: string | undefined,
   { token, hosts = [] }: AccessRules,
-): HttpAnswer | null {
+): HttpAnswer | null => {
   const refused = refuseSender(request, remoteAddress, hosts);
   if (refused) return refused;
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -104,7 +104,7 @@ export function answerAccess(
     'the simulators ask for their token: open the link that the start has printed, or send "Authorization: Bearer" with ' +
     'simulatorToken of DATA_DIR/demo-credentials.json, which DATA_DIR/simulators/control-token holds too';
   return enter(request, token) ?? refuse(request, 401, how);
-}
+};
 
 /** What an answer to a browser carries. Forms need their origin, which `no-referrer` would hide. */
 export const pageHeaders = {

@@ -8,23 +8,21 @@ import type { TestContext } from 'node:test';
 import { createSimulatedClock, type SimulatedClock } from './clock.ts';
 import type { Log } from './listener.ts';
 
-type Listening = { url: string; close(): Promise<void> };
+type Listening = { url: string; token: string; close(): Promise<void> };
 type Settings = { host: string; port: number; dataDir: string; clock: SimulatedClock; log: Log };
 
 /** Makes a folder for the state of one test. */
-export function makeDataDir(): string {
-  return mkdtempSync(join(tmpdir(), 'simulator-'));
-}
+export const makeDataDir = (): string => mkdtempSync(join(tmpdir(), 'simulator-'));
 
 /**
  * Starts a simulator on a free port until the test ends; what it logs fails the test. `dataDir` is that of an earlier
  * one; `startsAt` sets its business clock, which then runs with the wall clock.
  */
-export async function openSimulator<S extends Listening>(
+export const openSimulator = async <S extends Listening>(
   t: TestContext,
   start: (settings: Settings) => Promise<S>,
   { dataDir = makeDataDir(), startsAt }: { dataDir?: string | undefined; startsAt?: string | undefined } = {},
-) {
+) => {
   const shift = startsAt === undefined ? 0 : Date.parse(startsAt) - Date.now();
   const clock = createSimulatedClock({ dataDir, wall: () => Date.now() + shift });
   const log: Log = (message, fields) => assert.fail(`${message} ${JSON.stringify(fields)}`);
@@ -35,14 +33,26 @@ export async function openSimulator<S extends Listening>(
     return closing;
   };
   t.after(close);
-  return { ...simulator, dataDir, clock, close };
-}
+
+  /** Calls the control API; `path` is what follows `/control`. A refusal is thrown with its status. */
+  const control = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const response = await fetch(`${simulator.url}/control${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${simulator.token}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const value = (await response.json()) as T & { error?: string };
+    if (!response.ok) throw Object.assign(new Error(value.error), { status: response.status });
+    return value;
+  };
+  return { ...simulator, dataDir, clock, close, control };
+};
 
 /** A server until the test ends that takes messages and answers what `take` says; answers its address. */
-export async function takeMessages(
+export const takeMessages = async (
   t: TestContext,
   take: (message: { text: string; headers: IncomingHttpHeaders }) => { status: number; body?: string },
-): Promise<string> {
+): Promise<string> => {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -57,4 +67,27 @@ export async function takeMessages(
     server.close();
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
-}
+};
+
+/** Waits until a check answers something; fails after five seconds. */
+export const eventually = async <T>(
+  check: () => Promise<T | undefined | null | false> | T | undefined | null | false,
+): Promise<T> => {
+  const end = Date.now() + 5000;
+  for (;;) {
+    const value = await check();
+    if (value) return value;
+    if (Date.now() > end) throw new Error('it did not happen within five seconds');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+};
+
+/** The error of a call that has to fail. */
+export const errorOf = async <E>(call: Promise<unknown>): Promise<E> => {
+  try {
+    await call;
+  } catch (error) {
+    return error as E;
+  }
+  throw new Error('the call should have failed');
+};

@@ -6,9 +6,7 @@ import { test } from 'node:test';
 import { createSimulatedClock } from './clock.ts';
 import { addDuration, parseDuration } from './duration.ts';
 
-function openFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'clock-'));
-}
+const openFolder = (): string => mkdtempSync(join(tmpdir(), 'clock-'));
 
 test('an advance is kept over a restart and runs the listeners in order', async () => {
   const dataDir = openFolder();

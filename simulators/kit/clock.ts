@@ -23,7 +23,7 @@ type StoredClock = { offsetMs: number; latest: number };
  * Opens the clock kept in `<dataDir>/simulators/clock.json`. One process holds one clock object and shares it.
  * `wall` (epoch milliseconds) is given by tests only.
  */
-export function createSimulatedClock(options: { dataDir: string; wall?: () => number }): SimulatedClock {
+export const createSimulatedClock = (options: { dataDir: string; wall?: () => number }): SimulatedClock => {
   const wall = options.wall ?? wallTime;
   const folder = join(options.dataDir, 'simulators');
   const path = join(folder, 'clock.json');
@@ -33,18 +33,18 @@ export function createSimulatedClock(options: { dataDir: string; wall?: () => nu
   let latest = stored.latest;
   let turn: Promise<unknown> = Promise.resolve();
 
-  function now(): number {
+  const now = (): number => {
     latest = Math.max(latest, wall() + offsetMs);
     return latest;
-  }
+  };
 
-  async function move(ms: number): Promise<number> {
+  const move = async (ms: number): Promise<number> => {
     offsetMs += ms;
     const moved = now();
     writeStored(folder, path, { offsetMs, latest: moved });
     for (const listener of [...listeners]) await listener(moved);
     return moved;
-  }
+  };
 
   return {
     now,
@@ -62,9 +62,9 @@ export function createSimulatedClock(options: { dataDir: string; wall?: () => nu
       return () => listeners.delete(listener);
     },
   };
-}
+};
 
-function readStored(path: string): StoredClock {
+const readStored = (path: string): StoredClock => {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -77,9 +77,9 @@ function readStored(path: string): StoredClock {
     throw new Error(`${path} does not hold a clock`);
   }
   return { offsetMs: value.offsetMs as number, latest: value.latest as number };
-}
+};
 
-function writeStored(folder: string, path: string, value: StoredClock): void {
+const writeStored = (folder: string, path: string, value: StoredClock): void => {
   mkdirSync(folder, { recursive: true });
   const draft = `${path}.new`;
   const file = openSync(draft, 'w');
@@ -91,4 +91,4 @@ function writeStored(folder: string, path: string, value: StoredClock): void {
   const directory = openSync(folder, 'r');
   fsyncSync(directory);
   closeSync(directory);
-}
+};

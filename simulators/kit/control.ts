@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { commonFaults } from './common-faults.ts';
+import { sendAgain } from './deliveries.ts';
 import type { Fault } from './faults.ts';
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from './http.ts';
 import { isForm } from './listener.ts';
 import { refusedPage } from './page.ts';
-import { change, type Simulation, type Tables } from './simulation.ts';
+import { change, type Simulation, type Tables, type WithSettings } from './simulation.ts';
+import type { Reader } from './store.ts';
 
 /** One request to the control API of a simulator. */
 export type ControlCall<T extends Tables> = {
@@ -23,32 +25,33 @@ export type ControlRoutes<T extends Tables> = Record<string, (call: ControlCall<
 const refusals = new WeakMap<Error, number>();
 
 /** A refusal of the control API: what the buyer or operator asked for is not possible now. */
-export function controlError(status: number, message: string): Error {
+export const controlError = (status: number, message: string): Error => {
   const error = new Error(message);
   refusals.set(error, status);
   return error;
-}
+};
 
 /** Checks the body of a control request. */
-export function readControlBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+export const readControlBody = <S extends z.ZodType>(schema: S, body: unknown): z.output<S> => {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`);
   throw controlError(400, problems.join('; '));
-}
+};
 
 /** Where a form of `/control/azure` came from: its part of the start page. */
-export function partOfPage(prefix: string): { href: string; label: string } {
-  return { href: `/#${prefix.split('/').pop()}`, label: 'the simulators' };
-}
+const partOfPage = (prefix: string): { href: string; label: string } => ({
+  href: `/#${prefix.split('/').pop()}`,
+  label: 'the simulators',
+});
 
 /** Answers one request to the control API below `prefix` (`/control/azure`). */
-export function answerControl<T extends Tables>(
+export const answerControl = <T extends Tables>(
   simulation: Simulation<T>,
   routes: ControlRoutes<T>,
   prefix: string,
   request: HttpRequest,
-): HttpAnswer {
+): HttpAnswer => {
   const path = request.path.slice(prefix.length);
   const back = partOfPage(prefix);
   try {
@@ -68,10 +71,10 @@ export function answerControl<T extends Tables>(
     const { message } = error as Error;
     return isForm(request) ? refusedPage(status, message, back) : jsonAnswer(status, { error: message });
   }
-}
+};
 
 /** Matches `/offer/:id/accept` against a path; the parameters, decoded, or null. */
-export function matchPath(pattern: string, path: string): Record<string, string> | null {
+export const matchPath = (pattern: string, path: string): Record<string, string> | null => {
   const wanted = pattern.split('/');
   const given = path.replace(/\/$/, '').split('/');
   if (wanted.length !== given.length) return null;
@@ -82,17 +85,17 @@ export function matchPath(pattern: string, path: string): Record<string, string>
     else if (part !== value) return null;
   }
   return params;
-}
+};
 
-function decode(text: string): string {
+const decode = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
     throw controlError(400, 'the path is not valid');
   }
-}
+};
 
-function readBody(request: HttpRequest): Record<string, unknown> {
+const readBody = (request: HttpRequest): Record<string, unknown> => {
   const text = request.body.toString('utf8');
   if (text === '') return {};
   if (isForm(request)) return Object.fromEntries(new URLSearchParams(text));
@@ -106,15 +109,16 @@ function readBody(request: HttpRequest): Record<string, unknown> {
     throw controlError(400, 'the body is not a JSON object');
   }
   return value as Record<string, unknown>;
-}
+};
 
 /** Routes with which a simulator is told what to do wrong. `more`: faults of the partner's own. */
-export function faultRoutes<T extends Tables>(more: Record<string, string> = {}): ControlRoutes<T> {
+export const faultRoutes = <T extends Tables>(more: Record<string, string> = {}): ControlRoutes<T> => {
   const known: Record<string, string> = { ...commonFaults, ...more };
   const faultBody = z.looseObject({
     name: z.enum(Object.keys(known) as [string, ...string[]]),
     count: z.union([z.int().min(1), z.null()]).default(1),
     operation: z.string().min(1).optional(),
+    accountId: z.string().min(1).optional(),
   });
   return {
     'GET /fault': ({ simulation }) => ({ value: { known, faults: simulation.store.list('faults') } }),
@@ -122,18 +126,57 @@ export function faultRoutes<T extends Tables>(more: Record<string, string> = {})
       // A form sends its count as text.
       const count = typeof body.count === 'string' ? Number(body.count) : body.count;
       const given = readControlBody(faultBody, count === undefined ? body : { ...body, count });
-      const { name, count: remaining, operation = null, ...options } = given;
+      const { name, count: remaining, operation = null, accountId = null, ...options } = given;
       return change(simulation, (transaction) => {
         const id = `fault-${transaction.ids.text(10)}`;
-        const fault: Fault = { id, name, remaining, operation, options, struck: 0 };
+        const fault: Fault = { id, name, remaining, operation, accountId, options, struck: 0 };
         transaction.put('faults', fault as T['faults']);
         return { value: fault, created: true };
       });
     },
+    'DELETE /fault/:id': ({ simulation, params: { id = '' } }) =>
+      change(simulation, (transaction) => {
+        if (!transaction.get('faults', id)) throw controlError(404, `there is no fault ${id}`);
+        transaction.remove('faults', id);
+        return { value: {} };
+      }),
     'DELETE /fault': ({ simulation }) =>
       change(simulation, (transaction) => {
         for (const fault of transaction.list('faults')) transaction.remove('faults', fault.id);
         return { value: {} };
       }),
   };
-}
+};
+
+/** Routes that show the messages that were sent, with how their delivery stands, and send one once more. */
+export const messageRoutes = <T extends Tables>(): ControlRoutes<T> => ({
+  'GET /message': ({ simulation, query: { accountId, status } }) => {
+    const messages = simulation.store
+      .list('deliveries')
+      .filter((row) => accountId === undefined || accountId === row.accountId)
+      .filter((row) => status === undefined || status === row.status);
+    return { value: { count: messages.length, messages } };
+  },
+  'POST /message/:id/resend': ({ simulation, params: { id = '' } }) =>
+    change(simulation, (transaction) => {
+      const delivery = transaction.get('deliveries', id);
+      if (!delivery) throw controlError(404, `there is no message ${id}`);
+      return { value: sendAgain(transaction, delivery) };
+    }),
+});
+
+/** Routes that show and change how the simulator behaves; `schema` leaves out what is not to be changed. */
+export const settingRoutes = <T extends WithSettings>(
+  schema: z.ZodObject,
+  readSettings: (reader: Reader<T>) => T['settings'],
+): ControlRoutes<T> => ({
+  'GET /settings': ({ simulation }) => ({ value: readSettings(simulation.store) }),
+  'POST /settings': ({ simulation, body }) => {
+    const given = Object.entries(readControlBody(schema, body)).filter(([, value]) => value !== undefined);
+    return change(simulation, (transaction) => {
+      const value: T['settings'] = { ...readSettings(transaction), ...Object.fromEntries(given) };
+      transaction.put('settings', value);
+      return { value };
+    });
+  },
+});

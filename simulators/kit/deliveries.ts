@@ -16,34 +16,50 @@ export type DeliveryRules<T extends Tables> = {
   attempted?(transaction: Change<T>, delivery: Delivery): void;
   /** Whether an answer with 2xx takes the message; by default each does. */
   accepts?(simulation: Simulation<T>, answer: { status: number; body: string }, delivery: Delivery): boolean;
-  attemptsMax: number;
-  firstPauseMs: number;
+  /** How often it is tried, and how long the first pause is; each further pause is twice as long. */
+  retries(simulation: Simulation<T>): { attemptsMax: number; firstPauseMs: number };
+  /** How long an answer is waited for; by default ten seconds. */
+  timeoutMs?: number;
 };
 
-const timeoutMs = 10_000;
 const pauseMaxMs = 60_000;
 const underWayMax = 8;
 
 /** Queues a message inside a change; the faults for messages strike here. */
-export function putMessage<T extends Tables>(
+export const putMessage = <T extends Tables>(
   transaction: Change<T>,
   message: { id: string; type: string; accountId: string; body: Record<string, unknown> },
-): void {
-  if (strikeFault(transaction, 'drop-message', message.type)) return;
-  const late = strikeFault(transaction, 'delay-message', message.type);
+): void => {
+  const place = { operation: message.type, accountId: message.accountId };
+  const dropped = strikeFault(transaction, 'drop-message', place);
+  const late = dropped ? null : strikeFault(transaction, 'delay-message', place);
   const row: Delivery = {
     ...message,
-    status: 'PENDING',
+    status: dropped ? 'DROPPED' : 'PENDING',
     attempts: 0,
     nextWall: transaction.wall + (late ? faultNumber(late, 'delayMs', 5000) : 0),
     lastStatus: null,
     lastError: null,
   };
   transaction.put('deliveries', row as T['deliveries']);
-  if (strikeFault(transaction, 'duplicate-message', message.type)) {
+  if (!dropped && strikeFault(transaction, 'duplicate-message', place)) {
     transaction.put('deliveries', { ...row, id: `${row.id}-again` } as T['deliveries']);
   }
-}
+};
+
+/** Sends a message once more, from its first attempt. */
+export const sendAgain = <T extends Tables>(transaction: Change<T>, delivery: Delivery): Delivery => {
+  const again: Delivery = { ...delivery, status: 'PENDING', attempts: 0, nextWall: transaction.wall };
+  transaction.put('deliveries', again as T['deliveries']);
+  return again;
+};
+
+/** Sends what an account has named no address for until now. */
+export const sendWaiting = <T extends Tables>(transaction: Change<T>, accountId: string): void => {
+  for (const delivery of transaction.list('deliveries')) {
+    if (delivery.accountId === accountId && delivery.status === 'NO_TARGET') sendAgain(transaction, delivery);
+  }
+};
 
 /** Sends messages. `wake` looks for work now; `close` waits for what is under way. */
 export type Deliverer = { wake(): void; close(): Promise<void> };
@@ -52,24 +68,26 @@ export type Deliverer = { wake(): void; close(): Promise<void> };
  * Makes the sender. A message is sent when its change is on the disk, and its outcome is journaled afterwards: a kill
  * between the two sends it again, so that every message arrives at least once.
  */
-export function createDeliverer<T extends Tables>(
+export const createDeliverer = <T extends Tables>(
   simulation: Simulation<T>,
   rules: DeliveryRules<T>,
   send: typeof fetch,
-): Deliverer {
+): Deliverer => {
   const { store } = simulation;
+  const pending = store.subset('deliveries', ({ status }) => status === 'PENDING');
+  const { timeoutMs = 10_000 } = rules;
   const underWay = new Map<string, Promise<void>>();
   const stop = new AbortController();
   let timer: NodeJS.Timeout | null = null;
 
-  function wake(): void {
+  const wake = (): void => {
     if (stop.signal.aborted) return;
     if (timer) clearTimeout(timer);
     timer = null;
     const now = simulation.wall();
     let next = Number.POSITIVE_INFINITY;
-    for (const delivery of store.list('deliveries')) {
-      if (delivery.status !== 'PENDING' || underWay.has(delivery.id)) continue;
+    for (const delivery of pending()) {
+      if (underWay.has(delivery.id)) continue;
       if (delivery.nextWall > now) next = Math.min(next, delivery.nextWall);
       else if (underWay.size < underWayMax) start(delivery);
     }
@@ -77,9 +95,9 @@ export function createDeliverer<T extends Tables>(
       timer = setTimeout(wake, Math.max(1, Math.min(next - now, pauseMaxMs)));
       timer.unref();
     }
-  }
+  };
 
-  function start(delivery: Delivery): void {
+  const start = (delivery: Delivery): void => {
     const done = deliver(delivery)
       .catch((error: Error) => simulation.log?.('a message could not be worked on', { error: error.message }))
       .finally(() => {
@@ -87,9 +105,9 @@ export function createDeliverer<T extends Tables>(
         wake();
       });
     underWay.set(delivery.id, done);
-  }
+  };
 
-  async function deliver(delivery: Delivery): Promise<void> {
+  const deliver = async (delivery: Delivery): Promise<void> => {
     await store.durable();
     const posting = await rules.post(simulation, delivery);
     if (!posting) return record({ ...delivery, status: 'NO_TARGET' });
@@ -113,24 +131,25 @@ export function createDeliverer<T extends Tables>(
       lastError = (thrown as Error).message;
     }
     const isDelivered = lastStatus !== null && lastStatus >= 200 && lastStatus < 300 && isTaken;
+    const { attemptsMax, firstPauseMs } = rules.retries(simulation);
     const again =
-      !isDelivered && (lastStatus === null || rules.triesAgain(lastStatus, delivery)) && attempts < rules.attemptsMax;
+      !isDelivered && (lastStatus === null || rules.triesAgain(lastStatus, delivery)) && attempts < attemptsMax;
     record({
       ...delivery,
       status: isDelivered ? 'DELIVERED' : again ? 'PENDING' : 'FAILED',
       attempts,
-      nextWall: simulation.wall() + Math.min(rules.firstPauseMs * 2 ** (attempts - 1), pauseMaxMs),
+      nextWall: simulation.wall() + Math.min(firstPauseMs * 2 ** (attempts - 1), pauseMaxMs),
       lastStatus,
       lastError,
     });
-  }
+  };
 
-  function record(delivery: Delivery): void {
+  const record = (delivery: Delivery): void => {
     change(simulation, (transaction) => {
       transaction.put('deliveries', delivery as T['deliveries']);
       rules.attempted?.(transaction, delivery);
     });
-  }
+  };
 
   return {
     wake,
@@ -140,4 +159,4 @@ export function createDeliverer<T extends Tables>(
       await Promise.all(underWay.values());
     },
   };
-}
+};

@@ -4,13 +4,13 @@ import { type Change, change, type Simulation, type Tables } from './simulation.
 export type { DueItem };
 
 /** What happens when an item of each kind falls due; `transaction.at` is the moment at which it was due. */
-export type DueHandlers<T extends Tables> = Record<string, (transaction: Change<T>, item: DueItem) => void>;
+export type DueHandlers<T extends Tables> = Record<T['due']['kind'], (transaction: Change<T>, item: T['due']) => void>;
 
 /** Notes that something will happen by itself at a business time. */
-export function scheduleDue<T extends Tables>(
+export const scheduleDue = <T extends Tables>(
   transaction: Change<T>,
-  item: { kind: string; at: number; refId: string; detail?: Record<string, unknown> },
-): void {
+  item: { kind: T['due']['kind']; at: number; refId: string; detail?: Record<string, unknown> },
+): void => {
   transaction.ids.hex(1);
   const id = `due-${String(transaction.ids.drawn()).padStart(12, '0')}`;
   transaction.put('due', {
@@ -20,26 +20,37 @@ export function scheduleDue<T extends Tables>(
     refId: item.refId,
     detail: item.detail ?? {},
   } as T['due']);
-}
+};
 
 /** Takes back what was to happen to one thing. */
-export function unscheduleDue<T extends Tables>(transaction: Change<T>, refId: string, kinds: string[]): void {
+export const unscheduleDue = <T extends Tables>(
+  transaction: Change<T>,
+  refId: string,
+  kinds: T['due']['kind'][],
+): void => {
   for (const item of transaction.list('due')) {
     if (item.refId === refId && kinds.includes(item.kind)) transaction.remove('due', item.id);
   }
-}
+};
+
+type Cached = { changes: number; item: DueItem | null };
+const cache = new WeakMap<object, Cached>();
 
 /** The item that falls due first, or null. */
-export function earliestDue<T extends Tables>({ store }: Simulation<T>): DueItem | null {
-  let first: DueItem | null = null;
+export const earliestDue = <T extends Tables>({ store }: Simulation<T>): T['due'] | null => {
+  const changes = store.changes('due');
+  const cached = cache.get(store);
+  if (cached?.changes === changes) return cached.item as T['due'] | null;
+  let first: T['due'] | null = null;
   for (const item of store.list('due')) {
     if (!first || item.at < first.at || (item.at === first.at && item.id < first.id)) first = item;
   }
+  cache.set(store, { changes, item: first });
   return first;
-}
+};
 
 /** Works off, in order of time, everything that is due by now. Each item is one change at its own time. */
-export function settleDue<T extends Tables>(simulation: Simulation<T>, handlers: DueHandlers<T>): void {
+export const settleDue = <T extends Tables>(simulation: Simulation<T>, handlers: DueHandlers<T>): void => {
   for (;;) {
     const item = earliestDue(simulation);
     if (!item || item.at > simulation.clock.now()) return;
@@ -48,7 +59,7 @@ export function settleDue<T extends Tables>(simulation: Simulation<T>, handlers:
         simulation,
         (transaction) => {
           transaction.remove('due', item.id);
-          handlers[item.kind]?.(transaction, item);
+          handlers[item.kind as T['due']['kind']]?.(transaction, item);
         },
         item.at,
       );
@@ -58,4 +69,4 @@ export function settleDue<T extends Tables>(simulation: Simulation<T>, handlers:
       change(simulation, (transaction) => transaction.remove('due', item.id), item.at);
     }
   }
-}
+};

@@ -4,7 +4,7 @@ export type Duration = { years: number; months: number; days: number; hours: num
 const pattern = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d{1,3})?)S)?)?$/;
 
 /** Reads an ISO 8601 duration such as `PT1H`, `P7D` or `P12M`; answers null when the text is none. */
-export function parseDuration(text: string): Duration | null {
+export const parseDuration = (text: string): Duration | null => {
   const match = pattern.exec(text);
   if (!match || text === 'P' || text.endsWith('T')) return null;
   const part = (index: number): number => Number(match[index] ?? 0);
@@ -16,10 +16,10 @@ export function parseDuration(text: string): Duration | null {
     minutes: part(6),
     seconds: part(7),
   };
-}
+};
 
 /** Adds a duration to a time (epoch milliseconds, UTC calendar); a day that a month lacks becomes its last day. */
-export function addDuration(time: number, duration: Duration): number {
+export const addDuration = (time: number, duration: Duration): number => {
   const date = new Date(time);
   const day = date.getUTCDate();
   date.setUTCDate(1);
@@ -28,4 +28,4 @@ export function addDuration(time: number, duration: Duration): number {
   date.setUTCDate(Math.min(day, lastDay));
   const seconds = duration.days * 86400 + duration.hours * 3600 + duration.minutes * 60 + duration.seconds;
   return date.getTime() + Math.round(seconds * 1000);
-}
+};

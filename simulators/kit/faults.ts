@@ -1,29 +1,44 @@
 import type { Fault } from './rows.ts';
-import type { Change, Tables } from './simulation.ts';
+import { type Change, change, type Simulation, type Tables } from './simulation.ts';
 import type { Reader } from './store.ts';
 
 export type { Fault };
 
-/** Lets a fault strike if there is one for that operation: uses up one strike and answers the fault. */
-export function strikeFault<T extends Tables>(transaction: Change<T>, name: string, operation: string): Fault | null {
-  const fault = findFault(transaction, name, operation);
+/** Where a fault may strike: an operation or a type of message, and the account whose it is, where that is known. */
+export type FaultPlace = { operation: string; accountId?: string | undefined };
+
+/** Lets a fault strike if there is one for that place: uses up one strike and answers the fault. */
+export const strikeFault = <T extends Tables>(
+  transaction: Change<T>,
+  name: string,
+  place: FaultPlace,
+): Fault | null => {
+  const fault = findFault(transaction, name, place);
   if (!fault) return null;
   const remaining = fault.remaining === null ? null : fault.remaining - 1;
   transaction.put('faults', { ...fault, remaining, struck: fault.struck + 1 } as T['faults']);
   return fault;
-}
+};
 
-/** The first fault of that name that fits the operation and has strikes left, without using one up. */
-export function findFault<T extends Tables>(reader: Reader<T>, name: string, operation: string): Fault | null {
-  for (const fault of reader.list('faults')) {
-    if (fault.name !== name || fault.remaining === 0) continue;
-    if (fault.operation === null || fault.operation === operation) return fault;
-  }
-  return null;
-}
+/** Lets a fault strike in a change of its own. */
+export const strikeNow = <T extends Tables>(
+  simulation: Simulation<T>,
+  name: string,
+  place: FaultPlace,
+): Fault | null => {
+  if (!findFault(simulation.store, name, place)) return null;
+  return change(simulation, (transaction) => strikeFault(transaction, name, place));
+};
+
+/** The first fault of that name that fits the place and has strikes left, without using one up. */
+const findFault = <T extends Tables>(reader: Reader<T>, name: string, place: FaultPlace): Fault | null => {
+  const fits = ({ operation, accountId = null }: Fault): boolean =>
+    (operation === null || operation === place.operation) && (accountId === null || accountId === place.accountId);
+  return reader.list('faults').find((fault) => fault.name === name && fault.remaining !== 0 && fits(fault)) ?? null;
+};
 
 /** Reads a whole number from a fault's options. */
-export function faultNumber(fault: Fault, option: string, otherwise: number): number {
+export const faultNumber = (fault: Fault, option: string, otherwise: number): number => {
   const value = Number(fault.options[option] ?? Number.NaN);
   return Number.isInteger(value) && value >= 0 ? value : otherwise;
-}
+};

@@ -23,12 +23,14 @@ export type HttpAnswer = {
 };
 
 /** Makes a JSON answer. */
-export function jsonAnswer(status: number, value: unknown): HttpAnswer {
-  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
-}
+export const jsonAnswer = (status: number, value: unknown): HttpAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(value),
+});
 
 /** Reads a whole request; answers null when its body is larger than `limitBytes`. */
-export async function readRequest(request: IncomingMessage, limitBytes: number): Promise<HttpRequest | null> {
+export const readRequest = async (request: IncomingMessage, limitBytes: number): Promise<HttpRequest | null> => {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -49,10 +51,10 @@ export async function readRequest(request: IncomingMessage, limitBytes: number):
     headers,
     body: Buffer.concat(chunks),
   };
-}
+};
 
 /** Sends an answer in the way that its `delivery` names. */
-export function sendAnswer(response: ServerResponse, answer: HttpAnswer): void {
+export const sendAnswer = (response: ServerResponse, answer: HttpAnswer): void => {
   const delivery = answer.delivery ?? 'whole';
   if (delivery === 'hang') return;
   if (delivery === 'destroy') {
@@ -67,4 +69,4 @@ export function sendAnswer(response: ServerResponse, answer: HttpAnswer): void {
   }
   // The head promises the whole body; the connection ends after the first half of it has been written.
   response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy());
-}
+};

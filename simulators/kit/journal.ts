@@ -26,7 +26,7 @@ export type Journal = {
  * A last line without its end (the process was killed while writing) was never acknowledged and is cut off;
  * a broken line before the last one means damage, and is refused.
  */
-export function openJournal(path: string, replay: (record: unknown) => void): Journal {
+export const openJournal = (path: string, replay: (record: unknown) => void): Journal => {
   mkdirSync(dirname(path), { recursive: true });
   const file = openSync(path, 'a+');
   const length = replayLines(path, readFileSync(path), replay);
@@ -40,7 +40,7 @@ export function openJournal(path: string, replay: (record: unknown) => void): Jo
   let failure: Error | null = null;
   let closed = false;
 
-  async function writeGathered(earlier: Promise<void>): Promise<void> {
+  const writeGathered = async (earlier: Promise<void>): Promise<void> => {
     // Waiting for the batch before, and one turn of the event loop, gathers many records into one fsync.
     await earlier;
     await new Promise<void>((resolve) => setImmediate(resolve));
@@ -52,12 +52,12 @@ export function openJournal(path: string, replay: (record: unknown) => void): Jo
       failure = error;
       throw error;
     });
-  }
+  };
 
-  function durable(): Promise<void> {
+  const durable = (): Promise<void> => {
     if (failure) return Promise.reject(failure);
     return gathering ?? writing;
-  }
+  };
 
   return {
     append(record) {
@@ -77,9 +77,9 @@ export function openJournal(path: string, replay: (record: unknown) => void): Jo
       closeSync(file);
     },
   };
-}
+};
 
-function replayLines(path: string, content: Buffer, replay: (record: unknown) => void): number {
+const replayLines = (path: string, content: Buffer, replay: (record: unknown) => void): number => {
   let start = 0;
   while (start < content.length) {
     const end = content.indexOf(10, start);
@@ -93,17 +93,17 @@ function replayLines(path: string, content: Buffer, replay: (record: unknown) =>
     start = end + 1;
   }
   return start;
-}
+};
 
-function parseLine(line: string): unknown {
+const parseLine = (line: string): unknown => {
   try {
     return JSON.parse(line);
   } catch {
     return undefined;
   }
-}
+};
 
-async function writeFully(file: number, bytes: Buffer): Promise<void> {
+const writeFully = async (file: number, bytes: Buffer): Promise<void> => {
   let offset = 0;
   while (offset < bytes.length) {
     offset += await new Promise<number>((resolve, reject) => {
@@ -116,10 +116,10 @@ async function writeFully(file: number, bytes: Buffer): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     fdatasync(file, (error) => (error ? reject(error) : resolve()));
   });
-}
+};
 
-function syncFolder(path: string): void {
+const syncFolder = (path: string): void => {
   const folder = openSync(path, 'r');
   fdatasyncSync(folder);
   closeSync(folder);
-}
+};

@@ -35,7 +35,7 @@ const bodyLimitBytes = 2 * 1024 * 1024;
  * Port 0 takes any free port. The control API and all pages ask for `token` (absent: a new one), see `access.ts`.
  * `SIMULATOR_RECORD=<folder>` records what is said to the partners and what they answer.
  */
-export async function startListener(options: {
+export const startListener = async (options: {
   host: string;
   port: number;
   clock: SimulatedClock;
@@ -44,12 +44,41 @@ export async function startListener(options: {
   token?: string | undefined;
   /** See `AccessRules.hosts`. */
   controlHosts?: readonly string[] | undefined;
-}): Promise<Listener> {
+}): Promise<Listener> => {
   const { clock, mounts, log, token = newControlToken(), controlHosts: hosts } = options;
   const guarded = ['/control', ...mounts.flatMap(({ pages = [] }) => pages)];
   const isGuarded = ({ method, path }: HttpRequest): boolean =>
     (path === '/' && method === 'GET') || guarded.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
   const recorder = recorderOf();
+
+  const answerRequest = async (incoming: Parameters<typeof readRequest>[0]): Promise<HttpAnswer> => {
+    const request = await readRequest(incoming, bodyLimitBytes);
+    if (!request) return jsonAnswer(413, { error: 'the request is larger than 2 MiB' });
+    if (isForeignPage(request)) return jsonAnswer(403, { error: 'pages of other origins may not use the simulators' });
+    if (!isGuarded(request)) return answerMounts(request);
+    const refused = answerAccess(request, incoming.socket.remoteAddress, { token, hosts });
+    if (refused) return refused;
+    const answer = await answerGuarded(request);
+    return { ...answer, headers: { ...pageHeaders, ...answer.headers } };
+  };
+
+  const answerGuarded = async (request: HttpRequest): Promise<HttpAnswer> => {
+    if (request.path === '/control/clock') return answerClock(clock, request);
+    if (request.path === '/') return startPage(clock, mounts);
+    return answerMounts(request);
+  };
+
+  const answerMounts = async (request: HttpRequest): Promise<HttpAnswer> => {
+    for (const mount of mounts) {
+      const answer = await mount.handle(request);
+      if (!answer) continue;
+      const partner = request.path.startsWith('/control/') ? null : mount.recordedAs;
+      if (partner !== null) recorder?.record(partner, request, answer);
+      return answer;
+    }
+    const nothing = `nothing is simulated at ${request.method} ${request.path}`;
+    return isForPerson(request) ? refusedPage(404, nothing) : jsonAnswer(404, { error: nothing });
+  };
 
   const server = createServer((incoming, response) => {
     answerRequest(incoming)
@@ -60,35 +89,6 @@ export async function startListener(options: {
       .then((answer) => sendAnswer(response, answer))
       .catch(() => response.destroy());
   });
-
-  async function answerRequest(incoming: Parameters<typeof readRequest>[0]): Promise<HttpAnswer> {
-    const request = await readRequest(incoming, bodyLimitBytes);
-    if (!request) return jsonAnswer(413, { error: 'the request is larger than 2 MiB' });
-    if (isForeignPage(request)) return jsonAnswer(403, { error: 'pages of other origins may not use the simulators' });
-    if (!isGuarded(request)) return answerMounts(request);
-    const refused = answerAccess(request, incoming.socket.remoteAddress, { token, hosts });
-    if (refused) return refused;
-    const answer = await answerGuarded(request);
-    return { ...answer, headers: { ...pageHeaders, ...answer.headers } };
-  }
-
-  async function answerGuarded(request: HttpRequest): Promise<HttpAnswer> {
-    if (request.path === '/control/clock') return answerClock(clock, request);
-    if (request.path === '/') return startPage(clock, mounts);
-    return answerMounts(request);
-  }
-
-  async function answerMounts(request: HttpRequest): Promise<HttpAnswer> {
-    for (const mount of mounts) {
-      const answer = await mount.handle(request);
-      if (!answer) continue;
-      const partner = request.path.startsWith('/control/') ? null : mount.recordedAs;
-      if (partner !== null) recorder?.record(partner, request, answer);
-      return answer;
-    }
-    const nothing = `nothing is simulated at ${request.method} ${request.path}`;
-    return isForPerson(request) ? refusedPage(404, nothing) : jsonAnswer(404, { error: nothing });
-  }
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -107,15 +107,15 @@ export async function startListener(options: {
       for (const mount of mounts) await mount.close();
     },
   };
-}
+};
 
 // A page from elsewhere, open in the same browser, could otherwise post forms to the loopback address.
-function isForeignPage(request: HttpRequest): boolean {
+const isForeignPage = (request: HttpRequest): boolean => {
   const origin = request.headers.origin;
   return origin !== undefined && origin !== `http://${request.headers.host}`;
-}
+};
 
-async function answerClock(clock: SimulatedClock, request: HttpRequest): Promise<HttpAnswer> {
+const answerClock = async (clock: SimulatedClock, request: HttpRequest): Promise<HttpAnswer> => {
   if (request.method === 'GET') return jsonAnswer(200, { now: new Date(clock.now()).toISOString() });
   if (request.method !== 'POST') return jsonAnswer(405, { error: 'use GET or POST' });
   const ms = readAdvance(request, clock.now());
@@ -126,9 +126,9 @@ async function answerClock(clock: SimulatedClock, request: HttpRequest): Promise
   const now = await clock.advance(ms);
   if (isForm(request)) return { status: 303, headers: { location: '/' }, body: '' };
   return jsonAnswer(200, { now: new Date(now).toISOString(), advancedMs: ms });
-}
+};
 
-function readAdvance(request: HttpRequest, now: number): number | null {
+const readAdvance = (request: HttpRequest, now: number): number | null => {
   let advance: unknown;
   if (isForm(request)) advance = new URLSearchParams(request.body.toString('utf8')).get('advance');
   else {
@@ -142,16 +142,16 @@ function readAdvance(request: HttpRequest, now: number): number | null {
   if (typeof advance !== 'string') return null;
   const duration = parseDuration(advance);
   return duration ? addDuration(now, duration) - now : null;
-}
+};
 
 /** Whether a request was sent by a form of the start page. `curl -d` names the same type for the JSON that it sends. */
-export function isForm(request: HttpRequest): boolean {
+export const isForm = (request: HttpRequest): boolean => {
   const type = request.headers['content-type'] ?? '';
   return type.startsWith('application/x-www-form-urlencoded') && !/^\s*\{/.test(request.body.toString('utf8'));
-}
+};
 
 /** The start page: the clock, then a part for each simulator, which its forms come back to (`partOfPage`). */
-function startPage(clock: SimulatedClock, mounts: Mount[]): HttpAnswer {
+const startPage = (clock: SimulatedClock, mounts: Mount[]): HttpAnswer => {
   const steps = { PT15M: '15 minutes', PT1H: 'an hour', P1D: 'a day', P7D: 'a week', P1M: 'a month', P1Y: 'a year' };
   const buttons = Object.entries(steps).map(
     ([step, label]) => `<button name="advance" value="${step}">${label}</button>`,
@@ -164,4 +164,4 @@ function startPage(clock: SimulatedClock, mounts: Mount[]): HttpAnswer {
     body: `<p>Business time: <strong>${new Date(clock.now()).toISOString()}</strong></p>
 <form method="post" action="/control/clock">Move it forward by ${buttons.join(' ')}</form>${parts.join('')}`,
   });
-}
+};

@@ -15,15 +15,14 @@ const textMax = 64 * 1024;
 const isSecret = (name: string): boolean => secretName.test(name) && !harmlessToken.test(name);
 
 /** Headers by name, with the values of secret ones masked. */
-export function maskHeaders(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
+export const maskHeaders = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, isSecret(name) || jsonWebToken.test(value) ? masked : value]),
   );
-}
 
 /** A query or the body of a form, as it stood on the wire but for the values of secret fields. */
-export function maskPairs(text: string): string {
-  return text
+export const maskPairs = (text: string): string =>
+  text
     .split('&')
     .map((pair) => {
       const [name = ''] = pair.split('=', 1);
@@ -33,18 +32,17 @@ export function maskPairs(text: string): string {
       return isOpen ? pair : `${name}=${encodeURIComponent(masked)}`;
     })
     .join('&');
-}
 
-function decode(text: string): string {
+const decode = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
     return text;
   }
-}
+};
 
 /** A body for a recording: parsed JSON where it is that, else text; secrets are masked. */
-export function maskBody(text: string, type: string | undefined): unknown {
+export const maskBody = (text: string, type: string | undefined): unknown => {
   if (text === '') return '';
   if (type?.startsWith('application/x-www-form-urlencoded') && !/^\s*[{[]/.test(text)) return maskPairs(text);
   if (type?.includes('json') || /^\s*[{[]/.test(text)) {
@@ -55,9 +53,9 @@ export function maskBody(text: string, type: string | undefined): unknown {
     }
   }
   return text.slice(0, textMax);
-}
+};
 
-function maskValue(value: unknown, name: string, parent: string): unknown {
+const maskValue = (value: unknown, name: string, parent: string): unknown => {
   if (Array.isArray(value)) return value.map((item) => maskValue(item, name, parent));
   if (value !== null && typeof value === 'object') {
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, maskValue(inner, key, name)]));
@@ -65,4 +63,4 @@ function maskValue(value: unknown, name: string, parent: string): unknown {
   if (typeof value !== 'string') return value;
   const isHidden = isSecret(name) || (name === 'number' && cardNumber.test(parent)) || jsonWebToken.test(value);
   return isHidden ? masked : value;
-}
+};

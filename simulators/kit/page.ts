@@ -1,5 +1,6 @@
 import { commonFaults } from './common-faults.ts';
 import type { HttpAnswer, HttpRequest } from './http.ts';
+import type { Delivery, Fault } from './rows.ts';
 
 const rowsMax = 50;
 
@@ -17,21 +18,21 @@ button{padding:.2rem .6rem;min-height:2rem}pre{white-space:pre-wrap;overflow-wra
 iframe{width:100%;height:24rem;border:1px solid #ccc}dt{font-weight:600}`;
 
 /** Text as HTML. */
-export function text(value: string): string {
+export const text = (value: string): string => {
   const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
   return value.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
-}
+};
 
 export type Link = { href: string; label: string };
 
 const home: Link = { href: '/', label: 'Simulators' };
 
 /** A whole page: a title, links to where one may go on, and a body of HTML. */
-export function pageAnswer(
+export const pageAnswer = (
   status: number,
   { title, links = [home], body }: { title: string; links?: readonly Link[]; body: string },
   headers: Record<string, string> = {},
-): HttpAnswer {
+): HttpAnswer => {
   const nav = links.map(({ href, label }) => `<a href="${text(href)}">${text(label)}</a>`).join(' ');
   return {
     status,
@@ -40,34 +41,28 @@ export function pageAnswer(
 <title>${text(title)}</title><style>${css}</style></head><body><nav aria-label="Pages">${nav}</nav>
 <main><h1>${text(title)}</h1>${body}</main></body></html>`,
   };
-}
+};
 
 /** Whether a person looks at the answer, rather than a program. */
-export function isForPerson({ headers }: Pick<HttpRequest, 'headers'>): boolean {
-  return (headers.accept ?? '').includes('text/html');
-}
+export const isForPerson = ({ headers }: Pick<HttpRequest, 'headers'>): boolean =>
+  (headers.accept ?? '').includes('text/html');
 
 /** A refusal that a person reads, with the way back. */
-export function refusedPage(status: number, message: string, back: Link = home): HttpAnswer {
-  return pageAnswer(status, {
+export const refusedPage = (status: number, message: string, back: Link = home): HttpAnswer =>
+  pageAnswer(status, {
     title: 'That is not possible',
     links: [home],
     body: `<p>${text(message)}</p><p><a href="${text(back.href)}">Back to ${text(back.label)}</a></p>`,
   });
-}
 
 /** A business time for the eye; empty for none. */
-export function iso(time: number | null): string {
-  return time === null ? '' : new Date(time).toISOString();
-}
+export const iso = (time: number | null): string => (time === null ? '' : new Date(time).toISOString());
 
 /** The newest rows first, as many as a page bears. */
-export function newest<T>(rows: T[]): T[] {
-  return rows.slice(-rowsMax).reverse();
-}
+export const newest = <T>(rows: T[]): T[] => rows.slice(-rowsMax).reverse();
 
 /** A titled table; `cells` answers HTML. A column of buttons has an empty head. */
-export function section<T>(title: string, heads: string[], rows: T[], cells: (row: T) => string[]): string {
+export const section = <T>(title: string, heads: string[], rows: T[], cells: (row: T) => string[]): string => {
   const head = heads.map((name) => `<th scope="col">${name === '' ? 'what can be done' : text(name)}</th>`).join('');
   const line = (row: T): string =>
     `<tr>${cells(row)
@@ -76,34 +71,52 @@ export function section<T>(title: string, heads: string[], rows: T[], cells: (ro
   const none = `<tr><td class="none" colspan="${heads.length}">None yet.</td></tr>`;
   const body = rows.length === 0 ? none : rows.map(line).join('');
   return `<h3>${text(title)}</h3><div class="table" role="region" aria-label="${text(title)}" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
-}
+};
 
 /** A button that posts to the control API, with hidden fields. */
-export function button(action: string, label: string, fields: Record<string, string> = {}): string {
+export const button = (action: string, label: string, fields: Record<string, string> = {}): string => {
   const hidden = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${text(name)}" value="${text(value)}">`,
   );
   return `<form method="post" action="${text(action)}">${hidden.join('')}<button>${text(label)}</button></form> `;
-}
+};
 
 /** A labelled field of a form; `attributes` are HTML. */
-export function field(label: string, name: string, attributes: string): string {
-  return `<label>${text(label)} <input name="${text(name)}" ${attributes}></label> `;
-}
+export const field = (label: string, name: string, attributes: string): string =>
+  `<label>${text(label)} <input name="${text(name)}" ${attributes}></label> `;
 
 /** A labelled choice. */
-export function choice(label: string, name: string, options: readonly string[]): string {
+export const choice = (label: string, name: string, options: readonly string[]): string => {
   const listed = options.map((option) => `<option>${text(option)}</option>`).join('');
   return `<label>${text(label)} <select name="${text(name)}">${listed}</select></label> `;
-}
+};
 
-/** The form that injects faults; `simulator` is the name in its control path, `more` what it knows beside the common ones. */
-export function faultForm(
-  simulator: string,
-  more: Record<string, string> = {},
-  common: Record<string, string> = commonFaults,
-): string {
-  const names = [...new Set([...Object.keys(common), ...Object.keys(more)])];
-  return `<form method="post" action="/control/${text(simulator)}/fault">${choice('Fault', 'name', names)}
+/** The messages that were sent, with how their delivery stands; `simulator` is the name in its control path. */
+export const messageSection = (simulator: string, title: string, rows: Delivery[]): string =>
+  section(
+    `${title} (${rows.length})`,
+    ['id', 'type', 'to', 'delivery', 'attempts', 'last answer', ''],
+    newest(rows),
+    (row) => [
+      text(row.id),
+      text(row.type),
+      text(row.accountId),
+      row.status,
+      String(row.attempts),
+      text(String(row.lastStatus ?? row.lastError ?? '')),
+      button(`/control/${simulator}/message/${encodeURIComponent(row.id)}/resend`, 'send again'),
+    ],
+  );
+
+/** The faults that are injected, and the form that injects one; `more`: what the partner knows beside the common ones. */
+export const faultSection = (simulator: string, rows: Fault[], more: Record<string, string> = {}): string => {
+  const names = [...Object.keys(commonFaults), ...Object.keys(more)];
+  const table = section('Faults', ['name', 'operation', 'left', 'struck'], newest(rows), (fault) => [
+    text(fault.name),
+    text(fault.operation ?? 'any'),
+    fault.remaining === null ? 'until removed' : String(fault.remaining),
+    String(fault.struck),
+  ]);
+  return `${table}<form method="post" action="/control/${simulator}/fault">${choice('Fault', 'name', names)}
 ${field('times', 'count', 'type="number" value="1" min="1" size="4"')}<button>inject</button></form>`;
-}
+};

@@ -53,7 +53,7 @@ type Recording = { file: string; lines: string[]; waiting: number; bytes: number
 const recorders = new Map<string, Recorder>();
 
 /** The recorder that `SIMULATOR_RECORD=<folder>` asks for; null without it. One for all listeners of the process. */
-export function recorderOf(folder: string | undefined = process.env.SIMULATOR_RECORD): Recorder | null {
+export const recorderOf = (folder: string | undefined = process.env.SIMULATOR_RECORD): Recorder | null => {
   if (!folder) return null;
   let recorder = recorders.get(folder);
   if (!recorder) {
@@ -61,18 +61,18 @@ export function recorderOf(folder: string | undefined = process.env.SIMULATOR_RE
     recorders.set(folder, recorder);
   }
   return recorder;
-}
+};
 
 /**
  * Appends one line an exchange to `<folder>/<simulator>-<pid>.jsonl`. Lines are gathered, so that recording costs a call
  * no write of its own: a killed process loses those of the last moment. A file ends at 256 MiB.
  */
-function openRecorder(folder: string): Recorder {
+const openRecorder = (folder: string): Recorder => {
   mkdirSync(folder, { recursive: true });
   const recordings = new Map<string, Recording>();
   let timer: NodeJS.Timeout | null = null;
 
-  function flush(): void {
+  const flush = (): void => {
     if (timer) clearTimeout(timer);
     timer = null;
     for (const recording of recordings.values()) {
@@ -81,9 +81,9 @@ function openRecorder(folder: string): Recorder {
       recording.lines = [];
       recording.waiting = 0;
     }
-  }
+  };
 
-  function append(simulator: string, exchange: Exchange | null): void {
+  const append = (simulator: string, exchange: Exchange | null): void => {
     const file = join(folder, `${simulator}-${process.pid}.jsonl`);
     const recording = recordings.get(simulator) ?? { file, lines: [], waiting: 0, bytes: 0, leftOut: 0 };
     recordings.set(simulator, recording);
@@ -97,7 +97,7 @@ function openRecorder(folder: string): Recorder {
     recording.waiting += line.length;
     if (recording.waiting > bufferedMax) flush();
     else timer ??= setTimeout(flush, flushAfterMs).unref();
-  }
+  };
 
   process.on('exit', () => {
     for (const [simulator, { lines, leftOut }] of recordings) {
@@ -115,10 +115,10 @@ function openRecorder(folder: string): Recorder {
       append(simulator, sent.body.length > bodyBytesMax ? null : messageOf(simulator, sent, answer));
     },
   };
-}
+};
 
 /** Sends as `send` does, and records each message with how it was answered; `send` itself where nothing is recorded. */
-export function recordingSend(simulator: string, send: typeof fetch): typeof fetch {
+export const recordingSend = (simulator: string, send: typeof fetch): typeof fetch => {
   const recorder = recorderOf();
   if (!recorder) return send;
   return async (target, init) => {
@@ -136,13 +136,13 @@ export function recordingSend(simulator: string, send: typeof fetch): typeof fet
       throw error;
     }
   };
-}
+};
 
-function messageOf(
+const messageOf = (
   simulator: string,
   { url, headers, body }: Sent,
   answer: { status: number; headers: Record<string, string> },
-): Exchange {
+): Exchange => {
   const { pathname, search } = new URL(url);
   const token = readToken(headers.authorization);
   return {
@@ -158,10 +158,10 @@ function messageOf(
     responseBody: '',
     message: token === null ? {} : { token },
   };
-}
+};
 
 /** What a bearer token says; without its signature it opens nothing. */
-function readToken(authorization: string | undefined): { header: unknown; claims: unknown } | null {
+const readToken = (authorization: string | undefined): { header: unknown; claims: unknown } | null => {
   const [, header, claims] = /^Bearer (eyJ[\w-]+)\.([\w-]+)\.[\w-]*$/.exec(authorization ?? '') ?? [];
   if (header === undefined || claims === undefined) return null;
   const read = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
@@ -170,9 +170,9 @@ function readToken(authorization: string | undefined): { header: unknown; claims
   } catch {
     return null;
   }
-}
+};
 
-function exchangeOf(simulator: string, request: HttpRequest, answer: HttpAnswer): Exchange {
+const exchangeOf = (simulator: string, request: HttpRequest, answer: HttpAnswer): Exchange => {
   const broken = answer.delivery === undefined || answer.delivery === 'whole' ? undefined : answer.delivery;
   const fault = answer.fault ?? broken;
   return {
@@ -188,4 +188,4 @@ function exchangeOf(simulator: string, request: HttpRequest, answer: HttpAnswer)
     responseBody: maskBody(answer.body, answer.headers['content-type']),
     ...(fault === undefined ? {} : { fault }),
   };
-}
+};

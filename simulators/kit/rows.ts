@@ -8,6 +8,8 @@ export type Fault = {
   remaining: number | null;
   /** The operation, or the type of the message, that it strikes; null: any. */
   operation: string | null;
+  /** The account whose calls and messages it strikes; null, and absent in older state: any. */
+  accountId?: string | null;
   options: Record<string, unknown>;
   struck: number;
 };
@@ -20,7 +22,7 @@ export type Delivery = {
   /** Whose address it goes to; the simulator knows the address. */
   accountId: string;
   body: Record<string, unknown>;
-  status: 'PENDING' | 'DELIVERED' | 'FAILED' | 'NO_TARGET';
+  status: 'PENDING' | 'DELIVERED' | 'FAILED' | 'DROPPED' | 'NO_TARGET';
   attempts: number;
   /** Wall time of the next attempt, epoch milliseconds. */
   nextWall: number;

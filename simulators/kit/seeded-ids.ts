@@ -19,22 +19,22 @@ export type SeededIds = {
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Makes the source of ids for a seed. Each id is a hash of the seed and the number of the draw. */
-export function createSeededIds(seed: string): SeededIds {
+export const createSeededIds = (seed: string): SeededIds => {
   let count = 0;
 
-  function draw(): Buffer {
+  const draw = (): Buffer => {
     count += 1;
     const first = createHash('sha256').update(`${seed}:${count}:a`).digest();
     const second = createHash('sha256').update(`${seed}:${count}:b`).digest();
     return Buffer.concat([first, second]);
-  }
+  };
 
-  function pick(alphabet: string, length: number): string {
+  const pick = (alphabet: string, length: number): string => {
     const bytes = draw();
     let text = '';
     for (let index = 0; index < length; index += 1) text += alphabet[(bytes[index] ?? 0) % alphabet.length];
     return text;
-  }
+  };
 
   return {
     drawn: () => count,
@@ -55,4 +55,4 @@ export function createSeededIds(seed: string): SeededIds {
       ].join('-');
     },
   };
-}
+};

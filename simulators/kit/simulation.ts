@@ -1,7 +1,7 @@
 import type { SimulatedClock } from './clock.ts';
 import type { Log } from './listener.ts';
 import type { Delivery, DueItem, Fault } from './rows.ts';
-import type { Row, Store, Transaction } from './store.ts';
+import type { Reader, Row, Store, Transaction } from './store.ts';
 
 /** Tables that every simulator has beside its own. */
 export type CommonTables = { due: DueItem; faults: Fault; deliveries: Delivery };
@@ -20,10 +20,16 @@ export type Simulation<T extends Tables> = {
 };
 
 /** Runs one change of the state at a business time, by default now. All or nothing; durable after `store.durable()`. */
-export function change<T extends Tables, R>(
+export const change = <T extends Tables, R>(
   simulation: Simulation<T>,
   run: (transaction: Change<T>) => R,
   at: number = simulation.clock.now(),
-): R {
-  return simulation.store.write(at, (transaction) => run({ ...transaction, wall: simulation.wall() }));
-}
+): R => simulation.store.write(at, (transaction) => run({ ...transaction, wall: simulation.wall() }));
+
+/** Tables of a simulator whose behaviour can be set. */
+export type WithSettings = Tables & { settings: Row };
+
+/** Reads the settings in force: what was set by the control API, else the defaults. */
+export const settingsReader =
+  <T extends WithSettings>(defaults: T['settings']) =>
+  (reader: Reader<T>): T['settings'] => ({ ...defaults, ...reader.get('settings', defaults.id) });

@@ -4,12 +4,12 @@ import { type SimulatedClock, wallTime } from './clock.ts';
 import { answerControl, type ControlRoutes } from './control.ts';
 import { createDeliverer, type DeliveryRules } from './deliveries.ts';
 import { type DueHandlers, earliestDue, settleDue } from './due.ts';
-import { faultNumber, findFault, strikeFault } from './faults.ts';
+import { faultNumber, strikeNow } from './faults.ts';
 import type { HttpAnswer, HttpRequest } from './http.ts';
 import type { Log, Mount } from './listener.ts';
 import { recordingSend } from './record.ts';
-import { change, type Simulation, type Tables } from './simulation.ts';
-import { openStore } from './store.ts';
+import type { Simulation, Tables } from './simulation.ts';
+import { openStore, type Reader, type Row } from './store.ts';
 
 export type SimulatorOptions = {
   /** State lies in `<dataDir>/simulators/<name>/journal.jsonl`. */
@@ -24,8 +24,15 @@ export type SimulatorOptions = {
   wall?: (() => number) | undefined;
 };
 
-/** One operation of the partner's API, found by its request: its name for faults, and what it does. */
-export type Operation = { name: string; run(): HttpAnswer | Promise<HttpAnswer> };
+/** One operation of the partner's API, found by its request: its name for faults, whose call it is, and what it does. */
+export type Operation = { name: string; accountId?: string; run(): HttpAnswer | Promise<HttpAnswer> };
+
+/** A simulator as a part of a listener. */
+export type Simulator<T extends Tables> = Mount & {
+  simulation: Simulation<T>;
+  /** The whole state as plain data, for comparison. */
+  snapshot(): Record<string, unknown[]>;
+};
 
 /** What makes a simulator that partner's. */
 export type Partner<T extends Tables> = {
@@ -35,13 +42,20 @@ export type Partner<T extends Tables> = {
   due: DueHandlers<T>;
   control: ControlRoutes<T>;
   messages: DeliveryRules<T>;
-  /** Finds the operation; `path` is the request's below `/<name>`. Never null: unknown ones answer as the partner does. */
-  operation(simulation: Simulation<T>, request: HttpRequest, path: string): Operation;
+  /** Whether a request that is not below `/<name>` is meant for the partner: official clients that take no path. */
+  isBare?(request: HttpRequest): boolean;
+  /**
+   * Finds the operation; `path` is the request's below `/<name>`, the whole of a bare one. An answer is a refusal that no
+   * fault strikes; null: nothing is simulated there.
+   */
+  operation(simulation: Simulation<T>, request: HttpRequest, path: string): Operation | HttpAnswer | null;
   /** How it says that there were too many requests, and that it has failed. */
-  throttled(): HttpAnswer;
-  failed(): HttpAnswer;
+  throttled(request: HttpRequest, path: string): HttpAnswer;
+  failed(request: HttpRequest, path: string): HttpAnswer;
   /** The HTML of its part of the start page. */
   page(simulation: Simulation<T>): string;
+  /** Reads a row of the journal as an earlier release may have written it. */
+  readRow?(table: string, row: Row, reader: Reader<T>): Row;
 };
 
 const timerMaxMs = 60_000;
@@ -53,14 +67,12 @@ const rubbish: HttpAnswer = {
 };
 
 /** Opens the simulator of a partner as a part of a listener. */
-export function createSimulator<T extends Tables>(
-  partner: Partner<T>,
-  options: SimulatorOptions,
-): Mount & { simulation: Simulation<T>; snapshot(): Record<string, unknown[]> } {
+export const createSimulator = <T extends Tables>(partner: Partner<T>, options: SimulatorOptions): Simulator<T> => {
   const { clock } = options;
   const store = openStore<T>({
     path: join(options.dataDir, 'simulators', partner.name, 'journal.jsonl'),
     seed: options.seed ?? partner.name,
+    readRow: partner.readRow,
   });
   const simulation: Simulation<T> = { store, clock, wall: options.wall ?? wallTime, log: options.log };
   const deliverer = createDeliverer(simulation, partner.messages, recordingSend(partner.name, options.fetch ?? fetch));
@@ -69,49 +81,51 @@ export function createSimulator<T extends Tables>(
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
 
-  function settle(): void {
+  const settle = (): void => {
     if (closed) return;
     settleDue(simulation, partner.due);
     if (timer) clearTimeout(timer);
     const item = earliestDue(simulation);
     timer = item ? setTimeout(work, Math.min(Math.max(item.at - clock.now(), 1), timerMaxMs)) : null;
     timer?.unref();
-  }
+  };
 
-  function work(): void {
+  const work = (): void => {
     settle();
     deliverer.wake();
-  }
-
-  const strike = (name: string, operation: string) =>
-    findFault(store, name, operation) && change(simulation, (transaction) => strikeFault(transaction, name, operation));
+  };
 
   /** Runs an operation with the faults that are told to strike it. The answer leaves when its change is on the disk. */
-  async function answerOperation({ name, run }: Operation): Promise<HttpAnswer> {
-    const slow = strike('slow', name);
+  const answerOperation = async (request: HttpRequest, path: string): Promise<HttpAnswer | null> => {
+    const found = partner.operation(simulation, request, path);
+    if (!found || !('run' in found)) return found;
+    const place = { operation: found.name, accountId: found.accountId };
+    const strike = (name: string) => strikeNow(simulation, name, place);
+    const slow = strike('slow');
     if (slow) await sleep(faultNumber(slow, 'delayMs', 1000));
-    if (strike('throttle', name)) return partner.throttled();
-    if (strike('internal-error', name)) return partner.failed();
-    if (strike('timeout-before', name)) return { ...rubbish, delivery: 'hang' };
-    const answer = await run();
+    if (strike('throttle')) return partner.throttled(request, path);
+    if (strike('internal-error')) return partner.failed(request, path);
+    if (strike('timeout-before')) return { status: 0, headers: {}, body: '', delivery: 'hang' };
+    const answer = await found.run();
     await store.durable();
-    if (strike('timeout-after', name)) return { ...answer, delivery: 'destroy' };
-    if (strike('half-answer', name)) return { ...answer, delivery: 'half' };
-    return strike('rubbish', name) ? rubbish : answer;
-  }
+    if (strike('timeout-after')) return { ...answer, delivery: 'destroy' };
+    if (strike('half-answer')) return { ...answer, delivery: 'half' };
+    return strike('rubbish') ? rubbish : answer;
+  };
 
-  async function handle(request: HttpRequest): Promise<HttpAnswer | null> {
+  const handle = async (request: HttpRequest): Promise<HttpAnswer | null> => {
     const { path } = request;
     const isBelow = (prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
-    if (!isBelow(controlPrefix) && !isBelow(apiPrefix)) return null;
+    const isBare = !isBelow(apiPrefix) && partner.isBare?.(request) === true;
+    if (!isBelow(controlPrefix) && !isBelow(apiPrefix) && !isBare) return null;
     settle();
     const answer = isBelow(controlPrefix)
       ? answerControl(simulation, partner.control, controlPrefix, request)
-      : await answerOperation(partner.operation(simulation, request, path.slice(apiPrefix.length)));
+      : await answerOperation(request, isBare ? path : path.slice(apiPrefix.length));
     await store.durable();
     work();
     return answer;
-  }
+  };
 
   const stopListening = clock.onAdvance(work);
   work();
@@ -131,4 +145,4 @@ export function createSimulator<T extends Tables>(
       await store.close();
     },
   };
-}
+};

@@ -8,13 +8,9 @@ import { openStore } from './store.ts';
 
 type Tables = { things: { id: string; value: number }; others: { id: string; name: string } };
 
-function openPath(): string {
-  return join(mkdtempSync(join(tmpdir(), 'store-')), 'deep', 'journal.jsonl');
-}
+const openPath = (): string => join(mkdtempSync(join(tmpdir(), 'store-')), 'deep', 'journal.jsonl');
 
-function open(path: string) {
-  return openStore<Tables>({ path, seed: 'test' });
-}
+const open = (path: string) => openStore<Tables>({ path, seed: 'test' });
 
 test('a change that throws has not happened, and its ids are given again', async () => {
   const store = open(openPath());
@@ -123,4 +119,32 @@ test('replaying the journal gives the same state and the same next id', async ()
     }),
     { numRuns: 30 },
   );
+});
+
+test('a subset holds the rows that fit, through changes that fail and through a restart', async () => {
+  const path = openPath();
+  const store = open(path);
+  const large = store.subset('things', ({ value }) => value > 9);
+  const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);
+  store.write(1, (tx) => {
+    tx.put('things', { id: 'a', value: 10 });
+    tx.put('things', { id: 'b', value: 1 });
+    tx.put('things', { id: 'c', value: 11 });
+  });
+  assert.deepEqual(idsOf(large()), ['a', 'c']);
+  assert.throws(() =>
+    store.write(2, (tx) => {
+      tx.put('things', { id: 'a', value: 0 });
+      tx.put('things', { id: 'b', value: 12 });
+      tx.remove('things', 'c');
+      throw new Error('no');
+    }),
+  );
+  assert.deepEqual(idsOf(large()).sort(), ['a', 'c']);
+  store.write(3, (tx) => tx.remove('things', 'a'));
+  assert.deepEqual(large(), [{ id: 'c', value: 11 }]);
+  await store.close();
+  const reopened = open(path);
+  assert.deepEqual(idsOf(reopened.subset('things', ({ value }) => value > 9)()), ['c']);
+  await reopened.close();
 });

@@ -28,6 +28,8 @@ export type Store<T extends Tables> = Reader<T> & {
   write<R>(at: number, change: (transaction: Transaction<T>) => R): R;
   durable(): Promise<void>;
   close(): Promise<void>;
+  /** Reads the rows of a table that fit, without looking through the others: for the few that wait among many. */
+  subset<K extends keyof T & string>(table: K, fits: (row: T[K]) => boolean): () => T[K][];
   /** The whole state as plain data ordered by id, for comparison. */
   snapshot(): Record<string, Row[]>;
 };
@@ -40,38 +42,17 @@ type JournalLine = { seed: string } | { at: number; drawn: number; ops: Operatio
  * removed, its business time, and how many ids were drawn: replaying it needs no rule and gives the same state.
  * The seed of an existing journal wins over the given one.
  */
-export function openStore<T extends Tables>(options: { path: string; seed: string }): Store<T> {
+export const openStore = <T extends Tables>(options: {
+  path: string;
+  seed: string;
+  /** Reads a row as an earlier release may have written it; by default nothing has changed. */
+  readRow?: ((table: string, row: Row, reader: Reader<T>) => Row) | undefined;
+}): Store<T> => {
   const tables = new Map<string, Map<string, Row>>();
   const changes = new Map<string, number>();
+  const subsets: { table: string; fits: (row: Row) => boolean; ids: Set<string> }[] = [];
   let ids = createSeededIds(options.seed);
   let seeded = false;
-
-  const journal = openJournal(options.path, (record) => {
-    const line = record as JournalLine;
-    if ('seed' in line) {
-      ids = createSeededIds(line.seed);
-      seeded = true;
-      return;
-    }
-    for (const operation of line.ops) applyOperation(operation);
-    ids.restore(line.drawn);
-  });
-  if (!seeded) journal.append({ seed: options.seed });
-
-  function tableOf(name: string): Map<string, Row> {
-    let table = tables.get(name);
-    if (!table) {
-      table = new Map();
-      tables.set(name, table);
-    }
-    return table;
-  }
-
-  function applyOperation(operation: Operation): void {
-    changes.set(operation[1], (changes.get(operation[1]) ?? 0) + 1);
-    if (operation[0] === 'put') tableOf(operation[1]).set(operation[2].id, operation[2]);
-    else tableOf(operation[1]).delete(operation[2]);
-  }
 
   const reader: Reader<T> = {
     get: <K extends keyof T & string>(table: K, id: string) => tableOf(table).get(id) as T[K] | undefined,
@@ -80,27 +61,64 @@ export function openStore<T extends Tables>(options: { path: string; seed: strin
     changes: (table) => changes.get(table) ?? 0,
   };
 
-  function write<R>(at: number, change: (transaction: Transaction<T>) => R): R {
+  const { readRow = (_table, row) => row } = options;
+
+  const tableOf = (name: string): Map<string, Row> => {
+    let table = tables.get(name);
+    if (!table) {
+      table = new Map();
+      tables.set(name, table);
+    }
+    return table;
+  };
+
+  const setRow = (table: string, id: string, row: Row | undefined): void => {
+    changes.set(table, (changes.get(table) ?? 0) + 1);
+    if (row) tableOf(table).set(id, row);
+    else tableOf(table).delete(id);
+    for (const subset of subsets) {
+      if (subset.table !== table) continue;
+      if (row && subset.fits(row)) subset.ids.add(id);
+      else subset.ids.delete(id);
+    }
+  };
+
+  const applyOperation = ([kind, table, what]: Operation): void => {
+    if (kind === 'put') setRow(table, what.id, what);
+    else setRow(table, what, undefined);
+  };
+
+  const journal = openJournal(options.path, (record) => {
+    const line = record as JournalLine;
+    if ('seed' in line) {
+      ids = createSeededIds(line.seed);
+      seeded = true;
+      return;
+    }
+    for (const [kind, table, what] of line.ops) {
+      applyOperation(kind === 'put' ? [kind, table, readRow(table, what, reader)] : [kind, table, what]);
+    }
+    ids.restore(line.drawn);
+  });
+  if (!seeded) journal.append({ seed: options.seed });
+
+  const write = <R>(at: number, change: (transaction: Transaction<T>) => R): R => {
     const ops: Operation[] = [];
     const undo: (() => void)[] = [];
     const drawn = ids.drawn();
 
-    function record(operation: Operation): void {
+    const record = (operation: Operation): void => {
       undo.push(undoOf(operation));
       ops.push(operation);
       applyOperation(operation);
-    }
+    };
 
-    function undoOf(operation: Operation): () => void {
+    const undoOf = (operation: Operation): (() => void) => {
       const table = tableOf(operation[1]);
       const id = operation[0] === 'put' ? operation[2].id : operation[2];
       const old = table.get(id);
-      return () => {
-        changes.set(operation[1], (changes.get(operation[1]) ?? 0) + 1);
-        if (old) table.set(id, old);
-        else table.delete(id);
-      };
-    }
+      return () => setRow(operation[1], id, old);
+    };
 
     try {
       const result = change({
@@ -117,17 +135,23 @@ export function openStore<T extends Tables>(options: { path: string; seed: strin
       ids.restore(drawn);
       throw error;
     }
-  }
+  };
 
   return {
     ...reader,
     write,
     durable: () => journal.durable(),
     close: () => journal.close(),
+    subset<K extends keyof T & string>(table: K, fits: (row: T[K]) => boolean) {
+      const isIn = fits as (row: Row) => boolean;
+      const ids = new Set(reader.list(table).flatMap((row) => (isIn(row) ? [row.id] : [])));
+      subsets.push({ table, fits: isIn, ids });
+      return () => [...ids].map((id) => tableOf(table).get(id) as T[K]);
+    },
     snapshot: () => {
       const names = [...tables.keys()].filter((name) => tableOf(name).size > 0).sort();
       const rowsOf = (name: string): Row[] => [...tableOf(name).values()].sort((a, b) => (a.id < b.id ? -1 : 1));
       return Object.fromEntries(names.map((name) => [name, rowsOf(name)]));
     },
   };
-}
+};

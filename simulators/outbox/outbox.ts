@@ -26,19 +26,18 @@ const headers = {
 };
 
 /** Text as HTML in which web addresses can be followed; the address is escaped like everything else. */
-function linked(value: string): string {
-  return value
+const linked = (value: string): string =>
+  value
     .split(/(https?:\/\/[^\s<>"']+)/)
     .map((piece, index) => (index % 2 === 0 ? text(piece) : `<a href="${text(piece)}">${text(piece)}</a>`))
     .join('');
-}
 
 /**
  * Shows the mails that were written to a folder in the place of being sent: the latest first, a page for each. They hold
  * links that open accounts: like every page here they are shown to whoever has the token of the simulators.
  */
-export function createOutbox({ dir }: { dir: string }): Mount {
-  function names(): string[] {
+export const createOutbox = ({ dir }: { dir: string }): Mount => {
+  const names = (): string[] => {
     try {
       return readdirSync(dir)
         .filter((name) => namePattern.test(name))
@@ -47,10 +46,10 @@ export function createOutbox({ dir }: { dir: string }): Mount {
     } catch {
       return [];
     }
-  }
+  };
 
   /** Undefined for anything but a plain file of the folder. */
-  function read(name: string): Buffer | undefined {
+  const read = (name: string): Buffer | undefined => {
     if (!namePattern.test(name)) return undefined;
     try {
       const file = join(dir, name);
@@ -59,9 +58,9 @@ export function createOutbox({ dir }: { dir: string }): Mount {
     } catch {
       return undefined;
     }
-  }
+  };
 
-  function mailPage(name: string): HttpAnswer {
+  const mailPage = (name: string): HttpAnswer => {
     const bytes = read(name);
     if (!bytes) return pageAnswer(404, { title: 'There is no such mail', links, body: '' }, headers);
     const { from, to, subject, date, text: words, html } = readMail(bytes);
@@ -71,7 +70,7 @@ export function createOutbox({ dir }: { dir: string }): Mount {
     const frame = html === '' ? '' : `<h2>As HTML</h2><iframe sandbox="" srcdoc="${text(html)}"></iframe>`;
     const body = `<dl>${facts}</dl><pre>${linked(words)}</pre>${frame}`;
     return pageAnswer(200, { title: subject || '(no subject)', links, body }, headers);
-  }
+  };
 
   return {
     name: 'Mails',
@@ -97,4 +96,4 @@ export function createOutbox({ dir }: { dir: string }): Mount {
     },
     async close() {},
   };
-}
+};

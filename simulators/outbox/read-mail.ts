@@ -4,7 +4,7 @@ export type ReadMail = { from: string; to: string; subject: string; date: string
 type Part = { headers: Map<string, string>; body: string };
 
 /** RFC 5322: header fields, folded ones in one line; the body begins after the first empty line. */
-function partOf(raw: string): Part {
+const partOf = (raw: string): Part => {
   const end = /\r?\n\r?\n/.exec(raw);
   const head = end ? raw.slice(0, end.index) : raw;
   const headers = new Map<string, string>();
@@ -13,7 +13,7 @@ function partOf(raw: string): Part {
     if (colon > 0) headers.set(line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim());
   }
   return { headers, body: end ? raw.slice(end.index + end[0].length) : '' };
-}
+};
 
 const hexBytes = (text: string, sign: RegExp): Buffer =>
   Buffer.from(
@@ -22,29 +22,28 @@ const hexBytes = (text: string, sign: RegExp): Buffer =>
   );
 
 /** RFC 2047: words such as `=?UTF-8?Q?Gr=C3=BC=C3=9Fe?=`; blanks between two of them do not count. */
-function decodeWords(text: string): string {
-  return text
+const decodeWords = (text: string): string =>
+  text
     .replaceAll(/\?=\s+=\?/g, '?==?')
     .replaceAll(/=\?[\w-]+\?([BQ])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
       kind.toUpperCase() === 'B'
         ? Buffer.from(word, 'base64').toString('utf8')
         : hexBytes(word.replaceAll('_', ' '), /=([0-9A-F]{2})/gi).toString('utf8'),
     );
-}
 
-function contentOf({ headers, body }: Part): string {
+const contentOf = ({ headers, body }: Part): string => {
   const encoding = headers.get('content-transfer-encoding')?.toLowerCase();
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8');
   // The file was read as Latin-1, a byte a letter.
   if (encoding === 'quoted-printable')
     return hexBytes(body.replaceAll(/=[ \t]*\r?\n/g, ''), /=([0-9A-F]{2})/gi).toString('utf8');
   return Buffer.from(body, 'latin1').toString('utf8');
-}
+};
 
 const depthMax = 3;
 
 /** The first text of a kind among the parts. */
-function findContent(part: Part, kind: string, depth = 0): string | undefined {
+const findContent = (part: Part, kind: string, depth = 0): string | undefined => {
   const type = part.headers.get('content-type') ?? 'text/plain';
   if (type.toLowerCase().startsWith(kind)) return contentOf(part);
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type) ?? [];
@@ -57,10 +56,10 @@ function findContent(part: Part, kind: string, depth = 0): string | undefined {
     if (found !== undefined) return found;
   }
   return undefined;
-}
+};
 
 /** Takes a mail apart; whatever is broken in it is left empty. */
-export function readMail(bytes: Buffer): ReadMail {
+export const readMail = (bytes: Buffer): ReadMail => {
   const mail = partOf(bytes.toString('latin1'));
   const header = (name: string): string => decodeWords(mail.headers.get(name) ?? '');
   return {
@@ -71,4 +70,4 @@ export function readMail(bytes: Buffer): ReadMail {
     text: findContent(mail, 'text/plain') ?? '',
     html: findContent(mail, 'text/html') ?? '',
   };
-}
+};

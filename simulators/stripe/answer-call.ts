@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { faultNumber, findFault, strikeFault } from '../kit/faults.ts';
 import type { HttpAnswer, HttpRequest } from '../kit/http.ts';
+import { withKey } from '../kit/key-in-use.ts';
 import { createSeededIds } from '../kit/seeded-ids.ts';
 import { change } from '../kit/simulation.ts';
 import { authenticate } from './authenticate.ts';
@@ -16,18 +15,16 @@ import { hash, textsOf } from './wire/params.ts';
 const keptMs = 86_400_000;
 // Requests that change nothing leave no trace, so their ids cannot come from the state.
 const readIds = createSeededIds('requests');
-const running = new WeakMap<StripeSimulation, Set<string>>();
 
 /** Answers one request to the API: key, idempotency, the operation, expansion. */
-export async function answerCall(
+export const answerCall = async (
   simulation: StripeSimulation,
   request: HttpRequest,
   route: Route | null,
   path: string,
-): Promise<HttpAnswer> {
+): Promise<HttpAnswer> => {
   const readId = `req_${readIds.text(14)}`;
   const headers: Record<string, string> = { 'stripe-version': request.headers['stripe-version'] ?? apiVersion };
-  let lock: { keys: Set<string>; id: string } | null = null;
   try {
     const account = authenticate(simulation.store, request);
     if (!route) throw unknownPath(request.method, path);
@@ -36,27 +33,16 @@ export async function answerCall(
     if (key === undefined) return change(simulation, (tx) => run(tx, { account, request, route, readId, headers }));
     if (key.length > 255) throw badParam('idempotency_key', 'Idempotency keys can be at most 255 characters long.');
     headers['idempotency-key'] = key;
-    const keys = running.get(simulation) ?? new Set<string>();
-    running.set(simulation, keys);
-    const id = `${account.id}/${key}`;
-    if (keys.has(id)) throw inProgress(key);
-    keys.add(id);
-    lock = { keys, id };
-    const answer = runOnce(simulation, { account, request, route, readId, headers, key, path });
-    const held = findFault(simulation.store, 'hold-key', route.name);
-    if (held) {
-      change(simulation, (tx) => strikeFault(tx, 'hold-key', route.name));
-      await sleep(faultNumber(held, 'delayMs', 1000));
-    }
-    return answer;
+    const inUse = { id: `${account.id}/${key}`, operation: route.name, refuse: () => inProgress(key) };
+    return await withKey(simulation, inUse, () =>
+      runOnce(simulation, { account, request, route, readId, headers, key, path }),
+    );
   } catch (error) {
     const refused = refusedBy(error);
     if (!refused) throw error;
     return answerOf(refused.status, errorBody(refused.error, readId), { ...headers, 'request-id': readId });
-  } finally {
-    lock?.keys.delete(lock.id);
   }
-}
+};
 
 type Asked = {
   account: Account;
@@ -67,7 +53,7 @@ type Asked = {
 };
 
 /** Runs an operation in a change: a request that changes the state draws its id from the state. */
-function run(tx: StripeChange, asked: Asked, key: string | null = null): HttpAnswer {
+const run = (tx: StripeChange, asked: Asked, key: string | null = null): HttpAnswer => {
   const { account, request, route, readId, headers } = asked;
   const requestId = request.method === 'GET' ? readId : `req_${tx.ids.text(14)}`;
   const isInQuery = request.method === 'GET' || request.method === 'DELETE';
@@ -82,10 +68,10 @@ function run(tx: StripeChange, asked: Asked, key: string | null = null): HttpAns
     ? errorBody(hash(error), requestId)
     : expandAnswer(tx, account.id, answer.body, textsOf(params.expand));
   return answerOf(answer.status, body, { ...headers, 'request-id': requestId });
-}
+};
 
 /** Runs an operation under an idempotency key, or repeats what was answered to the first request with it. */
-function runOnce(simulation: StripeSimulation, asked: Asked & { key: string; path: string }): HttpAnswer {
+const runOnce = (simulation: StripeSimulation, asked: Asked & { key: string; path: string }): HttpAnswer => {
   const { account, request, key, path, headers } = asked;
   const id = `${account.id}/${key}`;
   const fingerprint = createHash('sha256').update(`${request.method} ${path}\n`).update(request.body).digest('hex');
@@ -126,30 +112,31 @@ function runOnce(simulation: StripeSimulation, asked: Asked & { key: string; pat
       return keep(tx, answerOf(refused.status, body, { ...headers, 'request-id': requestId }));
     });
   }
-}
+};
 
 const jsonHeaders = { 'content-type': 'application/json' };
 
-function answerOf(status: number, body: Json, headers: Record<string, string>): HttpAnswer {
-  return { status, headers: { ...jsonHeaders, ...headers }, body: JSON.stringify(body, null, 2) };
-}
+const answerOf = (status: number, body: Json, headers: Record<string, string>): HttpAnswer => ({
+  status,
+  headers: { ...jsonHeaders, ...headers },
+  body: JSON.stringify(body, null, 2),
+});
 
-function checkVersion(version: string): void {
+const checkVersion = (version: string): void => {
   if (/^20\d{2}-\d{2}-\d{2}(\.[a-z]+)?$/.test(version)) return;
   throw badParam('stripe_version', `Invalid Stripe API version: ${version}`);
-}
+};
 
-function otherUse(message: string): Error {
-  return refusal({ status: 400, error: { message, type: 'idempotency_error' }, begun: false });
-}
+const otherUse = (message: string): Error =>
+  refusal({ status: 400, error: { message, type: 'idempotency_error' }, begun: false });
 
-function inProgress(key: string): Error {
+const inProgress = (key: string): Error => {
   const message = `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Try again later.`;
   const error = { code: 'idempotency_key_in_use', message, type: 'idempotency_error' };
   return refusal({ status: 409, error, begun: false });
-}
+};
 
-function unknownPath(method: string, path: string): Error {
+const unknownPath = (method: string, path: string): Error => {
   const message = `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
   return refusal({ status: 404, error: { message, type: 'invalid_request_error' }, begun: false });
-}
+};

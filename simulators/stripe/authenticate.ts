@@ -3,7 +3,7 @@ import type { Account, Json, StripeReader } from './state.ts';
 import { refusal } from './wire/errors.ts';
 
 /** The account that a request acts for: the one of its key, or the connected one that `Stripe-Account` names. */
-export function authenticate(reader: StripeReader, request: HttpRequest): Account {
+export const authenticate = (reader: StripeReader, request: HttpRequest): Account => {
   const key = keyIn(request);
   if (key === null) {
     throw denied(
@@ -30,21 +30,20 @@ export function authenticate(reader: StripeReader, request: HttpRequest): Accoun
     `The provided key '${masked(key)}' does not have access to account '${named}' (or that account does not exist). Application access may have been revoked.`,
     { code: 'account_invalid' },
   );
-}
+};
 
 /** The key of a request: a bearer token, or the user name of basic credentials. */
-export function keyIn(request: HttpRequest): string | null {
+export const keyIn = (request: HttpRequest): string | null => {
   const [scheme = '', value = ''] = (request.headers.authorization ?? '').split(' ');
   if (scheme.toLowerCase() === 'bearer') return value === '' ? null : value;
   if (scheme.toLowerCase() !== 'basic') return null;
   return Buffer.from(value, 'base64').toString('utf8').split(':')[0] || null;
-}
+};
 
-function masked(key: string): string {
+const masked = (key: string): string => {
   const head = /^[a-z]+_(?:test|live)_/.exec(key)?.[0] ?? '';
   return `${head}${'*'.repeat(Math.max(key.length - head.length - 4, 0))}${key.slice(-4)}`;
-}
+};
 
-function denied(status: number, message: string, more: Json = {}): Error {
-  return refusal({ status, error: { message, type: 'invalid_request_error', ...more }, begun: false });
-}
+const denied = (status: number, message: string, more: Json = {}): Error =>
+  refusal({ status, error: { message, type: 'invalid_request_error', ...more }, begun: false });

@@ -1,11 +1,11 @@
-import { button, faultForm, newest, section, text } from '../kit/page.ts';
-import { moreFaults } from './faults.ts';
+import { keyFaults } from '../kit/key-in-use.ts';
+import { button, faultSection, messageSection, newest, section, text } from '../kit/page.ts';
 import type { StripeSimulation, Thing } from './state.ts';
 import { showAmount } from './wire/currency.ts';
 import { hash, numberOf } from './wire/params.ts';
 
 /** The part of the start page for Stripe: what there is, and buttons for what people do. */
-export function renderPage({ store }: StripeSimulation): string {
+export const renderPage = ({ store }: StripeSimulation): string => {
   const live = (things: Thing[]): Thing[] => things.filter(({ wire }) => wire.deleted !== true);
   return [
     section('Accounts', ['id', 'name', 'secret key'], newest(store.list('accounts')), (account) => [
@@ -62,23 +62,12 @@ export function renderPage({ store }: StripeSimulation): string {
         paymentButtons(id, String(wire.status)),
       ],
     ),
-    section(
-      'Messages',
-      ['event', 'type', 'status', 'attempts', 'last answer'],
-      newest(store.list('deliveries')),
-      (row) => [
-        text(row.id),
-        text(row.type),
-        text(row.status),
-        String(row.attempts),
-        text(row.lastError ?? String(row.lastStatus ?? '')),
-      ],
-    ),
-    faultForm('stripe', moreFaults),
+    messageSection('stripe', 'Messages', store.list('deliveries')),
+    faultSection('stripe', store.list('faults'), keyFaults),
   ].join('');
-}
+};
 
-function customerButtons(id: string): string {
+const customerButtons = (id: string): string => {
   const at = `/control/stripe/customer/${id}`;
   const add = (label: string, token: string): string => button(`${at}/payment-method`, label, { token });
   return [
@@ -87,9 +76,9 @@ function customerButtons(id: string): string {
     button(`${at}/payment-method`, 'buyer adds an account that is to be proved', { accountNumber: '000123456789' }),
     button(`${at}/delete`, 'staff deletes'),
   ].join('');
-}
+};
 
-function methodButtons({ id, wire }: Thing): string {
+const methodButtons = ({ id, wire }: Thing): string => {
   const at = `/control/stripe/payment-method/${id}`;
   const isCard = wire.type === 'card';
   return [
@@ -102,9 +91,9 @@ function methodButtons({ id, wire }: Thing): string {
     button(`${at}/behaviour`, 'works again', { outcome: 'succeed' }),
     isCard ? button(`${at}/expire`, 'card expires') : '',
   ].join('');
-}
+};
 
-function paymentButtons(id: string, status: string): string {
+const paymentButtons = (id: string, status: string): string => {
   const at = `/control/stripe/payment-intent/${id}`;
   if (status === 'processing') {
     return (
@@ -116,10 +105,10 @@ function paymentButtons(id: string, status: string): string {
     ? button(`${at}/authenticate`, 'buyer confirms', { outcome: 'succeed' }) +
         button(`${at}/authenticate`, 'buyer fails', { outcome: 'fail' })
     : '';
-}
+};
 
-function detailsOf({ wire }: Thing): string {
+const detailsOf = ({ wire }: Thing): string => {
   const { brand, last4, exp_month: month, exp_year: year } = hash(wire[String(wire.type)]);
   const expiry = typeof month === 'number' ? ` ${month}/${String(year)}` : '';
   return `${String(brand ?? '')} …${String(last4)}${expiry}`;
-}
+};

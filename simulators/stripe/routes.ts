@@ -1,5 +1,5 @@
 import { matchPath } from '../kit/control.ts';
-import { getAccount, getBooking, getMandate, listBookings } from './account.ts';
+import { getAccount, getMandate } from './account.ts';
 import * as catalog from './billing/catalog.ts';
 import { finalizeInvoice, payInvoice } from './billing/finalize-invoice.ts';
 import * as invoices from './billing/invoice.ts';
@@ -12,20 +12,58 @@ import * as payments from './payments/payment-intent.ts';
 import * as methods from './payments/payment-method.ts';
 import * as refunds from './payments/refund.ts';
 import * as setups from './payments/setup-intent.ts';
-import * as payouts from './payouts/payout.ts';
-import type { Json, StripeAnswer, StripeCall } from './state.ts';
+import type { Json, JsonValue, StripeAnswer, StripeCall } from './state.ts';
+import { readList, readOne } from './wire/read-things.ts';
 
 type Handler = (call: StripeCall) => Json | StripeAnswer;
+
+const isAmong = (wanted: JsonValue, value: JsonValue | undefined): boolean =>
+  !Array.isArray(wanted) || wanted.includes(value ?? '');
+
+const lists = {
+  balanceTransactions: readList('balance_transaction', '/v1/balance_transactions', {
+    currency: 'text',
+    source: 'text',
+    type: 'text',
+    payout: { kind: 'text', fits: ({ hidden }, payout) => hidden.payout === payout },
+  }),
+  charges: readList('charge', '/v1/charges', { customer: 'text', payment_intent: 'text' }),
+  customers: readList('customer', '/v1/customers', {
+    email: { kind: 'text', fits: ({ wire }, email) => email === null || wire.email === email },
+    test_clock: { kind: 'text', fits: () => true },
+  }),
+  invoiceItems: readList('invoiceitem', '/v1/invoiceitems', {
+    customer: 'text',
+    invoice: 'text',
+    pending: { kind: 'boolean', fits: ({ wire }, pending) => (wire.invoice === null) === pending },
+  }),
+  invoices: readList('invoice', '/v1/invoices', { customer: 'text', status: 'text', collection_method: 'text' }),
+  paymentIntents: readList('payment_intent', '/v1/payment_intents', { customer: 'text' }),
+  payouts: readList('payout', '/v1/payouts', { destination: 'text', status: 'text' }),
+  prices: readList('price', '/v1/prices', {
+    active: 'boolean',
+    currency: 'text',
+    product: 'text',
+    type: 'text',
+    lookup_keys: { kind: 'texts', fits: ({ wire }, keys) => isAmong(keys, wire.lookup_key) },
+  }),
+  products: readList('product', '/v1/products', {
+    active: 'boolean',
+    ids: { kind: 'texts', fits: ({ id }, ids) => isAmong(ids, id) },
+  }),
+  refunds: readList('refund', '/v1/refunds', { charge: 'text', payment_intent: 'text' }),
+  setupIntents: readList('setup_intent', '/v1/setup_intents', { customer: 'text', payment_method: 'text' }),
+};
 
 /** The operations by method and path; the name is the one of the official SDK, for faults. */
 const routes: Record<string, [name: string, handler: Handler]> = {
   'GET /v1/account': ['accounts.retrieveCurrent', getAccount],
   'GET /v1/accounts/:id': ['accounts.retrieve', getAccount],
-  'GET /v1/balance_transactions': ['balanceTransactions.list', listBookings],
-  'GET /v1/balance_transactions/:id': ['balanceTransactions.retrieve', getBooking],
-  'GET /v1/charges': ['charges.list', payments.listCharges],
-  'GET /v1/charges/:id': ['charges.retrieve', payments.getCharge],
-  'GET /v1/customers': ['customers.list', customers.listCustomers],
+  'GET /v1/balance_transactions': ['balanceTransactions.list', lists.balanceTransactions],
+  'GET /v1/balance_transactions/:id': ['balanceTransactions.retrieve', readOne('balance_transaction')],
+  'GET /v1/charges': ['charges.list', lists.charges],
+  'GET /v1/charges/:id': ['charges.retrieve', readOne('charge')],
+  'GET /v1/customers': ['customers.list', lists.customers],
   'POST /v1/customers': ['customers.create', customers.createCustomer],
   'GET /v1/customers/:id': ['customers.retrieve', customers.getCustomer],
   'POST /v1/customers/:id': ['customers.update', customers.updateCustomer],
@@ -43,13 +81,13 @@ const routes: Record<string, [name: string, handler: Handler]> = {
   'GET /v1/customers/:id/payment_methods/:method': ['customers.retrievePaymentMethod', methods.getPaymentMethod],
   'GET /v1/events': ['events.list', endpoints.listEvents],
   'GET /v1/events/:id': ['events.retrieve', endpoints.getEvent],
-  'GET /v1/invoiceitems': ['invoiceItems.list', items.listInvoiceItems],
+  'GET /v1/invoiceitems': ['invoiceItems.list', lists.invoiceItems],
   'POST /v1/invoiceitems': ['invoiceItems.create', items.createInvoiceItem],
-  'GET /v1/invoiceitems/:id': ['invoiceItems.retrieve', items.getInvoiceItem],
+  'GET /v1/invoiceitems/:id': ['invoiceItems.retrieve', readOne('invoiceitem')],
   'DELETE /v1/invoiceitems/:id': ['invoiceItems.del', items.deleteInvoiceItem],
-  'GET /v1/invoices': ['invoices.list', invoices.listInvoices],
+  'GET /v1/invoices': ['invoices.list', lists.invoices],
   'POST /v1/invoices': ['invoices.create', invoices.createInvoice],
-  'GET /v1/invoices/:id': ['invoices.retrieve', invoices.getInvoice],
+  'GET /v1/invoices/:id': ['invoices.retrieve', readOne('invoice')],
   'POST /v1/invoices/:id': ['invoices.update', invoices.updateInvoice],
   'DELETE /v1/invoices/:id': ['invoices.del', invoices.deleteInvoice],
   'POST /v1/invoices/:id/finalize': ['invoices.finalizeInvoice', finalizeInvoice],
@@ -60,9 +98,9 @@ const routes: Record<string, [name: string, handler: Handler]> = {
     (call) => invoices.closeInvoice(call, 'uncollectible'),
   ],
   'GET /v1/mandates/:id': ['mandates.retrieve', getMandate],
-  'GET /v1/payment_intents': ['paymentIntents.list', payments.listPaymentIntents],
+  'GET /v1/payment_intents': ['paymentIntents.list', lists.paymentIntents],
   'POST /v1/payment_intents': ['paymentIntents.create', payments.createPaymentIntent],
-  'GET /v1/payment_intents/:id': ['paymentIntents.retrieve', payments.getPaymentIntent],
+  'GET /v1/payment_intents/:id': ['paymentIntents.retrieve', readOne('payment_intent', { client_secret: 'text' })],
   'POST /v1/payment_intents/:id': ['paymentIntents.update', payments.updatePaymentIntent],
   'POST /v1/payment_intents/:id/confirm': ['paymentIntents.confirm', payments.confirmPaymentIntent],
   'POST /v1/payment_intents/:id/capture': ['paymentIntents.capture', payments.capturePaymentIntent],
@@ -73,29 +111,29 @@ const routes: Record<string, [name: string, handler: Handler]> = {
   'POST /v1/payment_methods/:id': ['paymentMethods.update', methods.updatePaymentMethod],
   'POST /v1/payment_methods/:id/attach': ['paymentMethods.attach', attachToCustomer],
   'POST /v1/payment_methods/:id/detach': ['paymentMethods.detach', methods.detachPaymentMethod],
-  'GET /v1/payouts': ['payouts.list', payouts.listPayouts],
-  'GET /v1/payouts/:id': ['payouts.retrieve', payouts.getPayout],
-  'GET /v1/prices': ['prices.list', catalog.listPrices],
+  'GET /v1/payouts': ['payouts.list', lists.payouts],
+  'GET /v1/payouts/:id': ['payouts.retrieve', readOne('payout')],
+  'GET /v1/prices': ['prices.list', lists.prices],
   'POST /v1/prices': ['prices.create', catalog.createPrice],
-  'GET /v1/prices/:id': ['prices.retrieve', catalog.getPrice],
+  'GET /v1/prices/:id': ['prices.retrieve', readOne('price')],
   'POST /v1/prices/:id': ['prices.update', catalog.updatePrice],
-  'GET /v1/products': ['products.list', catalog.listProducts],
+  'GET /v1/products': ['products.list', lists.products],
   'POST /v1/products': ['products.create', catalog.createProduct],
-  'GET /v1/products/:id': ['products.retrieve', catalog.getProduct],
+  'GET /v1/products/:id': ['products.retrieve', readOne('product')],
   'POST /v1/products/:id': ['products.update', catalog.updateProduct],
-  'GET /v1/refunds': ['refunds.list', refunds.listRefunds],
+  'GET /v1/refunds': ['refunds.list', lists.refunds],
   'POST /v1/refunds': ['refunds.create', refunds.createRefund],
-  'GET /v1/refunds/:id': ['refunds.retrieve', refunds.getRefund],
-  'GET /v1/setup_intents': ['setupIntents.list', setups.listSetupIntents],
+  'GET /v1/refunds/:id': ['refunds.retrieve', readOne('refund')],
+  'GET /v1/setup_intents': ['setupIntents.list', lists.setupIntents],
   'POST /v1/setup_intents': ['setupIntents.create', setups.createSetupIntent],
-  'GET /v1/setup_intents/:id': ['setupIntents.retrieve', setups.getSetupIntent],
+  'GET /v1/setup_intents/:id': ['setupIntents.retrieve', readOne('setup_intent', { client_secret: 'text' })],
   'POST /v1/setup_intents/:id': ['setupIntents.update', setups.updateSetupIntent],
   'POST /v1/setup_intents/:id/confirm': ['setupIntents.confirm', setups.confirmSetupIntent],
   'POST /v1/setup_intents/:id/cancel': ['setupIntents.cancel', setups.cancelSetupIntent],
   'POST /v1/setup_intents/:id/verify_microdeposits': ['setupIntents.verifyMicrodeposits', setups.verifyMicrodeposits],
   'GET /v1/webhook_endpoints': ['webhookEndpoints.list', endpoints.listEndpoints],
   'POST /v1/webhook_endpoints': ['webhookEndpoints.create', endpoints.createEndpoint],
-  'GET /v1/webhook_endpoints/:id': ['webhookEndpoints.retrieve', endpoints.getEndpoint],
+  'GET /v1/webhook_endpoints/:id': ['webhookEndpoints.retrieve', readOne('webhook_endpoint')],
   'POST /v1/webhook_endpoints/:id': ['webhookEndpoints.update', endpoints.updateEndpoint],
   'DELETE /v1/webhook_endpoints/:id': ['webhookEndpoints.del', endpoints.deleteEndpoint],
 };
@@ -103,11 +141,11 @@ const routes: Record<string, [name: string, handler: Handler]> = {
 export type Route = { name: string; handler: Handler; path: Record<string, string> };
 
 /** Finds what a request asks for; null: there is no such address. */
-export function findRoute(method: string, path: string): Route | null {
+export const findRoute = (method: string, path: string): Route | null => {
   for (const [key, [name, handler]] of Object.entries(routes)) {
     const [wanted = '', pattern = ''] = key.split(' ');
     const found = wanted === method ? matchPath(pattern, path) : null;
     if (found) return { name, handler, path: found };
   }
   return null;
-}
+};

@@ -1,23 +1,21 @@
-import { createSimulatedClock, type SimulatedClock } from '../kit/clock.ts';
-import { faultRoutes } from '../kit/control.ts';
+import { faultRoutes, messageRoutes } from '../kit/control.ts';
 import type { DueHandlers } from '../kit/due.ts';
-import { type HttpAnswer, type HttpRequest, jsonAnswer } from '../kit/http.ts';
-import { type Listener, type Mount, startListener } from '../kit/listener.ts';
-import { createSimulator, type Partner, type SimulatorOptions } from '../kit/simulator.ts';
+import { jsonAnswer } from '../kit/http.ts';
+import { keyFaults } from '../kit/key-in-use.ts';
+import { createSimulator, type Partner, type Simulator, type SimulatorOptions } from '../kit/simulator.ts';
+import { type Standalone, type StandaloneOptions, startStandalone } from '../kit/standalone.ts';
 import { answerCall } from './answer-call.ts';
 import { keyIn } from './authenticate.ts';
 import { accountRoutes } from './control/account-routes.ts';
 import { buyerRoutes } from './control/buyer-routes.ts';
-import { messageRoutes } from './control/message-routes.ts';
 import { messages } from './events/deliver.ts';
 import { apiVersion } from './events/emit.ts';
-import { moreFaults } from './faults.ts';
 import { renderPage } from './page.ts';
 import { settleRefund } from './payments/refund.ts';
 import { settleDebit } from './payments/settle-payment.ts';
 import { arrivePayout } from './payouts/payout.ts';
 import { findRoute } from './routes.ts';
-import type { StripeCall, StripeSimulation, StripeTables } from './state.ts';
+import type { StripeCall, StripeTables } from './state.ts';
 
 const due: DueHandlers<StripeTables> = {
   'debit-settle': (tx, { refId, detail }) => {
@@ -48,8 +46,16 @@ const partner: Partner<StripeTables> = {
   name: 'stripe',
   title: 'Stripe',
   due,
-  control: { ...accountRoutes, ...buyerRoutes, ...messageRoutes, ...faultRoutes<StripeTables>(moreFaults) },
+  control: {
+    ...accountRoutes,
+    ...buyerRoutes,
+    ...messageRoutes<StripeTables>(),
+    ...faultRoutes<StripeTables>(keyFaults),
+  },
   messages,
+  // The official SDK can be given a host and a port, not a path: a request to the bare listener that carries one of
+  // Stripe's keys is meant for Stripe. Other partners' requests below /v1 carry no such key.
+  isBare: (request) => request.path.startsWith('/v1/') && /^[rsp]k_(test|live)_/.test(keyIn(request) ?? ''),
   operation(simulation, request, path) {
     const route = findRoute(request.method, path);
     return { name: route?.name ?? 'unknown', run: () => answerCall(simulation, request, route, path) };
@@ -75,35 +81,12 @@ const partner: Partner<StripeTables> = {
 };
 
 /** Opens the simulator of Stripe as a part of a listener. */
-export function createStripeSimulator(
-  options: SimulatorOptions,
-): Mount & { simulation: StripeSimulation; snapshot(): Record<string, unknown[]> } {
-  const simulator = createSimulator(partner, options);
-  return { ...simulator, handle: (request) => handle(simulator, request) };
-}
-
-// The official SDK can be given a host and a port, not a path: a request to the bare listener that carries one of
-// Stripe's keys is meant for Stripe. Other partners' requests below /v1 carry no such key.
-async function handle(simulator: Mount, request: HttpRequest): Promise<HttpAnswer | null> {
-  if (request.path.startsWith('/v1/') && /^[rsp]k_(test|live)_/.test(keyIn(request) ?? '')) {
-    return simulator.handle({ ...request, path: `/stripe${request.path}` });
-  }
-  return simulator.handle(request);
-}
+export const createStripeSimulator = (options: SimulatorOptions): Simulator<StripeTables> =>
+  createSimulator(partner, options);
 
 /**
  * Starts the Stripe simulator on a listener of its own: API at `<url>/stripe/v1` and `<url>/v1`, control API under
  * `<url>/control/stripe`. `port` 0 takes any free port. Without `clock` it opens the one of `dataDir`.
  */
-export async function startStripeSimulator(
-  options: Omit<SimulatorOptions, 'clock'> & { host: string; port: number; clock?: SimulatedClock | undefined },
-): Promise<Listener & { clock: SimulatedClock; snapshot(): Record<string, unknown[]> }> {
-  const clock = options.clock ?? createSimulatedClock({ dataDir: options.dataDir });
-  const simulator = createStripeSimulator({ ...options, clock });
-  const { host, port, log } = options;
-  const listener = await startListener({ host, port, clock, mounts: [simulator], log }).catch(async (error: Error) => {
-    await simulator.close();
-    throw error;
-  });
-  return { ...listener, clock, snapshot: simulator.snapshot };
-}
+export const startStripeSimulator = (options: StandaloneOptions): Promise<Standalone> =>
+  startStandalone(createStripeSimulator, options);

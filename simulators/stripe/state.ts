@@ -1,4 +1,4 @@
-import type { Change, CommonTables, Simulation } from '../kit/simulation.ts';
+import { type Change, type CommonTables, type Simulation, settingsReader } from '../kit/simulation.ts';
 import type { Reader } from '../kit/store.ts';
 
 /** A JSON object as it travels on the wire. */
@@ -96,12 +96,8 @@ export type StripeCall = {
 /** An answer other than 200 with the object. */
 export type StripeAnswer = { status: number; body: Json };
 
-/** The settings in force: what was set by the control API, else the defaults. */
-export function readSettings(reader: StripeReader): Settings {
-  return reader.get('settings', 'settings') ?? { id: 'settings', debitDelayMs: 4 * 86_400_000 };
-}
+/** The settings in force. */
+export const readSettings = settingsReader<StripeTables>({ id: 'settings', debitDelayMs: 4 * 86_400_000 });
 
 /** A business time in epoch seconds. */
-export function seconds(at: number): number {
-  return Math.floor(at / 1000);
-}
+export const seconds = (at: number): number => Math.floor(at / 1000);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import Stripe from 'stripe';
-import { openSimulator, takeMessages } from '../kit/bench.test-support.ts';
+import { errorOf, openSimulator, takeMessages } from '../kit/bench.test-support.ts';
 import { startStripeSimulator } from './server.ts';
 
 /** An account as the control API answers it. */
@@ -11,19 +11,11 @@ export type SeededAccount = { id: string; secretKey: string; publishableKey: str
 export type Bench = Awaited<ReturnType<typeof openBench>>;
 
 /** Opens a simulator with one account; with `dataDir` the state of an earlier one. */
-export async function openBench(t: TestContext, options: { dataDir?: string } = {}) {
+export const openBench = async (t: TestContext, options: { dataDir?: string } = {}) => {
   const simulator = await openSimulator(t, startStripeSimulator, options);
 
-  async function control<T = Record<string, unknown>>(method: string, path: string, body: unknown = {}): Promise<T> {
-    const response = await fetch(`${simulator.url}/control/stripe${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${simulator.token}` },
-      ...(method === 'GET' || method === 'DELETE' ? {} : { body: JSON.stringify(body) }),
-    });
-    const value = (await response.json()) as T & { error?: string };
-    if (!response.ok) throw Object.assign(new Error(value.error), { status: response.status });
-    return value;
-  }
+  const control = <T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<T> =>
+    simulator.control(method, `/stripe${path}`, body);
 
   const account = await control<SeededAccount>('POST', '/account', { id: 'acct_1Acme', name: 'Acme' });
   return {
@@ -32,16 +24,16 @@ export async function openBench(t: TestContext, options: { dataDir?: string } = 
     account,
     stripe: clientOf(simulator.url, account.secretKey),
   };
-}
+};
 
 /** The official client for a simulator; it is given the bare listener, without a path. Retries are off. */
-export function clientOf(url: string, key: string, config: Stripe.StripeConfig = {}): Stripe {
+export const clientOf = (url: string, key: string, config: Stripe.StripeConfig = {}): Stripe => {
   const { hostname, port } = new URL(url);
   return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false, ...config });
-}
+};
 
 /** A server that takes messages and answers them with what `answer` says, by default 200. */
-export async function openInbox(t: TestContext, answer: (count: number) => number = () => 200) {
+export const openInbox = async (t: TestContext, answer: (count: number) => number = () => 200) => {
   const messages: { body: string; signature: string }[] = [];
   const waiting: (() => void)[] = [];
   const url = await takeMessages(t, ({ text, headers }) => {
@@ -51,7 +43,7 @@ export async function openInbox(t: TestContext, answer: (count: number) => numbe
   });
 
   /** Waits until messages fit. */
-  async function until(fits: (all: typeof messages) => boolean): Promise<typeof messages> {
+  const until = async (fits: (all: typeof messages) => boolean): Promise<typeof messages> => {
     const end = Date.now() + 5000;
     while (!fits(messages)) {
       if (Date.now() > end) assert.fail(`only ${messages.map(({ body }) => JSON.parse(body).type).join(', ')} arrived`);
@@ -61,16 +53,9 @@ export async function openInbox(t: TestContext, answer: (count: number) => numbe
       ]);
     }
     return messages;
-  }
+  };
   return { url, messages, until };
-}
+};
 
 /** The error of a call that has to fail. */
-export async function failureOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
-  try {
-    await call;
-  } catch (error) {
-    return error as Stripe.errors.StripeError;
-  }
-  throw new Error('the call should have failed');
-}
+export const failureOf = (call: Promise<unknown>): Promise<Stripe.errors.StripeError> => errorOf(call);

@@ -32,12 +32,12 @@ const labels: Partial<Record<Kind, string>> = {
 };
 
 /** Makes an object of the account of the call. `wire` gets its id, name, time and mode put in front. */
-export function createThing(
+export const createThing = (
   call: StripeCall,
   kind: Kind,
   wire: Json,
   more: { id?: string | undefined; prefix?: string; hidden?: Json } = {},
-): Thing {
+): Thing => {
   const { tx, account } = call;
   const text = tx.ids.text(24);
   const id = more.id ?? `${more.prefix ?? prefixes[kind]}_${text}`;
@@ -55,40 +55,39 @@ export function createThing(
   };
   tx.put(kind, thing);
   return thing;
-}
+};
 
 /** Puts a new state of an object in the place of the old one. */
-export function saveThing(call: StripeCall, kind: Kind, thing: Thing, wire: Json, hidden: Json = {}): Thing {
+export const saveThing = (call: StripeCall, kind: Kind, thing: Thing, wire: Json, hidden: Json = {}): Thing => {
   const saved = { ...thing, wire: { ...thing.wire, ...wire }, hidden: { ...thing.hidden, ...hidden } };
   call.tx.put(kind, saved);
   return saved;
-}
+};
 
 /** An object of the account; one that was deleted counts as none. */
-export function findThing(reader: StripeReader, kind: Kind, accountId: string, id: string): Thing | undefined {
+export const findThing = (reader: StripeReader, kind: Kind, accountId: string, id: string): Thing | undefined => {
   const thing = reader.get(kind, id);
   return thing?.accountId === accountId && thing.wire.deleted !== true ? thing : undefined;
-}
+};
 
 /** An object of the account, or a refusal; `param` is the parameter that names it, null when the path does. */
-export function needThing(call: StripeCall, kind: Kind, id: string, param: string | null = null): Thing {
+export const needThing = (call: StripeCall, kind: Kind, id: string, param: string | null = null): Thing => {
   const thing = findThing(call.tx, kind, call.account.id, id);
   if (!thing) throw noSuch(labels[kind] ?? kind, id, param);
   return thing;
-}
+};
 
 /** The objects of a kind that an account has, newest first. */
-export function thingsOf(reader: StripeReader, kind: Kind, accountId: string): Thing[] {
-  return reader
+export const thingsOf = (reader: StripeReader, kind: Kind, accountId: string): Thing[] =>
+  reader
     .list(kind)
     .filter((thing) => thing.accountId === accountId && thing.wire.deleted !== true)
     .sort((left, right) => right.order - left.order);
-}
 
 /** The kind of object that an id belongs to, by its prefix. */
-export function kindOfId(id: string): Kind | undefined {
+export const kindOfId = (id: string): Kind | undefined => {
   const prefix = id.slice(0, id.indexOf('_'));
   if (prefix === 'py') return 'charge';
   if (prefix === 'pyr') return 'refund';
   return (Object.keys(prefixes) as Kind[]).find((kind) => prefixes[kind] === prefix);
-}
+};

@@ -15,7 +15,10 @@ const parseLine = (line: string): Exchange | LeftOut | null => {
 };
 
 /** All exchanges of a folder, one line in memory at a time; `leftOut` hears how many a recording could not hold. */
-export async function* readRecording(folder: string, leftOut: (count: number) => void): AsyncGenerator<Exchange> {
+export const readRecording = async function* (
+  folder: string,
+  leftOut: (count: number) => void,
+): AsyncGenerator<Exchange> {
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.jsonl')) : [];
   for (const name of files.sort()) {
     const lines = createInterface({ input: createReadStream(join(folder, name)), crlfDelay: Number.POSITIVE_INFINITY });
@@ -26,4 +29,4 @@ export async function* readRecording(folder: string, leftOut: (count: number) =>
       else yield parsed;
     }
   }
-}
+};

@@ -70,7 +70,7 @@ before(async () => {
     product: { entityId: 'service.example', externalId: 'code', meteringKey: 'LICENSE' },
     buyerAccountId: '111122223333',
     customerIdentifier: null,
-    licenseArn: 'license',
+    usageResourceId: 'license',
     planId: 'gold',
     dimension: 'users',
     quantity: '1',

@@ -1,3 +1,6 @@
+import type { MarketplaceCode } from './marketplace/port.ts';
+import type { PaymentCode } from './payment/port.ts';
+
 /** One field of what a partner's service is signed in with. `is` ends the sentence "x …" of a refusal. */
 export type CredentialField = { pattern: RegExp; is: string; required: boolean };
 
@@ -238,7 +241,11 @@ export const partnerServices = [
   },
 ] as const satisfies readonly PartnerService[];
 
-export type ConnectablePartner = (typeof partnerServices)[number]['partner'];
+/** Holds what is needed, or is a type error. */
+type Holding<All, Needed extends All> = [Needed] extends [never] ? never : All;
+
+/** Every marketplace and every payment provider has a row. */
+export type ConnectablePartner = Holding<(typeof partnerServices)[number]['partner'], MarketplaceCode | PaymentCode>;
 export type ConnectableService = (typeof partnerServices)[number]['service'];
 
 export const findPartnerService = (partner: string, service: string): PartnerService | undefined =>

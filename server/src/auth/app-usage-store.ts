@@ -50,9 +50,9 @@ export const purgeCalls = async (system: Statements, now: Date): Promise<void> =
 /** Replaces a hash by one of the same secret under the newer pepper, unless the secret was rotated meanwhile. */
 export const replaceOutdatedHash = async (
   statements: Statements,
-  { id, before, after }: { id: string; before: Buffer; after: Buffer },
+  { orgId, id, before, after }: { orgId: string; id: string; before: Buffer; after: Buffer },
 ): Promise<void> => {
-  await sql`update oauth_app set secret_hash = ${after} where id = ${id} and secret_hash = ${before}`.execute(
-    statements,
-  );
+  await sql`
+    update oauth_app set secret_hash = ${after} where org_id = ${orgId} and id = ${id} and secret_hash = ${before}
+  `.execute(statements);
 };

@@ -12,7 +12,7 @@ export type AppUsage = {
   /** A call of the API, which is a use too. */
   called(app: { orgId: string; id: string }, now: Date): void;
   /** The app showed a good secret whose hash is of a retiring key. */
-  outdatedHash(appId: string, before: Buffer, after: Buffer): void;
+  outdatedHash(app: { orgId: string; id: string }, before: Buffer, after: Buffer): void;
   flush(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
@@ -28,7 +28,7 @@ type UsageParts = { database: Database; clock: Pick<Clock, 'wallNow'>; log: Log 
 export const createAppUsage = ({ database, clock, log }: UsageParts): AppUsage => {
   let uses = new Map<string, Date>();
   let calls = new Map<string, AppCalls>();
-  let hashes = new Map<string, { before: Buffer; after: Buffer }>();
+  let hashes = new Map<string, Parameters<typeof replaceOutdatedHash>[1]>();
   let timers: NodeJS.Timeout[] = [];
 
   const addCall = (call: AppCalls): void => {
@@ -39,8 +39,8 @@ export const createAppUsage = ({ database, clock, log }: UsageParts): AppUsage =
   };
 
   const write = async (): Promise<void> => {
-    const [flushedUses, flushedCalls, flushedHashes] = [uses, [...calls.values()], hashes];
-    if (flushedUses.size + flushedCalls.length + flushedHashes.size === 0) return;
+    const [flushedUses, flushedCalls, flushedHashes] = [uses, [...calls.values()], [...hashes.values()]];
+    if (flushedUses.size + flushedCalls.length + flushedHashes.length === 0) return;
     uses = new Map();
     calls = new Map();
     hashes = new Map();
@@ -52,7 +52,7 @@ export const createAppUsage = ({ database, clock, log }: UsageParts): AppUsage =
             [...flushedUses].map(([id, time]) => ({ id, time })),
           );
         if (flushedCalls.length > 0) await addCalls(system, flushedCalls);
-        for (const [id, hash] of flushedHashes) await replaceOutdatedHash(system, { id, ...hash });
+        for (const change of flushedHashes) await replaceOutdatedHash(system, change);
       });
     } catch (error) {
       for (const call of flushedCalls) addCall(call);
@@ -86,8 +86,8 @@ export const createAppUsage = ({ database, clock, log }: UsageParts): AppUsage =
       used(id, now);
       addCall({ orgId, appId: id, day: now.toISOString().slice(0, 10), count: 1 });
     },
-    outdatedHash: (appId, before, after) => {
-      if (hashes.size < appsMax) hashes.set(appId, { before, after });
+    outdatedHash: ({ orgId, id }, before, after) => {
+      if (hashes.size < appsMax) hashes.set(id, { orgId, id, before, after });
     },
     flush: async () => {
       await write();

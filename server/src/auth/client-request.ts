@@ -110,7 +110,7 @@ const hasGoodSecret = (auth: Auth, secret: string, client: ClientRow | undefined
   const hash = client?.secret_hash ?? undefined;
   if (!machineSecretMatches(auth.secretKeys, secret, hash) || !client || !hash) return false;
   if (isHashOutdated(auth.secretKeys, hash)) {
-    auth.usage.outdatedHash(client.id, hash, hashMachineSecret(auth.secretKeys, secret));
+    auth.usage.outdatedHash({ orgId: client.org_id, id: client.id }, hash, hashMachineSecret(auth.secretKeys, secret));
   }
   return true;
 };

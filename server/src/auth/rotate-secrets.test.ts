@@ -14,7 +14,7 @@ import { openDatabase } from '../db/open.ts';
 import { migrateEngine } from '../engine/dbos.ts';
 import { deriveKeys, ensureKeyFile } from '../key-file.ts';
 import { systemClock } from '../kit/clock.ts';
-import { hashRecoveryCodes } from './people/recovery-codes.ts';
+import { hashRecoveryCodes } from '../people/recovery-codes.ts';
 import { hashedColumns, isRotationUnfinished, rotateSecrets, sealedColumns } from './rotate-secrets.ts';
 import {
   createSecretKeys,

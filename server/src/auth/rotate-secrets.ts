@@ -74,7 +74,7 @@ const nameOf = ({ table, column }: SealedColumn | HashedColumn): string => `${ta
 type Scope = { orgId: string | null; run: <T>(work: (statements: Statements) => Promise<T>) => Promise<T> };
 
 /** Where the rows of a column are: in each organization behind its own fence, or in a global table. */
-async function* scopesOf(database: Database, { of }: SealedColumn): AsyncGenerator<Scope> {
+const scopesOf = async function* (database: Database, { of }: SealedColumn): AsyncGenerator<Scope> {
   if (of === 'service') {
     yield { orgId: null, run: (work) => database.system(work) };
     return;
@@ -87,7 +87,7 @@ async function* scopesOf(database: Database, { of }: SealedColumn): AsyncGenerat
     if (last === undefined) return;
     after = last;
   }
-}
+};
 
 /** One batch; answers the last id it looked at, or undefined when there was nothing behind `after`. */
 const rotateBatch = async (

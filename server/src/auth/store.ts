@@ -120,7 +120,7 @@ export const markAppDeleted = (statements: Statements, orgId: string, id: string
   statements
     .updateTable('oauth_app')
     .set((column) => ({
-      deleted_time: sql<Date>`clock_timestamp()`,
+      deleted_time: sql<Date>`now()`,
       custom_role_id: null,
       version: column('version', '+', 1),
     }))

@@ -5,10 +5,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { freshAddress } from '../../test/fresh-address.ts';
 import { liftFence } from '../../test/lift-fence.ts';
 import type { Database } from '../db/database.ts';
 import { sealAuditRows } from '../engine/audit-sealer.ts';
-import { createTestEngine, freshAddress, leaveMark, openTest, until } from '../engine/engine.test-support.ts';
+import { createTestEngine, leaveMark, openTest, until } from '../engine/engine.test-support.ts';
 import { encodeId } from '../kit/ids.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'mos-test-'));

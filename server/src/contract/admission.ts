@@ -1,5 +1,6 @@
 import type { Permission } from '../auth/permissions.ts';
 import type { Membership, Principal } from '../auth/principal.ts';
+import { Refusal } from '../kit/errors.ts';
 
 /** What a caller must be beside holding the permission. */
 export const callerKinds = {
@@ -14,9 +15,12 @@ export type CallerKind = keyof typeof callerKinds;
 const isLeader = (membership: Membership | undefined): boolean =>
   membership?.role === 'OWNER' || membership?.role === 'ADMIN';
 
+/** What of a record decides who may call it. */
+type Asked = { permission: Permission | 'caller'; by?: CallerKind };
+
 /** Why a caller that belongs to the organization may not call an endpoint; undefined: it may. */
 export const findRefusal = (
-  { permission, by }: { permission: Permission | 'caller'; by?: CallerKind },
+  { permission, by }: Asked,
   principal: Pick<Principal, 'accountId'>,
   membership: Membership | undefined,
 ): string | undefined => {
@@ -25,4 +29,14 @@ export const findRefusal = (
   if (by !== undefined && principal.accountId === undefined) return callerKinds[by];
   if (by === 'leader' && !isLeader(membership)) return callerKinds[by];
   return undefined;
+};
+
+/** Refuses a caller that may not call an endpoint (403). */
+export const admit = (
+  endpoint: Asked,
+  principal: Pick<Principal, 'accountId'>,
+  membership: Membership | undefined,
+): void => {
+  const refusal = findRefusal(endpoint, principal, membership);
+  if (refusal !== undefined) throw new Refusal('Forbidden', refusal);
 };

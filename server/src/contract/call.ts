@@ -54,10 +54,21 @@ export type Change = {
   type: IdPrefix | 'config';
   /** As clients see it (TypeID), or the caller's own text id. */
   id: string;
-  name?: string;
   before: object | null;
   after: object | null;
 };
+
+type Viewed = { id: string };
+
+/** A change as an act records it. */
+export type RecordedChange = Pick<Change, 'type'> &
+  /** `id` may be left out where `before` or `after` shows it. */
+  (Pick<Change, 'id' | 'before' | 'after'> | { id?: never; before: Viewed | null; after: Viewed | null }) &
+  /** The version that the row has now, and the events of it; their payload is `after`, or `before` of what is gone. */
+  ({ version: number; events?: readonly EventName[]; payload?: object } | { version?: never; events?: never }) & {
+    /** It happens around another change, which the audit row is about (`recordsAround`). */
+    around?: boolean;
+  };
 
 /** An event of an entity. Rows of one entity are delivered in the order of (version, position). */
 export type Emitted = {
@@ -86,10 +97,17 @@ export type ActCall = ReadCall & {
   readonly accountId?: string | undefined;
   /** A uuid for a new row. */
   newId(): string;
-  /** Refuses with 412 when the caller's `If-Match` names another version. Call it once the row is locked. */
+  /**
+   * Refuses with 412 when the caller's `If-Match` names another version. Call it once the row is locked. The answer carries this
+   * version unless the act makes another.
+   */
   checkVersion(version: number): void;
-  /** Says what changed, for the audit row. An act that never calls it has changed nothing and leaves no trace. */
-  changed(change: Change): void;
+  /**
+   * Records what changed. The audit row is about the first change and shows all of them; the answer carries the version of the
+   * entity that it is about. An act that records nothing has changed nothing and leaves no trace.
+   */
+  recordChange(change: RecordedChange): void;
+  /** An event of an entity whose change is recorded together with others. */
   emit(event: Emitted): void;
   /** Starts a workflow when this transaction commits; answers its operation id (uuid). */
   start<Name extends WorkflowName>(name: Name, input: WorkflowInputs[Name], options: StartOptions): Promise<string>;

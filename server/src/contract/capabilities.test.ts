@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { isRefusal } from '../kit/errors.ts';
-import { capabilities, requireCapability } from './capabilities.ts';
+import { requireCapability } from './capabilities.ts';
+import { marketplaceFacts } from './marketplaces/marketplaces.ts';
 
 it('every refusal of a marketplace has a reason', () => {
-  for (const [name, row] of Object.entries(capabilities)) {
-    for (const [marketplace, capability] of Object.entries(row)) {
+  for (const [marketplace, { capabilities }] of Object.entries(marketplaceFacts)) {
+    for (const [name, capability] of Object.entries(capabilities)) {
       assert.ok(capability.can || capability.note.length > 10, `${name} ${marketplace}`);
     }
   }

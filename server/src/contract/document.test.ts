@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, test } from 'node:test';
 import { endpoints } from '../domain/endpoints.ts';
+import { asksPartner } from './endpoint.ts';
 import { capitalize } from './openapi/operation.ts';
 import { commonTexts, typeTexts } from './openapi/texts/texts.ts';
 import { buildOpenApi } from './openapi.ts';
@@ -230,7 +231,7 @@ test('every endpoint declares how it refuses, and its headers', () => {
     const { responses } = (described ?? {}) as { responses: Record<string, Json> };
     for (const status of ['400', '401', '403', '404', '405', '429', '500', '503'])
       assert.ok(responses[status], `${endpoint.id}: ${status}`);
-    assert.equal('502' in responses, endpoint.asks !== undefined || endpoint.live === true, endpoint.id);
+    assert.equal('502' in responses, asksPartner(endpoint), endpoint.id);
     const headers = Object.keys(responses['200']?.headers ?? {});
     assert.ok(headers.includes('X-Request-Id') && headers.includes('RateLimit-Limit'), endpoint.id);
     for (const name of Object.keys(endpoint.replyHeaders ?? {}))

@@ -259,12 +259,13 @@ describe('the query language', () => {
       for (const unit of hostile) {
         const text = (head + unit.repeat(8192)).slice(0, 8192);
         const times = [1, 2, 3].map(() => {
-          const start = performance.now();
+          const start = process.threadCpuUsage();
           outcome(text);
-          return performance.now() - start;
+          const { user, system } = process.threadCpuUsage(start);
+          return (user + system) / 1000;
         });
         const elapsed = Math.min(...times);
-        assert.ok(elapsed < 10, `${JSON.stringify(head + unit)} took ${elapsed} ms`);
+        assert.ok(elapsed < 10, `${JSON.stringify(head + unit)} took ${elapsed} ms of CPU`);
       }
     }
   });

@@ -1,13 +1,13 @@
 import type { Fault } from '../kit/errors.ts';
 import { unknownParameters } from '../kit/unknown-parameters.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Described, isAct } from './endpoint.ts';
 
-type Takes = Pick<Endpoint, 'kind' | 'query'>;
+type Takes = Pick<Described, 'query'> & { kind: string };
 
 /** The query parameters of an endpoint, as the document spells them. */
 export const queryNamesOf = ({ kind, query }: Takes): string[] => [
   ...Object.keys(query?.shape ?? {}),
-  ...(kind === 'act' ? ['dryRun'] : []),
+  ...(isAct({ kind }) ? ['dryRun'] : []),
 ];
 
 /** Clients of the reference write `buyerId` and `buyerID`, `contactIds` and `contactIDs`: both are taken. */

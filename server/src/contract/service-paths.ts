@@ -1,5 +1,15 @@
+import { partnerServices } from '../adapters/partner-services.ts';
+import { marketplaceCodes, marketplaceFacts } from './marketplaces/marketplaces.ts';
 import type { Json } from './openapi/json.ts';
 import { refusalRefs } from './openapi/responses.ts';
+
+/** Partners that send messages, as their addresses name them. */
+const hookPartners = partnerServices.filter(({ hook }) => hook).map(({ partner }) => partner.toLowerCase());
+
+/** The longest first: `token` alone says the least. */
+const landingTokens = marketplaceCodes
+  .map((code) => marketplaceFacts[code].landingToken)
+  .sort((one, other) => other.field.length - one.field.length);
 
 const statusSchema: Json = {
   type: 'object',
@@ -109,7 +119,7 @@ const partnerHook: Json = {
       in: 'path',
       required: true,
       description: 'Who sends the message.',
-      schema: { type: 'string', enum: ['aws', 'azure', 'gcp', 'stripe', 'adyen'] },
+      schema: { type: 'string', enum: hookPartners },
     },
     { name: 'integrationId', in: 'path', required: true, description: 'The connected account, conn_….', schema: texts },
     {
@@ -151,7 +161,7 @@ accepts text/html is refused by a page for people.`,
       in: 'path',
       required: true,
       description: 'The marketplace that the buyer comes from.',
-      schema: { type: 'string', enum: ['AWS', 'AZURE', 'GCP'] },
+      schema: { type: 'string', enum: marketplaceCodes },
     },
     { name: 'connection', in: 'path', required: true, description: 'The connected account, conn_….', schema: texts },
     ...more,
@@ -196,11 +206,7 @@ const tokenForm: Json = {
         schema: {
           type: 'object',
           description: 'The token that the marketplace made for the buyer, under the name that it has there.',
-          properties: {
-            'x-amzn-marketplace-token': textOf('From AWS'),
-            'x-gcp-marketplace-token': textOf('From Google Cloud'),
-            token: textOf('From Microsoft'),
-          },
+          properties: Object.fromEntries(landingTokens.map(({ field, sender }) => [field, textOf(`From ${sender}`)])),
         },
       },
     },
@@ -259,11 +265,6 @@ export const servicePaths: Record<string, Json> = {
   '/public/apiClient/accessToken': { post: apiClientToken },
   '/public/fulfillment/{partner}/{connection}': {
     get: landing('ReceiveBuyerByLink', 'in the address (token)', [tokenParameter]),
-    post: landing(
-      'ReceiveBuyer',
-      'in a form (x-amzn-marketplace-token, x-gcp-marketplace-token, token)',
-      [],
-      tokenForm,
-    ),
+    post: landing('ReceiveBuyer', `in a form (${landingTokens.map(({ field }) => field).join(', ')})`, [], tokenForm),
   },
 };

@@ -134,7 +134,7 @@ export const findLinks = async (db: OrgDb, after: number, limit: number): Promis
       select l.*, sum(l.bytes) over (order by l.sequence) - l.bytes as bytes_before from (
         select s.sequence, s.event_id, s.previous_hash, s.hash, ${auditText},
           coalesce(octet_length(a.changes::text), 0) as bytes
-        from audit_seal s left join audit_event a on a.org_id = s.org_id and a.id = s.event_id
+        from audit_seal s left join audit_event a on a.org_id = ${db.orgId} and a.id = s.event_id
         where s.org_id = ${db.orgId} and s.sequence > ${after} order by s.sequence limit ${limit}
       ) as l
     ) as batch where bytes_before < ${batchBytes} order by sequence
@@ -181,7 +181,7 @@ export const findUnsealed = async (
 export const findLost = async (db: OrgDb): Promise<string | null> => {
   const { rows } = await sql<{ event_id: string }>`
     select u.event_id from audit_unsealed u where u.org_id = ${db.orgId} and not exists (
-      select from audit_event a where a.org_id = u.org_id and a.id = u.event_id) limit 1
+      select from audit_event a where a.org_id = ${db.orgId} and a.id = u.event_id) limit 1
   `.execute(db.raw);
   return rows[0]?.event_id ?? null;
 };

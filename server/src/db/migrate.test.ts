@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import pg from 'pg';
-import { freshAddress, onPostgres } from '../engine/engine.test-support.ts';
+import { freshAddress, onPostgres } from '../../test/fresh-address.ts';
 import { embeddedConnection } from './embedded.ts';
 import { migrate, requireMigrated } from './migrate.ts';
 
@@ -16,7 +16,7 @@ const folder = join(import.meta.dirname, '../../migrations');
 const files = readdirSync(folder).sort();
 
 const withEmpty = async (work: (admin: pg.Pool) => Promise<void>, locale?: string): Promise<void> => {
-  const { url, drop } = await freshAddress(locale);
+  const { url, drop } = await freshAddress(`template template0 ${locale ?? ''}`);
   const lite = url === undefined ? await PGlite.create({ extensions: { pg_trgm } }) : undefined;
   const admin = new pg.Pool(
     lite ? ({ ...embeddedConnection(lite), max: 1 } as pg.PoolConfig) : { connectionString: url, max: 1 },

@@ -8,13 +8,15 @@ import { embeddedConnection } from './embedded.ts';
 import { acquireFolderLock } from './folder-lock.ts';
 import { migrate, refuseRlsBypass, requireMigrated } from './migrate.ts';
 import { surviveLostConnections } from './pool.ts';
-import { layTemplate, templateArchive } from './template.ts';
+import { copyToMemory, layTemplate } from './template.ts';
 import { columnTypes } from './types.ts';
 
 export type OpenOptions = {
   /** Absent: the embedded database under `dataDir`; `memory://` keeps it in memory. */
   databaseUrl: string | undefined;
   dataDir: string;
+  /** The folder of a closed cluster that a database in memory begins as a copy of; it is empty when absent. */
+  cluster?: string | undefined;
   strictReads: boolean;
   poolSize: number;
   /** Another process migrates (roles `serve` and `work`); this one only checks. */
@@ -25,6 +27,9 @@ export type OpenOptions = {
 
 /** Autocommit reads run as `mos_read`; write transactions change the role for their own length. */
 const onConnect = `set role mos_read; set time zone 'UTC'; set statement_timeout = 5000; set idle_in_transaction_session_timeout = 30000`;
+
+/** Files in memory are as near as buffers, and clearing those of 128 MB is most of a start. */
+const smallBuffers = ['-c', 'shared_buffers=8MB'];
 
 const migrateAll = async (admin: pg.Pool, options: OpenOptions): Promise<void> => {
   try {
@@ -69,8 +74,11 @@ const openEmbedded = async (options: OpenOptions): Promise<Database> => {
   };
   try {
     if (!inMemory) layTemplate(folder);
-    const archive = inMemory ? templateArchive() : undefined;
-    lite = await PGlite.create(folder, { extensions: { pg_trgm }, ...(archive ? { loadDataDir: archive } : {}) });
+    const files = inMemory ? copyToMemory(options.cluster) : undefined;
+    lite = await PGlite.create(folder, {
+      extensions: { pg_trgm },
+      ...(files ? { fs: files, startParams: [...PGlite.defaultStartParams, ...smallBuffers] } : {}),
+    });
     // A connection object of its own for each pool; the client of the second one stays for good.
     const configOf = (embedded: PGlite): pg.PoolConfig =>
       ({

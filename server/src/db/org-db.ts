@@ -18,8 +18,8 @@ export type TenantTable = { [T in keyof Tables]: Tables[T] extends TenantRow ? T
 
 /**
  * The database as one organization sees it. Every builder made here already carries `org_id = <this organization>`, the
- * first fence; row-level security is the second. `raw` is for statements the builders cannot say: they must name
- * `org_id` themselves (a test reads every statement).
+ * first fence; row-level security is the second. `raw` is for statements the builders cannot say. They give each table
+ * its own `org_id = $n`, as joins and subselects do; the test run judges every statement (`tools/statements`).
  */
 export type OrgDb = {
   readonly orgId: string;

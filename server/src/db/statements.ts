@@ -12,6 +12,7 @@ import {
 } from 'kysely';
 import { arrayText } from './array-text.ts';
 import type { BoundedRows, Statement } from './bounded-rows.ts';
+import { observeStatement } from './observed.ts';
 import type { Tables } from './tables.ts';
 
 /** The most that one answer may hold; `maxRows` is what the statement itself is limited to. */
@@ -45,6 +46,7 @@ const nameOf = (text: string): string | undefined => {
 };
 
 const statementOf = (text: string, values: readonly unknown[]): Statement => {
+  observeStatement(text);
   const name = nameOf(text);
   const sent = values.map((value) => (Array.isArray(value) ? arrayText(value) : value));
   return { ...(name === undefined ? {} : { name }), text, values: sent };

@@ -1,7 +1,7 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { MemoryFS, PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
 /**
@@ -19,7 +19,6 @@ const versionOfPackage = (): string => {
 
 const home = join(packages, '.cache', `embedded-database-${versionOfPackage()}`);
 const clusterFolder = join(home, 'cluster');
-const archiveFile = join(home, 'cluster.tar');
 
 /** Makes the template; a second one at the same time does no harm. */
 export const makeTemplate = async (): Promise<void> => {
@@ -28,9 +27,7 @@ export const makeTemplate = async (): Promise<void> => {
   mkdirSync(draft, { recursive: true });
   try {
     const lite = await PGlite.create(join(draft, 'cluster'), { extensions: { pg_trgm } });
-    const archive = await lite.dumpDataDir('none');
     await lite.close();
-    writeFileSync(join(draft, 'cluster.tar'), Buffer.from(await archive.arrayBuffer()));
     renameSync(draft, home);
   } finally {
     rmSync(draft, { recursive: true, force: true });
@@ -47,6 +44,27 @@ export const layTemplate = (folder: string): void => {
   renameSync(draft, folder);
 };
 
-/** The same as an archive, for a database in memory. */
-export const templateArchive = (): Blob | undefined =>
-  existsSync(archiveFile) ? new Blob([readFileSync(archiveFile)]) : undefined;
+/** Where PGlite keeps its cluster in memory. */
+const inMemory = '/pglite/data';
+
+/** Files in memory that begin as a copy of a closed cluster: the template's, unless another one is given. */
+export const copyToMemory = (cluster = clusterFolder): MemoryFS | undefined => {
+  if (!existsSync(cluster)) return undefined;
+  const files = new MemoryFS();
+  let lite: PGlite;
+  const init = files.init.bind(files);
+  files.init = (opened, options) => {
+    lite = opened;
+    return init(opened, options);
+  };
+  files.initialSyncFs = async () => {
+    const { FS } = lite.Module;
+    FS.mkdirTree(inMemory, 0o700);
+    for (const name of readdirSync(cluster, { recursive: true, encoding: 'utf8' })) {
+      const [from, to] = [join(cluster, name), `${inMemory}/${name}`];
+      if (statSync(from).isDirectory()) FS.mkdirTree(to, 0o700);
+      else FS.writeFile(to, readFileSync(from), { canOwn: true, mode: 0o600 } as object);
+    }
+  };
+  return files;
+};

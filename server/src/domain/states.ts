@@ -1,10 +1,13 @@
 import type { Transitions } from '../kit/transitions.ts';
+import { stateTables as charge } from './buyer/wallet/charge/states.ts';
 import { stateTables as wallet } from './buyer/wallet/states.ts';
 import { stateTables as entitlement } from './entitlement/states.ts';
 import { usageStatuses, usageTransitions } from './metering/usage-record-group/states.ts';
 import { stateTables as message } from './notification/message/states.ts';
 import { stateTables as offerSet } from './offer/offer-set/states.ts';
 import { stateTables as offer } from './offer/states.ts';
+import { stateTables as partnerMessage } from './organization/connection/states.ts';
+import { stateTables as user } from './organization/user/states.ts';
 import { stateTables as product } from './product/states.ts';
 
 export type StateTable = { statuses: readonly string[]; acts: Transitions<string, string> };
@@ -13,9 +16,12 @@ export type StateTable = { statuses: readonly string[]; acts: Transitions<string
 export const stateTables: Readonly<Record<string, StateTable>> = {
   ...product,
   ...wallet,
+  ...charge,
   ...offer,
   ...offerSet,
   ...entitlement,
   ...message,
+  ...partnerMessage,
+  ...user,
   'usage record group': { statuses: usageStatuses, acts: usageTransitions },
 };

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
+import { onPostgres } from '../../test/fresh-address.ts';
 import { liftFence } from '../../test/lift-fence.ts';
 import { sealAuditRows } from './audit-sealer.ts';
 import { type ChainReport, type Head, verifyChain } from './audit-verify.ts';
-import { createTestEngine, leaveMark, onPostgres, type TestEngine, until } from './engine.test-support.ts';
+import { createTestEngine, leaveMark, type TestEngine, until } from './engine.test-support.ts';
 
 // Not started: each test seals when it wants to.
 let engine: TestEngine;
@@ -145,7 +146,7 @@ test('a link altered: named', async () => {
 test('the last digit of a number altered: named', async () => {
   const rate = (text: string) => ({ rate: JSON.rawJSON(text) });
   await engine.act(
-    async (call) => call.changed({ type: 'config', id: 'a', before: null, after: rate('0.12345678901234567891') }),
+    async (call) => call.recordChange({ type: 'config', id: 'a', before: null, after: rate('0.12345678901234567891') }),
     { orgId },
   );
   await seal();

@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
+import { freshAddress, onPostgres } from '../../test/fresh-address.ts';
 import { setFaultHook } from '../db/faults.ts';
 import { silentLog } from '../kit/log.ts';
 import { createDue, type DueHandler } from './due.ts';
 import { cancelDue, scheduleDue } from './due-store.ts';
-import {
-  createTestEngine,
-  freshAddress,
-  leaveMark,
-  onPostgres,
-  openTest,
-  type TestEngine,
-} from './engine.test-support.ts';
+import { createTestEngine, leaveMark, openTest, type TestEngine } from './engine.test-support.ts';
 
 const { url, drop } = await freshAddress();
 const database = await openTest(url);

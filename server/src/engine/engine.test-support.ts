@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
-import { dropDatabase } from '../../../tools/postgres.ts';
+import { freshAddress } from '../../test/fresh-address.ts';
+import { migratedCluster } from '../../test/migrated-cluster.ts';
 import { createSecretKeys } from '../auth/secrets.ts';
 import type { ActCall } from '../contract/call.ts';
 import type { Database } from '../db/database.ts';
@@ -13,27 +13,6 @@ import { createEngine, type Engine, type EngineOptions } from './engine.ts';
 import { runAct } from './run-act.ts';
 import type { AnyWorkflow, WorkflowRun } from './workflow.ts';
 
-export const onPostgres = process.env.TEST_DATABASE === 'postgres' && process.env.TEST_DATABASE_URL !== undefined;
-
-/**
- * The address of a fresh database in the cluster of TEST_DATABASE_URL, or undefined for the embedded one. `locale` is the end of
- * the statement that makes it.
- */
-export const freshAddress = async (locale?: string): Promise<{ url: string | undefined; drop(): Promise<void> }> => {
-  if (!onPostgres) return { url: undefined, drop: async () => {} };
-  const admin = process.env.TEST_DATABASE_URL as string;
-  const name = `engine_${randomBytes(8).toString('hex')}`;
-  const ask = async (statement: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: admin });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await ask(`create database ${name}${locale === undefined ? '' : ` template template0 ${locale}`}`);
-  const url = new URL(admin);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => dropDatabase(admin, name) };
-};
-
 /** `isMigrated`: the database was opened before. */
 export const openTest = (
   url: string | undefined,
@@ -42,6 +21,7 @@ export const openTest = (
   openDatabase({
     databaseUrl: url,
     dataDir,
+    cluster: migratedCluster,
     strictReads: process.env.STRICT_RLS === '1',
     poolSize: 8,
     migrate: !isMigrated,
@@ -57,7 +37,7 @@ export const testWorkflow = (
 
 /** An audit row is the effect that tests count: one for every committed change. */
 export const leaveMark = (call: ActCall, id: string): void =>
-  call.changed({ type: 'config', id, before: null, after: { at: id } });
+  call.recordChange({ type: 'config', id, before: null, after: { at: id } });
 
 export type Row = Record<string, unknown>;
 

@@ -2,17 +2,9 @@ import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { freshAddress, onPostgres } from '../../test/fresh-address.ts';
 import { countUnfinishedRuns } from '../db/system.ts';
-import {
-  createTestEngine,
-  freshAddress,
-  leaveMark,
-  onPostgres,
-  openTest,
-  type TestEngine,
-  testWorkflow,
-  until,
-} from './engine.test-support.ts';
+import { createTestEngine, leaveMark, openTest, type TestEngine, testWorkflow, until } from './engine.test-support.ts';
 
 const { url, drop } = await freshAddress();
 const database = await openTest(url);

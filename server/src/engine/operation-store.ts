@@ -1,10 +1,19 @@
 import { type Generated, sql } from 'kysely';
 import type { Actor } from '../auth/principal.ts';
 import type { OrgDb } from '../db/org-db.ts';
+import { factsOf } from '../kit/transitions.ts';
 import { dbosSchema } from './dbos-store.ts';
 
 export const operationStatuses = ['RUNNING', 'COMPLETED', 'FAILED', 'CANCELED', 'TIMED_OUT'] as const;
 export type OperationStatus = (typeof operationStatuses)[number];
+
+export const operationIs = factsOf<OperationStatus, 'running'>({
+  RUNNING: ['running'],
+  COMPLETED: [],
+  FAILED: [],
+  CANCELED: [],
+  TIMED_OUT: [],
+});
 
 /** Why a run or a step ended badly, as operations show it. */
 export type Failure = { code: string; message: string; info?: unknown };
@@ -143,7 +152,7 @@ export const loadRun = async (db: OrgDb, id: string): Promise<LoadedRun | undefi
         select coalesce(json_agg(json_build_object('type', e.type, 'step', e.step, 'attributes', e.attributes,
           'output', e.output, 'wall', e.wall_time) order by e.event_id), '[]')
         from operation_event e
-        where e.org_id = o.org_id and e.operation_id = o.id and e.step is not null
+        where e.org_id = ${db.orgId} and e.operation_id = o.id and e.step is not null
       ) end as events
     from operation o where o.org_id = ${db.orgId} and o.id = ${id}
   `.execute(db.raw);

@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize';
 import type { DocumentRules } from '../adapters/documents/port.ts';
 import type { Actor, Membership } from '../auth/principal.ts';
 import type { SecretKeys } from '../auth/secrets.ts';
-import type { ActCall, Change, Emitted, StartOptions } from '../contract/call.ts';
+import type { ActCall, Change, Emitted, RecordedChange, StartOptions } from '../contract/call.ts';
 import type { EventName } from '../contract/events.ts';
 import type { WorkflowInputs, WorkflowName } from '../contract/workflow-inputs.ts';
 import type { Database } from '../db/database.ts';
@@ -57,6 +57,8 @@ export type ActRequest = {
   idempotency?: IdempotencyClaim;
   /** Events the act may emit; another one is a programming error. */
   emits: readonly EventName[];
+  /** Its answer is not about one resource with a version. */
+  unversioned?: boolean | undefined;
 };
 
 export type ActOutcome<T> =
@@ -75,6 +77,8 @@ const isClient = ({ type }: Actor): boolean => type !== 'partner' && type !== 'w
 
 const matches = (ifMatch: string, version: number): boolean =>
   ifMatch.trim() === '*' || ifMatch.split(',').some((tag) => tag.trim() === `"${version}"`);
+
+const idOf = ({ id, before, after }: RecordedChange): string => id ?? ((after ?? before) as { id: string }).id;
 
 const withoutSecrets = (reply: unknown, hides: readonly string[] = []): unknown =>
   hides.length === 0
@@ -117,6 +121,7 @@ export const runAct = async <T>(
 
     const now = clock.now();
     const changes: Change[] = [];
+    const around: Change[] = [];
     const emitted: Emitted[] = [];
     const headers: Record<string, string> = {};
     const call: ActCall = {
@@ -135,15 +140,24 @@ export const runAct = async <T>(
         headers[name] = value;
       },
       setVersion: (version) => {
-        headers.etag = `"${version}"`;
+        if (!request.unversioned) headers.etag = `"${version}"`;
       },
       checkVersion: (version) => {
         if (request.ifMatch !== undefined && !matches(request.ifMatch, version)) {
           throw new Refusal('PreconditionFailed', 'The resource has changed since it was read.', { version });
         }
+        call.setVersion(version);
       },
-      changed: (change) => {
-        changes.push(change);
+      recordChange: (recorded) => {
+        const { type, before, after, version } = recorded;
+        const change: Change = { type, id: idOf(recorded), before, after };
+        (recorded.around ? around : changes).push(change);
+        if (version === undefined) return;
+        const subject = changes[0];
+        if (subject?.type === type && subject.id === change.id) call.setVersion(version);
+        const payload = recorded.payload ?? after ?? before ?? {};
+        for (const name of recorded.events ?? [])
+          call.emit({ name, entityType: type, entityId: change.id, version, payload });
       },
       emit: (event) => {
         if (!request.emits.includes(event.name))
@@ -159,6 +173,7 @@ export const runAct = async <T>(
     };
 
     const reply = await act(call);
+    changes.push(...around);
     if (isClient(request.actor)) refuseGrownDocuments(changes);
     if (changes.length === 0 && (emitted.length > 0 || runs > 0)) {
       throw new Error(`${request.action} emitted or started something without saying what changed`);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
+import { freshAddress } from '../../test/fresh-address.ts';
 import { setFaultHook } from '../db/faults.ts';
 import { Refusal } from '../kit/errors.ts';
 import { silentLog } from '../kit/log.ts';
@@ -7,7 +8,6 @@ import { silentMetrics } from '../kit/metrics.ts';
 import { createSlots } from '../kit/slots.ts';
 import {
   createTestEngine,
-  freshAddress,
   leaveMark,
   openTest,
   type Row,

@@ -2,7 +2,7 @@ import { isRefusal } from '../kit/errors.ts';
 import { changeStep } from './change-step.ts';
 import { type Execution, ended, insist, namesOf, namesOfRun, type RunEnvironment, requestOf } from './execution.ts';
 import { failureOf, internalFailure } from './failures.ts';
-import { endOperation, type Failure, loadRun, type RunEnd } from './operation-store.ts';
+import { endOperation, type Failure, loadRun, operationIs, type RunEnd } from './operation-store.ts';
 import { partnerStep, pollStep } from './partner-step.ts';
 import { runAct } from './run-act.ts';
 import { readRunState } from './run-state.ts';
@@ -103,7 +103,7 @@ export const executeRun = async (
     environment.log.error(namesOfRun(orgId, operationId), 'a run without its operation; it is dropped');
     return;
   }
-  if (loaded.status !== 'RUNNING') return;
+  if (!operationIs.running(loaded.status)) return;
   const state = readRunState(workflow.name, loaded.events);
   try {
     await play({ environment, workflow, orgId, operationId, loaded, state });

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { ApiClientCredentials, ApiClientToken } from '../auth/api-key-token.ts';
+import { parseInput } from '../contract/read-input.ts';
 import { text } from '../contract/shapes.ts';
 import { Refusal } from '../kit/errors.ts';
 import { refuseEncodedBody } from './body.ts';
-import { parseInput } from './input.ts';
 
 export type ApiClientTokenOptions = {
   issue: (credentials: ApiClientCredentials, address: string) => Promise<ApiClientToken>;

@@ -1,23 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Membership, Principal } from '../auth/principal.ts';
-import { findRefusal } from '../contract/admission.ts';
+import { admit } from '../contract/admission.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import type { Caller } from '../engine/invoke.ts';
 import { notFound, Refusal } from '../kit/errors.ts';
 import { decodeId } from '../kit/ids.ts';
 import { refuseEncodedBody } from './body.ts';
 import type { ApiServerOptions } from './options.ts';
-import type { RateDecision } from './rate-limit.ts';
 
-/** Who is calling, and what it is in the organization of the path. */
-export type Entered = {
-  principal: Principal;
-  orgId: string | null;
-  membership: Membership | undefined;
-  caller: string;
-  /** When this was found out. */
-  at: number;
-  rate?: RateDecision['use'];
-};
+/** Who is calling, what it is in the organization of the path, and when this was found out. */
+export type Entered = Caller & { caller: string; at: number };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,8 +18,8 @@ declare module 'fastify' {
   }
 }
 
-/** How old the knowledge of a caller may be when its request begins to act. */
-const knowledgeMs = 500;
+/** Maximum age of a caller's authorization when its request begins to act. */
+const authorizationMs = 500;
 
 const identify = async (options: ApiServerOptions, request: FastifyRequest): Promise<Entered> => {
   const at = performance.now();
@@ -46,11 +37,6 @@ const identify = async (options: ApiServerOptions, request: FastifyRequest): Pro
   return { principal, orgId, membership, caller: `${orgId ?? ''}:${principal.actor.type}:${principal.actor.id}`, at };
 };
 
-const refuseForbidden = (endpoint: Endpoint, { principal, membership }: Entered): void => {
-  const refusal = findRefusal(endpoint, principal, membership);
-  if (refusal !== undefined) throw new Refusal('Forbidden', refusal);
-};
-
 /** Identity, organization, rate, permission: what is decided before a byte of the body is read, in this order. */
 export const enter = async (options: ApiServerOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   const { endpoint } = request;
@@ -61,7 +47,7 @@ export const enter = async (options: ApiServerOptions, request: FastifyRequest, 
   reply.headers(rate.headers);
   entered.rate = rate.use;
   if (!rate.allowed) throw new Refusal('TooManyRequests', 'Too many requests; slow down.');
-  refuseForbidden(endpoint, entered);
+  admit(endpoint, entered.principal, entered.membership);
   refuseEncodedBody(request.headers['content-encoding']);
 };
 
@@ -69,15 +55,10 @@ export const enter = async (options: ApiServerOptions, request: FastifyRequest, 
  * Who sends slowly, or whose partner answers slowly, is looked at again: what was revoked meanwhile does not act, however long
  * before the request began.
  */
-export const enterAgain = async (
-  options: ApiServerOptions,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-): Promise<Entered> => {
+export const enterAgain = async (options: ApiServerOptions, request: FastifyRequest): Promise<Entered> => {
   const entered = request.entered as Entered;
-  if (performance.now() - entered.at <= knowledgeMs) return entered;
+  if (performance.now() - entered.at <= authorizationMs) return entered;
   const again = { ...(await identify(options, request)), ...(entered.rate && { rate: entered.rate }) };
-  refuseForbidden(endpoint, again);
   request.entered = again;
   return again;
 };

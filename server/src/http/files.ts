@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { LocalFiles } from '../adapters/storage/local.ts';
 import { attachmentHeader, isFileKey } from '../adapters/storage/port.ts';
-import { notFound, Refusal } from '../kit/errors.ts';
+import { Refusal, requireFound } from '../kit/errors.ts';
 
 /** A file runs nothing and loads nothing, should a browser show it all the same. */
 const policy = "default-src 'none'; sandbox; frame-ancestors 'none'";
@@ -19,8 +19,7 @@ export const registerFiles = (server: FastifyInstance, files: LocalFiles): void 
     const state = files.check(link);
     if (state === 'WRONG') throw new Refusal('Forbidden', 'This link is not one that was signed here.');
     if (state === 'EXPIRED') throw new Refusal('Forbidden', 'This link has run out; ask for a new one.');
-    const bytes = isFileKey(key) ? await files.get(key) : undefined;
-    if (!bytes) throw notFound('file');
+    const bytes = requireFound(isFileKey(key) ? await files.get(key) : undefined, 'file');
     return reply
       .header('content-disposition', attachmentHeader(link.name))
       .header('content-security-policy', policy)

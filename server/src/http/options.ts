@@ -1,18 +1,13 @@
-import type { PartnerDesk } from '../adapters/desk.ts';
-import type { DocumentDesk } from '../adapters/documents/port.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { ActEnvironment } from '../engine/run-act.ts';
+import type { InvokeEnvironment } from '../engine/invoke.ts';
 import type { Log } from '../kit/log.ts';
 import type { Metrics } from '../kit/metrics.ts';
 import type { TrustProxy } from '../kit/trust-proxy.ts';
 import type { RateDecision } from './rate-limit.ts';
 
-export type ApiServerOptions = {
+export type ApiServerOptions = InvokeEnvironment & {
   endpoints: readonly Endpoint[];
-  environment: ActEnvironment;
-  desk: PartnerDesk;
-  documents: DocumentDesk;
   /** Reads the credentials of a request; throws a Refusal (401). `rawHeaders` shows repeated headers. */
   authenticate: (request: {
     headers: Record<string, string | string[] | undefined>;
@@ -22,8 +17,6 @@ export type ApiServerOptions = {
     /** Of the peer, or of whom a trusted proxy speaks for. */
     address: string;
   }) => Promise<Principal>;
-  /** Has this process know what an act took away, before it is answered. */
-  learnRevocations?: () => Promise<void>;
   limiters: Record<'general' | 'metering', (caller: string) => RateDecision>;
   log: Log;
   metrics: Metrics;

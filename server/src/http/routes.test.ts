@@ -7,11 +7,11 @@ import { createSecretKeys } from '../auth/secrets.ts';
 import { buildOpenApi } from '../contract/openapi.ts';
 import { endpoints } from '../domain/endpoints.ts';
 import type { ActEnvironment } from '../engine/run-act.ts';
+import { registerLanding } from '../inbound/landing.ts';
+import { registerPartnerHook } from '../inbound/partner-hook.ts';
 import { silentLog } from '../kit/log.ts';
 import { createMetrics, silentMetrics } from '../kit/metrics.ts';
 import { registerApiClientToken } from './api-client-token.ts';
-import { registerLanding } from './landing.ts';
-import { registerPartnerHook } from './partner-hook.ts';
 import { createApiServer } from './server.ts';
 import { registerServiceRoutes } from './service-routes.ts';
 
@@ -28,6 +28,7 @@ before(async () => {
     environment,
     desk: createPartnerDesk({}),
     documents: noDocuments,
+    noteCalls: async () => {},
     authenticate: nobody,
     limiters: { general: free, metering: free },
     log: silentLog,

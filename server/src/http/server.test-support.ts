@@ -26,6 +26,7 @@ export const createBareServer = (
     metrics: createMetrics(),
     desk: createPartnerDesk({}),
     documents: noDocuments,
+    noteCalls: async () => {},
     checkReplies: true,
     secureTransport: false,
   });

@@ -63,6 +63,12 @@ export const badRequest = (faults: readonly Fault[]): Refusal => {
 /** 404; the sentence never tells whether the id exists elsewhere. */
 export const notFound = (noun: string): Refusal => new Refusal('NotFound', `No such ${noun}.`);
 
+/** What was looked for; 404 where there is none. */
+export const requireFound = <T>(found: T | null | undefined, noun: string): T => {
+  if (found === null || found === undefined) throw notFound(noun);
+  return found;
+};
+
 /** 409 of a state guard. */
 export const wrongState = (noun: string, act: string, status: string, allowedFrom: readonly string[]): Refusal =>
   new Refusal('Conflict', `${noun} in status ${status} does not allow ${act}.`, { status, allowedFrom });

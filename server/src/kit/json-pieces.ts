@@ -12,11 +12,11 @@ const isOpen = (value: unknown): value is object =>
  * and objects are written as many at once as make a piece, a larger one in pieces of its own; only a single text is never
  * divided.
  */
-export function* jsonPieces(value: unknown): Generator<string> {
+export const jsonPieces = function* (value: unknown): Generator<string> {
   if (!isOpen(value)) yield encodeJson(value);
   else if (Array.isArray(value)) yield* piecesOfList(value);
   else yield* piecesOfObject(value as Record<string, unknown>);
-}
+};
 
 /** As in `JSON.stringify`, these stand for nothing: left out of objects, `null` in lists. */
 const isNothing = (value: unknown): boolean =>
@@ -25,7 +25,7 @@ const isNothing = (value: unknown): boolean =>
 /** The text between the brackets. */
 const inside = (value: object): string => encodeJson(value).slice(1, -1);
 
-function* piecesOfList(list: readonly unknown[]): Generator<string> {
+const piecesOfList = function* (list: readonly unknown[]): Generator<string> {
   let before = '[';
   let from = 0;
   let size = 0;
@@ -47,9 +47,9 @@ function* piecesOfList(list: readonly unknown[]): Generator<string> {
   }
   if (from < list.length) yield before + inside(list.slice(from));
   yield list.length === 0 ? '[]' : ']';
-}
+};
 
-function* piecesOfObject(object: Record<string, unknown>): Generator<string> {
+const piecesOfObject = function* (object: Record<string, unknown>): Generator<string> {
   let before = '{';
   let size = 0;
   // Without a prototype any name is a name like others.
@@ -75,4 +75,4 @@ function* piecesOfObject(object: Record<string, unknown>): Generator<string> {
   }
   if (size > 0) yield before + inside(group);
   yield size === 0 && before === '{' ? '{}' : '}';
-}
+};

@@ -36,3 +36,47 @@ export const allows = <Status extends string, Act extends string>(
   act: Act,
   status: Status,
 ): boolean => table[act].from.includes(status);
+
+/**
+ * The questions that code asks of a status, from a table that lists what is true of each: a new status has to be listed
+ * too. Nothing is true of one that is not there (null), or that another release has written.
+ */
+export const factsOf = <Status extends string, Fact extends string>(
+  facts: Readonly<Record<Status, readonly Fact[]>>,
+): Readonly<Record<Fact, (status: Status | null | undefined) => boolean>> => {
+  const names = new Set(Object.values<readonly Fact[]>(facts).flat());
+  const asked = [...names].map((fact) => [
+    fact,
+    (status?: Status | null) => !!status && (facts[status]?.includes(fact) ?? false),
+  ]);
+  return Object.fromEntries(asked);
+};
+
+/** The rows of a state table by which an endpoint goes. */
+export type Move = {
+  noun: string;
+  statuses: readonly string[];
+  /** Statuses in which the endpoint is served; others answer 409. */
+  from: readonly string[];
+  /** Statuses that can follow; empty: it stays as it is. */
+  to: readonly string[];
+  /** Statuses in which there is nothing left to do: the thing is answered unchanged. */
+  repeats: readonly string[];
+};
+
+/** Makes the moves of one noun: `move('cancel')`. */
+export const movesOf =
+  <Status extends string, Act extends string>(
+    noun: string,
+    { statuses, acts }: { statuses: readonly Status[]; acts: Transitions<Status, Act> },
+  ) =>
+  (act: Act | readonly Act[], { repeats = [] }: { repeats?: readonly Status[] } = {}): Move => {
+    const rows = [act].flat().map((one) => acts[one as Act]);
+    return {
+      noun,
+      statuses,
+      from: [...new Set(rows.flatMap(({ from }) => from))],
+      to: [...new Set(rows.map(({ to }) => to).filter((to) => to !== 'SAME'))],
+      repeats,
+    };
+  };

@@ -72,13 +72,13 @@ export const applyMessageWorkflow = (services: WorkflowServices): Workflow<'mess
     const which: Which = { connectionId: loaded.connectionId };
     const followed = await follow(services, run, which, loaded.hint);
     await run.change('settle', [], (call) =>
-      settleMessage(call, { messageId, status: followed === 'NOTHING' ? 'AUDITED' : 'DONE' }),
+      settleMessage(call, { messageId, act: followed === 'NOTHING' ? 'audit' : 'apply' }),
     );
     return sentences[followed];
   },
   onFailure: {
     emits: [],
     act: (call, { messageId }, { code, message }) =>
-      settleMessage(call, { messageId, status: 'FAILED', error: { code, message } }),
+      settleMessage(call, { messageId, act: 'fail', error: { code, message } }),
   },
 });

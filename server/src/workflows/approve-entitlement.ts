@@ -1,3 +1,4 @@
+import { entitlementIs } from '../domain/entitlement/states.ts';
 import { findEntitlement } from '../domain/entitlement/store.ts';
 import { stepFailed, type Workflow } from '../engine/workflow.ts';
 import { notShown } from './read-back.ts';
@@ -12,7 +13,7 @@ export const approveEntitlementWorkflow = (services: WorkflowServices): Workflow
       const entitlement = await findEntitlement(call.db, entitlementId);
       if (!entitlement) throw stepFailed('NotFound', 'No such entitlement.');
       const { status, partner, external_id: agreementId } = entitlement;
-      return status === 'PENDING_START' && agreementId !== null ? { partner, agreementId } : null;
+      return entitlementIs.waiting(status) && agreementId !== null ? { partner, agreementId } : null;
     });
     if (!loaded) return 'The entitlement is not waiting to start any more.';
     const which: Which = { partner: loaded.partner };

@@ -9,7 +9,7 @@ import { isOutcomeUnknown } from '../domain/metering/usage-record-report/settlem
 import { sumUpRun } from '../domain/metering/usage-record-report/sum-up-run.ts';
 import type { SentUsage } from '../domain/metering/usage-record-report/usage-record-report.ts';
 import { stepFailed, type Workflow } from '../engine/workflow.ts';
-import { talkTo, type WorkflowServices } from './services.ts';
+import { findMarketplace, talkTo, type WorkflowServices } from './services.ts';
 
 const sendTimeoutMs = 60_000;
 
@@ -22,7 +22,7 @@ export const askUsageWorkflow = (services: WorkflowServices): Workflow<'usage.as
   name: 'usage.ask',
   run: async (run, { partner, attempts }) => {
     const talk = talkTo(services, run, { partner });
-    const size = services.marketplaces[partner as 'AWS']?.usageBatchSize ?? 25;
+    const size = findMarketplace(services.marketplaces, partner)?.usageBatchSize ?? 25;
     const told = new Map<string, ToldAs>();
     let failure: SentUsage['failure'];
     for (let from = 0, batch = 1; from < attempts.length; from += size, batch += 1) {

@@ -99,7 +99,7 @@ describe('usage of a subscription at Microsoft', () => {
       product: { entityId: '', externalId: '', meteringKey: 'LICENSE' as const },
       buyerAccountId: '',
       customerIdentifier: null,
-      licenseArn: bought.id,
+      usageResourceId: bought.id,
       planId: 'silver',
       dimension: 'requests',
       quantity: '2',

@@ -1,3 +1,4 @@
+import { freshAddress } from '../../test/fresh-address.ts';
 import type { DocumentDesk } from '../adapters/documents/port.ts';
 import type { Marketplace } from '../adapters/marketplace/port.ts';
 import { createSecretKeys, type SecretKeys } from '../auth/secrets.ts';
@@ -5,11 +6,11 @@ import type { ActCall } from '../contract/call.ts';
 import { type EventName, eventCatalogue } from '../contract/events.ts';
 import type { Database } from '../db/database.ts';
 import { insertOrganization } from '../domain/organization/store.ts';
-import { freshAddress, openTest } from '../engine/engine.test-support.ts';
+import { openTest } from '../engine/engine.test-support.ts';
 import { createEngine, type Engine } from '../engine/engine.ts';
 import { type ActEnvironment, runAct } from '../engine/run-act.ts';
-import { registerPartnerHook } from '../http/partner-hook.ts';
 import { createBareServer } from '../http/server.test-support.ts';
+import { registerPartnerHook } from '../inbound/partner-hook.ts';
 import type { Clock } from '../kit/clock.ts';
 import { createIds } from '../kit/ids.ts';
 import { silentLog } from '../kit/log.ts';

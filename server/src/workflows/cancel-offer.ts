@@ -1,5 +1,6 @@
 import { recordOfferCancelled, recordOfferCancelRefused } from '../domain/offer/actions/record-cancel.ts';
 import { offerSetFollows } from '../domain/offer/offer-set/change.ts';
+import { offerIs } from '../domain/offer/states.ts';
 import { isSoldHere } from '../domain/offer/submission/partners.ts';
 import type { Workflow } from '../engine/workflow.ts';
 import { changeFailed, runChange } from './change-set.ts';
@@ -18,8 +19,8 @@ export const cancelOfferWorkflow = (services: WorkflowServices): Workflow<'offer
   run: async (run, { offerId }) => {
     const loaded = await run.change('load', [], async (call) => {
       const { status, status_before: before, partner, external_id: externalId } = await loadOffer(call, offerId);
-      if (status !== 'PENDING_CANCEL') return null;
-      const repeatable = before === 'ACTIVE' || before === 'USED';
+      if (!offerIs.cancelling(status)) return null;
+      const repeatable = offerIs.onSale(before);
       return { partner, externalId, repeatable, isOurs: isSoldHere(partner), lastDay: yesterdayOf(call.now) };
     });
     if (!loaded) return 'The offer is not waiting to be cancelled any more.';

@@ -94,7 +94,7 @@ export const connectAccount = async (bench: Bench, account: NewConnection): Prom
           { connectionId, full },
           { entityId: 'conn', partner },
         );
-        call.changed({ type: 'operation', id: operationId, before: null, after: {} });
+        call.recordChange({ type: 'operation', id: operationId, before: null, after: {} });
       });
       await settle();
     },

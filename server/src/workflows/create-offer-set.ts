@@ -1,22 +1,23 @@
 import type { OfferSetChange } from '../adapters/marketplace/changes.ts';
-import type { AwsOfferSubmission, OfferSubmission } from '../adapters/marketplace/offer-submissions.ts';
-import type { MarketplaceCode } from '../adapters/marketplace/port.ts';
+import type { Partner } from '../contract/shapes.ts';
 import {
   type MadeSet,
   offerSetOutcomes,
   recordOfferSetCreated,
   recordOfferSetCreateFailed,
 } from '../domain/offer/offer-set/actions/record-offer-set.ts';
+import { offerSetTransitions } from '../domain/offer/offer-set/states.ts';
 import { findOfferSet } from '../domain/offer/offer-set/store.ts';
 import { isStepFailed, type StepFailed, stepFailed, type Workflow } from '../engine/workflow.ts';
 import { encodeId } from '../kit/ids.ts';
+import { allows } from '../kit/transitions.ts';
 import { type ChangeRefusal, changeFailed, runChange } from './change-set.ts';
 import { loadOffer, loadSubmission, yesterdayOf } from './load-offer.ts';
 import { hasCustomEula, publishEula } from './offer-eula.ts';
-import { stepName, type Talk, talkTo, type WorkflowServices } from './services.ts';
+import { findMarketplace, stepName, type Talk, talkTo, type WorkflowServices } from './services.ts';
 
 type Loaded = {
-  partner: MarketplaceCode;
+  partner: Partner;
   set: Omit<OfferSetChange, 'offers'>;
   offerIds: string[];
   withEula: string[];
@@ -25,8 +26,6 @@ type Loaded = {
 
 /** Under which the partner makes an offer of the set. */
 const keyOf = (offerId: string): string => encodeId('offer', offerId);
-
-const isForAws = (submission: OfferSubmission): submission is AwsOfferSubmission => submission.partner === 'AWS';
 
 /**
  * An offer whose set came to nothing. Refused, it is shown as expired all the same: without its set nobody can accept it.
@@ -81,7 +80,7 @@ const madeOffers = (
       const externalId = made[key];
       if (externalId === undefined)
         throw stepFailed('UnreadableAnswer', `The marketplace did not say what it made of ${key}.`);
-      const url = marketplaces[partner]?.privateOfferUrl({ productEntityId, externalId });
+      const url = findMarketplace(marketplaces, partner)?.privateOfferUrl({ productEntityId, externalId });
       return [offerIds[index] ?? '', { externalId, ...(url ? { privateOfferUrl: url } : {}) }];
     }),
   );
@@ -96,11 +95,11 @@ export const createOfferSetWorkflow = (services: WorkflowServices): Workflow<'of
     const loaded = await run.change('load', [], async (call): Promise<Loaded | null> => {
       const set = await findOfferSet(call.db, offerSetId);
       if (!set) throw stepFailed('NotFound', 'No such offer set.');
-      if (set.status !== 'PENDING_CREATE') return null;
+      if (!allows(offerSetTransitions, 'created', set.status)) return null;
       const { name, info, partner } = set;
       const offers = await Promise.all(set.offer_ids.map((id) => loadOffer(call, id)));
       return {
-        partner: partner as MarketplaceCode,
+        partner,
         set: {
           act: 'offerSet.create',
           name,
@@ -123,7 +122,7 @@ export const createOfferSetWorkflow = (services: WorkflowServices): Workflow<'of
       const list: OfferSetChange['offers'] = [];
       for (const id of offerIds) {
         const offer = await loadSubmission(call, await loadOffer(call, id), eulas.get(id));
-        if (isForAws(offer)) list.push({ key: keyOf(id), offer });
+        list.push({ key: keyOf(id), offer });
       }
       return list;
     });

@@ -1,5 +1,5 @@
 import type { OfferSubmission } from '../adapters/marketplace/offer-submissions.ts';
-import type { MarketplaceCode } from '../adapters/marketplace/port.ts';
+import type { Partner } from '../contract/shapes.ts';
 import { importOffer, importOfferEvents } from '../domain/offer/actions/import-offer.ts';
 import {
   recordOfferActivated,
@@ -7,14 +7,17 @@ import {
   recordOfferCreateFailed,
 } from '../domain/offer/actions/record-creation.ts';
 import type { EulaSide } from '../domain/offer/eula/eula.ts';
+import { offerTransitions } from '../domain/offer/states.ts';
 import { isSoldHere } from '../domain/offer/submission/partners.ts';
 import { isStepFailed, stepFailed, type Workflow, type WorkflowRun } from '../engine/workflow.ts';
+import { allows } from '../kit/transitions.ts';
 import { changeFailed, runChange } from './change-set.ts';
 import { loadOffer, loadSubmission } from './load-offer.ts';
 import { hasCustomContract, hasCustomEula, publishEula } from './offer-eula.ts';
 import { notReadBack, notShown } from './read-back.ts';
 import {
   connectionOf,
+  findMarketplace,
   referenceOf,
   revivedOffer,
   type Talk,
@@ -25,7 +28,7 @@ import {
 
 /** `hasEula` is absent in runs from before resale authorizations: there the wait was for the EULA. */
 type Loaded = {
-  partner: MarketplaceCode;
+  partner: Partner;
   isOurs: boolean;
   hasEula?: boolean;
   hasContract?: boolean;
@@ -64,12 +67,11 @@ export const createOfferWorkflow = (services: WorkflowServices): Workflow<'offer
   run: async (run, { offerId }) => {
     const loaded = await run.change('load', [], async (call): Promise<Loaded | null> => {
       const offer = await loadOffer(call, offerId);
-      if (offer.status !== 'PENDING_CREATE') return null;
-      const partner = offer.partner as MarketplaceCode;
+      if (!allows(offerTransitions, 'createFailed', offer.status)) return null;
       const isOurs = isSoldHere(offer.partner);
       const links = { hasEula: hasCustomEula(offer), hasContract: hasCustomContract(offer) };
       const waits = isOurs || links.hasEula || links.hasContract;
-      return { partner, isOurs, ...links, submission: waits ? null : await loadSubmission(call, offer) };
+      return { partner: offer.partner, isOurs, ...links, submission: waits ? null : await loadSubmission(call, offer) };
     });
     if (!loaded) return 'The offer is not waiting to be created any more.';
     const { partner } = loaded;
@@ -98,7 +100,10 @@ export const createOfferWorkflow = (services: WorkflowServices): Workflow<'offer
     const externalId = end.made.offer;
     if (!externalId) throw stepFailed('UnreadableAnswer', 'The marketplace did not say which offer it made.');
     const { productEntityId } = submission;
-    const privateOfferUrl = services.marketplaces[partner]?.privateOfferUrl({ productEntityId, externalId });
+    const privateOfferUrl = findMarketplace(services.marketplaces, partner)?.privateOfferUrl({
+      productEntityId,
+      externalId,
+    });
     await run.change('record', ['offer.released', 'offer.replaced', 'offer.updated'], (call) =>
       recordOfferCreated(call, offerId, { externalId, ...(privateOfferUrl ? { privateOfferUrl } : {}) }),
     );
@@ -109,7 +114,7 @@ export const createOfferWorkflow = (services: WorkflowServices): Workflow<'offer
     emits: ['offer.create_failed'],
     act: async (call, { offerId }, { code, message }) => {
       const offer = await loadOffer(call, offerId);
-      if (offer.status !== 'PENDING_CREATE') return;
+      if (!allows(offerTransitions, 'createFailed', offer.status)) return;
       await recordOfferCreateFailed(call, offerId, { errorMessages: [`${code}: ${message}`], prettified: [message] });
     },
   },

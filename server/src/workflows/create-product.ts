@@ -1,6 +1,8 @@
 import { recordProductCreated, recordProductCreateFailed } from '../domain/product/actions/record-product-creation.ts';
 import { creationOf } from '../domain/product/listing/submission.ts';
+import { productTransitions } from '../domain/product/states.ts';
 import { stepFailed, type Workflow } from '../engine/workflow.ts';
+import { allows } from '../kit/transitions.ts';
 import { changeFailed, runChange } from './change-set.ts';
 import { loadProduct, readBack } from './load-product.ts';
 import { talkTo, type Which, type WorkflowServices } from './services.ts';
@@ -13,7 +15,7 @@ export const createProductWorkflow = (services: WorkflowServices): Workflow<'pro
   run: async (run, { productId }) => {
     const loaded = await run.change('load', [], async (call): Promise<Loaded | null> => {
       const product = await loadProduct(call, productId);
-      if (product.status !== 'PENDING_CREATE') return null;
+      if (!allows(productTransitions, 'created', product.status)) return null;
       return { partner: product.partner, creation: creationOf(product) };
     });
     if (!loaded) return 'The product is not waiting to be created any more.';

@@ -67,12 +67,12 @@ export const startDeal = async ({ over, documents = noDocuments }: DealOptions =
         .agreementId;
     },
     hearEvents: async (on) => {
-      const path = `/account/${seller.id}/event-target`;
+      const path = `/account/${seller.id}/message-target`;
       const target = {
         url: `${bench.hookUrl}${connected.hookPath}`,
         headers: { authorization: connected.hookSecret },
       };
-      await (on ? simulator.control('POST', path, target) : simulator.control('DELETE', path));
+      await (on ? simulator.control('PUT', path, target) : simulator.control('DELETE', path));
     },
     close: async () => {
       await simulator.close();

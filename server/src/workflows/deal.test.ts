@@ -88,8 +88,9 @@ describe('a deal at AWS', () => {
       'by events that come twice and out of order',
       async () => {
         await deal.hearEvents(true);
-        await deal.simulator.fault('reorder-events', { operation: 'Purchase Agreement Created - Proposer' });
-        await deal.simulator.fault('duplicate-event', { count: 4 });
+        const operation = 'Purchase Agreement Created - Proposer';
+        await deal.simulator.fault('delay-message', { operation, delayMs: 400 });
+        await deal.simulator.fault('duplicate-message', { count: 4 });
       },
     ],
   ] as [string, () => Promise<void>][]) {
@@ -179,7 +180,7 @@ describe('an event about a listing', () => {
         RateCards: [{ RateCard: [{ DimensionKey: 'requests', Price: '0.5' }] }],
       },
     ];
-    await deal.simulator.fault('duplicate-event', { count: null });
+    await deal.simulator.fault('duplicate-message', { count: null });
     await deal.simulator.control('POST', '/offer', {
       productId: deal.simulator.product.productId,
       name: 'Told by event',

@@ -2,6 +2,7 @@ import { importOffer, importOfferEvents } from '../domain/offer/actions/import-o
 import { recordOfferExpired } from '../domain/offer/actions/record-expiry.ts';
 import { expiryKind, isOpen } from '../domain/offer/expiry.ts';
 import { offerSetFollows } from '../domain/offer/offer-set/change.ts';
+import { offerIs } from '../domain/offer/states.ts';
 import { scheduleDue } from '../engine/due-store.ts';
 import type { Workflow } from '../engine/workflow.ts';
 import { encodeId } from '../kit/ids.ts';
@@ -37,7 +38,7 @@ export const expireOfferWorkflow = (services: WorkflowServices): Workflow<'offer
     const view = await run.change('record', ['offer.expired', ...offerSetFollows], (call) =>
       recordOfferExpired(call, offerId),
     );
-    return view.status === 'EXPIRED' ? 'The offer expired.' : 'The offer can still be accepted.';
+    return offerIs.expired(view.status) ? 'The offer expired.' : 'The offer can still be accepted.';
   },
   // The row that waited is used up; nothing else would ask again.
   onFailure: {
@@ -47,7 +48,7 @@ export const expireOfferWorkflow = (services: WorkflowServices): Workflow<'offer
       const time = new Date(call.now.getTime() + askAgainMs);
       await scheduleDue(call.db, expiryKind, offerId, time);
       const after = { expiryIsAskedAgain: time.toISOString() };
-      call.changed({ type: 'offer', id: encodeId('offer', offerId), before: null, after });
+      call.recordChange({ type: 'offer', id: encodeId('offer', offerId), before: null, after });
     },
   },
 });

@@ -1,21 +1,23 @@
 import type { OfferSubmission } from '../adapters/marketplace/offer-submissions.ts';
-import type { MarketplaceCode } from '../adapters/marketplace/port.ts';
+import type { Partner } from '../contract/shapes.ts';
 import {
   recordOfferExtended,
   recordOfferExtendRefused,
   recordOfferWithdrawn,
 } from '../domain/offer/actions/record-extension.ts';
+import { offerIs, offerTransitions } from '../domain/offer/states.ts';
 import { stepFailed, type Workflow, type WorkflowRun } from '../engine/workflow.ts';
 import { badRequest } from '../kit/errors.ts';
+import { allows } from '../kit/transitions.ts';
 import { type ChangeRefusal, changeFailed, runChange } from './change-set.ts';
 import { readMadeOffer } from './create-offer.ts';
 import { findFaults, loadOffer, loadSubmission, yesterdayOf } from './load-offer.ts';
 import { alreadyAccepted, syncAcceptance } from './offer-acceptance.ts';
 import { hasCustomEula, publishEula } from './offer-eula.ts';
-import { type Talk, talkTo, type Which, type WorkflowServices } from './services.ts';
+import { findMarketplace, type Talk, talkTo, type Which, type WorkflowServices } from './services.ts';
 
 type Loaded = {
-  partner: MarketplaceCode;
+  partner: Partner;
   externalId: string;
   lastDay: string;
   /** The last instant that is asked for. */
@@ -72,7 +74,7 @@ const takeBack = async (extension: Extension, { externalId, yesterday, isBack, i
   const { status } = await run.change('record withdrawal', ['offer.withdrawn'], (call) =>
     recordOfferWithdrawn(call, offerId),
   );
-  if (status !== 'PENDING_UPDATE') throw notWaiting();
+  if (!allows(offerTransitions, 'extended', status)) throw notWaiting();
 };
 
 const offerAgain = async (extension: Extension, loaded: Loaded): Promise<string> => {
@@ -84,7 +86,10 @@ const offerAgain = async (extension: Extension, loaded: Loaded): Promise<string>
   if ('errors' in end) throw await refused(extension, 'record failure', end);
   const externalId = end.made.offer ?? before;
   const { productEntityId } = submission;
-  const privateOfferUrl = services.marketplaces[partner]?.privateOfferUrl({ productEntityId, externalId });
+  const privateOfferUrl = findMarketplace(services.marketplaces, partner)?.privateOfferUrl({
+    productEntityId,
+    externalId,
+  });
   await run.change('record', ['offer.extended', 'offer.replaced'], (call) =>
     recordOfferExtended(call, offerId, { externalId, ...(privateOfferUrl ? { privateOfferUrl } : {}) }),
   );
@@ -117,17 +122,18 @@ export const extendOfferWorkflow = (services: WorkflowServices): Workflow<'offer
     const loaded = await run.change('load', [], async (call): Promise<Loaded | null> => {
       const offer = await loadOffer(call, offerId);
       const { status, pending, external_id: externalId, partner } = offer;
-      if (status !== 'PENDING_UPDATE' || pending?.kind !== 'EXPIRY' || externalId === null) return null;
+      if (!allows(offerTransitions, 'extended', status) || pending?.kind !== 'EXPIRY' || externalId === null)
+        return null;
       return {
-        partner: partner as MarketplaceCode,
+        partner,
         externalId,
         expireTime: pending.expireTime,
         lastDay: pending.expireTime.slice(0, 10),
         yesterday: yesterdayOf(call.now),
         isBack: offer.withdrawn,
-        isOver: offer.status_before === 'EXPIRED',
+        isOver: offerIs.expired(offer.status_before),
         customEula: hasCustomEula(offer),
-        wasAccepted: offer.status_before === 'ACCEPTED',
+        wasAccepted: offerIs.accepted(offer.status_before),
       };
     });
     if (!loaded) return 'The offer is not waiting to be extended any more.';

@@ -147,7 +147,7 @@ describe('a deal at Google Cloud', () => {
         const found = await lockConnection(call.db, deal.connectionId);
         assert.ok(found);
         await updateConnectionRow(call.db, { ...found, settings: { ...found.settings, autoApprove } });
-        call.changed({ type: 'conn', id: 'conn', before: null, after: { autoApprove } });
+        call.recordChange({ type: 'conn', id: 'conn', before: null, after: { autoApprove } });
       });
     await set(true);
     try {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { sql } from 'kysely';
+import { freshAddress } from '../../test/fresh-address.ts';
 import { noDocuments } from '../adapters/documents/documents.test-support.ts';
 import type { Marketplace, MarketplaceAccess } from '../adapters/marketplace/port.ts';
 import { createSecretKeys } from '../auth/secrets.ts';
@@ -10,7 +11,7 @@ import type { Database } from '../db/database.ts';
 import { createFakeMarketplace } from '../domain/metering/metering.test-support.ts';
 import { seedSeller } from '../domain/metering/seed-seller.test-support.ts';
 import { reportUsage } from '../domain/metering/usage-record-group/actions/report-usage.ts';
-import { freshAddress, openTest } from '../engine/engine.test-support.ts';
+import { openTest } from '../engine/engine.test-support.ts';
 import { createEngine, type Engine } from '../engine/engine.ts';
 import { runAct } from '../engine/run-act.ts';
 import { createIds, encodeId } from '../kit/ids.ts';
@@ -170,7 +171,7 @@ it('an account whose partner hangs for an hour delays neither another organizati
         { connectionId: hung.connectionId, agreementId: `agmt-${run}` },
         { entityId: hanging.connection, partner: 'AWS' },
       );
-    call.changed({ type: 'conn', id: hanging.connection, before: null, after: { asked: 80 } });
+    call.recordChange({ type: 'conn', id: hanging.connection, before: null, after: { asked: 80 } });
   });
   await until('calls hang', async () => hanging.open > 0);
 

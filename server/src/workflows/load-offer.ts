@@ -36,13 +36,10 @@ export const loadSubmission = async (
     ...(eulaUrl === undefined ? {} : { eulaUrl }),
     ...(resellerEulaUrl === undefined ? {} : { resellerEulaUrl }),
   };
-  const shown = { ...offer, info: { ...offer.info, ...links } };
-  const submission = submissionOf(shown, product);
-  if (submission.partner === 'AZURE' && submission.upgradedFrom !== null)
-    return { ...submission, upgradedFrom: await idAtPartner(call, submission.upgradedFrom) };
-  return submission.partner === 'AWS'
-    ? { ...submission, upfrontChargeDate: call.now.toISOString().slice(0, 10) }
-    : submission;
+  const { azureOriginalOfferIDForUpgrade: upgraded } = offer.meta_info;
+  const named = upgraded ? { azureOriginalOfferIDForUpgrade: await idAtPartner(call, upgraded) } : {};
+  const shown = { ...offer, info: { ...offer.info, ...links }, meta_info: { ...offer.meta_info, ...named } };
+  return submissionOf(shown, product, call.now);
 };
 
 /** What speaks against submitting an offer as it is. */

@@ -1,12 +1,11 @@
 import { isDocumentError } from '../adapters/documents/port.ts';
-import type { MarketplaceCode } from '../adapters/marketplace/port.ts';
 import { linkSecondsMax } from '../adapters/storage/port.ts';
 import { type EulaSide, eulaOf } from '../domain/offer/eula/eula.ts';
 import { keepEula, linkEula } from '../domain/offer/eula/keep-eula.ts';
 import type { OfferWithContacts } from '../domain/offer/offer.ts';
 import { stepFailed, type WorkflowRun } from '../engine/workflow.ts';
 import { loadOffer } from './load-offer.ts';
-import type { WorkflowServices } from './services.ts';
+import { findMarketplace, type WorkflowServices } from './services.ts';
 
 export const hasCustomEula = ({ info }: Pick<OfferWithContacts, 'info'>): boolean => info.eulaType === 'CUSTOM';
 
@@ -29,7 +28,7 @@ const readableAddress = (
   side: EulaSide,
   link: string,
 ): string => {
-  const marketplace = services.marketplaces[offer.partner as MarketplaceCode];
+  const marketplace = findMarketplace(services.marketplaces, offer.partner);
   const why = marketplace?.refusesDocumentAt?.(link) ?? null;
   if (why === null) return link;
   const eula = eulaOf(offer, side);

@@ -24,14 +24,8 @@ export const offerDueHandlers: readonly DueHandler[] = [
       const offerId = encodeId('offer', offer.id);
       const about = { entityId: offerId, partner: offer.partner };
       const operationId = await call.start('offer.expire', { offerId: offer.id }, about);
-      const started = { name: 'offer.expire', entityId: offerId };
-      call.changed({
-        type: 'operation',
-        id: operationIdOf(operationId),
-        name: started.name,
-        before: null,
-        after: started,
-      });
+      const after = { name: 'offer.expire', entityId: offerId };
+      call.recordChange({ type: 'operation', id: operationIdOf(operationId), before: null, after });
     },
   },
   { kind: expireSoonKind, entity: 'offer', emits: ['offer.expire_soon'], act: announceExpiry },

@@ -6,7 +6,9 @@ import {
   recordProductReady,
 } from '../domain/product/actions/record-product-publication.ts';
 import { creationOf } from '../domain/product/listing/submission.ts';
+import { productIs, productTransitions } from '../domain/product/states.ts';
 import { stepFailed, type Workflow, type WorkflowRun } from '../engine/workflow.ts';
+import { allows } from '../kit/transitions.ts';
 import { type ChangeRefusal, type ChangeWait, changeFailed, runChange } from './change-set.ts';
 import { loadProduct, readBack } from './load-product.ts';
 import { type Talk, talkTo, type Which, type WorkflowServices } from './services.ts';
@@ -51,7 +53,7 @@ export const publishProductWorkflow = (services: WorkflowServices): Workflow<'pr
   run: async (run, { productId }) => {
     const loaded = await run.change('load', [], async (call): Promise<Loaded | null> => {
       const product = await loadProduct(call, productId);
-      if (product.status !== 'PENDING_PUBLISH') return null;
+      if (!allows(productTransitions, 'published', product.status)) return null;
       return { partner: product.partner, entityId: product.entity_id, creation: creationOf(product) };
     });
     if (!loaded) return 'The product is not waiting to be published any more.';
@@ -59,7 +61,7 @@ export const publishProductWorkflow = (services: WorkflowServices): Workflow<'pr
     const talk = talkTo(services, run, which);
     let { entityId } = loaded;
     const shown = await look(talk, entityId);
-    if (shown === null || shown === 'DRAFT') {
+    if (shown === null || productIs.draft(shown)) {
       const end = await runChange(talk, 'create', loaded.creation);
       if ('errors' in end) throw await refused(run, productId, end, end.made.product ?? entityId);
       const made = end.made.product ?? entityId;
@@ -68,11 +70,12 @@ export const publishProductWorkflow = (services: WorkflowServices): Workflow<'pr
         const view = await recordProductReady(call, productId, { entityId: made });
         return { status: view.status };
       });
-      if (status !== 'PENDING_PUBLISH') return 'The product was created and is not waiting to be published any more.';
+      if (!allows(productTransitions, 'published', status))
+        return 'The product was created and is not waiting to be published any more.';
       entityId = made;
     }
     const id = entityId ?? '';
-    if (shown !== 'PUBLIC') {
+    if (!productIs.public(shown)) {
       const end = await runChange(talk, 'publish', { act: 'product.publish', entityId: id }, reviewOf(talk));
       if ('errors' in end) throw await refused(run, productId, end);
     }

@@ -16,7 +16,7 @@ import { sumUpRun } from '../domain/metering/usage-record-report/sum-up-run.ts';
 import type { SentUsage } from '../domain/metering/usage-record-report/usage-record-report.ts';
 import { stepFailed, type Workflow, type WorkflowRun } from '../engine/workflow.ts';
 import { encodeId } from '../kit/ids.ts';
-import { talkTo, type WorkflowServices } from './services.ts';
+import { findMarketplace, talkTo, type WorkflowServices } from './services.ts';
 
 /** What is left is taken by the next run. */
 const batchesMax = 400;
@@ -50,7 +50,7 @@ export const reportUsageWorkflow = (services: WorkflowServices): Workflow<'usage
   name: 'usage.report',
   run: async (run, { partner }) => {
     const talk = talkTo(services, run, { partner });
-    const size = services.marketplaces[partner as 'AWS']?.usageBatchSize ?? 25;
+    const size = findMarketplace(services.marketplaces, partner)?.usageBatchSize ?? 25;
     await closeHours(run, partner, 0);
 
     const told = new Map<string, ToldAs>();

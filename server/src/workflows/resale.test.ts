@@ -60,7 +60,7 @@ const joinPartner = async ({ simulator, database, engine, settle }: Deal): Promi
       const input = { connectionId: decodeId('conn', connection.id) as string, full: false };
       await act(async (call) => {
         const id = await call.start('marketplace.reconcile', input, { entityId: 'conn', partner: 'AWS' });
-        call.changed({ type: 'operation', id, before: null, after: {} });
+        call.recordChange({ type: 'operation', id, before: null, after: {} });
       });
       await settle();
     },

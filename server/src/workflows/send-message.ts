@@ -2,11 +2,13 @@ import type { Mail, MailAccess } from '../adapters/mail/port.ts';
 import { isPartnerError } from '../adapters/partner-error.ts';
 import { type DeliveryOutcome, recordDelivery } from '../domain/notification/message/actions/record-delivery.ts';
 import type { Message } from '../domain/notification/message/message.ts';
+import { messageIs, messageTransitions } from '../domain/notification/message/states.ts';
 import { findMessage } from '../domain/notification/message/store.ts';
 import { openCredentials } from '../domain/organization/connection/access.ts';
 import type { ConnectedAccount } from '../domain/organization/connection/connection.ts';
 import { findConnectedMailServer } from '../domain/organization/connection/store.ts';
 import { type PartnerStep, stepFailed, type Workflow } from '../engine/workflow.ts';
+import { allows } from '../kit/transitions.ts';
 import type { WorkflowServices } from './services.ts';
 import { watchStep } from './watch-step.ts';
 
@@ -45,7 +47,7 @@ export const sendMessageWorkflow = (services: WorkflowServices): Workflow<'messa
     const { begin, after } = watchStep(services);
     const outcome = await run.partner('mail', { after }, async (step): Promise<DeliveryOutcome> => {
       const message = await findMessage(step.db, messageId);
-      if (!message || message.status === 'DONE' || message.status === 'FAILED') return null;
+      if (!message || !allows(messageTransitions, 'taken', message.status)) return null;
       try {
         const own = await ownServer(services, step);
         step.note({ server: own === undefined ? 'service' : 'organization' });
@@ -65,7 +67,7 @@ export const sendMessageWorkflow = (services: WorkflowServices): Workflow<'messa
       return { status: message?.status, error: message?.last_error ?? null, next };
     });
     const { status, error, next } = recorded;
-    if (status === 'DONE') return 'The mail was sent.';
+    if (messageIs.done(status)) return 'The mail was sent.';
     if (!error) return 'The mail is not to be sent any more.';
     const rest = next ? ` The mail is left for later: the next attempt is at ${next}.` : '';
     throw stepFailed(error.code, `${error.message}${rest}`, { messageStatus: status });

@@ -13,6 +13,7 @@ import { isPartnerError } from '../adapters/partner-error.ts';
 import type { PaymentProviders } from '../adapters/payment/port.ts';
 import { marketplaceCalls } from '../adapters/watched-calls.ts';
 import type { SecretKeys } from '../auth/secrets.ts';
+import { isMarketplace } from '../contract/marketplaces/marketplaces.ts';
 import type { OrgDb } from '../db/org-db.ts';
 import { openAccess } from '../domain/organization/connection/access.ts';
 import type { Connection } from '../domain/organization/connection/connection.ts';
@@ -79,8 +80,12 @@ const detailMax = 4000;
 
 type Call<T> = (marketplace: Marketplace, access: MarketplaceAccess, step: PartnerStep) => Promise<T>;
 
+/** Undefined for partners that are no marketplaces, and for marketplaces that are not served here. */
+export const findMarketplace = (marketplaces: Marketplaces, partner: string | null): Marketplace | undefined =>
+  partner !== null && isMarketplace(partner) ? marketplaces[partner] : undefined;
+
 const marketplaceOf = (marketplaces: Marketplaces, which: Which, partnerName: string | null): Marketplace | undefined =>
-  marketplaces[('partner' in which ? which.partner : partnerName) as MarketplaceCode];
+  findMarketplace(marketplaces, 'partner' in which ? which.partner : partnerName);
 
 /** The PDF behind an address that a change names: a file of the organization, or one of the public internet. */
 const loadOf =

@@ -118,7 +118,7 @@ describe('what Microsoft shows of usage decides before a person does', () => {
       product: { entityId: '', externalId: '', meteringKey: 'LICENSE' as const },
       buyerAccountId: '',
       customerIdentifier: null,
-      licenseArn: bought.id,
+      usageResourceId: bought.id,
       planId: 'silver',
       dimension: 'requests',
       quantity: '2',

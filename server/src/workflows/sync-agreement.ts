@@ -13,7 +13,7 @@ import {
   applyAgreementEmits,
 } from '../domain/entitlement/actions/apply-agreement.ts';
 import { awaitApproval } from '../domain/entitlement/actions/await-approval.ts';
-import { isOver } from '../domain/entitlement/course.ts';
+import { agreementIs } from '../domain/entitlement/states.ts';
 import { flushEntitlementUsage } from '../domain/metering/usage-record-report/actions/flush-entitlement-usage.ts';
 import { importOffer } from '../domain/offer/actions/import-offer.ts';
 import type { Connection } from '../domain/organization/connection/connection.ts';
@@ -77,7 +77,8 @@ export const applyWithRest = async (
   if (product) await importProduct(call, reference, product);
   if (offer) await importOffer(call, reference, offer);
   const applied = await applyAgreement(call, reference, agreement);
-  if (agreement.status === 'PENDING') await awaitApproval(call, applied.entitlementId, connection.settings.autoApprove);
+  if (agreementIs.waiting(agreement.status))
+    await awaitApproval(call, applied.entitlementId, connection.settings.autoApprove);
   return applied;
 };
 
@@ -134,7 +135,7 @@ export const syncAgreement = async (
     const revived = { ...read, agreement, offer: read.offer && revivedOffer(read.offer) };
     const { missingOffer } = await run.change(stepName(`apply${suffix}`, agreementId), emits, async (call) => {
       const applied = await applyWithRest(call, await connectionOf(call.db, which), revived);
-      if (isOver(agreement.status) || hint.licenseEnded) {
+      if (agreementIs.over(agreement.status) || hint.licenseEnded) {
         const { licenseArn } = agreement;
         await flushEntitlementUsage(call, { entitlementId: applied.entitlementId, licenseArn });
       }

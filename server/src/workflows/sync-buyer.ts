@@ -1,8 +1,8 @@
 import { concernsAccount } from '../adapters/call-health.ts';
-import type { MarketplaceCode } from '../adapters/marketplace/port.ts';
 import { isPartnerError } from '../adapters/partner-error.ts';
 import type { CustomerRead, PaymentAccess, PaymentCode, Payments } from '../adapters/payment/port.ts';
 import type { ActCall } from '../contract/call.ts';
+import { watchChanges } from '../contract/record-changes.ts';
 import { applyCustomer, customerEvents } from '../domain/buyer/actions/apply-customer.ts';
 import { importBuyer } from '../domain/buyer/actions/import-buyer.ts';
 import { linkCustomer } from '../domain/buyer/actions/link-customer.ts';
@@ -10,7 +10,15 @@ import { type Ticket, takeTickets } from '../domain/buyer/payment/store.ts';
 import type { Failure } from '../engine/operation-store.ts';
 import { stepFailed, type WorkflowRun } from '../engine/workflow.ts';
 import { type PaymentTalk, paymentAccountOf, payTo } from './payment-talk.ts';
-import { connectionOf, referenceOf, stepName, talkTo, type Which, type WorkflowServices } from './services.ts';
+import {
+  connectionOf,
+  findMarketplace,
+  referenceOf,
+  stepName,
+  talkTo,
+  type Which,
+  type WorkflowServices,
+} from './services.ts';
 
 type Read = { externalId: string; customer: CustomerRead | null; refused?: Failure };
 
@@ -41,16 +49,6 @@ const readCustomers = async (
     }
   }
   return found;
-};
-
-/** The same call, and whether something was changed in it. */
-const watched = (call: ActCall): { call: ActCall; isNews: () => boolean } => {
-  let isNews = false;
-  const changed: ActCall['changed'] = (change) => {
-    isNews = true;
-    call.changed(change);
-  };
-  return { call: { ...call, changed }, isNews: () => isNews };
 };
 
 /** Whether the customer is a buyer's here, and has to be read again. */
@@ -96,12 +94,12 @@ export const syncCustomers = async (
         done.refused.push(read.refused);
         continue;
       }
-      const one = watched(call);
+      const one = watchChanges(call);
       const known = tickets.find(({ externalId }) => externalId === read.externalId);
       const { isKnown, isOvertaken } = await takeOver(one.call, partner as PaymentCode, read, known);
       if (isKnown) done.known += 1;
       if (isOvertaken) done.overtaken.push(read.externalId);
-      if (one.isNews()) done.changed += 1;
+      if (one.hasChanged()) done.changed += 1;
     }
     return done;
   });
@@ -138,7 +136,7 @@ export const syncBuyer = async (
   which: Which,
   externalId: string,
 ): Promise<boolean> => {
-  if (services.marketplaces[run.partnerName as MarketplaceCode]?.readBuyer)
+  if (findMarketplace(services.marketplaces, run.partnerName)?.readBuyer)
     return syncMarketplaceBuyer(services, run, which, externalId);
   if (run.partnerName === null || services.payments?.[run.partnerName as PaymentCode] === undefined) return false;
   const found = { name: externalId.slice(0, 100), externalIds: [externalId] };

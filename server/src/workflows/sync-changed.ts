@@ -1,5 +1,6 @@
 import type { AgreementShows } from '../adapters/marketplace/messages.ts';
 import type { AgreementRead } from '../adapters/marketplace/port.ts';
+import { agreementIs } from '../domain/entitlement/states.ts';
 import { isStepFailed, type WorkflowRun } from '../engine/workflow.ts';
 import { stepName, type Talk, type Which } from './services.ts';
 import { type AgreementHint, syncAgreement } from './sync-agreement.ts';
@@ -10,20 +11,9 @@ export type Followed = 'NOTHING' | 'READ' | 'NOT_SHOWN';
 /** A partner's reads follow its messages after seconds, sometimes minutes. */
 const pace = { firstDelayMs: 1000, factor: 2, maxDelayMs: 30_000, giveUpAfterMs: 5 * 60_000 };
 
-/** What has ended comes back no more: a message of before is overtaken. */
-const over: ReadonlySet<AgreementRead['status']> = new Set([
-  'ARCHIVED',
-  'CANCELLED',
-  'EXPIRED',
-  'RENEWED',
-  'REPLACED',
-  'ROLLED_BACK',
-  'SUPERSEDED',
-  'TERMINATED',
-]);
-
 const isShown = (read: AgreementRead, { planId, quantity, statuses, endsAfter }: AgreementShows): boolean =>
-  over.has(read.status) ||
+  // What has ended comes back no more: a message of before is overtaken.
+  agreementIs.over(read.status) ||
   ((planId === undefined || read.planId === planId) &&
     (quantity === undefined || read.quantity === quantity) &&
     (statuses === undefined || statuses.includes(read.status)) &&

@@ -1,5 +1,6 @@
 import { recordOfferWithdrawn } from '../domain/offer/actions/record-extension.ts';
 import { recordWithdrawalFailed } from '../domain/offer/actions/record-withdrawal.ts';
+import { offerIs } from '../domain/offer/states.ts';
 import type { Workflow } from '../engine/workflow.ts';
 import { changeFailed, runChange } from './change-set.ts';
 import { loadOffer, yesterdayOf } from './load-offer.ts';
@@ -15,7 +16,7 @@ export const withdrawOfferWorkflow = (services: WorkflowServices): Workflow<'off
   run: async (run, { offerId }) => {
     const loaded = await run.change('load', [], async (call) => {
       const { status, partner, external_id: externalId, withdrawn } = await loadOffer(call, offerId);
-      if (status !== 'DELETED' || externalId === null || withdrawn) return null;
+      if (!offerIs.deleted(status) || externalId === null || withdrawn) return null;
       return { partner, externalId, lastDay: yesterdayOf(call.now) };
     });
     if (!loaded) return 'Nothing of the offer is left at the marketplace.';

@@ -33,5 +33,5 @@ export const examples: Examples = {
 };
 
 /** Who may do it: what concerns access is for people with the right role, everything else for machines too. */
-export const callerFor = ({ permission, founds }: Endpoint, organization: TestOrganization): TestCaller =>
-  founds || permission.startsWith('access:') ? organization.owner : organization.editor;
+export const callerFor = ({ permission, kind }: Endpoint, organization: TestOrganization): TestCaller =>
+  kind === 'founding' || permission.startsWith('access:') ? organization.owner : organization.editor;

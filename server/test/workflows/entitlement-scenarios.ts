@@ -39,7 +39,7 @@ const waitingOrder = async (tenant: Tenant): Promise<string> => {
   await tenant.act('start', async (call) => {
     const about = { entityId: 'conn_test', partner: 'GCP' };
     const operation = await call.start('agreement.sync', { connectionId, agreementId: id }, about);
-    call.changed({ type: 'operation', id: operation, before: null, after: {} });
+    call.recordChange({ type: 'operation', id: operation, before: null, after: {} });
   });
   await finishRuns(tenant);
   assert.equal(await statusOf(tenant, 'entitlement'), 'PENDING_START');

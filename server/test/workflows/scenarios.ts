@@ -32,7 +32,7 @@ const start =
     const input = await inputOf(tenant);
     await tenant.act('start', async (call) => {
       const id = await call.start(name, input, { entityId: 'conn_test', partner: 'AWS' });
-      call.changed({ type: 'operation', id, before: null, after: {} });
+      call.recordChange({ type: 'operation', id, before: null, after: {} });
     });
   };
 

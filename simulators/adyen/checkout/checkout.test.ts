@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Bench, card, charging, openBench, storing } from '../adyen.test-support.ts';
 
-async function stored(bench: Bench, shopper = 'buyer-1', method: object = card): Promise<string> {
+const stored = async (bench: Bench, shopper = 'buyer-1', method: object = card): Promise<string> => {
   const { body } = await bench.checkout('POST', '/payments', storing(shopper, method));
   assert.equal(body.resultCode, 'Authorised');
   return body.additionalData['tokenization.storedPaymentMethodId'];
-}
+};
 
 const list = (bench: Bench, shopper = 'buyer-1') =>
   bench.checkout('GET', `/storedPaymentMethods?merchantAccount=${bench.account.id}&shopperReference=${shopper}`);

@@ -27,32 +27,32 @@ export const paymentRequest = z.looseObject({
 });
 
 /** Reads a body; a member of a wrong kind is a request that cannot be parsed. */
-export function readBody<S extends z.ZodType>(schema: S, body: Json): z.output<S> {
+export const readBody = <S extends z.ZodType>(schema: S, body: Json): z.output<S> => {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
   const place = result.error.issues[0]?.path.join('.') ?? '';
   throw checkoutError(400, '702', `Structure of the request is not valid: unexpected input at field ${place}`);
-}
+};
 
 const currencies = 'USD EUR GBP AUD CAD CHF DKK NOK SEK JPY INR SGD NZD HKD BRL MXN PLN CZK ILS AED ZAR'.split(' ');
 
 /** The amount of a request, in the smallest unit of its currency. */
-export function needAmount(given: { currency: string; value: number } | undefined): Amount {
+export const needAmount = (given: { currency: string; value: number } | undefined): Amount => {
   if (!given) throw invalid('100', "Required object 'amount' is not provided.");
   if (!currencies.includes(given.currency)) throw invalid('138', 'Unsupported currency specified');
   if (given.value < 0) throw invalid('137', 'Invalid amount specified');
   return { currency: given.currency, value: given.value };
-}
+};
 
 /** A required text. */
-export function needText(value: string | undefined, field: string, code: string): string {
+export const needText = (value: string | undefined, field: string, code: string): string => {
   if (value === undefined || value === '') throw invalid(code, `Required field '${field}' is not provided.`);
   return value;
-}
+};
 
 /** The reference of a shopper: from 3 to 256 characters. */
-export function needShopper(value: string | undefined): string {
+export const needShopper = (value: string | undefined): string => {
   const shopper = needText(value, 'shopperReference', '14_006');
   if (shopper.length < 3 || shopper.length > 256) throw invalid('128', "Field 'shopperReference' is not valid.");
   return shopper;
-}
+};

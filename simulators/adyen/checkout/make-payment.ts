@@ -29,7 +29,7 @@ export type Asked = {
 };
 
 /** Makes a payment; answers it as `/payments` does, and tells of it by webhook. */
-export function makePayment(tx: AdyenChange, merchant: Merchant, asked: Asked): { payment: Payment; answer: Json } {
+export const makePayment = (tx: AdyenChange, merchant: Merchant, asked: Asked): { payment: Payment; answer: Json } => {
   const { amount, details, shopperReference, model } = asked;
   const id = newReference(tx);
   const refusal = refusalOf(tx, asked);
@@ -92,16 +92,16 @@ export function makePayment(tx: AdyenChange, merchant: Merchant, asked: Asked): 
     paymentMethod: { brand, type: details.type },
   };
   return { payment: saved, answer };
-}
+};
 
 /** Queues the AUTHORISATION of a payment; a reason makes it a failed one. */
-function notifyAuthorisation(
+const notifyAuthorisation = (
   tx: AdyenChange,
   merchant: Merchant,
   payment: Payment,
   failure: string | null,
   additionalData: Record<string, string>,
-): void {
+): void => {
   const { details } = payment;
   const shown = `${additionalData.authCode ?? ''}:${details.lastFour}:${details.expiryMonth ?? ''}/${details.expiryYear ?? ''}`;
   notify(tx, merchant, {
@@ -115,10 +115,10 @@ function notifyAuthorisation(
     ...(failure === null ? { operations: ['CANCEL', 'CAPTURE', 'REFUND'] } : {}),
     additionalData,
   });
-}
+};
 
 /** The bank has answered to a direct debit; with a failure, its reason. Nothing when it has answered before. */
-export function settleDebit(tx: AdyenChange, id: string, failure: string | null): Payment | null {
+export const settleDebit = (tx: AdyenChange, id: string, failure: string | null): Payment | null => {
   const payment = tx.get('payments', id);
   const merchant = payment && tx.get('merchants', payment.merchantId);
   if (payment?.status !== 'pending' || !merchant) return null;
@@ -130,15 +130,14 @@ export function settleDebit(tx: AdyenChange, id: string, failure: string | null)
   const token = payment.tokenId === null ? undefined : tx.get('tokens', payment.tokenId);
   notifyAuthorisation(tx, merchant, settled, failure, token ? tokenData(token) : {});
   return settled;
-}
+};
 
-function captureAtOnce(merchant: Merchant, payment: Payment): Payment {
-  return merchant.captureDelay === 'immediate' ? { ...payment, captured: payment.amount.value } : payment;
-}
+const captureAtOnce = (merchant: Merchant, payment: Payment): Payment =>
+  merchant.captureDelay === 'immediate' ? { ...payment, captured: payment.amount.value } : payment;
 
-function refusalOf(tx: AdyenChange, { details, token, additionalData }: Asked): Refusal | undefined {
+const refusalOf = (tx: AdyenChange, { details, token, additionalData }: Asked): Refusal | undefined => {
   const asked = refusalAsked(details.holderName, additionalData);
   if (asked) return asked;
   if (token?.refusal) return refusals[token.refusal] ?? refusals.DECLINED;
   return isExpired(details, tx.at) ? refusals.CARD_EXPIRED : undefined;
-}
+};

@@ -3,7 +3,7 @@ import { checkoutError } from '../errors.ts';
 import type { Merchant } from '../state.ts';
 
 /** The merchant account that a request names; the key has to be allowed to use it. */
-export function needMerchant({ credential, tx }: CheckoutCall, name: unknown): Merchant {
+export const needMerchant = ({ credential, tx }: CheckoutCall, name: unknown): Merchant => {
   if (typeof name !== 'string' || name === '') {
     throw checkoutError(403, '901', 'Invalid Merchant Account', 'security');
   }
@@ -12,4 +12,4 @@ export function needMerchant({ credential, tx }: CheckoutCall, name: unknown): M
     throw checkoutError(403, '901', 'Invalid Merchant Account', 'security');
   }
   return merchant;
-}
+};

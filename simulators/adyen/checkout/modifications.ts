@@ -11,7 +11,7 @@ import { needMerchant } from './merchant.ts';
 export type ModificationKind = 'captures' | 'refunds' | 'cancels' | 'reversals';
 
 /** Takes a change of a payment. It is only received now; what becomes of it comes by webhook. */
-export function modifyPayment(call: CheckoutCall, kind: ModificationKind): HttpAnswer {
+export const modifyPayment = (call: CheckoutCall, kind: ModificationKind): HttpAnswer => {
   const { tx } = call;
   const body = readBody(paymentRequest, call.body);
   const merchant = needMerchant(call, body.merchantAccount);
@@ -37,10 +37,10 @@ export function modifyPayment(call: CheckoutCall, kind: ModificationKind): HttpA
     ...(hasAmount ? { amount } : {}),
   };
   return jsonAnswer(201, answer);
-}
+};
 
 /** Works a modification off: it is done or refused, and its webhook is queued. */
-export function settleModification(tx: AdyenChange, item: DueItem): void {
+export const settleModification = (tx: AdyenChange, item: DueItem): void => {
   const payment = tx.get('payments', item.refId);
   const merchant = payment && tx.get('merchants', payment.merchantId);
   if (!payment || !merchant) return;
@@ -73,13 +73,13 @@ export function settleModification(tx: AdyenChange, item: DueItem): void {
   if (failure !== null || late === null || payment.details.holderName !== late) return;
   tx.put('payments', payment);
   notify(tx, merchant, { ...base, eventCode: `${codes[kind]}_FAILED`, success: true, reason: 'simulated failure' });
-}
+};
 
-function apply(
+const apply = (
   payment: Payment,
   kind: Exclude<ModificationKind, 'reversals'>,
   value: number,
-): { saved?: Payment; failure: string | null } {
+): { saved?: Payment; failure: string | null } => {
   const { status, captured, refunded, amount } = payment;
   if (kind === 'cancels') {
     if (status !== 'authorised') return { failure: `Transaction is ${status}` };
@@ -94,4 +94,4 @@ function apply(
   if (captured === 0) return { failure: 'Transaction has not been captured, refund not possible' };
   if (refunded + value > captured) return { failure: 'Insufficient balance on payment' };
   return { saved: { ...payment, refunded: refunded + value }, failure: null };
-}
+};

@@ -8,7 +8,7 @@ import { readDetails } from './read-details.ts';
 import { needToken } from './tokens.ts';
 
 /** Makes a payment with new or stored details. Zero with `storePaymentMethod` stores the details without a payment. */
-export function postPayment(call: CheckoutCall): HttpAnswer {
+export const postPayment = (call: CheckoutCall): HttpAnswer => {
   const body = readBody(paymentRequest, call.body);
   const merchant = needMerchant(call, body.merchantAccount);
   const amount = needAmount(body.amount);
@@ -41,4 +41,4 @@ export function postPayment(call: CheckoutCall): HttpAnswer {
     metadata: body.metadata ?? {},
   });
   return jsonAnswer(200, answer);
-}
+};

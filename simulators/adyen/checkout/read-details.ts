@@ -11,7 +11,7 @@ export const typeNames: Readonly<Record<string, string>> = {
 };
 
 /** Reads payment details as they were entered. Encrypted fields of the test environment are `test_<value>`. */
-export function readDetails(method: Record<string, unknown>): Details {
+export const readDetails = (method: Record<string, unknown>): Details => {
   const type = text(method.type) ?? 'scheme';
   const holderName = text(method.holderName) ?? text(method.ownerName) ?? null;
   if (type === 'scheme') return readCard(method, holderName);
@@ -27,11 +27,11 @@ export function readDetails(method: Record<string, unknown>): Details {
     return bank(type, { account, iban: null, holderName, bankLocationId });
   }
   throw invalid('14_012', `Unsupported payment method type '${type}'.`);
-}
+};
 
 type Bank = { account: string; iban: string | null; holderName: string | null; bankLocationId: string | null };
 
-function bank(type: string, { account, iban, holderName, bankLocationId }: Bank): Details {
+const bank = (type: string, { account, iban, holderName, bankLocationId }: Bank): Details => {
   if (holderName === null) throw invalid('153', "Required field 'ownerName' is not provided.");
   return {
     type,
@@ -44,9 +44,9 @@ function bank(type: string, { account, iban, holderName, bankLocationId }: Bank)
     iban,
     bankLocationId,
   };
-}
+};
 
-function readCard(method: Record<string, unknown>, holderName: string | null): Details {
+const readCard = (method: Record<string, unknown>, holderName: string | null): Details => {
   const number = field(method, 'number', 'encryptedCardNumber').replaceAll(' ', '');
   if (!/^\d{12,19}$/.test(number) || !isLuhn(number)) throw invalid('101', 'Invalid card number');
   const brand = brandOf(number);
@@ -69,48 +69,41 @@ function readCard(method: Record<string, unknown>, holderName: string | null): D
     iban: null,
     bankLocationId: null,
   };
-}
+};
 
 /** Whether a card has expired at a business time: it is good until the end of its month. */
-export function isExpired({ expiryMonth, expiryYear }: Details, now: number): boolean {
-  return expiryMonth !== null && Date.UTC(Number(expiryYear), Number(expiryMonth), 1) <= now;
-}
+export const isExpired = ({ expiryMonth, expiryYear }: Details, now: number): boolean =>
+  expiryMonth !== null && Date.UTC(Number(expiryYear), Number(expiryMonth), 1) <= now;
 
-function field(method: Record<string, unknown>, name: string, encrypted: string): string {
-  return text(method[name]) ?? plain(text(method[encrypted])) ?? need(method, name);
-}
+const field = (method: Record<string, unknown>, name: string, encrypted: string): string =>
+  text(method[name]) ?? plain(text(method[encrypted])) ?? need(method, name);
 
-function plain(value: string | undefined): string | undefined {
-  return value?.startsWith('test_') ? value.slice('test_'.length) : undefined;
-}
+const plain = (value: string | undefined): string | undefined =>
+  value?.startsWith('test_') ? value.slice('test_'.length) : undefined;
 
-function need(method: Record<string, unknown>, name: string): string {
+const need = (method: Record<string, unknown>, name: string): string => {
   const value = text(method[name]);
   if (value === undefined) throw invalid('14_018', `Required field 'paymentMethod.${name}' is not provided.`);
   return value;
-}
+};
 
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-function hash(value: string): string {
-  return createHash('sha256').update(value).digest('hex').slice(0, 32);
-}
+const hash = (value: string): string => createHash('sha256').update(value).digest('hex').slice(0, 32);
 
-function brandOf(number: string): string | null {
+const brandOf = (number: string): string | null => {
   if (number.startsWith('4')) return 'visa';
   if (/^(5[1-5]|2[2-7])/.test(number)) return 'mc';
   if (/^3[47]/.test(number)) return 'amex';
   if (/^6(011|5)/.test(number)) return 'discover';
   return null;
-}
+};
 
-function isLuhn(number: string): boolean {
+const isLuhn = (number: string): boolean => {
   let sum = 0;
   for (const [index, digit] of [...number].reverse().entries()) {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
     sum += value > 9 ? value - 9 : value;
   }
   return sum % 10 === 0;
-}
+};

@@ -37,10 +37,13 @@ export const refusals: Readonly<Record<string, Refusal>> = {
  * The refusal that a test payment asks for: by the card holder's name, or by the number in
  * `additionalData.RequestedTestAcquirerResponseCode`. undefined: none.
  */
-export function refusalAsked(holderName: string | null, additionalData: Record<string, unknown>): Refusal | undefined {
+export const refusalAsked = (
+  holderName: string | null,
+  additionalData: Record<string, unknown>,
+): Refusal | undefined => {
   const number = String(additionalData.RequestedTestAcquirerResponseCode ?? '');
   if (number !== '') return Object.values(refusals).find(({ code }) => code === number);
   // `DECLINED : 05 : text` also tells the scheme's own answer.
   const name = (holderName ?? '').split(':')[0]?.trim() ?? '';
   return Object.hasOwn(refusals, name) ? refusals[name] : undefined;
-}
+};

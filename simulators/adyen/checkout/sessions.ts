@@ -8,7 +8,7 @@ import { needMerchant } from './merchant.ts';
 import { readDetails } from './read-details.ts';
 
 /** Opens a session, in which the shopper enters payment details on a page; it lasts an hour unless told otherwise. */
-export function createSession(call: CheckoutCall): HttpAnswer {
+export const createSession = (call: CheckoutCall): HttpAnswer => {
   const body = readBody(paymentRequest, call.body);
   const merchant = needMerchant(call, body.merchantAccount);
   const amount = needAmount(body.amount);
@@ -51,10 +51,10 @@ export function createSession(call: CheckoutCall): HttpAnswer {
     sessionData: session.data,
     ...optional,
   });
-}
+};
 
 /** How a session ended; it is asked with the result that the shopper came back with. */
-export function getSession(call: CheckoutCall): HttpAnswer {
+export const getSession = (call: CheckoutCall): HttpAnswer => {
   const session = call.tx.get('sessions', call.path.id ?? '');
   const merchant = session && call.tx.get('merchants', session.merchantId);
   if (!session || merchant?.companyName !== call.credential.companyName) {
@@ -63,17 +63,17 @@ export function getSession(call: CheckoutCall): HttpAnswer {
   if (call.query.sessionResult !== session.result) throw invalid('14_405', 'Invalid sessionResult.');
   const isOver = session.status === 'open' && session.expiresAt <= call.tx.at;
   return jsonAnswer(200, { id: session.id, status: isOver ? 'expired' : statuses[session.status] });
-}
+};
 
 const statuses = { open: 'active', completed: 'completed', refused: 'refused', expired: 'expired' } as const;
 
 /** The shopper fills in the page of a session. */
-export function completeSession(
+export const completeSession = (
   tx: AdyenChange,
   merchant: Merchant,
   session: Session,
   method: Record<string, unknown>,
-): Payment {
+): Payment => {
   const body = readBody(paymentRequest, session.request);
   const consents = body.storePaymentMethodMode === 'enabled' || body.storePaymentMethodMode === 'askForConsent';
   const { payment } = makePayment(tx, merchant, {
@@ -90,4 +90,4 @@ export function completeSession(
   const status = payment.status === 'refused' ? 'refused' : 'completed';
   tx.put('sessions', { ...session, status, paymentId: payment.id });
   return payment;
-}
+};

@@ -16,25 +16,24 @@ import { needMerchant } from './merchant.ts';
 import { readDetails, typeNames } from './read-details.ts';
 
 /** The token of a shopper, or a refusal as recurring payments have it. */
-export function needToken(tx: AdyenChange, merchant: Merchant, shopperReference: string, id: string): Token {
+export const needToken = (tx: AdyenChange, merchant: Merchant, shopperReference: string, id: string): Token => {
   const tokens = tokensOf(tx, merchant.id, shopperReference);
   if (tokens.length === 0) throw invalid('800', 'Contract not found');
   const token = tokens.find((one) => one.id === id);
   if (!token) throw invalid('803', 'PaymentDetail not found');
   return token;
-}
+};
 
 /** The tokens of a shopper that can be used. */
-function tokensOf(reader: AdyenReader, merchantId: string, shopperReference: string): Token[] {
-  return reader
+const tokensOf = (reader: AdyenReader, merchantId: string, shopperReference: string): Token[] =>
+  reader
     .list('tokens')
     .filter(
       (token) => token.merchantId === merchantId && token.shopperReference === shopperReference && !token.disabled,
     );
-}
 
 /** Stores payment details for a shopper. The same card or account keeps its token. */
-export function storeDetails(
+export const storeDetails = (
   tx: AdyenChange,
   merchant: Merchant,
   given: {
@@ -43,7 +42,7 @@ export function storeDetails(
     model: string;
     paid?: { pspReference: string; merchantReference: string };
   },
-): { token: Token; operation: 'created' | 'alreadyExisting' } {
+): { token: Token; operation: 'created' | 'alreadyExisting' } => {
   const { shopperReference, details, model, paid } = given;
   const known = tokensOf(tx, merchant.id, shopperReference).find(
     (token) => token.details.fingerprint === details.fingerprint,
@@ -65,18 +64,18 @@ export function storeDetails(
   const operation = known ? 'alreadyExisting' : 'created';
   notifyToken(tx, merchant, token, operation, paid);
   return { token, operation };
-}
+};
 
 /** Makes a token unusable for good. */
-export function disableToken(tx: AdyenChange, merchant: Merchant, token: Token): Token {
+export const disableToken = (tx: AdyenChange, merchant: Merchant, token: Token): Token => {
   const disabled = { ...token, disabled: true };
   tx.put('tokens', disabled);
   notifyToken(tx, merchant, disabled, 'disabled');
   return disabled;
-}
+};
 
 /** A token as it is listed. */
-export function tokenView({ id, details, models, shopperReference }: Token): Json {
+export const tokenView = ({ id, details, models, shopperReference }: Token): Json => {
   const { type, brand, lastFour, expiryMonth, expiryYear, holderName, iban } = details;
   const isCard = type === 'scheme';
   return {
@@ -97,16 +96,16 @@ export function tokenView({ id, details, models, shopperReference }: Token): Jso
     supportedRecurringProcessingModels: models,
     type,
   };
-}
+};
 
-export function listTokens(call: CheckoutCall): HttpAnswer {
+export const listTokens = (call: CheckoutCall): HttpAnswer => {
   const merchant = needMerchant(call, call.query.merchantAccount);
   const shopperReference = needShopper(call.query.shopperReference);
   const storedPaymentMethods = tokensOf(call.tx, merchant.id, shopperReference).map(tokenView);
   return jsonAnswer(200, { merchantAccount: merchant.id, shopperReference, storedPaymentMethods });
-}
+};
 
-export function createToken(call: CheckoutCall): HttpAnswer {
+export const createToken = (call: CheckoutCall): HttpAnswer => {
   const body = readBody(paymentRequest, call.body);
   const merchant = needMerchant(call, body.merchantAccount);
   const shopperReference = needShopper(body.shopperReference);
@@ -115,17 +114,17 @@ export function createToken(call: CheckoutCall): HttpAnswer {
   const details = readDetails(body.paymentMethod);
   const { token } = storeDetails(call.tx, merchant, { shopperReference, details, model });
   return jsonAnswer(200, tokenView(token));
-}
+};
 
-export function deleteToken(call: CheckoutCall): HttpAnswer {
+export const deleteToken = (call: CheckoutCall): HttpAnswer => {
   const merchant = needMerchant(call, call.query.merchantAccount);
   const token = needToken(call.tx, merchant, needShopper(call.query.shopperReference), call.path.id ?? '');
   disableToken(call.tx, merchant, token);
   return { status: 204, headers: {}, body: '' };
-}
+};
 
 /** What a shopper can pay with: the types of the account, and what is stored of this shopper. */
-export function listPaymentMethods(call: CheckoutCall): HttpAnswer {
+export const listPaymentMethods = (call: CheckoutCall): HttpAnswer => {
   const body = readBody(paymentRequest, call.body);
   const merchant = needMerchant(call, body.merchantAccount);
   const { shopperReference } = body;
@@ -146,4 +145,4 @@ export function listPaymentMethods(call: CheckoutCall): HttpAnswer {
           }),
         }),
   });
-}
+};

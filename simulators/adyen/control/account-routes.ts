@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ControlRoutes, controlError, readControlBody } from '../../kit/control.ts';
+import { type ControlRoutes, controlError, readControlBody, settingRoutes } from '../../kit/control.ts';
 import { change } from '../../kit/simulation.ts';
 import { type AdyenTables, type Merchant, readSettings } from '../state.ts';
 
@@ -24,7 +24,8 @@ const targetBody = z.looseObject({
   password: z.string().nullable().default(null),
   strict: z.boolean().default(false),
 });
-const settingsBody = z.looseObject({
+
+const settingsBody = z.strictObject({
   debitDelayMs: z.int().min(0).optional(),
   modificationDelayMs: z.int().min(0).optional(),
 });
@@ -82,18 +83,5 @@ export const accountRoutes: ControlRoutes<AdyenTables> = {
       return { value: { id: merchant.id, active } };
     });
   },
-  'GET /settings': ({ simulation }) => ({ value: readSettings(simulation.store) }),
-  'POST /settings': ({ simulation, body }) => {
-    const given = readControlBody(settingsBody, body);
-    return change(simulation, (tx) => {
-      const old = readSettings(tx);
-      const settings = {
-        ...old,
-        debitDelayMs: given.debitDelayMs ?? old.debitDelayMs,
-        modificationDelayMs: given.modificationDelayMs ?? old.modificationDelayMs,
-      };
-      tx.put('settings', settings);
-      return { value: settings };
-    });
-  },
+  ...settingRoutes<AdyenTables>(settingsBody, readSettings),
 };

@@ -90,45 +90,45 @@ export const shopperRoutes: ControlRoutes<AdyenTables> = {
   },
 };
 
-function act<R>(simulation: AdyenSimulation, run: (tx: AdyenChange) => R): R {
+const act = <R>(simulation: AdyenSimulation, run: (tx: AdyenChange) => R): R => {
   try {
     return change(simulation, run);
   } catch (error) {
     if (refusedBy(error)) throw controlError(409, (error as Error).message);
     throw error;
   }
-}
+};
 
-function methodOf(body: Record<string, unknown>, now: number): Record<string, unknown> {
+const methodOf = (body: Record<string, unknown>, now: number): Record<string, unknown> => {
   const { type } = readControlBody(methodBody, body);
   const expiryYear = String(new Date(now).getUTCFullYear() + 3);
   const preset = type === 'scheme' ? { ...card, expiryYear } : accounts[type];
   if (!preset) throw controlError(400, `there is no payment method type ${type}`);
   return { ...preset, ...body };
-}
+};
 
-function putExpiry(
+const putExpiry = (
   tx: AdyenChange,
   id: string | undefined,
   expiry: { expiryMonth: string; expiryYear: string },
   tells: boolean,
-): Json {
+): Json => {
   const { token, merchant } = needStored(tx, id);
   if (token.details.type !== 'scheme') throw controlError(409, 'only cards expire');
   const saved: Token = { ...token, details: { ...token.details, ...expiry } };
   tx.put('tokens', saved);
   if (tells) notifyToken(tx, merchant, saved, 'updated');
   return tokenView(saved);
-}
+};
 
-function needAccount(tx: AdyenChange, id: string | undefined): Merchant {
+const needAccount = (tx: AdyenChange, id: string | undefined): Merchant => {
   const merchant = tx.get('merchants', id ?? '');
   if (!merchant) throw controlError(404, `there is no merchant account ${id}`);
   return merchant;
-}
+};
 
-function needStored(tx: AdyenChange, id: string | undefined): { token: Token; merchant: Merchant } {
+const needStored = (tx: AdyenChange, id: string | undefined): { token: Token; merchant: Merchant } => {
   const token = tx.get('tokens', id ?? '');
   if (!token || token.disabled) throw controlError(404, `there is no stored payment method ${id}`);
   return { token, merchant: needAccount(tx, token.merchantId) };
-}
+};

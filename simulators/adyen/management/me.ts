@@ -6,7 +6,7 @@ import type { Json, Merchant } from '../state.ts';
 const host = 'https://management-test.adyen.com/v3';
 
 /** The API credential of the key. */
-export function getMe({ credential, tx }: CheckoutCall): HttpAnswer {
+export const getMe = ({ credential, tx }: CheckoutCall): HttpAnswer => {
   const merchants = tx.list('merchants').filter(({ companyName }) => companyName === credential.companyName);
   return jsonAnswer(200, {
     id: `S2-${credential.apiKey.slice(-16).toUpperCase()}`,
@@ -20,10 +20,10 @@ export function getMe({ credential, tx }: CheckoutCall): HttpAnswer {
     allowedOrigins: [],
     _links: { self: { href: `${host}/me` }, allowedOrigins: { href: `${host}/me/allowedOrigins` } },
   });
-}
+};
 
 /** The merchant accounts that the key may see, by pages. */
-export function listMerchants({ credential, tx, query }: CheckoutCall): HttpAnswer {
+export const listMerchants = ({ credential, tx, query }: CheckoutCall): HttpAnswer => {
   const number = Number(query.pageNumber ?? 1);
   const size = Number(query.pageSize ?? 10);
   if (!Number.isInteger(number) || number < 1 || !Number.isInteger(size) || size < 1 || size > 100) {
@@ -50,26 +50,24 @@ export function listMerchants({ credential, tx, query }: CheckoutCall): HttpAnsw
     pagesTotal: pages,
     data: all.slice((number - 1) * size, number * size).map(merchantView),
   });
-}
+};
 
-export function getMerchant({ credential, tx, path }: CheckoutCall): HttpAnswer {
+export const getMerchant = ({ credential, tx, path }: CheckoutCall): HttpAnswer => {
   const merchant = tx.get('merchants', path.id ?? '');
   if (merchant?.companyName !== credential.companyName) {
     throw problem(403, '00_403', 'Forbidden', 'Not the right permission to access this service', 'security/forbidden');
   }
   return jsonAnswer(200, merchantView(merchant));
-}
+};
 
-function merchantView({ id, companyName, captureDelay, currency }: Merchant): Json {
-  return {
-    id,
-    name: companyName,
-    captureDelay,
-    companyId: companyName,
-    defaultShopperInteraction: 'Ecommerce',
-    merchantCity: 'Amsterdam',
-    primarySettlementCurrency: currency,
-    status: 'Active',
-    _links: { self: { href: `${host}/merchants/${id}` } },
-  };
-}
+const merchantView = ({ id, companyName, captureDelay, currency }: Merchant): Json => ({
+  id,
+  name: companyName,
+  captureDelay,
+  companyId: companyName,
+  defaultShopperInteraction: 'Ecommerce',
+  merchantCity: 'Amsterdam',
+  primarySettlementCurrency: currency,
+  status: 'Active',
+  _links: { self: { href: `${host}/merchants/${id}` } },
+});

@@ -29,6 +29,5 @@ export const messages: DeliveryRules<AdyenTables> = {
     const target = store.get('merchants', delivery.accountId)?.target;
     return target?.strict !== true || delivery.type.startsWith('recurring.token.') || body.trim() === '[accepted]';
   },
-  attemptsMax: 20,
-  firstPauseMs: 200,
+  retries: () => ({ attemptsMax: 20, firstPauseMs: 200 }),
 };

@@ -20,7 +20,7 @@ export type Item = {
 };
 
 /** The signature of an item: HMAC-SHA256, base64, over eight fields joined by colons; the key is hexadecimal. */
-function signItem(hmacKey: string, item: Json & { amount: Amount }): string {
+const signItem = (hmacKey: string, item: Json & { amount: Amount }): string => {
   const fields = [
     item.pspReference,
     item.originalReference ?? '',
@@ -32,10 +32,10 @@ function signItem(hmacKey: string, item: Json & { amount: Amount }): string {
     item.success,
   ];
   return createHmac('sha256', Buffer.from(hmacKey, 'hex')).update(fields.join(':'), 'utf8').digest('base64');
-}
+};
 
 /** Queues a standard webhook with one item. */
-export function notify(tx: AdyenChange, merchant: Merchant, item: Item): void {
+export const notify = (tx: AdyenChange, merchant: Merchant, item: Item): void => {
   const { success, operations, originalReference, originalPsp, additionalData, ...rest } = item;
   const plain: Json & { amount: Amount } = {
     ...rest,
@@ -53,16 +53,16 @@ export function notify(tx: AdyenChange, merchant: Merchant, item: Item): void {
   };
   const id = `std-${item.eventCode}-${item.pspReference}-${tx.ids.hex(6)}`;
   putMessage(tx, { id, type: item.eventCode, accountId: merchant.id, body });
-}
+};
 
 /** Queues the webhook of the life of a token, and the older item for accounts that still take it. */
-export function notifyToken(
+export const notifyToken = (
   tx: AdyenChange,
   merchant: Merchant,
   token: Token,
   step: 'created' | 'alreadyExisting' | 'updated' | 'disabled',
   paid?: { pspReference: string; merchantReference: string },
-): void {
+): void => {
   const eventId = paid?.pspReference ?? newReference(tx);
   const type = `recurring.token.${step}`;
   const data: Json = {
@@ -90,18 +90,14 @@ export function notifyToken(
       'recurring.shopperReference': token.shopperReference,
     },
   });
-}
+};
 
 /** What a payment tells of the token that it has made or used. */
-export function tokenData(token: Token): Record<string, string> {
-  return {
-    'recurring.recurringDetailReference': token.id,
-    'recurring.shopperReference': token.shopperReference,
-    'tokenization.shopperReference': token.shopperReference,
-    'tokenization.storedPaymentMethodId': token.id,
-  };
-}
+export const tokenData = (token: Token): Record<string, string> => ({
+  'recurring.recurringDetailReference': token.id,
+  'recurring.shopperReference': token.shopperReference,
+  'tokenization.shopperReference': token.shopperReference,
+  'tokenization.storedPaymentMethodId': token.id,
+});
 
-function isoOf(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 19)}+00:00`;
-}
+const isoOf = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}+00:00`;

@@ -1,18 +1,18 @@
+import { controlError } from '../../kit/control.ts';
 import { isPrivateOffer, offerEndsAt } from '../catalog/offer-rules.ts';
-import { controlError } from '../errors.ts';
 import type { Agreement, AwsTransaction, Offer, Product } from '../state.ts';
 import { createAgreement } from './create-agreement.ts';
 import { endAgreement } from './end-agreement.ts';
 import { computeDeal, type Selection } from './terms.ts';
 
 /** A buyer accepts a released offer; what the marketplace's own page would refuse is refused here. */
-export function acceptOffer(
+export const acceptOffer = (
   transaction: AwsTransaction,
   offerId: string,
   buyerAccountId: string,
   selection: Selection,
   inSet = false,
-): Agreement {
+): Agreement => {
   const offer = requireOpenOffer(transaction, offerId);
   if (offer.offerSetId !== null && !inSet)
     throw controlError(409, `the offer is accepted with ${offer.offerSetId} only`);
@@ -48,22 +48,22 @@ export function acceptOffer(
     autoRenew: selection.autoRenew,
     renewals: 0,
   });
-}
+};
 
 /** A buyer accepts an offer set: all of its offers at once, each becoming an agreement of its own. */
-export function acceptOfferSet(
+export const acceptOfferSet = (
   transaction: AwsTransaction,
   offerSetId: string,
   buyerAccountId: string,
   selection: Selection,
-): Agreement[] {
+): Agreement[] => {
   const offerSet = transaction.get('entities', offerSetId);
   if (offerSet?.type !== 'OfferSet') throw controlError(404, `there is no offer set ${offerSetId}`);
   if (offerSet.state !== 'Released') throw controlError(409, 'the offer set is not released');
   return offerSet.offerIds.map((offerId) => acceptOffer(transaction, offerId, buyerAccountId, selection, true));
-}
+};
 
-function requireOpenOffer(transaction: AwsTransaction, offerId: string): Offer {
+const requireOpenOffer = (transaction: AwsTransaction, offerId: string): Offer => {
   const offer = transaction.get('entities', offerId);
   if (offer?.type !== 'Offer') throw controlError(404, `there is no offer ${offerId}`);
   if (offer.state !== 'Released') throw controlError(409, 'the offer is not released');
@@ -71,9 +71,9 @@ function requireOpenOffer(transaction: AwsTransaction, offerId: string): Offer {
   const endsAt = offerEndsAt(offer);
   if (endsAt !== null && transaction.at > endsAt) throw controlError(409, 'the offer has expired');
   return offer;
-}
+};
 
-function requireBuyer(transaction: AwsTransaction, offer: Offer, buyerAccountId: string): void {
+const requireBuyer = (transaction: AwsTransaction, offer: Offer, buyerAccountId: string): void => {
   if (!/^\d{12}$/.test(buyerAccountId)) throw controlError(400, 'buyerAccountId has 12 digits');
   if (!isPrivateOffer(offer)) return;
   if (!offer.targeting?.buyerAccounts.includes(buyerAccountId)) {
@@ -83,10 +83,10 @@ function requireBuyer(transaction: AwsTransaction, offer: Offer, buyerAccountId:
     .list('agreements')
     .some((known) => known.offerId === offer.id && known.buyerAccountId === buyerAccountId);
   if (taken) throw controlError(409, 'the buyer has accepted this private offer already');
-}
+};
 
-function requireActive(transaction: AwsTransaction, agreementId: string): Agreement {
+const requireActive = (transaction: AwsTransaction, agreementId: string): Agreement => {
   const agreement = transaction.get('agreements', agreementId);
   if (agreement?.status === 'ACTIVE') return agreement;
   throw controlError(409, 'the agreement to be replaced is not active');
-}
+};

@@ -12,12 +12,12 @@ import {
   SendAgreementCancellationRequestCommand,
 } from '@aws-sdk/client-marketplace-agreement';
 import { ListEntitiesCommand } from '@aws-sdk/client-marketplace-catalog';
+import { eventually } from '../../kit/bench.test-support.ts';
 import {
   type Bench,
   buyer,
   clientsOf,
   errorCodes,
-  eventually,
   failureOf,
   openBench,
   runChangeSet,
@@ -31,14 +31,14 @@ const proposer = [
   { name: 'AgreementType', values: ['PurchaseAgreement'] },
 ];
 
-type Event = { detailType: string; envelope: { time: string; detail: Record<string, never> } };
+type Event = { type: string; body: { time: string; detail: Record<string, never> } };
 
-async function eventTypes(bench: Bench): Promise<string[]> {
-  const { events } = await bench.get<{ events: Event[] }>('/aws/events');
-  return events.map((event) => event.detailType);
-}
+const eventTypes = async (bench: Bench): Promise<string[]> => {
+  const { messages } = await bench.get<{ messages: Event[] }>('/aws/message');
+  return messages.map(({ type }) => type);
+};
 
-async function search(bench: Bench, filters: [string, string][], more: object = {}): Promise<string[]> {
+const search = async (bench: Bench, filters: [string, string][], more: object = {}): Promise<string[]> => {
   const answer = await bench.agreements.send(
     new SearchAgreementsCommand({
       catalog: 'AWSMarketplace',
@@ -47,10 +47,10 @@ async function search(bench: Bench, filters: [string, string][], more: object = 
     }),
   );
   return (answer.agreementViewSummaries ?? []).map((item) => item.agreementId ?? '');
-}
+};
 
 /** A private contract with a renewal: 12 months, 1000 USD, raised by 2 to 10 percent. */
-async function renewingContract(bench: Bench): Promise<string> {
+const renewingContract = async (bench: Bench): Promise<string> => {
   const { productId } = await seedProduct(bench);
   const offer = await bench.post<{ offerId: string }>('/aws/offer', {
     productId,
@@ -76,7 +76,7 @@ async function renewingContract(bench: Bench): Promise<string> {
     ],
   });
   return (await seedAgreement(bench, offer.offerId)).agreementId;
-}
+};
 
 test('an agreement is described with its terms and entitlements', async (t) => {
   const bench = await openBench(t);
@@ -285,11 +285,11 @@ test('an agreement ends with its term, and the events tell the time at which it 
   const agreement = await bench.agreements.send(new DescribeAgreementCommand({ agreementId }));
   assert.equal(agreement.status, 'EXPIRED');
   assert.equal(agreement.endTimeBehavior, undefined);
-  const { events } = await bench.get<{ events: Event[] }>('/aws/events');
-  const ending = events.filter((event) => event.detailType === 'Purchase Agreement Ending - Proposer');
+  const { messages: events } = await bench.get<{ messages: Event[] }>('/aws/message');
+  const ending = events.filter((event) => event.type === 'Purchase Agreement Ending - Proposer');
   assert.equal(ending.length, 5);
-  const ended = events.find((event) => event.detailType === 'Purchase Agreement Ended - Proposer');
-  assert.equal(ended?.envelope.time, `${endAt?.slice(0, 19)}Z`);
+  const ended = events.find((event) => event.type === 'Purchase Agreement Ended - Proposer');
+  assert.equal(ended?.body.time, `${endAt?.slice(0, 19)}Z`);
 });
 
 test('a replacement ends the old agreement and continues its chain', async (t) => {

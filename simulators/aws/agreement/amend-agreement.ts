@@ -1,4 +1,4 @@
-import { controlError } from '../errors.ts';
+import { controlError } from '../../kit/control.ts';
 import { sendAgreementAmended } from '../events.ts';
 import type { Agreement, AwsTransaction } from '../state.ts';
 import { updateLicense } from './licenses.ts';
@@ -6,11 +6,11 @@ import { lockoutStartAt, willRenew } from './renewal-term.ts';
 import { computeDeal } from './terms.ts';
 
 /** A buyer changes the quantities of an agreement, or switches its automatic renewal on or off. */
-export function amendAgreement(
+export const amendAgreement = (
   transaction: AwsTransaction,
   agreementId: string,
   changes: { quantities: Record<string, number> | undefined; autoRenew: boolean | undefined },
-): Agreement {
+): Agreement => {
   const agreement = transaction.get('agreements', agreementId);
   if (!agreement) throw controlError(404, `there is no agreement ${agreementId}`);
   if (agreement.status !== 'ACTIVE') throw controlError(409, `the agreement is ${agreement.status}`);
@@ -41,4 +41,4 @@ export function amendAgreement(
   sendAgreementAmended(transaction, amended, { enabled: willRenew(amended), lockoutStartAt: lockout });
   if (changes.quantities) updateLicense(transaction, amended);
   return amended;
-}
+};

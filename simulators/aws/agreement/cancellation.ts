@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { scheduleDue, unscheduleDue } from '../../kit/due.ts';
+import { change } from '../../kit/simulation.ts';
 import type { AwsCall, Operations } from '../call.ts';
-import { scheduleDue, unscheduleDue } from '../due.ts';
 import { sendCancellationEvent } from '../events.ts';
 import { cutPage } from '../paging.ts';
-import { change } from '../simulation.ts';
 import {
   type Agreement,
   type AwsReader,
@@ -32,41 +32,7 @@ const statuses = ['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 'CANCELLED', 'VALI
 /** Without an answer of the buyer AWS approves a request after seven days. */
 const autoApprovalMs = 7 * 86_400_000;
 
-/** AWS Agreement API: requests of a seller to cancel an agreement, and the buyer's answer to them. */
-export const cancellationOperations: Operations = {
-  SendAgreementCancellationRequest: sendRequest,
-
-  CancelAgreementCancellationRequest(call) {
-    const reason = readText(call.input.cancellationReason, 'cancellationReason', 'REASON');
-    return change(call.simulation, (transaction) => {
-      const request = requireRequest(transaction, call);
-      if (request.sellerAccountId !== call.account.id) throw requestNotFound(request.id);
-      return view(moveRequest(transaction, request, 'CANCELLED', reason));
-    });
-  },
-
-  AcceptAgreementCancellationRequest(call) {
-    return change(call.simulation, (transaction) => {
-      const request = requireRequest(transaction, call);
-      if (request.buyerAccountId !== call.account.id) throw requestNotFound(request.id);
-      return view(approveRequest(transaction, request, null));
-    });
-  },
-
-  RejectAgreementCancellationRequest(call) {
-    const reason = readText(call.input.rejectionReason, 'rejectionReason', 'REJECTION_REASON');
-    return change(call.simulation, (transaction) => {
-      const request = requireRequest(transaction, call);
-      if (request.buyerAccountId !== call.account.id) throw requestNotFound(request.id);
-      return view(moveRequest(transaction, request, 'REJECTED', reason));
-    });
-  },
-
-  GetAgreementCancellationRequest: (call) => view(requireRequest(call.simulation.store, call)),
-  ListAgreementCancellationRequests: listRequests,
-};
-
-function sendRequest(call: AwsCall): Record<string, unknown> {
+const sendRequest = (call: AwsCall): Record<string, unknown> => {
   const { simulation, account, input } = call;
   const agreementId = readAgreementId(input.agreementId);
   const reasonCode = input.reasonCode;
@@ -108,80 +74,9 @@ function sendRequest(call: AwsCall): Record<string, unknown> {
     if (token !== undefined) transaction.put('clientTokens', { id: tokenId, fingerprint, result: request.id });
     return view(request);
   });
-}
+};
 
-function createRequest(
-  transaction: AwsTransaction,
-  agreement: Agreement,
-  reasonCode: string,
-  description: string | null,
-): CancellationRequest {
-  const request: CancellationRequest = {
-    id: `acr-${transaction.ids.text(25)}`,
-    agreementId: agreement.id,
-    sellerAccountId: agreement.sellerAccountId,
-    buyerAccountId: agreement.buyerAccountId,
-    reasonCode,
-    description,
-    status: 'PENDING_APPROVAL',
-    statusMessage: null,
-    createdAt: transaction.at,
-    updatedAt: transaction.at,
-  };
-  transaction.put('cancellations', request);
-  sendCancellationEvent(transaction, request, agreement);
-  const failing = (description ?? '').includes('fail-validation');
-  scheduleDue(transaction, {
-    kind: failing ? 'cancellation-validate' : 'cancellation-approve',
-    at: transaction.at + (failing ? readSettings(transaction).changeSetDelayMs : autoApprovalMs),
-    refId: request.id,
-  });
-  return request;
-}
-
-/** The buyer (or seven days of silence) approves a request: the agreement ends as CANCELLED. */
-export function approveRequest(
-  transaction: AwsTransaction,
-  request: CancellationRequest,
-  message: string | null,
-): CancellationRequest {
-  const approved = moveRequest(transaction, request, 'APPROVED', message);
-  endAgreement(transaction, request.agreementId, 'CANCELLED');
-  return approved;
-}
-
-/** Moves a pending request to its final status; any other request is refused. */
-export function moveRequest(
-  transaction: AwsTransaction,
-  request: CancellationRequest,
-  status: CancellationStatus,
-  message: string | null,
-): CancellationRequest {
-  if (request.status !== 'PENDING_APPROVAL') {
-    throw conflict(`the request is ${request.status}`, 'AgreementCancellationRequest', request.id);
-  }
-  const moved: CancellationRequest = { ...request, status, statusMessage: message, updatedAt: transaction.at };
-  transaction.put('cancellations', moved);
-  unscheduleDue(transaction, request.id, ['cancellation-approve', 'cancellation-validate']);
-  const agreement = transaction.get('agreements', request.agreementId);
-  if (agreement) sendCancellationEvent(transaction, moved, agreement);
-  return moved;
-}
-
-/** Seven days have passed without an answer. */
-export function autoApproveRequest(transaction: AwsTransaction, item: DueItem): void {
-  const request = transaction.get('cancellations', item.refId);
-  if (request?.status === 'PENDING_APPROVAL') approveRequest(transaction, request, null);
-}
-
-/** A request whose description asks for it fails the asynchronous validation. */
-export function failRequest(transaction: AwsTransaction, item: DueItem): void {
-  const request = transaction.get('cancellations', item.refId);
-  if (request?.status !== 'PENDING_APPROVAL') return;
-  moveRequest(transaction, request, 'VALIDATION_FAILED', 'The description asks for this failure: fail-validation.');
-}
-
-function listRequests({ simulation, account, input }: AwsCall): Record<string, unknown> {
+const listRequests = ({ simulation, account, input }: AwsCall): Record<string, unknown> => {
   const { partyType, agreementId, status, agreementType, catalog } = input;
   if (partyType === undefined) throw invalid('MISSING_PARTY_TYPE', 'partyType is required', 'partyType');
   if (partyType !== 'Proposer' && partyType !== 'Acceptor') {
@@ -221,22 +116,125 @@ function listRequests({ simulation, account, input }: AwsCall): Record<string, u
     })),
     nextToken: page.nextToken,
   };
-}
+};
 
-function view(request: CancellationRequest): Json {
-  return {
-    agreementId: request.agreementId,
-    agreementCancellationRequestId: request.id,
-    status: request.status,
-    reasonCode: request.reasonCode,
-    ...(request.description === null ? {} : { description: request.description }),
-    ...(request.statusMessage === null ? {} : { statusMessage: request.statusMessage }),
-    createdAt: request.createdAt / 1000,
-    updatedAt: request.updatedAt / 1000,
+/** AWS Agreement API: requests of a seller to cancel an agreement, and the buyer's answer to them. */
+export const cancellationOperations: Operations = {
+  SendAgreementCancellationRequest: sendRequest,
+
+  CancelAgreementCancellationRequest(call) {
+    const reason = readText(call.input.cancellationReason, 'cancellationReason', 'REASON');
+    return change(call.simulation, (transaction) => {
+      const request = requireRequest(transaction, call);
+      if (request.sellerAccountId !== call.account.id) throw requestNotFound(request.id);
+      return view(moveRequest(transaction, request, 'CANCELLED', reason));
+    });
+  },
+
+  AcceptAgreementCancellationRequest(call) {
+    return change(call.simulation, (transaction) => {
+      const request = requireRequest(transaction, call);
+      if (request.buyerAccountId !== call.account.id) throw requestNotFound(request.id);
+      return view(approveRequest(transaction, request, null));
+    });
+  },
+
+  RejectAgreementCancellationRequest(call) {
+    const reason = readText(call.input.rejectionReason, 'rejectionReason', 'REJECTION_REASON');
+    return change(call.simulation, (transaction) => {
+      const request = requireRequest(transaction, call);
+      if (request.buyerAccountId !== call.account.id) throw requestNotFound(request.id);
+      return view(moveRequest(transaction, request, 'REJECTED', reason));
+    });
+  },
+
+  GetAgreementCancellationRequest: (call) => view(requireRequest(call.simulation.store, call)),
+  ListAgreementCancellationRequests: listRequests,
+};
+
+const createRequest = (
+  transaction: AwsTransaction,
+  agreement: Agreement,
+  reasonCode: string,
+  description: string | null,
+): CancellationRequest => {
+  const request: CancellationRequest = {
+    id: `acr-${transaction.ids.text(25)}`,
+    agreementId: agreement.id,
+    sellerAccountId: agreement.sellerAccountId,
+    buyerAccountId: agreement.buyerAccountId,
+    reasonCode,
+    description,
+    status: 'PENDING_APPROVAL',
+    statusMessage: null,
+    createdAt: transaction.at,
+    updatedAt: transaction.at,
   };
-}
+  transaction.put('cancellations', request);
+  sendCancellationEvent(transaction, request, agreement);
+  const failing = (description ?? '').includes('fail-validation');
+  scheduleDue(transaction, {
+    kind: failing ? 'cancellation-validate' : 'cancellation-approve',
+    at: transaction.at + (failing ? readSettings(transaction).changeSetDelayMs : autoApprovalMs),
+    refId: request.id,
+  });
+  return request;
+};
 
-function requireRequest(reader: AwsReader, { account, input }: AwsCall): CancellationRequest {
+/** The buyer (or seven days of silence) approves a request: the agreement ends as CANCELLED. */
+export const approveRequest = (
+  transaction: AwsTransaction,
+  request: CancellationRequest,
+  message: string | null,
+): CancellationRequest => {
+  const approved = moveRequest(transaction, request, 'APPROVED', message);
+  endAgreement(transaction, request.agreementId, 'CANCELLED');
+  return approved;
+};
+
+/** Moves a pending request to its final status; any other request is refused. */
+export const moveRequest = (
+  transaction: AwsTransaction,
+  request: CancellationRequest,
+  status: CancellationStatus,
+  message: string | null,
+): CancellationRequest => {
+  if (request.status !== 'PENDING_APPROVAL') {
+    throw conflict(`the request is ${request.status}`, 'AgreementCancellationRequest', request.id);
+  }
+  const moved: CancellationRequest = { ...request, status, statusMessage: message, updatedAt: transaction.at };
+  transaction.put('cancellations', moved);
+  unscheduleDue(transaction, request.id, ['cancellation-approve', 'cancellation-validate']);
+  const agreement = transaction.get('agreements', request.agreementId);
+  if (agreement) sendCancellationEvent(transaction, moved, agreement);
+  return moved;
+};
+
+/** Seven days have passed without an answer. */
+export const autoApproveRequest = (transaction: AwsTransaction, item: DueItem): void => {
+  const request = transaction.get('cancellations', item.refId);
+  if (request?.status === 'PENDING_APPROVAL') approveRequest(transaction, request, null);
+};
+
+/** A request whose description asks for it fails the asynchronous validation. */
+export const failRequest = (transaction: AwsTransaction, item: DueItem): void => {
+  const request = transaction.get('cancellations', item.refId);
+  if (request?.status !== 'PENDING_APPROVAL') return;
+  moveRequest(transaction, request, 'VALIDATION_FAILED', 'The description asks for this failure: fail-validation.');
+};
+
+const view = (request: CancellationRequest): Json => ({
+  agreementId: request.agreementId,
+  agreementCancellationRequestId: request.id,
+  status: request.status,
+  reasonCode: request.reasonCode,
+  ...(request.description === null ? {} : { description: request.description }),
+  ...(request.statusMessage === null ? {} : { statusMessage: request.statusMessage }),
+  createdAt: request.createdAt / 1000,
+  updatedAt: request.updatedAt / 1000,
+});
+
+const requireRequest = (reader: AwsReader, { account, input }: AwsCall): CancellationRequest => {
   const agreementId = readAgreementId(input.agreementId);
   const id = input.agreementCancellationRequestId;
   if (id === undefined) {
@@ -251,22 +249,21 @@ function requireRequest(reader: AwsReader, { account, input }: AwsCall): Cancell
   const mine = request && (request.sellerAccountId === account.id || request.buyerAccountId === account.id);
   if (!mine || request.agreementId !== agreementId) throw requestNotFound(String(id));
   return request;
-}
+};
 
 /** Reads the id of an agreement from an input. */
-export function readAgreementId(value: unknown): string {
+export const readAgreementId = (value: unknown): string => {
   if (value === undefined) throw invalid('MISSING_AGREEMENT_ID', 'agreementId is required', 'agreementId');
   if (typeof value === 'string' && /^[A-Za-z0-9_/-]{1,64}$/.test(value)) return value;
   throw invalid('INVALID_AGREEMENT_ID', 'agreementId has 1 to 64 letters, digits and _ / -', 'agreementId');
-}
+};
 
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.length >= 1 && value.length <= 2000;
-}
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.length >= 1 && value.length <= 2000;
 
-function readText(value: unknown, field: string, code: string): string {
+const readText = (value: unknown, field: string, code: string): string => {
   if (value === undefined)
     throw invalid(code === 'REASON' ? 'MISSING_REASON' : `INVALID_${code}`, `${field} is required`, field);
   if (isText(value)) return value;
   throw invalid(`INVALID_${code}`, `${field} has 1 to 2000 characters`, field);
-}
+};

@@ -1,4 +1,4 @@
-import { scheduleDue } from '../due.ts';
+import { scheduleDue } from '../../kit/due.ts';
 import { sendAgreementCreated } from '../events.ts';
 import type { Agreement, AgreementIntent, AwsTransaction, Offer, Product, Term } from '../state.ts';
 import { scheduleLicense } from './licenses.ts';
@@ -6,7 +6,7 @@ import { scheduleNotice } from './notices.ts';
 import type { Deal } from './terms.ts';
 
 /** Writes a new agreement and everything that follows from it: the event, the license, the end. */
-export function createAgreement(
+export const createAgreement = (
   transaction: AwsTransaction,
   parts: {
     offer: Offer;
@@ -19,7 +19,7 @@ export function createAgreement(
     autoRenew: boolean;
     renewals: number;
   },
-): Agreement {
+): Agreement => {
   const { offer, product, deal, previous, intent } = parts;
   const id = `agmt-${transaction.ids.text(25)}`;
   const agreement: Agreement = {
@@ -59,10 +59,10 @@ export function createAgreement(
     scheduleNotice(transaction, agreement, 0);
   }
   return agreement;
-}
+};
 
 // A buyer keeps the customer identifier of a product over all of its agreements.
-function rememberCustomer(transaction: AwsTransaction, agreement: Agreement): void {
+const rememberCustomer = (transaction: AwsTransaction, agreement: Agreement): void => {
   const id = `${agreement.productCode}/${agreement.buyerAccountId}`;
   const known = transaction.get('customers', id);
   const customerIdentifier = known?.customerIdentifier ?? transaction.ids.text(11);
@@ -74,4 +74,4 @@ function rememberCustomer(transaction: AwsTransaction, agreement: Agreement): vo
     agreementIds: [...(known?.agreementIds ?? []), agreement.id],
   });
   transaction.put('customerIdentifiers', { id: `${agreement.productCode}/${customerIdentifier}`, customerId: id });
-}
+};

@@ -1,4 +1,4 @@
-import { unscheduleDue } from '../due.ts';
+import { unscheduleDue } from '../../kit/due.ts';
 import { sendAgreementEnded } from '../events.ts';
 import type { Agreement, AgreementStatus, AwsTransaction, DueItem } from '../state.ts';
 import { scheduleDeprovision } from './licenses.ts';
@@ -6,11 +6,11 @@ import { renewAgreement } from './renew-agreement.ts';
 import { willRenew } from './renewal-term.ts';
 
 /** Ends an active agreement: status, event, license. Answers the agreement as it is afterwards. */
-export function endAgreement(
+export const endAgreement = (
   transaction: AwsTransaction,
   agreementId: string,
   status: Exclude<AgreementStatus, 'ACTIVE'>,
-): Agreement | undefined {
+): Agreement | undefined => {
   const agreement = transaction.get('agreements', agreementId);
   if (agreement?.status !== 'ACTIVE') return agreement;
   const ended: Agreement = { ...agreement, status, endedAt: transaction.at, updatedAt: transaction.at };
@@ -20,10 +20,10 @@ export function endAgreement(
   sendAgreementEnded(transaction, ended);
   scheduleDeprovision(transaction, ended);
   return ended;
-}
+};
 
 /** An agreement reaches its end date: it renews, or it expires. */
-export function reachAgreementEnd(transaction: AwsTransaction, item: DueItem): void {
+export const reachAgreementEnd = (transaction: AwsTransaction, item: DueItem): void => {
   const agreement = transaction.get('agreements', item.refId);
   if (agreement?.status !== 'ACTIVE') return;
   if (!willRenew(agreement)) {
@@ -32,10 +32,10 @@ export function reachAgreementEnd(transaction: AwsTransaction, item: DueItem): v
   }
   endAgreement(transaction, agreement.id, 'RENEWED');
   renewAgreement(transaction, agreement);
-}
+};
 
 // A request to cancel what has ended otherwise has nothing left to approve.
-function withdrawOpenRequests(transaction: AwsTransaction, agreementId: string): void {
+const withdrawOpenRequests = (transaction: AwsTransaction, agreementId: string): void => {
   for (const request of transaction.list('cancellations')) {
     if (request.agreementId !== agreementId || request.status !== 'PENDING_APPROVAL') continue;
     unscheduleDue(transaction, request.id, ['cancellation-approve', 'cancellation-validate']);
@@ -46,4 +46,4 @@ function withdrawOpenRequests(transaction: AwsTransaction, agreementId: string):
       updatedAt: transaction.at,
     });
   }
-}
+};

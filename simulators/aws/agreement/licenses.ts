@@ -1,4 +1,4 @@
-import { scheduleDue } from '../due.ts';
+import { scheduleDue } from '../../kit/due.ts';
 import { sendLicenseEvent } from '../events.ts';
 import { type Agreement, type AwsTransaction, type DueItem, type License, readSettings } from '../state.ts';
 
@@ -6,13 +6,13 @@ import { type Agreement, type AwsTransaction, type DueItem, type License, readSe
 const issuerAccountId = '294406891311';
 
 /** The license follows the agreement: shortly after it, or at its start when that lies ahead. */
-export function scheduleLicense(transaction: AwsTransaction, agreement: Agreement): void {
+export const scheduleLicense = (transaction: AwsTransaction, agreement: Agreement): void => {
   const at = Math.max(agreement.startAt, transaction.at) + readSettings(transaction).licenseDelayMs;
   scheduleDue(transaction, { kind: 'license-provision', at, refId: agreement.id });
-}
+};
 
 /** Issues the license of an agreement and tells the seller its ARN. */
-export function provisionLicense(transaction: AwsTransaction, item: DueItem): void {
+export const provisionLicense = (transaction: AwsTransaction, item: DueItem): void => {
   const agreement = transaction.get('agreements', item.refId);
   if (agreement?.status !== 'ACTIVE' || agreement.licenseArn !== null) return;
   const arn = `arn:aws:license-manager::${issuerAccountId}:license:l-${transaction.ids.hex(32)}`;
@@ -30,27 +30,27 @@ export function provisionLicense(transaction: AwsTransaction, item: DueItem): vo
   transaction.put('licenses', license);
   transaction.put('agreements', { ...agreement, licenseArn: arn, updatedAt: transaction.at });
   sendLicenseEvent(transaction, 'Updated', license, agreement.offerId);
-}
+};
 
 /** Tells the seller that the entitlements behind a license have changed. */
-export function updateLicense(transaction: AwsTransaction, agreement: Agreement): void {
+export const updateLicense = (transaction: AwsTransaction, agreement: Agreement): void => {
   const license = transaction.get('licenses', agreement.licenseArn ?? '');
   if (license) sendLicenseEvent(transaction, 'Updated', license, agreement.offerId);
-}
+};
 
 /** The license ends shortly after its agreement. */
-export function scheduleDeprovision(transaction: AwsTransaction, agreement: Agreement): void {
+export const scheduleDeprovision = (transaction: AwsTransaction, agreement: Agreement): void => {
   if (agreement.licenseArn === null) return;
   const at = transaction.at + readSettings(transaction).licenseDelayMs;
   scheduleDue(transaction, { kind: 'license-deprovision', at, refId: agreement.id });
-}
+};
 
 /** Ends the license of an agreement; one more hour of metering follows. */
-export function deprovisionLicense(transaction: AwsTransaction, item: DueItem): void {
+export const deprovisionLicense = (transaction: AwsTransaction, item: DueItem): void => {
   const agreement = transaction.get('agreements', item.refId);
   const license = transaction.get('licenses', agreement?.licenseArn ?? '');
   if (!agreement || !license || license.deprovisionedAt !== null) return;
   const ended: License = { ...license, deprovisionedAt: transaction.at };
   transaction.put('licenses', ended);
   sendLicenseEvent(transaction, 'Deprovisioned', ended, agreement.offerId);
-}
+};

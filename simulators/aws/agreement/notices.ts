@@ -1,4 +1,4 @@
-import { scheduleDue } from '../due.ts';
+import { scheduleDue } from '../../kit/due.ts';
 import type { Agreement, AwsTransaction } from '../state.ts';
 import { adjustmentDeadlineAt, increaseRange, lockoutStartAt } from './renewal-term.ts';
 
@@ -12,7 +12,7 @@ const renewalOfferDays = 120;
 export type Notice = { word: 'ending' | 'lockout' | 'deadline' | 'renewal-offer'; at: number; days: number };
 
 /** All notices of an agreement that lie after its acceptance, in order of time. */
-export function noticesOf(agreement: Agreement): Notice[] {
+export const noticesOf = (agreement: Agreement): Notice[] => {
   const { endAt, acceptedAt } = agreement;
   if (endAt === null) return [];
   const notices: Notice[] = endingDays.map((days) => ({ word: 'ending', at: endAt - days * dayMs, days }));
@@ -25,11 +25,11 @@ export function noticesOf(agreement: Agreement): Notice[] {
     notices.push({ word: 'renewal-offer', at, days: 0 });
   }
   return notices.filter((notice) => notice.at > acceptedAt).sort((a, b) => a.at - b.at);
-}
+};
 
 /** Plans the notice at `index`; only the next one waits at any time, however long the agreement runs. */
-export function scheduleNotice(transaction: AwsTransaction, agreement: Agreement, index: number): void {
+export const scheduleNotice = (transaction: AwsTransaction, agreement: Agreement, index: number): void => {
   const notice = noticesOf(agreement)[index];
   if (!notice) return;
   scheduleDue(transaction, { kind: 'agreement-notice', at: notice.at, refId: agreement.id, detail: { index } });
-}
+};

@@ -27,19 +27,18 @@ export const agreementOperations: Operations = {
   },
 };
 
-function requireAgreement({ simulation, account, input }: AwsCall): Agreement {
+const requireAgreement = ({ simulation, account, input }: AwsCall): Agreement => {
   const id = readAgreementId(input.agreementId);
   const agreement = simulation.store.get('agreements', id);
   if (agreement && (agreement.sellerAccountId === account.id || agreement.buyerAccountId === account.id))
     return agreement;
   throw agreementNotFound(id);
-}
+};
 
-function cutList<T>(call: AwsCall, items: T[], query: string) {
-  return cutPage(items, {
+const cutList = <T>(call: AwsCall, items: T[], query: string) =>
+  cutPage(items, {
     size: readPageSize(call.input.maxResults),
     token: call.input.nextToken as string | undefined,
     query,
     refuse: () => invalid('INVALID_NEXT_TOKEN', 'nextToken is not valid for this request', 'nextToken'),
   });
-}

@@ -1,25 +1,22 @@
 import { awsError } from '../errors.ts';
 
 /** The refusals of the Agreement API. `reason` is one of ValidationExceptionReason. */
-export function invalid(reason: string, message: string, field?: string): Error {
+export const invalid = (reason: string, message: string, field?: string): Error => {
   const fields = field === undefined ? [] : [{ name: field, message }];
   return awsError('ValidationException', 400, message, { reason, fields });
-}
+};
 
-export function agreementNotFound(id: string): Error {
-  return awsError('ResourceNotFoundException', 404, `Agreement ${id} does not exist.`, {
+export const agreementNotFound = (id: string): Error =>
+  awsError('ResourceNotFoundException', 404, `Agreement ${id} does not exist.`, {
     resourceId: id,
     resourceType: 'Agreement',
   });
-}
 
-export function requestNotFound(id: string): Error {
-  return awsError('ResourceNotFoundException', 404, `Cancellation request ${id} does not exist.`, {
+export const requestNotFound = (id: string): Error =>
+  awsError('ResourceNotFoundException', 404, `Cancellation request ${id} does not exist.`, {
     resourceId: id,
     resourceType: 'AgreementCancellationRequest',
   });
-}
 
-export function conflict(message: string, resourceType: string, resourceId: string): Error {
-  return awsError('ConflictException', 409, message, { resourceType, resourceId });
-}
+export const conflict = (message: string, resourceType: string, resourceId: string): Error =>
+  awsError('ConflictException', 409, message, { resourceType, resourceId });

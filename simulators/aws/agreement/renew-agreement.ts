@@ -18,7 +18,7 @@ import { computeDeal } from './terms.ts';
 
 const dayMs = 86_400_000;
 /** A planned announcement of an agreement is due. */
-export function announceNotice(transaction: AwsTransaction, item: DueItem): void {
+export const announceNotice = (transaction: AwsTransaction, item: DueItem): void => {
   const agreement = transaction.get('agreements', item.refId);
   if (agreement?.status !== 'ACTIVE') return;
   const index = Number(item.detail.index);
@@ -47,9 +47,9 @@ export function announceNotice(transaction: AwsTransaction, item: DueItem): void
       renewalSummary: { lockoutReached: true, ...renewalValue(transaction, agreement) },
     });
   }
-}
+};
 
-function announceEnding(transaction: AwsTransaction, agreement: Agreement, days: number): void {
+const announceEnding = (transaction: AwsTransaction, agreement: Agreement, days: number): void => {
   const enabled = willRenew(agreement);
   const disabledBy = agreement.proposerOptedOut ? 'PROPOSER' : 'ACCEPTOR';
   sendAgreementNotice(transaction, agreement, {
@@ -60,13 +60,11 @@ function announceEnding(transaction: AwsTransaction, agreement: Agreement, days:
       disabledBy: enabled || !renewalTermOf(agreement) ? null : disabledBy,
     },
   });
-}
+};
 
-function isoOrNull(time: number | null): string | null {
-  return time === null ? null : isoSeconds(time);
-}
+const isoOrNull = (time: number | null): string | null => (time === null ? null : isoSeconds(time));
 
-function renewalValue(transaction: AwsTransaction, agreement: Agreement): Json {
+const renewalValue = (transaction: AwsTransaction, agreement: Agreement): Json => {
   const deal = computeDeal(
     renewalTerms(transaction, agreement),
     selectionOf(agreement),
@@ -76,10 +74,10 @@ function renewalValue(transaction: AwsTransaction, agreement: Agreement): Json {
     tcv: typeof deal === 'string' ? '0' : Big(deal.agreementValue).toFixed(2),
     currency: agreement.currencyCode,
   };
-}
+};
 
 /** Creates the offer by which AWS renews an agreement, priced at the default increase. Answers its id. */
-export function createRenewalOffer(transaction: AwsTransaction, agreement: Agreement): string | null {
+export const createRenewalOffer = (transaction: AwsTransaction, agreement: Agreement): string | null => {
   const range = increaseRange(agreement);
   const source = transaction.get('entities', agreement.offerId);
   if (agreement.renewalOfferId !== null || !range || source?.type !== 'Offer') return agreement.renewalOfferId;
@@ -107,9 +105,9 @@ export function createRenewalOffer(transaction: AwsTransaction, agreement: Agree
   transaction.put('entities', offer);
   transaction.put('agreements', { ...agreement, renewalOfferId: id, updatedAt: transaction.at });
   return id;
-}
+};
 
-function raiseTerms(agreement: Agreement, percent: Big): Offer['terms'] {
+const raiseTerms = (agreement: Agreement, percent: Big): Offer['terms'] => {
   const factor = percent.div(100).plus(1);
   const raise = (price: unknown, decimals: number): string =>
     Big(String(price)).times(factor).round(decimals).toFixed();
@@ -134,10 +132,10 @@ function raiseTerms(agreement: Agreement, percent: Big): Offer['terms'] {
     }
     return term as Term;
   });
-}
+};
 
 // The renewal lasts as long as the agreement did, whatever dates its validity term named.
-function renewalTerms(transaction: AwsTransaction, agreement: Agreement): Offer['terms'] {
+const renewalTerms = (transaction: AwsTransaction, agreement: Agreement): Offer['terms'] => {
   const offer = transaction.get('entities', agreement.renewalOfferId ?? agreement.offerId);
   const terms = offer?.type === 'Offer' ? offer.terms : agreement.terms;
   const days = Math.round(((agreement.endAt ?? agreement.startAt) - agreement.startAt) / dayMs);
@@ -146,18 +144,16 @@ function renewalTerms(transaction: AwsTransaction, agreement: Agreement): Offer[
       ? { Type: 'ValidityTerm', AgreementDuration: `P${days}D` }
       : term,
   );
-}
+};
 
-function selectionOf(agreement: Agreement) {
-  return {
-    duration: agreement.selectedDuration ?? undefined,
-    quantities: Object.fromEntries(agreement.entitlements.map((item) => [item.dimensionKey, item.quantity])),
-    autoRenew: agreement.autoRenew,
-  };
-}
+const selectionOf = (agreement: Agreement) => ({
+  duration: agreement.selectedDuration ?? undefined,
+  quantities: Object.fromEntries(agreement.entitlements.map((item) => [item.dimensionKey, item.quantity])),
+  autoRenew: agreement.autoRenew,
+});
 
 /** Writes the agreement that follows a renewed one; `ended` is the old one as it was while active. */
-export function renewAgreement(transaction: AwsTransaction, ended: Agreement): Agreement | null {
+export const renewAgreement = (transaction: AwsTransaction, ended: Agreement): Agreement | null => {
   const offer = transaction.get('entities', ended.renewalOfferId ?? ended.offerId);
   const product = transaction.get('entities', ended.productId);
   if (offer?.type !== 'Offer' || product?.type !== 'SaaSProduct') return null;
@@ -175,4 +171,4 @@ export function renewAgreement(transaction: AwsTransaction, ended: Agreement): A
     autoRenew: true,
     renewals: ended.renewals + 1,
   });
-}
+};

@@ -7,27 +7,24 @@ const dayMs = 86_400_000;
 export type IncreaseRange = { min: Big; max: Big; default: Big };
 
 /** The accepted renewal term of an agreement, or undefined. */
-export function renewalTermOf(agreement: Agreement): Term | undefined {
-  return agreement.terms.find((term) => term.Type === 'RenewalTerm');
-}
+export const renewalTermOf = (agreement: Agreement): Term | undefined =>
+  agreement.terms.find((term) => term.Type === 'RenewalTerm');
 
 /** From this moment on neither party can switch the renewal off; null without a lockout period or an end. */
-export function lockoutStartAt(agreement: Agreement): number | null {
-  return beforeEnd(agreement, renewalTermOf(agreement)?.LockoutPeriod);
-}
+export const lockoutStartAt = (agreement: Agreement): number | null =>
+  beforeEnd(agreement, renewalTermOf(agreement)?.LockoutPeriod);
 
 /** Until this moment the seller may set the price within the range; null when the increase is no range. */
-export function adjustmentDeadlineAt(agreement: Agreement): number | null {
-  return beforeEnd(agreement, renewalTermOf(agreement)?.AdjustmentDeadline);
-}
+export const adjustmentDeadlineAt = (agreement: Agreement): number | null =>
+  beforeEnd(agreement, renewalTermOf(agreement)?.AdjustmentDeadline);
 
-function beforeEnd(agreement: Agreement, period: unknown): number | null {
+const beforeEnd = (agreement: Agreement, period: unknown): number | null => {
   const match = /^P(\d+)D$/.exec(typeof period === 'string' ? period : '');
   return match && agreement.endAt !== null ? agreement.endAt - Number(match[1]) * dayMs : null;
-}
+};
 
 /** What the renewal term lets the price rise by; null when it names no increase. A fixed increase is a range of one. */
-export function increaseRange(agreement: Agreement): IncreaseRange | null {
+export const increaseRange = (agreement: Agreement): IncreaseRange | null => {
   const increase = renewalTermOf(agreement)?.PriceIncrease as Json | undefined;
   if (!increase) return null;
   if (increase.Type === 'FixedPercentage') {
@@ -36,10 +33,10 @@ export function increaseRange(agreement: Agreement): IncreaseRange | null {
   }
   const range = increase.Range as { MinValue: string; MaxValue: string; DefaultValue: string };
   return { min: Big(range.MinValue), max: Big(range.MaxValue), default: Big(range.DefaultValue) };
-}
+};
 
 /** Whether the agreement will renew at its end: it has the term, nobody opted out and renewals are left. */
-export function willRenew(agreement: Agreement): boolean {
+export const willRenew = (agreement: Agreement): boolean => {
   const term = renewalTermOf(agreement);
   return (
     term !== undefined &&
@@ -48,16 +45,16 @@ export function willRenew(agreement: Agreement): boolean {
     !agreement.proposerOptedOut &&
     !renewalsExhausted(agreement)
   );
-}
+};
 
 /** Whether the accepted limit of renewals has been reached. */
-export function renewalsExhausted(agreement: Agreement): boolean {
+export const renewalsExhausted = (agreement: Agreement): boolean => {
   const most = renewalTermOf(agreement)?.MaxRenewals;
   return typeof most === 'number' && agreement.renewals >= most;
-}
+};
 
 /** All amounts of an offer's or agreement's up-front terms, keyed by where they stand. */
-export function upfrontAmounts(terms: Offer['terms']): Map<string, Big> {
+export const upfrontAmounts = (terms: Offer['terms']): Map<string, Big> => {
   const amounts = new Map<string, Big>();
   for (const term of terms) {
     if (term.Type === 'ConfigurableUpfrontPricingTerm') {
@@ -79,4 +76,4 @@ export function upfrontAmounts(terms: Offer['terms']): Map<string, Big> {
     }
   }
   return amounts;
-}
+};

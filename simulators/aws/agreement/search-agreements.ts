@@ -31,7 +31,7 @@ const acceptorFilters = ['ResourceIdentifier', 'ResourceType', 'OfferId', 'Offer
 const acceptorExtras = ['Status', 'BeforeEndTime', 'AfterEndTime'];
 
 /** AWS Agreement API, SearchAgreements. */
-export function searchAgreements({ simulation, account, input }: AwsCall): Record<string, unknown> {
+export const searchAgreements = ({ simulation, account, input }: AwsCall): Record<string, unknown> => {
   if (input.catalog !== undefined && input.catalog !== 'AWSMarketplace') {
     throw invalid('INVALID_CATALOG', 'catalog must be AWSMarketplace', 'catalog');
   }
@@ -61,9 +61,9 @@ export function searchAgreements({ simulation, account, input }: AwsCall): Recor
     refuse: () => invalid('INVALID_NEXT_TOKEN', 'nextToken is not valid for this request', 'nextToken'),
   });
   return { agreementViewSummaries: page.items.map(summarizeAgreement), nextToken: page.nextToken };
-}
+};
 
-function readFilters(value: unknown): Map<string, string> {
+const readFilters = (value: unknown): Map<string, string> => {
   if (!Array.isArray(value) || value.length < 1 || value.length > 10) {
     throw invalid('INVALID_FILTERS', 'filters must hold 1 to 10 filters', 'filters');
   }
@@ -89,29 +89,29 @@ function readFilters(value: unknown): Map<string, string> {
     if (name.endsWith('Time')) readTime(item.values[0]);
   }
   return filters;
-}
+};
 
-function requireParty(value: string | undefined): Party {
+const requireParty = (value: string | undefined): Party => {
   if (value === undefined) throw invalid('MISSING_PARTY_TYPE', 'the filter PartyType is required', 'filters');
   if (value === 'Proposer' || value === 'Acceptor') return value;
   throw invalid('INVALID_PARTY_TYPE', 'PartyType must be Proposer or Acceptor', 'filters');
-}
+};
 
-function checkAcceptorFilters(names: string[]): void {
+const checkAcceptorFilters = (names: string[]): void => {
   const others = names.filter((name) => name !== 'PartyType' && name !== 'AgreementType');
   const main = others.filter((name) => acceptorFilters.includes(name));
   if (main.length <= 1 && others.every((name) => main.includes(name) || acceptorExtras.includes(name))) return;
   throw invalid('UNSUPPORTED_FILTERS', 'this combination of filters is not supported for an acceptor', 'filters');
-}
+};
 
 // The value of a time filter is an ISO 8601 text or epoch seconds, both as text.
-function readTime(value: string): number {
+const readTime = (value: string): number => {
   const time = /^\d+(\.\d+)?$/.test(value) ? Number(value) * 1000 : Date.parse(value);
   if (Number.isNaN(time)) throw invalid('INVALID_FILTER_VALUES', `${value} is not a time`, 'filters');
   return time;
-}
+};
 
-function readSort(value: unknown, party: Party): (a: Agreement, b: Agreement) => number {
+const readSort = (value: unknown, party: Party): ((a: Agreement, b: Agreement) => number) => {
   const sort = (value ?? {}) as { sortBy?: string; sortOrder?: string };
   const field = sort.sortBy ?? 'EndTime';
   const allowed = party === 'Proposer' ? ['EndTime', 'StartTime', 'LastUpdateTime'] : ['EndTime'];
@@ -129,11 +129,11 @@ function readSort(value: unknown, party: Party): (a: Agreement, b: Agreement) =>
     if (keyOf(a) === keyOf(b)) return a.id < b.id ? -1 : 1;
     return keyOf(a) < keyOf(b) ? -sign : sign;
   };
-}
+};
 
 /** Reads `maxResults` of the Agreement API: 1 to 50, 50 when absent. */
-export function readPageSize(value: unknown): number {
+export const readPageSize = (value: unknown): number => {
   const size = value ?? 50;
   if (typeof size === 'number' && Number.isInteger(size) && size >= 1 && size <= 50) return size;
   throw invalid('INVALID_MAX_RESULTS', 'maxResults must be between 1 and 50', 'maxResults');
-}
+};

@@ -18,7 +18,7 @@ export type Deal = {
 type RateCard = { Selector: { Value: string }; RateCard: { DimensionKey: string; Price: string }[] };
 
 /** Computes dates, value and entitlements of an acceptance at `at`. A text answer says why it is not possible. */
-export function computeDeal(terms: Offer['terms'], selection: Selection, at: number): Deal | string {
+export const computeDeal = (terms: Offer['terms'], selection: Selection, at: number): Deal | string => {
   const termOf = (type: string): Term | undefined => terms.find((term) => term.Type === type);
   const validity = termOf('ValidityTerm');
   const startDate = validity?.AgreementStartDate;
@@ -52,11 +52,11 @@ export function computeDeal(terms: Offer['terms'], selection: Selection, at: num
     entitlements: [...grants, ...(chosen?.entitlements ?? [])],
     selectedDuration: chosen?.duration ?? null,
   };
-}
+};
 
 type Choice = { duration: string; value: Big; entitlements: EntitledQuantity[] };
 
-function chooseRates(term: Term, selection: Selection): Choice | string {
+const chooseRates = (term: Term, selection: Selection): Choice | string => {
   const cards = term.RateCards as RateCard[];
   const card =
     selection.duration === undefined ? cards[0] : cards.find((item) => item.Selector.Value === selection.duration);
@@ -72,19 +72,19 @@ function chooseRates(term: Term, selection: Selection): Choice | string {
     if (quantity > 0) entitlements.push({ dimensionKey, quantity });
   }
   return { duration: card.Selector.Value, value, entitlements };
-}
+};
 
 // A buyer who names nothing takes one unit of the first dimension.
-function defaultQuantities(card: RateCard): Record<string, number> {
+const defaultQuantities = (card: RateCard): Record<string, number> => {
   const first = card.RateCard[0];
   return first ? { [first.DimensionKey]: 1 } : {};
-}
+};
 
 /** One accepted term as GetAgreementTerms answers it: a union of one member, camel case, times in epoch seconds. */
-export function acceptedTermView(
+export const acceptedTermView = (
   term: Term,
   agreement: { autoRenew: boolean; selectedDuration: string | null; entitlements: EntitledQuantity[] },
-): Json {
+): Json => {
   const view = camelCase(term) as Json;
   view.type = term.Type;
   if (term.Type === 'PaymentScheduleTerm') {
@@ -118,19 +118,17 @@ export function acceptedTermView(
     }
   }
   return { [lowerFirst(term.Type)]: view };
-}
+};
 
-function increaseView(increase: Json): Json {
+const increaseView = (increase: Json): Json => {
   if (increase.Type === 'FixedPercentage') return { fixedPercentage: { value: increase.Value ?? '0' } };
   return { percentageRange: camelCase(increase.Range ?? {}) };
-}
+};
 
-function camelCase(value: JsonValue): JsonValue {
+const camelCase = (value: JsonValue): JsonValue => {
   if (Array.isArray(value)) return value.map(camelCase);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [lowerFirst(key), camelCase(item)]));
-}
+};
 
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
-}
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -2,7 +2,7 @@ import { isoSeconds, type Json, type ResaleAuthorization } from '../state.ts';
 import { termDetails } from './term-view.ts';
 
 /** What DescribeEntity answers about a resale authorization. */
-export function authorizationDetails(authorization: ResaleAuthorization): Json {
+export const authorizationDetails = (authorization: ResaleAuthorization): Json => {
   const { terms, buyerAccounts, availabilityEndDate, offersMax, offerIds, latestStartDate } = authorization;
   const limited = offersMax !== null || availabilityEndDate !== null;
   const end = availabilityEndDate === null ? {} : { AvailabilityEndDate: `${availabilityEndDate}T23:59:59Z` };
@@ -48,10 +48,10 @@ export function authorizationDetails(authorization: ResaleAuthorization): Json {
       { Type: 'PartnerTargetingRule', ResellerAccountId: authorization.resellerAccountId },
     ],
   };
-}
+};
 
 /** The fields of its summary; ListEntities filters and sorts by the same. */
-export function authorizationFields(authorization: ResaleAuthorization): Record<string, unknown> {
+export const authorizationFields = (authorization: ResaleAuthorization): Record<string, unknown> => {
   const { availabilityEndDate } = authorization;
   return {
     Name: authorization.name,
@@ -63,4 +63,4 @@ export function authorizationFields(authorization: ResaleAuthorization): Record<
     CreatedDate: isoSeconds(authorization.createdAt),
     AvailabilityEndDate: availabilityEndDate === null ? null : `${availabilityEndDate}T23:59:59Z`,
   };
-}
+};

@@ -31,17 +31,19 @@ type Document = Record<string, unknown>;
 
 const Catalog = 'AWSMarketplace';
 
-function onOffer(ChangeType: string, DetailsDocument: Document, Identifier = '$deal.Entity.Identifier'): Change {
-  return { ChangeType, Entity: { Type: 'Offer@1.0', Identifier }, DetailsDocument: DetailsDocument as never };
-}
+const onOffer = (ChangeType: string, DetailsDocument: Document, Identifier = '$deal.Entity.Identifier'): Change => ({
+  ChangeType,
+  Entity: { Type: 'Offer@1.0', Identifier },
+  DetailsDocument: DetailsDocument as never,
+});
 
-function onProduct(ChangeType: string, DetailsDocument: unknown, Identifier = '$new.Entity.Identifier'): Change {
-  return { ChangeType, Entity: { Type: 'SaaSProduct@1.0', Identifier }, DetailsDocument: DetailsDocument as never };
-}
+const onProduct = (ChangeType: string, DetailsDocument: unknown, Identifier = '$new.Entity.Identifier'): Change => ({
+  ChangeType,
+  Entity: { Type: 'SaaSProduct@1.0', Identifier },
+  DetailsDocument: DetailsDocument as never,
+});
 
-function inDays(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-}
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 const usageTerms = (price: string, key = 'requests') => ({
   PricingModel: 'Usage',
@@ -55,10 +57,10 @@ const usageTerms = (price: string, key = 'requests') => ({
 });
 const legalTerms = { Terms: [{ Type: 'LegalTerm', Documents: [{ Type: 'StandardEula', Version: '2022-07-14' }] }] };
 
-function privateOffer(
+const privateOffer = (
   productId: string,
   more: { name?: string; replace?: Record<string, Change | null> } = {},
-): Change[] {
+): Change[] => {
   const changes: Change[] = [
     {
       ChangeType: 'CreateOffer',
@@ -77,18 +79,18 @@ function privateOffer(
   return changes
     .map((change) => (Object.hasOwn(replace, change.ChangeType ?? '') ? replace[change.ChangeType ?? ''] : change))
     .filter((change) => change !== null && change !== undefined);
-}
+};
 
-async function releasedOffer(bench: Bench, productId: string, name?: string): Promise<string> {
+const releasedOffer = async (bench: Bench, productId: string, name?: string): Promise<string> => {
   const changeSet = await runChangeSet(bench, privateOffer(productId, name === undefined ? {} : { name }));
   assert.equal(changeSet.Status, 'SUCCEEDED', JSON.stringify(changeSet));
   return changeSet.ChangeSet?.[0]?.Entity?.Identifier?.split('@')[0] ?? '';
-}
+};
 
-async function describe(bench: Bench, EntityId: string) {
+const describe = async (bench: Bench, EntityId: string) => {
   const answer = await bench.catalog.send(new DescribeEntityCommand({ Catalog, EntityId }));
   return { ...answer, document: answer.DetailsDocument as Document };
-}
+};
 
 test('one change set makes a product, releases it, publishes it and sells it', async (t) => {
   const bench = await openBench(t);

@@ -30,16 +30,15 @@ const last = [
   'UpdateVisibility',
 ];
 
-function rankOf(changeType: string): number {
+const rankOf = (changeType: string): number => {
   const early = first.indexOf(changeType);
   if (early >= 0) return early;
   return first.length + last.indexOf(changeType) + 1;
-}
+};
 
 /** The places of the changes in their set, in the order in which they take effect. */
-export function orderOf(changes: readonly Change[]): number[] {
-  return changes
+export const orderOf = (changes: readonly Change[]): number[] =>
+  changes
     .map(({ ChangeType }, index) => ({ index, rank: rankOf(ChangeType) }))
     .sort((a, b) => a.rank - b.rank || a.index - b.index)
     .map(({ index }) => index);
-}

@@ -31,44 +31,41 @@ export type ChangeRule = {
 export type ChangeRules = Record<string, ChangeRule>;
 
 /** Gives a rule its types: `apply` receives what `schema` has checked. */
-export function changeRule<S extends z.ZodType>(rule: {
+export const changeRule = <S extends z.ZodType>(rule: {
   creates?: boolean;
   schema: S;
   apply(draft: ChangeDraft, id: string, details: z.output<S>): void;
-}): ChangeRule {
-  return {
-    creates: rule.creates ?? false,
-    schema: rule.schema,
-    apply: (draft, id, details) => rule.apply(draft, id, details as z.output<S>),
-  };
-}
+}): ChangeRule => ({
+  creates: rule.creates ?? false,
+  schema: rule.schema,
+  apply: (draft, id, details) => rule.apply(draft, id, details as z.output<S>),
+});
 
 const details = new WeakMap<Error, ErrorDetail[]>();
 
 /** The error by which a rule refuses a change; it ends up in the ErrorDetailList of the change. */
-export function businessError(...list: [code: string, message: string][]): Error {
+export const businessError = (...list: [code: string, message: string][]): Error => {
   const error = new Error(list.map(([code]) => code).join(', '));
   details.set(
     error,
     list.map(([ErrorCode, ErrorMessage]) => ({ ErrorCode, ErrorMessage })),
   );
   return error;
-}
+};
 
 /** The error details behind a thrown value, or null when it is a fault of the simulator itself. */
-export function businessErrorOf(error: unknown): ErrorDetail[] | null {
-  return error instanceof Error ? (details.get(error) ?? null) : null;
-}
+export const businessErrorOf = (error: unknown): ErrorDetail[] | null =>
+  error instanceof Error ? (details.get(error) ?? null) : null;
 
 /** Reads the entity that a change is for; the caller has made sure that it exists with this type. */
-export function draftEntity<T extends EntityType>(
+export const draftEntity = <T extends EntityType>(
   draft: ChangeDraft,
   type: T,
   id: string,
-): Extract<Entity, { type: T }> {
+): Extract<Entity, { type: T }> => {
   const entity = draft.get(id);
   if (!entity || entity.type !== type || entity.accountId !== draft.accountId) {
     throw businessError(['INVALID_ENTITY', `${type} ${id} does not exist.`]);
   }
   return entity as Extract<Entity, { type: T }>;
-}
+};

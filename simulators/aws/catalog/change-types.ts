@@ -14,12 +14,11 @@ const changeTypes: Record<EntityType, ChangeRules> = {
 };
 
 /** The entity type of a name such as `Offer@1.0`, or null when it is not simulated. */
-export function readEntityType(versioned: string): EntityType | null {
+export const readEntityType = (versioned: string): EntityType | null => {
   const match = /^(SaaSProduct|Offer|OfferSet|ResaleAuthorization)@1\.0$/.exec(versioned);
   return match ? (match[1] as EntityType) : null;
-}
+};
 
 /** The rule of a change type, or undefined. */
-export function findChangeRule(type: EntityType, changeType: string): ChangeRule | undefined {
-  return Object.hasOwn(changeTypes[type], changeType) ? changeTypes[type][changeType] : undefined;
-}
+export const findChangeRule = (type: EntityType, changeType: string): ChangeRule | undefined =>
+  Object.hasOwn(changeTypes[type], changeType) ? changeTypes[type][changeType] : undefined;

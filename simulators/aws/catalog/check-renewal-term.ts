@@ -2,7 +2,7 @@ import type { Term } from '../state.ts';
 import { businessError } from './change-rule.ts';
 
 /** UpdateRenewalTerms: periods, range and schedule of a renewal term fit together. */
-export function checkRenewalTerm(term: Term, isPrivate: boolean): void {
+export const checkRenewalTerm = (term: Term, isPrivate: boolean): void => {
   const increase = term.PriceIncrease as { Type: string; Range?: Record<string, string> } | undefined;
   const days = (field: string): number => Number(/^P(\d+)D$/.exec(String(term[field] ?? 'P0D'))?.[1] ?? 0);
   if (isPrivate && !increase) {
@@ -46,4 +46,4 @@ export function checkRenewalTerm(term: Term, isPrivate: boolean): void {
   if (sum !== undefined && sum !== 10_000) {
     throw businessError(['INVALID_CHARGE_PERCENTAGES', 'The percentages of the schedule template sum to 100.']);
   }
-}
+};

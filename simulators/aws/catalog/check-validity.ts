@@ -9,7 +9,7 @@ const frozenDates = [
 const threeYearsMs = 3 * 366 * 86_400_000;
 
 /** UpdateValidityTerms: start, end and length of the agreement fit together and, after the release, to what was released. */
-export function checkValidity(draft: ChangeDraft, offer: Offer, term: Term): void {
+export const checkValidity = (draft: ChangeDraft, offer: Offer, term: Term): void => {
   const old = termOf(offer, 'ValidityTerm');
   if (offer.state === 'Released') {
     if (!old) throw businessError(['INCOMPATIBLE_TERMS', 'No term is added after the release.']);
@@ -32,4 +32,4 @@ export function checkValidity(draft: ChangeDraft, offer: Offer, term: Term): voi
   if (end !== undefined && (endOfDay(end) <= draft.at || (start !== undefined && end <= start))) {
     throw businessError(['INVALID_AGREEMENT_END_DATE', 'The end has to lie after the start and after now.']);
   }
-}
+};

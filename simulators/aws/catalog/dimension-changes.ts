@@ -96,7 +96,7 @@ export const dimensionChanges: ChangeRules = {
   }),
 };
 
-function requireDimension(dimensions: Dimension[], key: string): void {
+const requireDimension = (dimensions: Dimension[], key: string): void => {
   if (dimensions.some((known) => known.Key === key)) return;
   throw businessError(['INVALID_DIMENSION_KEY', `Dimension ${key} does not exist.`]);
-}
+};

@@ -4,29 +4,29 @@ import { authorizationDetails, authorizationFields } from './authorization-view.
 import { termDetails } from './term-view.ts';
 
 /** What DescribeEntity and BatchDescribeEntities answer about an entity (AWS Catalog API). */
-export function describeEntity(entity: Entity): {
+export const describeEntity = (
+  entity: Entity,
+): {
   EntityType: string;
   EntityIdentifier: string;
   EntityArn: string;
   LastModifiedDate: string;
   DetailsDocument: Json;
-} {
-  return {
-    EntityType: `${entity.type}@1.0`,
-    EntityIdentifier: `${entity.id}@${entity.revision}`,
-    EntityArn: entityArn(entity.accountId, entity.type, entity.id),
-    LastModifiedDate: isoSeconds(entity.modifiedAt),
-    DetailsDocument: detailsOf(entity),
-  };
-}
+} => ({
+  EntityType: `${entity.type}@1.0`,
+  EntityIdentifier: `${entity.id}@${entity.revision}`,
+  EntityArn: entityArn(entity.accountId, entity.type, entity.id),
+  LastModifiedDate: isoSeconds(entity.modifiedAt),
+  DetailsDocument: detailsOf(entity),
+});
 
-function detailsOf(entity: Entity): Json {
+const detailsOf = (entity: Entity): Json => {
   if (entity.type === 'SaaSProduct') return productDetails(entity);
   if (entity.type === 'ResaleAuthorization') return authorizationDetails(entity);
   return entity.type === 'Offer' ? offerDetails(entity) : offerSetDetails(entity);
-}
+};
 
-function productDetails(product: Product): Json {
+const productDetails = (product: Product): Json => {
   const { information } = product;
   return {
     Description: {
@@ -54,9 +54,9 @@ function productDetails(product: Product): Json {
     Targeting: { PositiveTargeting: { BuyerAccounts: product.buyerAccounts } },
     Versions: [{ Id: `version-${product.id.slice(5)}`, DeliveryOptions: product.deliveryOptions.map(optionDetails) }],
   };
-}
+};
 
-function optionDetails(option: Product['deliveryOptions'][number]): Json {
+const optionDetails = (option: Product['deliveryOptions'][number]): Json => {
   const [kind = ''] = Object.keys(option.Details);
   return {
     Id: option.Id,
@@ -65,9 +65,9 @@ function optionDetails(option: Product['deliveryOptions'][number]): Json {
     ...(option.Details[kind] as Json),
     ...(option.BuyerAccounts.length > 0 ? { Targeting: { BuyerAccounts: option.BuyerAccounts } } : {}),
   };
-}
+};
 
-function offerDetails(offer: Offer): Json {
+const offerDetails = (offer: Offer): Json => {
   const rules: Json[] = [];
   if (offer.availabilityEndDate !== null) {
     const end = new Date(endOfDay(offer.availabilityEndDate) - 1).toISOString();
@@ -90,9 +90,9 @@ function offerDetails(offer: Offer): Json {
     Terms: offer.terms.map(termDetails),
     Rules: rules,
   };
-}
+};
 
-function targetingDetails(targeting: NonNullable<Offer['targeting']>): Json {
+const targetingDetails = (targeting: NonNullable<Offer['targeting']>): Json => {
   if (targeting.excludedCountryCodes.length > 0) {
     return { NegativeTargeting: { CountryCodes: targeting.excludedCountryCodes } };
   }
@@ -102,40 +102,35 @@ function targetingDetails(targeting: NonNullable<Offer['targeting']>): Json {
       ...(targeting.countryCodes.length > 0 ? { CountryCodes: targeting.countryCodes } : {}),
     },
   };
-}
+};
 
-function offerSetDetails(offerSet: OfferSet): Json {
-  return {
-    Id: offerSet.id,
-    Name: offerSet.name,
-    State: offerSet.state,
-    BuyerNotes: offerSet.buyerNotes,
-    AssociatedOffers: offerSet.offerIds.map((OfferId) => ({ OfferId })),
-    SolutionId: offerSet.solutionId,
-    ReleaseDate: offerSet.releasedAt === null ? null : isoSeconds(offerSet.releasedAt),
-  };
-}
+const offerSetDetails = (offerSet: OfferSet): Json => ({
+  Id: offerSet.id,
+  Name: offerSet.name,
+  State: offerSet.state,
+  BuyerNotes: offerSet.buyerNotes,
+  AssociatedOffers: offerSet.offerIds.map((OfferId) => ({ OfferId })),
+  SolutionId: offerSet.solutionId,
+  ReleaseDate: offerSet.releasedAt === null ? null : isoSeconds(offerSet.releasedAt),
+});
 
 /** The summary of an entity in ListEntities, with the typed part under its own name. */
-export function summarizeEntity(entity: Entity): Record<string, unknown> {
-  return {
-    ...(entityName(entity) === null ? {} : { Name: entityName(entity) }),
-    EntityType: entity.type,
-    EntityId: entity.id,
-    EntityArn: entityArn(entity.accountId, entity.type, entity.id),
-    LastModifiedDate: isoSeconds(entity.modifiedAt),
-    ...(entity.type === 'SaaSProduct' ? { Visibility: entity.visibility } : {}),
-    [`${entity.type}Summary`]: dropNulls(summaryFields(entity)),
-  };
-}
+export const summarizeEntity = (entity: Entity): Record<string, unknown> => ({
+  ...(entityName(entity) === null ? {} : { Name: entityName(entity) }),
+  EntityType: entity.type,
+  EntityId: entity.id,
+  EntityArn: entityArn(entity.accountId, entity.type, entity.id),
+  LastModifiedDate: isoSeconds(entity.modifiedAt),
+  ...(entity.type === 'SaaSProduct' ? { Visibility: entity.visibility } : {}),
+  [`${entity.type}Summary`]: dropNulls(summaryFields(entity)),
+});
 
 /** The name or title of an entity. */
-export function entityName(entity: Entity): string | null {
-  return entity.type === 'SaaSProduct' ? entity.title : entity.name;
-}
+export const entityName = (entity: Entity): string | null =>
+  entity.type === 'SaaSProduct' ? entity.title : entity.name;
 
 /** The fields of the typed summary; ListEntities filters and sorts by the same. */
-export function summaryFields(entity: Entity): Record<string, unknown> {
+export const summaryFields = (entity: Entity): Record<string, unknown> => {
   if (entity.type === 'SaaSProduct') return { ProductTitle: entity.title, Visibility: entity.visibility };
   if (entity.type === 'OfferSet') {
     return {
@@ -163,16 +158,15 @@ export function summaryFields(entity: Entity): Record<string, unknown> {
     TargetAgreementIntent: renews ? 'Renew' : null,
     CreatedBySource: entity.createdBySource,
   };
-}
+};
 
-function targetingKinds(offer: Offer): string[] {
+const targetingKinds = (offer: Offer): string[] => {
   const kinds: string[] = [];
   if ((offer.targeting?.buyerAccounts.length ?? 0) > 0) kinds.push('BuyerAccounts');
   const countries = (offer.targeting?.countryCodes.length ?? 0) + (offer.targeting?.excludedCountryCodes.length ?? 0);
   if (countries > 0) kinds.push('CountryCodes');
   return kinds.length > 0 ? kinds : ['None'];
-}
+};
 
-function dropNulls(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
-}
+const dropNulls = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));

@@ -19,21 +19,26 @@ export const dimensionKey = z
   .min(1)
   .max(100)
   .regex(/^[A-Za-z0-9_.-]+$/, 'may hold letters, digits and _ . -');
+
+const isCalendarDate = (text: string): boolean => {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+};
 export const calendarDate = z.string().refine(isCalendarDate, 'must be a date of the form YYYY-MM-DD');
 export const isoPeriod = z.string().regex(/^P\d{1,4}[DMY]$/, 'must be a duration such as P30D or P12M');
 export const dayPeriod = z.string().regex(/^P\d{1,4}D$/, 'must be a number of days such as P30D');
 export const emptyDocument = z.strictObject({});
 
 /** A decimal as text, not negative, with at most `decimals` digits after the point. */
-export function amount(decimals: number): z.ZodString {
-  return z
+export const amount = (decimals: number): z.ZodString =>
+  z
     .string()
     .regex(new RegExp(`^\\d{1,15}(\\.\\d{1,${decimals}})?$`), `must be a number with at most ${decimals} decimals`);
-}
 
 /** A list without repetitions. */
-export function uniqueList<S extends z.ZodType>(item: S, least: number, most: number) {
-  return z
+export const uniqueList = <S extends z.ZodType>(item: S, least: number, most: number) =>
+  z
     .array(item)
     .min(least)
     .max(most)
@@ -41,10 +46,3 @@ export function uniqueList<S extends z.ZodType>(item: S, least: number, most: nu
       (list) => new Set(list.map((value) => JSON.stringify(value))).size === list.length,
       'must not repeat items',
     );
-}
-
-function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}

@@ -101,7 +101,7 @@ const sortFields: Record<EntityType, string[]> = {
 type Test = (entity: Entity) => boolean;
 
 /** AWS Catalog API, ListEntities. */
-export function listEntities({ simulation, account, input }: AwsCall): Record<string, unknown> {
+export const listEntities = ({ simulation, account, input }: AwsCall): Record<string, unknown> => {
   const type = input.EntityType;
   if (typeof type !== 'string') throw invalid('EntityType must be given.');
   const size = input.MaxResults ?? 20;
@@ -128,22 +128,22 @@ export function listEntities({ simulation, account, input }: AwsCall): Record<st
     refuse: () => invalid('NextToken is not valid for this request.'),
   });
   return { EntitySummaryList: page.items.map(summarizeEntity), NextToken: page.nextToken };
-}
+};
 
 // Of what others own, a channel partner is shown the resale authorizations that are made out to it.
-function isShown(entity: Entity, accountId: string, shared: boolean): boolean {
+const isShown = (entity: Entity, accountId: string, shared: boolean): boolean => {
   if (!shared) return entity.accountId === accountId;
   return entity.type === 'ResaleAuthorization' && isSharedWith(entity, accountId);
-}
+};
 
-function fieldOf(entity: Entity, field: string): unknown {
+const fieldOf = (entity: Entity, field: string): unknown => {
   if (field === 'EntityId') return entity.id;
   if (field === 'LastModifiedDate') return isoSeconds(entity.modifiedAt);
   if (field === 'DeliveryOptionTypes') return '';
   return summaryFields(entity)[field];
-}
+};
 
-function readFilterList(value: unknown, type: EntityType): Test[] {
+const readFilterList = (value: unknown, type: EntityType): Test[] => {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value) || value.length < 1 || value.length > 8)
     throw invalid('FilterList must hold 1 to 8 filters.');
@@ -155,9 +155,9 @@ function readFilterList(value: unknown, type: EntityType): Test[] {
     if (!Object.hasOwn(typedFilters[type], Name)) throw invalid(`${type} cannot be filtered by ${Name}.`);
     return valueTest(Name, values);
   });
-}
+};
 
-function readTypedFilters(value: unknown, type: EntityType): Test[] {
+const readTypedFilters = (value: unknown, type: EntityType): Test[] => {
   if (value === undefined || value === null) return [];
   const members = Object.entries(value as Record<string, unknown>).filter(([, member]) => member !== undefined);
   const [name, filters] = members[0] ?? [];
@@ -170,9 +170,9 @@ function readTypedFilters(value: unknown, type: EntityType): Test[] {
     throw invalid('At most one wildcard filter may be given.');
   }
   return given.map(([field, filter]) => typedTest(type, field, filter));
-}
+};
 
-function typedTest(type: EntityType, field: string, filter: Record<string, unknown>): Test {
+const typedTest = (type: EntityType, field: string, filter: Record<string, unknown>): Test => {
   const kind = Object.hasOwn(typedFilters[type], field) ? typedFilters[type][field] : undefined;
   if (!kind) throw invalid(`${type} cannot be filtered by ${field}.`);
   if (kind === 'dates') return dateTest(field, filter.DateRange);
@@ -182,23 +182,24 @@ function typedTest(type: EntityType, field: string, filter: Record<string, unkno
   }
   if (kind === 'wildcard') throw invalid(`${field} is filtered by WildCardValue.`);
   return valueTest(field, readValues(filter.ValueList, field));
-}
+};
 
-function readValues(value: unknown, field: string): string[] {
+const readValues = (value: unknown, field: string): string[] => {
   if (!Array.isArray(value) || value.length < 1 || value.length > 10) {
     throw invalid(`${field} must hold 1 to 10 values.`);
   }
   return value.map(String);
-}
+};
 
-function valueTest(field: string, values: string[]): Test {
-  return (entity) => listOf(fieldOf(entity, field)).some((text) => values.includes(text));
-}
+const valueTest =
+  (field: string, values: string[]): Test =>
+  (entity) =>
+    listOf(fieldOf(entity, field)).some((text) => values.includes(text));
 
 /** `DateTimeISO8601` of the model: 20 characters, no parts of a second. */
 const dateTime = /^\d{4}-(1[0-2]|0[1-9])-(3[01]|0[1-9]|[12]\d)T(2[0-3]|[01]\d):[0-5]\d:[0-5]\dZ$/;
 
-function dateTest(field: string, range: unknown): Test {
+const dateTest = (field: string, range: unknown): Test => {
   const { AfterValue, BeforeValue } = (range ?? {}) as { AfterValue?: string; BeforeValue?: string };
   for (const [name, value] of Object.entries({ AfterValue, BeforeValue })) {
     if (value === undefined || (typeof value === 'string' && dateTime.test(value))) continue;
@@ -211,14 +212,14 @@ function dateTest(field: string, range: unknown): Test {
     const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
     return time >= after && time <= before;
   };
-}
+};
 
-function listOf(value: unknown): string[] {
+const listOf = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.map(String);
   return value === null || value === undefined ? [] : [String(value)];
-}
+};
 
-function readSort(input: AwsCall['input'], type: EntityType): (a: Entity, b: Entity) => number {
+const readSort = (input: AwsCall['input'], type: EntityType): ((a: Entity, b: Entity) => number) => {
   const typed = input.EntityTypeSort as Record<string, { SortBy?: string; SortOrder?: string }> | undefined;
   if (typed && Object.keys(typed).some((name) => name !== `${type}Sort`)) {
     throw invalid(`EntityTypeSort must hold exactly ${type}Sort.`);
@@ -236,4 +237,4 @@ function readSort(input: AwsCall['input'], type: EntityType): (a: Entity, b: Ent
     if (left === right) return a.id < b.id ? -1 : 1;
     return left < right ? -sign : sign;
   };
-}
+};

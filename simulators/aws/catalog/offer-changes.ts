@@ -219,8 +219,8 @@ export const offerChanges: ChangeRules = {
   }),
 };
 
-function refuseReleased(offer: Offer): void {
+const refuseReleased = (offer: Offer): void => {
   if (offer.state === 'Released') {
     throw businessError(['INCOMPATIBLE_TERMS', 'This cannot be changed after the offer is released.']);
   }
-}
+};

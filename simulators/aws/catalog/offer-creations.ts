@@ -104,14 +104,14 @@ export const offerCreations: ChangeRules = {
   }),
 };
 
-function openSetOf(draft: ChangeDraft, id: string | undefined): string | null {
+const openSetOf = (draft: ChangeDraft, id: string | undefined): string | null => {
   if (id === undefined) return null;
   const offerSet = draftEntity(draft, 'OfferSet', id);
   if (offerSet.state !== 'Draft') throw businessError(['INVALID_UPDATE_REQUEST', 'The offer set is released.']);
   return id;
-}
+};
 
-function requireReplaceable(draft: ChangeDraft, id: string): Agreement {
+const requireReplaceable = (draft: ChangeDraft, id: string): Agreement => {
   const agreement = draft.transaction.get('agreements', id);
   if (!agreement || agreement.sellerAccountId !== draft.accountId) {
     throw businessError(['INVALID_AGREEMENT', `Agreement ${id} does not exist.`]);
@@ -122,25 +122,22 @@ function requireReplaceable(draft: ChangeDraft, id: string): Agreement {
     throw businessError(['INCOMPATIBLE_PRODUCT', 'Replacement offers are for contract agreements only.']);
   }
   return agreement;
-}
+};
 
-function replacement(offer: Offer, agreement: Agreement): Offer {
-  return {
-    ...offer,
-    targetAgreementId: agreement.id,
-    targetAgreementIntent: 'Replace',
-    targeting: { buyerAccounts: [agreement.buyerAccountId], countryCodes: [], excludedCountryCodes: [] },
-  };
-}
+const replacement = (offer: Offer, agreement: Agreement): Offer => ({
+  ...offer,
+  targetAgreementId: agreement.id,
+  targetAgreementIntent: 'Replace',
+  targeting: { buyerAccounts: [agreement.buyerAccountId], countryCodes: [], excludedCountryCodes: [] },
+});
 
 /** A draft begins with the prices and the EULA of what it replaces. */
-function termsOf(agreement: Agreement): Term[] {
-  return agreement.terms
+const termsOf = (agreement: Agreement): Term[] =>
+  agreement.terms
     .filter((term) => isPricingTerm(term) || ['PaymentScheduleTerm', 'LegalTerm', 'SupportTerm'].includes(term.Type))
     .map(({ Id: _id, ...term }) => term as Term);
-}
 
-function authorized(offer: Offer, authorization: ResaleAuthorization): Offer {
+const authorized = (offer: Offer, authorization: ResaleAuthorization): Offer => {
   const { buyerAccounts, terms } = authorization;
   return {
     ...offer,
@@ -148,33 +145,31 @@ function authorized(offer: Offer, authorization: ResaleAuthorization): Offer {
     terms,
     targeting: buyerAccounts.length > 0 ? { buyerAccounts, countryCodes: [], excludedCountryCodes: [] } : null,
   };
-}
+};
 
-function newOffer(draft: ChangeDraft, id: string, productId: string): Offer {
-  return {
-    type: 'Offer',
-    id,
-    accountId: draft.accountId,
-    revision: 0,
-    createdAt: draft.at,
-    modifiedAt: draft.at,
-    name: null,
-    description: null,
-    state: 'Draft',
-    productId,
-    offerSetId: null,
-    preExistingAgreement: null,
-    pricingModel: null,
-    terms: [],
-    targeting: null,
-    availabilityEndDate: null,
-    withdrawnAt: null,
-    resaleAuthorizationId: null,
-    markupPercentage: null,
-    releasedAt: null,
-    createdBySource: 'Seller',
-    targetAgreementId: null,
-    targetAgreementIntent: null,
-    priceIncreasedAt: null,
-  };
-}
+const newOffer = (draft: ChangeDraft, id: string, productId: string): Offer => ({
+  type: 'Offer',
+  id,
+  accountId: draft.accountId,
+  revision: 0,
+  createdAt: draft.at,
+  modifiedAt: draft.at,
+  name: null,
+  description: null,
+  state: 'Draft',
+  productId,
+  offerSetId: null,
+  preExistingAgreement: null,
+  pricingModel: null,
+  terms: [],
+  targeting: null,
+  availabilityEndDate: null,
+  withdrawnAt: null,
+  resaleAuthorizationId: null,
+  markupPercentage: null,
+  releasedAt: null,
+  createdBySource: 'Seller',
+  targetAgreementId: null,
+  targetAgreementIntent: null,
+  priceIncreasedAt: null,
+});

@@ -14,37 +14,34 @@ const pricingTypes = [
 ];
 
 /** Whether a term is one that UpdatePricingTerms sets. */
-export function isPricingTerm(term: Term): boolean {
-  return pricingTypes.includes(term.Type);
-}
+export const isPricingTerm = (term: Term): boolean => pricingTypes.includes(term.Type);
 
 /** An offer for named buyer accounts; one that replaces or renews an agreement is for that agreement's buyer. */
-export function isPrivateOffer(offer: Offer): boolean {
-  return (offer.targeting?.buyerAccounts.length ?? 0) > 0 || offer.targetAgreementId !== null;
-}
+export const isPrivateOffer = (offer: Offer): boolean =>
+  (offer.targeting?.buyerAccounts.length ?? 0) > 0 || offer.targetAgreementId !== null;
 
 /** The last instant at which an offer can be accepted, or null when it has no end. */
-export function offerEndsAt(offer: Offer): number | null {
+export const offerEndsAt = (offer: Offer): number | null => {
   const day = offer.availabilityEndDate === null ? null : endOfDay(offer.availabilityEndDate) - 1;
   if (offer.withdrawnAt === null) return day;
   return day === null ? offer.withdrawnAt : Math.min(day, offer.withdrawnAt);
-}
+};
 
 /** The product of an offer. */
-export function productOf(draft: ChangeDraft, offer: Offer): Product {
+export const productOf = (draft: ChangeDraft, offer: Offer): Product => {
   const product = draft.get(offer.productId);
   if (product?.type !== 'SaaSProduct') throw businessError(['INCOMPATIBLE_PRODUCT', 'The product does not exist.']);
   return product;
-}
+};
 
 /** The rates of a term by dimension, with the selector they belong to ('' for usage). */
-export function ratesOf(term: Term): { selector: string; rate: PriceRate }[] {
+export const ratesOf = (term: Term): { selector: string; rate: PriceRate }[] => {
   const cards = (term.RateCards ?? []) as { Selector?: { Value: string }; RateCard: PriceRate[] }[];
   return cards.flatMap((card) => card.RateCard.map((rate) => ({ selector: card.Selector?.Value ?? '', rate })));
-}
+};
 
 /** What the prices of any offer have to keep: known currency and dimensions of the right type, no repetition. */
-export function checkPricing(product: Product, pricingModel: string, terms: Term[]): void {
+export const checkPricing = (product: Product, pricingModel: string, terms: Term[]): void => {
   const types = terms.map((term) => term.Type);
   if (new Set(types).size !== types.length)
     throw businessError(['DUPLICATE_TERM_TYPES', 'A term type is given twice.']);
@@ -67,10 +64,10 @@ export function checkPricing(product: Product, pricingModel: string, terms: Term
     checkRateCards(term);
     checkMetered(product, term);
   }
-}
+};
 
 /** Developer Guide, UpdatePricingTerms: usage and what recurs are sold in USD, and every metered dimension has its rate. */
-function checkMetered(product: Product, term: Term): void {
+const checkMetered = (product: Product, term: Term): void => {
   const isUsage = term.Type === 'UsageBasedPricingTerm';
   if (!isUsage && term.Type !== 'RecurringPaymentTerm') return;
   if (term.CurrencyCode !== 'USD') {
@@ -83,10 +80,10 @@ function checkMetered(product: Product, term: Term): void {
   if (missing.length === 0) return;
   const keys = missing.map(({ Key }) => Key).join(', ');
   throw businessError(['INVALID_RATE_CARD', `Provide a rate for every metered dimension; missing: ${keys}.`]);
-}
+};
 
 /** All durations price the same dimensions, and are equal in what the buyer may choose. */
-function checkRateCards(term: Term): void {
+const checkRateCards = (term: Term): void => {
   if (term.Type !== 'ConfigurableUpfrontPricingTerm') return;
   const cards = term.RateCards as {
     Selector: { Value: string };
@@ -111,10 +108,10 @@ function checkRateCards(term: Term): void {
   if (differing((card) => JSON.stringify(Object.entries(card.Constraints).sort())) || cards.some(unequal)) {
     throw businessError(['INCOMPATIBLE_RATE_CARD_CONSTRAINTS', 'Provide the same constraints everywhere.']);
   }
-}
+};
 
 /** One currency for all terms, and one that AWS Marketplace bills in. */
-export function checkCurrencies(terms: Term[]): void {
+export const checkCurrencies = (terms: Term[]): void => {
   const used = [...new Set(terms.map((term) => term.CurrencyCode).filter((code) => code !== undefined))];
   for (const code of used) {
     if (!currencies.includes(String(code))) {
@@ -122,9 +119,9 @@ export function checkCurrencies(terms: Term[]): void {
     }
   }
   if (used.length > 1) throw businessError(['INVALID_CURRENCY_CODE', 'All terms of an offer use one currency.']);
-}
+};
 
-function checkDimensions(product: Product, term: Term): void {
+const checkDimensions = (product: Product, term: Term): void => {
   const usage = term.Type === 'UsageBasedPricingTerm';
   const wanted = usage ? ['Metered', 'ExternallyMetered'] : ['Entitled'];
   const grants = (term.Grants ?? []) as { DimensionKey: string }[];
@@ -143,10 +140,10 @@ function checkDimensions(product: Product, term: Term): void {
       throw businessError(['INVALID_RATE_CARD', `Dimension ${key} is not of type ${wanted.join(' or ')}.`]);
     }
   }
-}
+};
 
 /** What a renewal offer keeps: the deadline, and prices inside the range that the buyer has agreed to. */
-export function checkRenewalPricing(draft: ChangeDraft, offer: Offer, terms: Term[]): void {
+export const checkRenewalPricing = (draft: ChangeDraft, offer: Offer, terms: Term[]): void => {
   const agreement = targetAgreement(draft, offer);
   const range = increaseRange(agreement);
   const deadline = adjustmentDeadlineAt(agreement);
@@ -164,17 +161,17 @@ export function checkRenewalPricing(draft: ChangeDraft, offer: Offer, terms: Ter
       throw businessError(['INVALID_PRICE_CHANGE', `The price for ${place} has to lie between ${least} and ${most}.`]);
     }
   }
-}
+};
 
 /** The agreement that an offer replaces or renews. */
-export function targetAgreement(draft: ChangeDraft, offer: Offer): Agreement {
+export const targetAgreement = (draft: ChangeDraft, offer: Offer): Agreement => {
   const agreement = draft.transaction.get('agreements', offer.targetAgreementId ?? '');
   if (!agreement) throw businessError(['INVALID_AGREEMENT', 'The agreement of the offer does not exist.']);
   return agreement;
-}
+};
 
 /** At most one charge on or before the day until which the offer can be accepted, none after the agreement's end. */
-export function checkSchedule(offer: Offer): void {
+export const checkSchedule = (offer: Offer): void => {
   const schedule = termOf(offer, 'PaymentScheduleTerm')?.Schedule as { ChargeDate: string }[] | undefined;
   if (!schedule) return;
   const days = schedule.map((charge) => charge.ChargeDate);
@@ -187,14 +184,13 @@ export function checkSchedule(offer: Offer): void {
   if (typeof end === 'string' && days.some((day) => day > end)) {
     throw businessError(['INVALID_CHARGE_DATES', 'No charge may lie after the end of the agreement.']);
   }
-}
+};
 
 /** The term of one type, or undefined. */
-export function termOf(offer: Offer, type: string): Term | undefined {
-  return offer.terms.find((term) => term.Type === type);
-}
+export const termOf = (offer: Offer, type: string): Term | undefined => offer.terms.find((term) => term.Type === type);
 
 /** The offer with one term set, in place of the old one of that type. */
-export function withTerm(offer: Offer, term: Term): Offer {
-  return { ...offer, terms: [...offer.terms.filter((old) => old.Type !== term.Type), term] };
-}
+export const withTerm = (offer: Offer, term: Term): Offer => ({
+  ...offer,
+  terms: [...offer.terms.filter((old) => old.Type !== term.Type), term],
+});

@@ -111,13 +111,13 @@ export const offerSetChanges: ChangeRules = {
   }),
 };
 
-function openSet(draft: ChangeDraft, id: string): OfferSet {
+const openSet = (draft: ChangeDraft, id: string): OfferSet => {
   const offerSet = draftEntity(draft, 'OfferSet', id);
   if (offerSet.state === 'Draft') return offerSet;
   throw businessError(['INVALID_UPDATE_REQUEST', 'A released offer set does not change.']);
-}
+};
 
-function releaseProblems(offerSet: OfferSet, members: Offer[], at: number): [string, string][] {
+const releaseProblems = (offerSet: OfferSet, members: Offer[], at: number): [string, string][] => {
   const same = (value: (offer: Offer) => unknown): boolean =>
     new Set(members.map((offer) => JSON.stringify(value(offer)))).size <= 1;
   const currencyOf = (offer: Offer): unknown =>
@@ -145,4 +145,4 @@ function releaseProblems(offerSet: OfferSet, members: Offer[], at: number): [str
     [members.every((offer) => offer.state === 'Released'), 'DRAFT_OFFERS', 'Every offer has to be released.'],
   ];
   return rules.filter(([kept]) => !kept).map(([, code, message]) => [code, message]);
-}
+};

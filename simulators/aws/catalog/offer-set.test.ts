@@ -5,11 +5,13 @@ import { type Bench, buyer, errorCodes, openBench, runChangeSet, seedProduct } f
 
 const setId = '$set.Entity.Identifier';
 
-function on(Type: string, ChangeType: string, Identifier: string, DetailsDocument: object): Change {
-  return { ChangeType, Entity: { Type, Identifier }, DetailsDocument: DetailsDocument as never };
-}
+const on = (Type: string, ChangeType: string, Identifier: string, DetailsDocument: object): Change => ({
+  ChangeType,
+  Entity: { Type, Identifier },
+  DetailsDocument: DetailsDocument as never,
+});
 
-function member(name: string, productId: string, day: string): Change[] {
+const member = (name: string, productId: string, day: string): Change[] => {
   const id = `$${name}.Entity.Identifier`;
   const rateCard = [{ RateCard: [{ DimensionKey: 'requests', Price: '0.02' }] }];
   return [
@@ -31,21 +33,17 @@ function member(name: string, productId: string, day: string): Change[] {
     on('Offer@1.0', 'UpdateAvailability', id, { AvailabilityEndDate: day }),
     on('Offer@1.0', 'ReleaseOffer', id, {}),
   ];
-}
+};
 
-function inDays(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-}
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-function offerSet(names: string[]): Change[] {
-  return [
-    on('OfferSet@1.0', 'UpdateInformation', setId, { BuyerNotes: 'all together' }),
-    on('OfferSet@1.0', 'AssociateOffers', setId, {
-      Offers: names.map((name) => ({ OfferId: `$${name}.Entity.Identifier` })),
-    }),
-    on('OfferSet@1.0', 'ReleaseOfferSet', setId, {}),
-  ];
-}
+const offerSet = (names: string[]): Change[] => [
+  on('OfferSet@1.0', 'UpdateInformation', setId, { BuyerNotes: 'all together' }),
+  on('OfferSet@1.0', 'AssociateOffers', setId, {
+    Offers: names.map((name) => ({ OfferId: `$${name}.Entity.Identifier` })),
+  }),
+  on('OfferSet@1.0', 'ReleaseOfferSet', setId, {}),
+];
 
 const create: Change = {
   ChangeType: 'CreateOfferSet',
@@ -54,10 +52,10 @@ const create: Change = {
   DetailsDocument: { Name: 'Bundle' },
 };
 
-async function twoProducts(bench: Bench): Promise<[string, string]> {
+const twoProducts = async (bench: Bench): Promise<[string, string]> => {
   const [first, second] = await Promise.all(['One', 'Two'].map((title) => seedProduct(bench, { title })));
   return [first?.productId ?? '', second?.productId ?? ''];
-}
+};
 
 test('an offer set is released with its offers and accepted as a whole', async (t) => {
   const bench = await openBench(t);

@@ -11,12 +11,11 @@ const grants = z
   .min(1)
   .max(800);
 
-function rates(decimals: number) {
-  return z
+const rates = (decimals: number) =>
+  z
     .array(z.strictObject({ DimensionKey: dimensionKey, Price: amount(decimals) }))
     .min(1)
     .max(800);
-}
 
 const configurableUpfront = z.strictObject({
   Type: z.literal('ConfigurableUpfrontPricingTerm'),
@@ -144,6 +143,4 @@ export const renewalTerm = z.strictObject({
 });
 
 /** The document of an Update…Terms change that takes exactly one term of one type. */
-export function oneTerm<S extends z.ZodType>(term: S) {
-  return z.strictObject({ Terms: z.array(term).length(1) });
-}
+export const oneTerm = <S extends z.ZodType>(term: S) => z.strictObject({ Terms: z.array(term).length(1) });

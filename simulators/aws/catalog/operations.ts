@@ -1,7 +1,7 @@
+import { change } from '../../kit/simulation.ts';
 import { entityArn } from '../arn.ts';
 import type { AwsCall, Operations } from '../call.ts';
 import { cutPage } from '../paging.ts';
-import { change } from '../simulation.ts';
 import { type ChangeSet, type Entity, isoSeconds, type Json } from '../state.ts';
 import { describeEntity } from './entity-view.ts';
 import { listEntities } from './list-entities.ts';
@@ -10,6 +10,83 @@ import { isSharedWith } from './resale-authorization.ts';
 import { closeChangeSet } from './settle-change-set.ts';
 import { startChangeSet } from './start-change-set.ts';
 import { tagOperations } from './tags.ts';
+
+// A channel partner reads the resale authorizations that are made out to it.
+const mayRead = (entity: Entity, accountId: string): boolean =>
+  entity.accountId === accountId || (entity.type === 'ResaleAuthorization' && isSharedWith(entity, accountId));
+
+const inCatalog =
+  (run: (call: AwsCall) => Record<string, unknown>): ((call: AwsCall) => Record<string, unknown>) =>
+  (call) => {
+    if (call.input.Catalog !== 'AWSMarketplace') throw invalid('Catalog must be AWSMarketplace.');
+    return run(call);
+  };
+
+const inCatalogQuery =
+  (run: (call: AwsCall) => Record<string, unknown>): ((call: AwsCall) => Record<string, unknown>) =>
+  (call) => {
+    if (call.input.catalog !== 'AWSMarketplace') throw invalid('catalog must be AWSMarketplace.');
+    return run(call);
+  };
+
+const requireChangeSet = ({ simulation, account, input }: AwsCall): ChangeSet => {
+  const id = String(input.changeSetId ?? '');
+  const changeSet = simulation.store.get('changeSets', id);
+  if (!changeSet || changeSet.accountId !== account.id) throw notFound(`Change set ${id} does not exist.`);
+  return changeSet;
+};
+
+const summarizeChangeSet = (changeSet: ChangeSet): Record<string, unknown> => {
+  const ids = changeSet.changes.map((item) => item.Entity.Identifier?.split('@')[0]);
+  return {
+    ChangeSetId: changeSet.id,
+    ChangeSetArn: entityArn(changeSet.accountId, 'ChangeSet', changeSet.id),
+    ChangeSetName: changeSet.name ?? undefined,
+    StartTime: isoSeconds(changeSet.startedAt),
+    EndTime: changeSet.endedAt === null ? undefined : isoSeconds(changeSet.endedAt),
+    Status: changeSet.status,
+    EntityIdList: [...new Set(ids.filter((id) => id !== undefined && !id.startsWith('$')))],
+    FailureCode: changeSet.failureCode ?? undefined,
+  };
+};
+
+const listChangeSets = ({ simulation, account, input }: AwsCall): Record<string, unknown> => {
+  const size = input.MaxResults ?? 20;
+  if (typeof size !== 'number' || !Number.isInteger(size) || size < 1 || size > 20) {
+    throw invalid('MaxResults must be between 1 and 20.');
+  }
+  const tests = readFilters(input.FilterList);
+  const sort = (input.Sort ?? {}) as { SortBy?: string; SortOrder?: string };
+  const field = sort.SortBy ?? 'StartTime';
+  if (field !== 'StartTime' && field !== 'EndTime') throw invalid('SortBy must be StartTime or EndTime.');
+  const sign = sort.SortOrder === 'ASCENDING' ? 1 : -1;
+  const timeOf = (item: ChangeSet): number => (field === 'StartTime' ? item.startedAt : (item.endedAt ?? Infinity));
+  const found = simulation.store
+    .list('changeSets')
+    .filter((item) => item.accountId === account.id && tests.every((test) => test(item)))
+    .sort((a, b) => (timeOf(a) === timeOf(b) ? (a.id < b.id ? -1 : 1) : sign * (timeOf(a) < timeOf(b) ? -1 : 1)));
+  const page = cutPage(found, {
+    size,
+    token: input.NextToken as string | undefined,
+    query: [input.FilterList, input.Sort],
+    refuse: () => invalid('NextToken is not valid for this request.'),
+  });
+  return { ChangeSetSummaryList: page.items.map(summarizeChangeSet), NextToken: page.nextToken };
+};
+
+const readFilters = (value: unknown): ((changeSet: ChangeSet) => boolean)[] => {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value) || value.length < 1 || value.length > 8)
+    throw invalid('FilterList must hold 1 to 8 filters.');
+  return (value as { Name?: string; ValueList?: string[] }[]).map(({ Name = '', ValueList }) => {
+    const test = Object.hasOwn(filterTests, Name) ? filterTests[Name] : undefined;
+    if (!test) throw invalid(`Change sets cannot be filtered by ${Name}.`);
+    if (!Array.isArray(ValueList) || ValueList.length < 1 || ValueList.length > 10) {
+      throw invalid(`${Name} must hold 1 to 10 values.`);
+    }
+    return (changeSet) => test(changeSet, ValueList);
+  });
+};
 
 /** The operations of the AWS Marketplace Catalog API by name. Query parameters arrive as members of the input. */
 export const catalogOperations: Operations = {
@@ -67,70 +144,6 @@ export const catalogOperations: Operations = {
   },
 };
 
-// A channel partner reads the resale authorizations that are made out to it.
-function mayRead(entity: Entity, accountId: string): boolean {
-  return entity.accountId === accountId || (entity.type === 'ResaleAuthorization' && isSharedWith(entity, accountId));
-}
-
-function inCatalog(run: (call: AwsCall) => Record<string, unknown>): (call: AwsCall) => Record<string, unknown> {
-  return (call) => {
-    if (call.input.Catalog !== 'AWSMarketplace') throw invalid('Catalog must be AWSMarketplace.');
-    return run(call);
-  };
-}
-
-function inCatalogQuery(run: (call: AwsCall) => Record<string, unknown>): (call: AwsCall) => Record<string, unknown> {
-  return (call) => {
-    if (call.input.catalog !== 'AWSMarketplace') throw invalid('catalog must be AWSMarketplace.');
-    return run(call);
-  };
-}
-
-function requireChangeSet({ simulation, account, input }: AwsCall): ChangeSet {
-  const id = String(input.changeSetId ?? '');
-  const changeSet = simulation.store.get('changeSets', id);
-  if (!changeSet || changeSet.accountId !== account.id) throw notFound(`Change set ${id} does not exist.`);
-  return changeSet;
-}
-
-function summarizeChangeSet(changeSet: ChangeSet): Record<string, unknown> {
-  const ids = changeSet.changes.map((item) => item.Entity.Identifier?.split('@')[0]);
-  return {
-    ChangeSetId: changeSet.id,
-    ChangeSetArn: entityArn(changeSet.accountId, 'ChangeSet', changeSet.id),
-    ChangeSetName: changeSet.name ?? undefined,
-    StartTime: isoSeconds(changeSet.startedAt),
-    EndTime: changeSet.endedAt === null ? undefined : isoSeconds(changeSet.endedAt),
-    Status: changeSet.status,
-    EntityIdList: [...new Set(ids.filter((id) => id !== undefined && !id.startsWith('$')))],
-    FailureCode: changeSet.failureCode ?? undefined,
-  };
-}
-
-function listChangeSets({ simulation, account, input }: AwsCall): Record<string, unknown> {
-  const size = input.MaxResults ?? 20;
-  if (typeof size !== 'number' || !Number.isInteger(size) || size < 1 || size > 20) {
-    throw invalid('MaxResults must be between 1 and 20.');
-  }
-  const tests = readFilters(input.FilterList);
-  const sort = (input.Sort ?? {}) as { SortBy?: string; SortOrder?: string };
-  const field = sort.SortBy ?? 'StartTime';
-  if (field !== 'StartTime' && field !== 'EndTime') throw invalid('SortBy must be StartTime or EndTime.');
-  const sign = sort.SortOrder === 'ASCENDING' ? 1 : -1;
-  const timeOf = (item: ChangeSet): number => (field === 'StartTime' ? item.startedAt : (item.endedAt ?? Infinity));
-  const found = simulation.store
-    .list('changeSets')
-    .filter((item) => item.accountId === account.id && tests.every((test) => test(item)))
-    .sort((a, b) => (timeOf(a) === timeOf(b) ? (a.id < b.id ? -1 : 1) : sign * (timeOf(a) < timeOf(b) ? -1 : 1)));
-  const page = cutPage(found, {
-    size,
-    token: input.NextToken as string | undefined,
-    query: [input.FilterList, input.Sort],
-    refuse: () => invalid('NextToken is not valid for this request.'),
-  });
-  return { ChangeSetSummaryList: page.items.map(summarizeChangeSet), NextToken: page.nextToken };
-}
-
 const filterTests: Record<string, (changeSet: ChangeSet, values: string[]) => boolean> = {
   ChangeSetName: (item, values) => values.includes(item.name ?? ''),
   Status: (item, values) => values.includes(item.status),
@@ -140,17 +153,3 @@ const filterTests: Record<string, (changeSet: ChangeSet, values: string[]) => bo
   BeforeEndTime: (item, [value]) => item.endedAt !== null && item.endedAt < Date.parse(value ?? ''),
   AfterEndTime: (item, [value]) => item.endedAt !== null && item.endedAt > Date.parse(value ?? ''),
 };
-
-function readFilters(value: unknown): ((changeSet: ChangeSet) => boolean)[] {
-  if (value === undefined || value === null) return [];
-  if (!Array.isArray(value) || value.length < 1 || value.length > 8)
-    throw invalid('FilterList must hold 1 to 8 filters.');
-  return (value as { Name?: string; ValueList?: string[] }[]).map(({ Name = '', ValueList }) => {
-    const test = Object.hasOwn(filterTests, Name) ? filterTests[Name] : undefined;
-    if (!test) throw invalid(`Change sets cannot be filtered by ${Name}.`);
-    if (!Array.isArray(ValueList) || ValueList.length < 1 || ValueList.length > 10) {
-      throw invalid(`${Name} must hold 1 to 10 values.`);
-    }
-    return (changeSet) => test(changeSet, ValueList);
-  });
-}

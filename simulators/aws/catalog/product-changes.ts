@@ -201,42 +201,37 @@ export const productChanges: ChangeRules = {
 };
 
 /** A product in Draft; its code is what metering and entitlements use. */
-function newProduct(draft: ChangeDraft, id: string, productTitle: string | null): Product {
-  return {
-    type: 'SaaSProduct',
-    id,
-    accountId: draft.accountId,
-    revision: 0,
-    createdAt: draft.at,
-    modifiedAt: draft.at,
-    code: draft.transaction.ids.text(25),
-    legacy: false,
-    title: productTitle,
-    visibility: 'Draft',
-    information: {},
-    dimensions: [],
-    buyerAccounts: [],
-    deliveryOptions: [],
-  };
-}
+const newProduct = (draft: ChangeDraft, id: string, productTitle: string | null): Product => ({
+  type: 'SaaSProduct',
+  id,
+  accountId: draft.accountId,
+  revision: 0,
+  createdAt: draft.at,
+  modifiedAt: draft.at,
+  code: draft.transaction.ids.text(25),
+  legacy: false,
+  title: productTitle,
+  visibility: 'Draft',
+  information: {},
+  dimensions: [],
+  buyerAccounts: [],
+  deliveryOptions: [],
+});
 
-function isReleasedPublicOffer(entity: Entity, productId: string): boolean {
-  return (
-    entity.type === 'Offer' && entity.productId === productId && entity.state === 'Released' && !isPrivateOffer(entity)
-  );
-}
+const isReleasedPublicOffer = (entity: Entity, productId: string): boolean =>
+  entity.type === 'Offer' && entity.productId === productId && entity.state === 'Released' && !isPrivateOffer(entity);
 
-function mergeDetails(old: Json, update: Json): Json {
+const mergeDetails = (old: Json, update: Json): Json => {
   const [kind = ''] = Object.keys(update);
   return { ...old, [kind]: { ...(old[kind] as Json | undefined), ...(update[kind] as Json) } };
-}
+};
 
-function refuseSentinel(product: Product, word: string): void {
+const refuseSentinel = (product: Product, word: string): void => {
   if (!(product.title ?? '').includes(word)) return;
   throw businessError(['INVALID_PRODUCT', `The title asks for this failure: ${word}.`]);
-}
+};
 
-function missingForRelease(product: Product): [string, string][] {
+const missingForRelease = (product: Product): [string, string][] => {
   const needed: [boolean, string, string][] = [
     [product.title !== null, 'MISSING_PRODUCT_TITLE', 'ProductTitle'],
     [product.information.ShortDescription !== undefined, 'MISSING_SHORT_DESCRIPTION', 'ShortDescription'],
@@ -251,4 +246,4 @@ function missingForRelease(product: Product): [string, string][] {
   return needed
     .filter(([present]) => !present)
     .map(([, code, name]) => [code, `The product needs ${name} before it can be released.`]);
-}
+};

@@ -11,19 +11,9 @@ export type ValidationField = {
   Message: string;
 };
 
-export function invalid(message: string, fields: ValidationField[] = []): Error {
-  return awsError(
-    'ValidationException',
-    422,
-    message,
-    fields.length > 0 ? { ValidationExceptionFieldList: fields } : {},
-  );
-}
+export const invalid = (message: string, fields: ValidationField[] = []): Error =>
+  awsError('ValidationException', 422, message, fields.length > 0 ? { ValidationExceptionFieldList: fields } : {});
 
-export function notFound(message: string): Error {
-  return awsError('ResourceNotFoundException', 404, message);
-}
+export const notFound = (message: string): Error => awsError('ResourceNotFoundException', 404, message);
 
-export function inUse(message: string): Error {
-  return awsError('ResourceInUseException', 423, message);
-}
+export const inUse = (message: string): Error => awsError('ResourceInUseException', 423, message);

@@ -12,7 +12,7 @@ import {
 } from './offer-rules.ts';
 
 /** ReleaseOffer: everything that an offer needs is there and fits together. */
-export function releaseOffer(draft: ChangeDraft, offer: Offer): void {
+export const releaseOffer = (draft: ChangeDraft, offer: Offer): void => {
   const renewal = offer.createdBySource === 'AwsMarketplace';
   if (offer.state === 'Released' && !renewal) {
     throw businessError(['INVALID_UPDATE_REQUEST', 'The offer has been released already.']);
@@ -35,9 +35,9 @@ export function releaseOffer(draft: ChangeDraft, offer: Offer): void {
   const released: Offer = { ...offer, state: 'Released', releasedAt: offer.releasedAt ?? draft.at };
   draft.put(released);
   draft.onSuccess(() => sendOfferReleased(draft.transaction, released));
-}
+};
 
-function missingForRelease(offer: Offer): [string, string][] {
+const missingForRelease = (offer: Offer): [string, string][] => {
   const missing: [string, string][] = [];
   const types = offer.terms.map((term) => term.Type);
   if (offer.name === null) missing.push(['MISSING_NAME', 'The offer needs a name.']);
@@ -76,9 +76,9 @@ function missingForRelease(offer: Offer): [string, string][] {
   ].filter((term) => term !== null);
   if (mandatory.length > 0) missing.push(['MISSING_MANDATORY_TERMS', `Missing: ${mandatory.join(', ')}.`]);
   return missing;
-}
+};
 
-function checkTogether(offer: Offer): void {
+const checkTogether = (offer: Offer): void => {
   const fixed = termOf(offer, 'FixedUpfrontPricingTerm');
   const schedule = termOf(offer, 'PaymentScheduleTerm');
   if (schedule && !fixed) {
@@ -97,10 +97,10 @@ function checkTogether(offer: Offer): void {
     const message = 'Provide an AgreementStartDate that is after AvailabilityEndDate.';
     throw businessError(['INVALID_AGREEMENT_START_DATE', message]);
   }
-}
+};
 
 /** A renewal goes with a contract, and says what becomes of a payment schedule. */
-function checkRenewal(offer: Offer): void {
+const checkRenewal = (offer: Offer): void => {
   const renewal = termOf(offer, 'RenewalTerm');
   if (!renewal) return;
   if (offer.pricingModel === 'Usage') {
@@ -120,10 +120,10 @@ function checkRenewal(offer: Offer): void {
   if (given.length > 0) {
     throw businessError(['INCOMPATIBLE_TERMS', `RenewalTerm of a public offer has no ${given.join(', ')}.`]);
   }
-}
+};
 
 /** A product has one public offer, and a trial beside it. */
-function checkOnlyPublicOffer(draft: ChangeDraft, offer: Offer): void {
+const checkOnlyPublicOffer = (draft: ChangeDraft, offer: Offer): void => {
   if (isPrivateOffer(offer) || offer.targeting) return;
   const isTrial = (item: Offer): boolean => termOf(item, 'FreeTrialPricingTerm') !== undefined;
   const taken = draft.transaction
@@ -141,4 +141,4 @@ function checkOnlyPublicOffer(draft: ChangeDraft, offer: Offer): void {
   if (!taken) return;
   const kind = isTrial(offer) ? 'public free trial offer' : 'public offer';
   throw businessError(['TOO_MANY_OFFERS', `Only one ${kind} can be created per product.`]);
-}
+};

@@ -6,7 +6,7 @@ import { isPricingTerm, isPrivateOffer, ratesOf, targetAgreement } from './offer
 const priceFreezeMs = 120 * 86_400_000;
 
 /** What a released offer keeps when its prices change: terms, currency, constraints, dimensions. */
-export function checkReleasedPricing(draft: ChangeDraft, offer: Offer, terms: Term[]): void {
+export const checkReleasedPricing = (draft: ChangeDraft, offer: Offer, terms: Term[]): void => {
   const before = offer.terms.filter(isPricingTerm);
   const typesOf = (list: Term[]): string =>
     list
@@ -39,10 +39,10 @@ export function checkReleasedPricing(draft: ChangeDraft, offer: Offer, terms: Te
     }
     checkPriceMoves(old, term);
   }
-}
+};
 
 /** Prices rise in a request of their own: not together with a price that falls or a dimension that is added. */
-function checkPriceMoves(old: Term, term: Term): void {
+const checkPriceMoves = (old: Term, term: Term): void => {
   const before = new Map(ratesOf(old).map(({ selector, rate }) => [`${selector}/${rate.DimensionKey}`, rate.Price]));
   const moves = ratesOf(term).map(({ selector, rate }) => {
     const price = before.get(`${selector}/${rate.DimensionKey}`);
@@ -57,10 +57,10 @@ function checkPriceMoves(old: Term, term: Term): void {
     const message = `Price increase and decrease in ${term.Type} isn't supported in the same request.`;
     throw businessError(['INVALID_PRICE_CHANGE', `${message} Decrease prices first.`]);
   }
-}
+};
 
 /** A replacement keeps the kinds of price that its agreement has. */
-export function checkReplacedPricing(draft: ChangeDraft, offer: Offer, terms: Term[]): void {
+export const checkReplacedPricing = (draft: ChangeDraft, offer: Offer, terms: Term[]): void => {
   if (offer.targetAgreementIntent !== 'Replace' || offer.resaleAuthorizationId) return;
   const before = targetAgreement(draft, offer)
     .terms.filter(isPricingTerm)
@@ -76,27 +76,24 @@ export function checkReplacedPricing(draft: ChangeDraft, offer: Offer, terms: Te
     problems.push(['INCOMPATIBLE_AGREEMENT', `These terms can't be added to the replacement offer: ${added}.`]);
   }
   if (problems.length > 0) throw businessError(...problems);
-}
+};
 
-function constraintsOf(term: Term): string {
+const constraintsOf = (term: Term): string => {
   const cards = (term.RateCards ?? []) as { Selector?: unknown; Constraints?: unknown }[];
   return JSON.stringify(cards.map((card) => [card.Selector, card.Constraints]).filter(([selector]) => selector));
-}
+};
 
-function differs(a: Term, b: Term): boolean {
-  return canonical(a) !== canonical(b);
-}
+const differs = (a: Term, b: Term): boolean => canonical(a) !== canonical(b);
 
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, item: unknown) =>
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, item: unknown) =>
     item !== null && typeof item === 'object' && !Array.isArray(item)
       ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
       : item,
   );
-}
 
 /** Whether any price of a public offer has gone up. */
-export function raisesPrices(before: Term[], after: Term[]): boolean {
+export const raisesPrices = (before: Term[], after: Term[]): boolean => {
   const old = new Map(
     before.flatMap((term) =>
       ratesOf(term).map(({ selector, rate }) => [`${term.Type}/${selector}/${rate.DimensionKey}`, rate.Price]),
@@ -108,4 +105,4 @@ export function raisesPrices(before: Term[], after: Term[]): boolean {
       return price !== undefined && Big(rate.Price).gt(price);
     }),
   );
-}
+};

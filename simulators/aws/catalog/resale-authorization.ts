@@ -4,7 +4,7 @@ import { businessError, type ChangeDraft } from './change-rule.ts';
 import { isPricingTerm, termOf } from './offer-rules.ts';
 
 /** An authorization by which the account of a change set may sell now. */
-export function requireAuthorization(draft: ChangeDraft, id: string): ResaleAuthorization {
+export const requireAuthorization = (draft: ChangeDraft, id: string): ResaleAuthorization => {
   const entity = draft.get(id);
   const refuse = (message: string): Error => businessError(['INCOMPATIBLE_RESALE_AUTHORIZATION', message]);
   if (entity?.type !== 'ResaleAuthorization' || entity.resellerAccountId !== draft.accountId) {
@@ -12,41 +12,39 @@ export function requireAuthorization(draft: ChangeDraft, id: string): ResaleAuth
   }
   if (authorizationStatus(entity, draft.at) !== 'Active') throw refuse('Use a resale authorization in active state.');
   return entity;
-}
+};
 
 /** Whether a channel partner sees it: it was released for that account. */
-export function isSharedWith({ resellerAccountId, status }: ResaleAuthorization, accountId: string): boolean {
-  return resellerAccountId === accountId && status !== 'Draft';
-}
+export const isSharedWith = ({ resellerAccountId, status }: ResaleAuthorization, accountId: string): boolean =>
+  resellerAccountId === accountId && status !== 'Draft';
 
 /** Whether its last day is over. */
-export function isOver({ availabilityEndDate }: ResaleAuthorization, at: number): boolean {
-  return availabilityEndDate !== null && endOfDay(availabilityEndDate) <= at;
-}
+export const isOver = ({ availabilityEndDate }: ResaleAuthorization, at: number): boolean =>
+  availabilityEndDate !== null && endOfDay(availabilityEndDate) <= at;
 
 /** Active, until it was restricted, is over, or is used up. */
-function authorizationStatus(
+const authorizationStatus = (
   authorization: ResaleAuthorization,
   at: number,
-): ResaleAuthorization['status'] | 'Complete' {
+): ResaleAuthorization['status'] | 'Complete' => {
   const { status, offersMax, offerIds } = authorization;
   if (status !== 'Active') return status;
   return isOver(authorization, at) || (offersMax !== null && offerIds.length >= offersMax) ? 'Complete' : 'Active';
-}
+};
 
 /** Notes an offer that was made with it; it belongs to another account, so that the draft does not check it. */
-export function countOffer(draft: ChangeDraft, authorization: ResaleAuthorization, offerId: string): void {
+export const countOffer = (draft: ChangeDraft, authorization: ResaleAuthorization, offerId: string): void => {
   draft.put({ ...authorization, offerIds: [...authorization.offerIds, offerId] });
-}
+};
 
 /** The authorization of an offer, or null for an offer of a manufacturer. */
-export function authorizationOf(draft: ChangeDraft, offer: Offer): ResaleAuthorization | null {
+export const authorizationOf = (draft: ChangeDraft, offer: Offer): ResaleAuthorization | null => {
   const entity = draft.get(offer.resaleAuthorizationId ?? '');
   return entity?.type === 'ResaleAuthorization' ? entity : null;
-}
+};
 
 /** UpdateMarkup: the authorized prices, raised by a percentage; any markup before is overwritten. */
-export function markUp(draft: ChangeDraft, offer: Offer, percentage: string): Offer {
+export const markUp = (draft: ChangeDraft, offer: Offer, percentage: string): Offer => {
   const authorization = authorizationOf(draft, offer);
   if (!authorization) {
     throw businessError(['INVALID_MARKUP_PERCENTAGE', 'A markup is for offers made with a resale authorization.']);
@@ -69,9 +67,9 @@ export function markUp(draft: ChangeDraft, offer: Offer, percentage: string): Of
     markupPercentage: percentage,
     terms: [...offer.terms.filter((term) => !types.includes(term.Type)), ...raised],
   };
-}
+};
 
-function raise(term: Term, factor: Big): Term {
+const raise = (term: Term, factor: Big): Term => {
   const price = (value: unknown, decimals: number): string =>
     Big(String(value)).times(factor).round(decimals).toFixed();
   if (term.Type === 'PaymentScheduleTerm') {
@@ -85,10 +83,10 @@ function raise(term: Term, factor: Big): Term {
     RateCard: (card.RateCard as Json[]).map((rate) => ({ ...rate, Price: price(rate.Price, decimals) })),
   }));
   return { ...term, Type: term.Type, RateCards };
-}
+};
 
 /** UpdatePricingTerms by a channel partner: a fixed up-front price beside the authorized usage, and nothing else. */
-export function checkPartnerPricing(draft: ChangeDraft, offer: Offer, pricingModel: string, terms: Term[]): Term[] {
+export const checkPartnerPricing = (draft: ChangeDraft, offer: Offer, pricingModel: string, terms: Term[]): Term[] => {
   const authorization = authorizationOf(draft, offer);
   if (!authorization) return terms;
   const refuse = (message: string): Error => businessError(['INCOMPATIBLE_RESALE_AUTHORIZATION', message]);
@@ -103,10 +101,10 @@ export function checkPartnerPricing(draft: ChangeDraft, offer: Offer, pricingMod
     throw refuse('Provide the CurrencyCode of the resale authorization.');
   }
   return [...terms, ...authorization.terms.filter((term) => term.Type === 'UsageBasedPricingTerm')];
-}
+};
 
 /** UpdateNetPaymentTerms by a channel partner: never a longer period than the manufacturer authorized. */
-export function checkPartnerNetPayment(draft: ChangeDraft, offer: Offer, term: Term): void {
+export const checkPartnerNetPayment = (draft: ChangeDraft, offer: Offer, term: Term): void => {
   const authorization = authorizationOf(draft, offer);
   if (!authorization) return;
   const days = (value: unknown): number => Number(/\d+/.exec(String(value))?.[0] ?? 0);
@@ -115,12 +113,12 @@ export function checkPartnerNetPayment(draft: ChangeDraft, offer: Offer, term: T
     const message = 'The resale authorization does not allow this PaymentDuePeriod.';
     throw businessError(['INCOMPATIBLE_RESALE_AUTHORIZATION', message]);
   }
-}
+};
 
 /** UpdateTargeting by a channel partner: some of the authorized buyers. */
-export function checkPartnerTargeting(draft: ChangeDraft, offer: Offer, buyerAccounts: string[]): void {
+export const checkPartnerTargeting = (draft: ChangeDraft, offer: Offer, buyerAccounts: string[]): void => {
   const authorized = authorizationOf(draft, offer)?.buyerAccounts ?? [];
   if (authorized.length === 0 || buyerAccounts.every((id) => authorized.includes(id))) return;
   const message = 'Provide BuyerAccounts that are compatible with the resale authorization.';
   throw businessError(['INCOMPATIBLE_RESALE_AUTHORIZATION', message]);
-}
+};

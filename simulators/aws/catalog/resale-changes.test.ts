@@ -15,10 +15,10 @@ import {
 const Catalog = 'AWSMarketplace';
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-function on(ChangeType: string, DetailsDocument: object, Identifier = '$deal.Entity.Identifier'): Change {
+const on = (ChangeType: string, DetailsDocument: object, Identifier = '$deal.Entity.Identifier'): Change => {
   const Entity = { Type: 'ResaleAuthorization@1.0', Identifier };
   return { ChangeType, Entity, DetailsDocument: DetailsDocument as never };
-}
+};
 
 const usage = {
   PricingModel: 'Usage',

@@ -174,7 +174,7 @@ export const resaleChanges: ChangeRules = {
   }),
 };
 
-function productOf(draft: ChangeDraft, id: string) {
+const productOf = (draft: ChangeDraft, id: string) => {
   const product = draft.get(id);
   if (product?.type !== 'SaaSProduct' || product.accountId !== draft.accountId) {
     throw businessError(['INCOMPATIBLE_PRODUCT', `Product ${id} does not exist.`]);
@@ -183,21 +183,21 @@ function productOf(draft: ChangeDraft, id: string) {
     throw businessError(['INCOMPATIBLE_PRODUCT', 'Use an active product in limited or public state.']);
   }
   return product;
-}
+};
 
-function requireDraft(draft: ChangeDraft, id: string, changeType: string): ResaleAuthorization {
+const requireDraft = (draft: ChangeDraft, id: string, changeType: string): ResaleAuthorization => {
   const authorization = draftEntity(draft, 'ResaleAuthorization', id);
   if (authorization.status === 'Draft') return authorization;
   const message = `${changeType} request can't be performed after the resale authorization is released.`;
   throw businessError(['INCOMPATIBLE_STATUS', message]);
-}
+};
 
-function withTerms(old: ResaleAuthorization, type: string, details: { Terms: unknown[] }): ResaleAuthorization {
+const withTerms = (old: ResaleAuthorization, type: string, details: { Terms: unknown[] }): ResaleAuthorization => {
   const terms = (details.Terms as Term[]).map(asOffered);
   return { ...old, terms: [...old.terms.filter((term) => term.Type !== type), ...terms] };
-}
+};
 
-function checkCharges({ terms, availabilityEndDate: end }: ResaleAuthorization): void {
+const checkCharges = ({ terms, availabilityEndDate: end }: ResaleAuthorization): void => {
   const schedule = terms.find(({ Type }) => Type === 'PaymentScheduleTerm')?.Schedule as
     | { ChargeDate: string }[]
     | undefined;
@@ -208,9 +208,9 @@ function checkCharges({ terms, availabilityEndDate: end }: ResaleAuthorization):
     const message = 'Provide an AvailabilityEndDate that is before all the ChargeDate in ResalePaymentScheduleTerms.';
     throw businessError(['INVALID_AVAILABILITY_END_DATE', message]);
   }
-}
+};
 
-function checkComplete(draft: ChangeDraft, authorization: ResaleAuthorization): void {
+const checkComplete = (draft: ChangeDraft, authorization: ResaleAuthorization): void => {
   const { terms, offersMax, availabilityEndDate, buyerAccounts, preExistingAgreement } = authorization;
   productOf(draft, authorization.productId);
   const has = (type: string): boolean => terms.some(({ Type }) => Type === type);
@@ -229,4 +229,4 @@ function checkComplete(draft: ChangeDraft, authorization: ResaleAuthorization): 
       'At least one Buyer account must be present for ResaleAuthorization with PreExistingBuyerAgreement.';
     throw businessError(['INCOMPATIBLE_BUYER_TARGETING', message]);
   }
-}
+};

@@ -9,22 +9,21 @@ const prefix = 'Resale';
 const pricingTypes = ['UsageBasedPricingTerm', 'ConfigurableUpfrontPricingTerm', 'FixedUpfrontPricingTerm'];
 
 /** A term of an offer under the name that it has in an authorization. */
-function resale(term: z.ZodType, types: readonly string[]) {
-  return z.looseObject({ Type: z.enum(types.map((type) => `${prefix}${type}`)) }).superRefine((given, context) => {
+const resale = (term: z.ZodType, types: readonly string[]) =>
+  z.looseObject({ Type: z.enum(types.map((type) => `${prefix}${type}`)) }).superRefine((given, context) => {
     const { error } = term.safeParse({ ...given, Type: given.Type.slice(prefix.length) });
     for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
   });
-}
 
 /** The same term as an offer has it. */
-export function asOffered(term: Term): Term {
+export const asOffered = (term: Term): Term => {
   const offered = { ...term, Type: term.Type.replace(/^(Resale|Buyer)/, '') };
   if (offered.Type !== 'LegalTerm' || !Array.isArray(term.Documents)) return offered;
   const Documents = (term.Documents as Json[]).map((document) =>
     document.Type === 'StandardEula' ? { Version: '2022-07-14', ...document } : document,
   );
   return { ...offered, Documents };
-}
+};
 
 export const resalePricing = z.strictObject({
   PricingModel: z.enum(['Contract', 'Usage']),

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Change, DescribeEntityCommand, ListEntitiesCommand } from '@aws-sdk/client-marketplace-catalog';
+import { eventually } from '../../kit/bench.test-support.ts';
 import {
   buyer,
   clientsOf,
   errorCodes,
-  eventually,
   openBench,
   runChangeSet,
   type Seller,
@@ -15,21 +15,21 @@ import {
 const Catalog = 'AWSMarketplace';
 const made = '$deal.Entity.Identifier';
 
-function on(ChangeType: string, DetailsDocument: object, Identifier = made): Change {
-  return { ChangeType, Entity: { Type: 'Offer@1.0', Identifier }, DetailsDocument: DetailsDocument as never };
-}
+const on = (ChangeType: string, DetailsDocument: object, Identifier = made): Change => ({
+  ChangeType,
+  Entity: { Type: 'Offer@1.0', Identifier },
+  DetailsDocument: DetailsDocument as never,
+});
 
-function inDays(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-}
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-function usage(...prices: [string, string][]) {
+const usage = (...prices: [string, string][]) => {
   const RateCard = prices.map(([DimensionKey, Price]) => ({ DimensionKey, Price }));
   return {
     PricingModel: 'Usage',
     Terms: [{ Type: 'UsageBasedPricingTerm', CurrencyCode: 'USD', RateCards: [{ RateCard }] }],
   };
-}
+};
 
 test('a channel partner sells by a resale authorization, at its prices and a markup', async (t) => {
   const bench = await openBench(t);
@@ -101,8 +101,8 @@ test('a channel partner sells by a resale authorization, at its prices and a mar
   await bench.post(`/aws/offer/${offerId.split('@')[0]}/accept`, { buyerAccountId: buyer });
   const types = (accountId: string) =>
     bench
-      .get<{ events: { envelope: { 'detail-type': string } }[] }>(`/aws/events?accountId=${accountId}`)
-      .then(({ events }) => events.map(({ envelope }) => envelope['detail-type']));
+      .get<{ messages: { type: string }[] }>(`/aws/message?accountId=${accountId}`)
+      .then(({ messages }) => messages.map(({ type }) => type));
   assert.ok((await types(partner.id)).includes('Purchase Agreement Created - Proposer'));
   await eventually(async () => (await types(bench.seller.id)).includes('License Updated - Manufacturer'));
   assert.ok((await types(bench.seller.id)).includes('Purchase Agreement Created - Manufacturer'));

@@ -17,13 +17,13 @@ import { findChangeRule, readEntityType } from './change-types.ts';
 import { referencePattern } from './start-change-set.ts';
 
 /** A running change set can be cancelled no longer. */
-export function beginApplying(transaction: AwsTransaction, item: DueItem): void {
+export const beginApplying = (transaction: AwsTransaction, item: DueItem): void => {
   const changeSet = transaction.get('changeSets', item.refId);
   if (changeSet?.status === 'PREPARING') transaction.put('changeSets', { ...changeSet, status: 'APPLYING' });
-}
+};
 
 /** A running change set reaches its end: all of its changes take effect, or none. */
-export function endChangeSet(transaction: AwsTransaction, item: DueItem): void {
+export const endChangeSet = (transaction: AwsTransaction, item: DueItem): void => {
   const changeSet = transaction.get('changeSets', item.refId);
   if (!changeSet || (changeSet.status !== 'PREPARING' && changeSet.status !== 'APPLYING')) return;
   const result = runChanges(transaction, changeSet);
@@ -43,16 +43,16 @@ export function endChangeSet(transaction: AwsTransaction, item: DueItem): void {
     failureDescription: failed ? 'Change set failed. See the errors of its changes.' : null,
     changes: failed || changeSet.intent === 'VALIDATE' ? withErrors(changeSet.changes, result) : result.changes,
   });
-}
+};
 
 /** Unlocks the entities of a change set that has come to its end, and tells the seller. */
-export function closeChangeSet(transaction: AwsTransaction, changeSet: ChangeSet): void {
+export const closeChangeSet = (transaction: AwsTransaction, changeSet: ChangeSet): void => {
   const closed: ChangeSet = { ...changeSet, endedAt: transaction.at };
   transaction.put('changeSets', closed);
   transaction.remove('openChangeSets', closed.id);
   for (const id of closed.lockedIds) transaction.remove('locks', id);
   sendChangeSetEvent(transaction, closed);
-}
+};
 
 type RunResult = {
   failureCode: ChangeSet['failureCode'];
@@ -63,7 +63,7 @@ type RunResult = {
   effects: (() => void)[];
 };
 
-function runChanges(transaction: AwsTransaction, changeSet: ChangeSet): RunResult {
+const runChanges = (transaction: AwsTransaction, changeSet: ChangeSet): RunResult => {
   const draft = openDraft(transaction, changeSet.accountId);
   const named = new Map<string, string>();
   const changes: Change[] = [...changeSet.changes];
@@ -120,12 +120,12 @@ function runChanges(transaction: AwsTransaction, changeSet: ChangeSet): RunResul
       return { ...item, Entity: { ...item.Entity, Identifier: `${id}@${revisions.get(id) ?? 1}` } };
     }),
   };
-}
+};
 
-function openDraft(
+const openDraft = (
   transaction: AwsTransaction,
   accountId: string,
-): Omit<ChangeDraft, 'atEnd'> & { touched(): Entity[]; effects: (() => void)[] } {
+): Omit<ChangeDraft, 'atEnd'> & { touched(): Entity[]; effects: (() => void)[] } => {
   const changed = new Map<string, Entity>();
   const effects: (() => void)[] = [];
   return {
@@ -146,33 +146,30 @@ function openDraft(
     touched: () => [...changed.values()],
     effects,
   };
-}
+};
 
-function resolve(text: string, named: Map<string, string>): string {
+const resolve = (text: string, named: Map<string, string>): string => {
   const name = referencePattern.exec(text)?.[1];
   return name === undefined ? text : (named.get(name) ?? text);
-}
+};
 
-function resolveAll(value: JsonValue, named: Map<string, string>): JsonValue {
+const resolveAll = (value: JsonValue, named: Map<string, string>): JsonValue => {
   if (typeof value === 'string') return resolve(value, named);
   if (Array.isArray(value)) return value.map((item) => resolveAll(item, named));
   if (value !== null && typeof value === 'object') {
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolveAll(item, named)]));
   }
   return value;
-}
+};
 
-function withErrors(changes: Change[], result: RunResult): Change[] {
-  return changes.map((item, index) =>
-    index === result.failedIndex ? { ...item, ErrorDetailList: result.errors } : item,
-  );
-}
+const withErrors = (changes: Change[], result: RunResult): Change[] =>
+  changes.map((item, index) => (index === result.failedIndex ? { ...item, ErrorDetailList: result.errors } : item));
 
-function tagEntities(transaction: AwsTransaction, accountId: string, changes: Change[]): void {
+const tagEntities = (transaction: AwsTransaction, accountId: string, changes: Change[]): void => {
   for (const { Entity, EntityTags } of changes) {
     if (!EntityTags) continue;
     const [id = ''] = (Entity.Identifier ?? '').split('@');
     const [type = ''] = Entity.Type.split('@');
     transaction.put('tags', { id: entityArn(accountId, type, id), tags: EntityTags });
   }
-}
+};

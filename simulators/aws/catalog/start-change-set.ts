@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import { scheduleDue } from '../../kit/due.ts';
+import { strikeFault } from '../../kit/faults.ts';
+import { change } from '../../kit/simulation.ts';
 import { entityArn } from '../arn.ts';
 import type { AwsCall } from '../call.ts';
-import { scheduleDue } from '../due.ts';
 import { awsError } from '../errors.ts';
-import { strikeFault } from '../faults.ts';
-import { change } from '../simulation.ts';
 import {
   type AwsTransaction,
   type Change,
@@ -29,7 +29,7 @@ type StartInput = {
 };
 
 /** AWS Catalog API, StartChangeSet: checks what can be checked at once, locks the entities, and starts the set. */
-export function startChangeSet({ simulation, account, input }: AwsCall): Record<string, unknown> {
+export const startChangeSet = ({ simulation, account, input }: AwsCall): Record<string, unknown> => {
   const body = input as StartInput;
   const name = readText(body.ChangeSetName, 'ChangeSetName', /^[\w\s+=.:@-]{1,100}$/);
   const token = readText(body.ClientRequestToken, 'ClientRequestToken', /^[!-~]{1,64}$/);
@@ -81,28 +81,29 @@ export function startChangeSet({ simulation, account, input }: AwsCall): Record<
     scheduleDue(transaction, { kind: 'change-set-end', at: changeSet.dueAt, refId: id });
     return answerOf(account.id, id);
   });
-}
+};
 
-function answerOf(accountId: string, id: string): Record<string, unknown> {
-  return { ChangeSetId: id, ChangeSetArn: entityArn(accountId, 'ChangeSet', id) };
-}
+const answerOf = (accountId: string, id: string): Record<string, unknown> => ({
+  ChangeSetId: id,
+  ChangeSetArn: entityArn(accountId, 'ChangeSet', id),
+});
 
-function readText(value: unknown, field: string, pattern: RegExp): string | undefined {
+const readText = (value: unknown, field: string, pattern: RegExp): string | undefined => {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string' && pattern.test(value)) return value;
   throw invalid(`${field} does not match ${pattern.source}.`);
-}
+};
 
-function readForcedError(transaction: AwsTransaction, accountId: string): ErrorDetail | null {
+const readForcedError = (transaction: AwsTransaction, accountId: string): ErrorDetail | null => {
   const fault = strikeFault(transaction, 'change-set-failure', { operation: 'StartChangeSet', accountId });
   if (!fault) return null;
   return {
     ErrorCode: String(fault.options.errorCode ?? 'INVALID_INPUT'),
     ErrorMessage: String(fault.options.errorMessage ?? 'This failure was asked for by a fault.'),
   };
-}
+};
 
-function readChanges(value: unknown): Change[] {
+const readChanges = (value: unknown): Change[] => {
   if (!Array.isArray(value) || value.length < 1 || value.length > 20) {
     throw invalid('ChangeSet must hold 1 to 20 changes.');
   }
@@ -124,9 +125,9 @@ function readChanges(value: unknown): Change[] {
   });
   if (problems.length > 0) throw invalid('One or more changes are invalid.', problems);
   return changes;
-}
+};
 
-function readChange(value: unknown, index: number, problems: ValidationField[]): Change {
+const readChange = (value: unknown, index: number, problems: ValidationField[]): Change => {
   const item = (value ?? {}) as Record<string, unknown>;
   const entity = (item.Entity ?? {}) as Record<string, unknown>;
   const changeType = String(item.ChangeType ?? '');
@@ -163,11 +164,11 @@ function readChange(value: unknown, index: number, problems: ValidationField[]):
     ...(entityTags.length > 0 ? { EntityTags: entityTags } : {}),
     ErrorDetailList: [],
   };
-}
+};
 
 type Refuse = (reason: ValidationField['Reason'], field: string, message: string) => void;
 
-function readDetails(item: Record<string, unknown>, refuse: Refuse): JsonValue | undefined {
+const readDetails = (item: Record<string, unknown>, refuse: Refuse): JsonValue | undefined => {
   const { Details, DetailsDocument } = item;
   if (Details !== undefined && DetailsDocument !== undefined) {
     refuse('Other', '$.Details', 'Details and DetailsDocument exclude each other.');
@@ -184,18 +185,18 @@ function readDetails(item: Record<string, unknown>, refuse: Refuse): JsonValue |
     refuse('CannotParse', '$.Details', 'Details is not valid JSON.');
     return undefined;
   }
-}
+};
 
-function checkDetails(schema: z.ZodType, document: JsonValue, refuse: Refuse): void {
+const checkDetails = (schema: z.ZodType, document: JsonValue, refuse: Refuse): void => {
   // A reference to another change stands where an id will be, and need not have the form of one.
   const result = schema.safeParse(withoutReferences(document));
   for (const issue of result.error?.issues ?? []) {
     const path = issue.path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
     refuse('FieldValidationFailed', `$${path}`, issue.message);
   }
-}
+};
 
-function withoutReferences(value: JsonValue, field = ''): JsonValue {
+const withoutReferences = (value: JsonValue, field = ''): JsonValue => {
   const name = typeof value === 'string' ? referencePattern.exec(value)?.[1] : undefined;
   if (name !== undefined) return `${field === 'OfferSetId' ? 'offerset' : 'entity'}-${name}`;
   if (Array.isArray(value)) return value.map((item) => withoutReferences(item, field));
@@ -203,27 +204,27 @@ function withoutReferences(value: JsonValue, field = ''): JsonValue {
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutReferences(item, key)]));
   }
   return value;
-}
+};
 
 /** An offer for a product that does not exist is refused at once, like a change of something that does not. */
-function requireProduct(
+const requireProduct = (
   transaction: AwsTransaction,
   accountId: string,
   details: string,
   created: ReadonlySet<string>,
-): void {
+): void => {
   const { ProductId: productId = '' } = JSON.parse(details) as { ProductId?: string };
   const reference = referencePattern.exec(productId)?.[1];
   if (reference !== undefined && created.has(reference)) return;
   const product = transaction.get('entities', productId.split('@')[0] ?? '');
   if (product?.type === 'SaaSProduct' && product.accountId === accountId) return;
   throw notFound(`Product ${productId} does not exist.`);
-}
+};
 
 /** A reference to the entity of another change of the same set. */
 export const referencePattern = /^\$([a-zA-Z]{1,72})\.Entity\.Identifier$/;
 
-function lockEntities(transaction: AwsTransaction, accountId: string, changes: Change[]): string[] {
+const lockEntities = (transaction: AwsTransaction, accountId: string, changes: Change[]): string[] => {
   // A change may stand before the one that makes what it speaks of: the order in a set does not matter.
   const created = new Set(changes.flatMap(({ ChangeName }) => ChangeName ?? []));
   const ids = new Set<string>();
@@ -247,4 +248,4 @@ function lockEntities(transaction: AwsTransaction, accountId: string, changes: C
     if (lock) throw inUse(`Entity ${id} is locked by change set ${lock.changeSetId}.`);
   }
   return [...ids];
-}
+};

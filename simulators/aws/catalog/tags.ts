@@ -1,13 +1,13 @@
+import { change } from '../../kit/simulation.ts';
 import { readEntityArn } from '../arn.ts';
 import type { AwsCall, Operations } from '../call.ts';
-import { change } from '../simulation.ts';
 import type { Tag } from '../state.ts';
 import { invalid, notFound } from './refusals.ts';
 
 const tagText = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u;
 
 /** Reads a list of tags; answers an empty list when none is given. */
-export function readTags(value: unknown): Tag[] {
+export const readTags = (value: unknown): Tag[] => {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value) || value.length < 1 || value.length > 200) throw invalid('Tags must hold 1 to 200 tags.');
   const tags = value.map((item: unknown) => {
@@ -25,7 +25,7 @@ export function readTags(value: unknown): Tag[] {
   });
   if (new Set(tags.map((tag) => tag.Key)).size !== tags.length) throw invalid('Tag keys are unique.');
   return tags;
-}
+};
 
 /** AWS Catalog API: tags and resource policies of entities and change sets. */
 export const tagOperations: Operations = {
@@ -81,7 +81,7 @@ export const tagOperations: Operations = {
   },
 };
 
-function requireResource({ simulation, account }: AwsCall, value: unknown): string {
+const requireResource = ({ simulation, account }: AwsCall, value: unknown): string => {
   const named = typeof value === 'string' ? readEntityArn(value) : null;
   if (!named) throw invalid('ResourceArn must be the ARN of an entity or change set.');
   const found =
@@ -90,4 +90,4 @@ function requireResource({ simulation, account }: AwsCall, value: unknown): stri
       : simulation.store.get('entities', named.id);
   if (!found || found.accountId !== account.id) throw notFound(`${String(value)} does not exist.`);
   return String(value);
-}
+};

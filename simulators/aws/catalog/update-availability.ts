@@ -5,7 +5,7 @@ import { businessError, type ChangeDraft } from './change-rule.ts';
 import { checkSchedule, isPrivateOffer, targetAgreement, termOf } from './offer-rules.ts';
 
 /** UpdateAvailability: a future date moves the end of an offer, a past one withdraws a released offer. */
-export function updateAvailability(draft: ChangeDraft, offer: Offer, date: string): void {
+export const updateAvailability = (draft: ChangeDraft, offer: Offer, date: string): void => {
   const past = endOfDay(date) <= draft.at;
   if (offer.createdBySource === 'AwsMarketplace') {
     withdrawRenewal(draft, offer, past);
@@ -24,10 +24,10 @@ export function updateAvailability(draft: ChangeDraft, offer: Offer, date: strin
   const changed: Offer = { ...offer, availabilityEndDate: date, withdrawnAt: past ? draft.at : null };
   if (!past) checkSchedule(changed);
   draft.put(changed);
-}
+};
 
 // How a seller opts out of a renewal is not written down by AWS: a past date on the renewal offer is what we assume.
-function withdrawRenewal(draft: ChangeDraft, offer: Offer, past: boolean): void {
+const withdrawRenewal = (draft: ChangeDraft, offer: Offer, past: boolean): void => {
   if (!past) throw businessError(['INVALID_AVAILABILITY_END_DATE', 'A renewal offer ends with its agreement.']);
   const agreement = targetAgreement(draft, offer);
   const lockout = lockoutStartAt(agreement);
@@ -36,4 +36,4 @@ function withdrawRenewal(draft: ChangeDraft, offer: Offer, past: boolean): void 
   }
   draft.put({ ...offer, withdrawnAt: draft.at });
   draft.onSuccess(() => optOutOfRenewal(draft.transaction, agreement.id));
-}
+};

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { type ControlRoutes, controlError, readControlBody, settingRoutes } from '../../kit/control.ts';
+import { change } from '../../kit/simulation.ts';
 import { accountId } from '../catalog/fields.ts';
-import { controlError } from '../errors.ts';
-import { change } from '../simulation.ts';
-import { type Account, type AwsTransaction, readSettings } from '../state.ts';
-import { type ControlRoutes, readControlBody } from './route.ts';
+import { type Account, type AwsTables, type AwsTransaction, readSettings } from '../state.ts';
+
+const targetBody = z.strictObject({ url: z.url(), headers: z.record(z.string(), z.string()).default({}) });
 
 const accountBody = z.strictObject({
   kind: z.enum(['seller', 'buyer']).default('seller'),
@@ -14,10 +15,8 @@ const accountBody = z.strictObject({
     .regex(/^\w{16,128}$/)
     .optional(),
   secretAccessKey: z.string().min(1).max(128).optional(),
-  eventTarget: z.strictObject({ url: z.url(), headers: z.record(z.string(), z.string()).default({}) }).optional(),
+  messageTarget: targetBody.optional(),
 });
-
-const targetBody = z.strictObject({ url: z.url(), headers: z.record(z.string(), z.string()).default({}) });
 
 const settingsBody = z.strictObject({
   // AWS takes up to 37 days for a review.
@@ -34,7 +33,7 @@ const settingsBody = z.strictObject({
 });
 
 /** Accounts, where their events go, and the settings of the simulator. */
-export const accountRoutes: ControlRoutes = {
+export const accountRoutes: ControlRoutes<AwsTables> = {
   'GET /account': ({ simulation }) => ({ value: { accounts: simulation.store.list('accounts') } }),
 
   'POST /account': ({ simulation, body }) => {
@@ -49,7 +48,7 @@ export const accountRoutes: ControlRoutes = {
         name: wanted.name ?? `${wanted.kind === 'seller' ? 'Seller' : 'Buyer'} ${id}`,
         accessKeyId: wanted.accessKeyId ?? `AKIA${transaction.ids.text(16).toUpperCase()}`,
         secretAccessKey: wanted.secretAccessKey ?? transaction.ids.text(40),
-        eventTarget: wanted.eventTarget ?? null,
+        messageTarget: wanted.messageTarget ?? null,
         createdAt: transaction.at,
       };
       if (transaction.get('accessKeys', account.accessKeyId)) {
@@ -61,29 +60,19 @@ export const accountRoutes: ControlRoutes = {
     });
   },
 
-  'POST /account/:id/event-target': ({ simulation, params, body }) => {
-    const eventTarget = readControlBody(targetBody, body);
-    return change(simulation, (transaction) => ({ value: setTarget(transaction, params.id ?? '', eventTarget) }));
+  'PUT /account/:id/message-target': ({ simulation, params, body }) => {
+    const messageTarget = readControlBody(targetBody, body);
+    return change(simulation, (transaction) => ({ value: setTarget(transaction, params.id ?? '', messageTarget) }));
   },
 
-  'DELETE /account/:id/event-target': ({ simulation, params }) =>
+  'DELETE /account/:id/message-target': ({ simulation, params }) =>
     change(simulation, (transaction) => ({ value: setTarget(transaction, params.id ?? '', null) })),
 
-  'GET /settings': ({ simulation }) => ({ value: readSettings(simulation.store) }),
-
-  'POST /settings': ({ simulation, body }) => {
-    const wanted = readControlBody(settingsBody, body);
-    return change(simulation, (transaction) => {
-      const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
-      const settings = { ...readSettings(transaction), ...given };
-      transaction.put('settings', settings);
-      return { value: settings };
-    });
-  },
+  ...settingRoutes<AwsTables>(settingsBody, readSettings),
 };
 
 // Asking again for an account that is there as wanted is no mistake: a service may do so at every start.
-function repeatAccount(transaction: AwsTransaction, known: Account, wanted: z.output<typeof accountBody>): Account {
+const repeatAccount = (transaction: AwsTransaction, known: Account, wanted: z.output<typeof accountBody>): Account => {
   const differs =
     known.kind !== wanted.kind ||
     (wanted.accessKeyId !== undefined && wanted.accessKeyId !== known.accessKeyId) ||
@@ -92,16 +81,16 @@ function repeatAccount(transaction: AwsTransaction, known: Account, wanted: z.ou
   const account: Account = {
     ...known,
     name: wanted.name ?? known.name,
-    eventTarget: wanted.eventTarget ?? known.eventTarget,
+    messageTarget: wanted.messageTarget ?? known.messageTarget,
   };
   transaction.put('accounts', account);
   return account;
-}
+};
 
-function setTarget(transaction: AwsTransaction, id: string, eventTarget: Account['eventTarget']): Account {
+const setTarget = (transaction: AwsTransaction, id: string, messageTarget: Account['messageTarget']): Account => {
   const account = transaction.get('accounts', id);
   if (!account) throw controlError(404, `there is no account ${id}`);
-  const changed: Account = { ...account, eventTarget };
+  const changed: Account = { ...account, messageTarget };
   transaction.put('accounts', changed);
   return changed;
-}
+};

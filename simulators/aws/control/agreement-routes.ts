@@ -1,12 +1,17 @@
 import { z } from 'zod';
+import {
+  type ControlCall,
+  type ControlResult,
+  type ControlRoutes,
+  controlError,
+  readControlBody,
+} from '../../kit/control.ts';
+import { change } from '../../kit/simulation.ts';
 import { amendAgreement } from '../agreement/amend-agreement.ts';
 import { approveRequest, moveRequest } from '../agreement/cancellation.ts';
 import { endAgreement } from '../agreement/end-agreement.ts';
 import { createRenewalOffer } from '../agreement/renew-agreement.ts';
-import { controlError } from '../errors.ts';
-import { change } from '../simulation.ts';
-import type { Agreement, AwsReader, AwsTransaction, CancellationRequest } from '../state.ts';
-import { type ControlCall, type ControlResult, type ControlRoutes, readControlBody } from './route.ts';
+import type { Agreement, AwsReader, AwsTables, AwsTransaction, CancellationRequest } from '../state.ts';
 
 const tokenLifeMs = 4 * 3_600_000;
 
@@ -18,7 +23,7 @@ const amendBody = z.strictObject({
 const answerBody = z.strictObject({ reason: z.string().min(1).max(2000).default('The buyer said no.') });
 
 /** Agreements: what a buyer or AWS does with them, and the answers to cancellation requests. */
-export const agreementRoutes: ControlRoutes = {
+export const agreementRoutes: ControlRoutes<AwsTables> = {
   'GET /agreement': ({ simulation }) => ({
     value: { agreements: simulation.store.list('agreements').map(agreementView) },
   }),
@@ -78,39 +83,36 @@ export const agreementRoutes: ControlRoutes = {
   },
 };
 
-function end({ simulation, params }: ControlCall, status: 'CANCELLED' | 'TERMINATED'): ControlResult {
-  return change(simulation, (transaction) => {
+const end = ({ simulation, params }: ControlCall<AwsTables>, status: 'CANCELLED' | 'TERMINATED'): ControlResult =>
+  change(simulation, (transaction) => {
     requireActive(transaction, params.id);
     endAgreement(transaction, params.id ?? '', status);
     return { value: agreementView(requireAgreement(transaction, params.id)) };
   });
-}
 
-function requireAgreement(reader: AwsReader, id: string | undefined): Agreement {
+const requireAgreement = (reader: AwsReader, id: string | undefined): Agreement => {
   const agreement = reader.get('agreements', id ?? '');
   if (agreement) return agreement;
   throw controlError(404, `there is no agreement ${id}`);
-}
+};
 
-function requireActive(reader: AwsReader, id: string | undefined): Agreement {
+const requireActive = (reader: AwsReader, id: string | undefined): Agreement => {
   const agreement = requireAgreement(reader, id);
   if (agreement.status === 'ACTIVE') return agreement;
   throw controlError(409, `the agreement is ${agreement.status}`);
-}
+};
 
-function requirePending(transaction: AwsTransaction, id: string | undefined): CancellationRequest {
+const requirePending = (transaction: AwsTransaction, id: string | undefined): CancellationRequest => {
   const request = transaction.get('cancellations', id ?? '');
   if (!request) throw controlError(404, `there is no cancellation request ${id}`);
   if (request.status !== 'PENDING_APPROVAL') throw controlError(409, `the request is ${request.status}`);
   return request;
-}
+};
 
-function iso(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
-}
+const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
 /** An agreement with its times in ISO 8601. */
-export function agreementView(agreement: Agreement): Record<string, unknown> {
+export const agreementView = (agreement: Agreement): Record<string, unknown> => {
   const { id, acceptedAt, startAt, endAt, endedAt, updatedAt, ...rest } = agreement;
   return {
     agreementId: id,
@@ -121,9 +123,9 @@ export function agreementView(agreement: Agreement): Record<string, unknown> {
     endedAt: iso(endedAt),
     updatedAt: iso(updatedAt),
   };
-}
+};
 
-function requestView(request: CancellationRequest): Record<string, unknown> {
+const requestView = (request: CancellationRequest): Record<string, unknown> => {
   const { id, ...rest } = request;
   return {
     cancellationRequestId: id,
@@ -131,4 +133,4 @@ function requestView(request: CancellationRequest): Record<string, unknown> {
     createdAt: iso(request.createdAt),
     updatedAt: iso(request.updatedAt),
   };
-}
+};

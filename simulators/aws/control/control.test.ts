@@ -13,7 +13,7 @@ import {
 } from '../simulator.test-support.ts';
 
 /** As a browser sends it that has opened the page with the token. */
-async function openPage(bench: Bench) {
+const openPage = async (bench: Bench) => {
   const entered = await fetch(`${bench.url}/?token=${bench.token}`, { redirect: 'manual' });
   const [cookie = ''] = (entered.headers.get('set-cookie') ?? '').split(';');
   const sendForm = (path: string, fields: Record<string, string>): Promise<Response> =>
@@ -24,7 +24,7 @@ async function openPage(bench: Bench) {
       redirect: 'manual',
     });
   return { sendForm, read: async () => (await fetch(bench.url, { headers: { cookie } })).text() };
-}
+};
 
 test('the start page shows what there is and asks nobody outside', async (t) => {
   const bench = await openBench(t);

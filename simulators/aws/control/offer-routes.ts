@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { type ControlRoutes, controlError, readControlBody } from '../../kit/control.ts';
+import { change } from '../../kit/simulation.ts';
 import { acceptOffer, acceptOfferSet } from '../agreement/accept-offer.ts';
 import type { Selection } from '../agreement/terms.ts';
-import { businessErrorOf } from '../catalog/change-rule.ts';
 import { describeEntity } from '../catalog/entity-view.ts';
 import { accountId, calendarDate, uniqueList } from '../catalog/fields.ts';
-import { checkPricing, isPricingTerm, offerEndsAt } from '../catalog/offer-rules.ts';
+import { offerEndsAt } from '../catalog/offer-rules.ts';
 import {
   legalTerm,
   netPaymentTerm,
@@ -14,12 +15,10 @@ import {
   supportTerm,
   validityTerm,
 } from '../catalog/offer-terms.ts';
-import { controlError } from '../errors.ts';
-import { change } from '../simulation.ts';
-import type { AwsReader, Offer, Product, Term } from '../state.ts';
+import type { AwsReader, AwsTables, Offer, Term } from '../state.ts';
 import { agreementView } from './agreement-routes.ts';
+import { checkSeedPricing } from './check-pricing.ts';
 import { requireProduct } from './product-routes.ts';
-import { type ControlRoutes, readControlBody } from './route.ts';
 import { seedOffer } from './seed-offer.ts';
 
 const anyTerm = z.union([
@@ -50,7 +49,7 @@ const acceptBody = z.strictObject({
 });
 
 /** Offers: released ones in one call, and what a buyer does with an offer or an offer set. */
-export const offerRoutes: ControlRoutes = {
+export const offerRoutes: ControlRoutes<AwsTables> = {
   'GET /offer': ({ simulation }) => ({
     value: { offers: listOffers(simulation.store).map((offer) => offerView(offer, simulation.clock.now())) },
   }),
@@ -117,25 +116,15 @@ export const offerRoutes: ControlRoutes = {
   'GET /change-set': ({ simulation }) => ({ value: { changeSets: simulation.store.list('changeSets') } }),
 };
 
-function selectionOf(wanted: z.output<typeof acceptBody>): Selection {
-  return { duration: wanted.duration, quantities: wanted.quantities, autoRenew: wanted.autoRenew };
-}
+const selectionOf = (wanted: z.output<typeof acceptBody>): Selection => ({
+  duration: wanted.duration,
+  quantities: wanted.quantities,
+  autoRenew: wanted.autoRenew,
+});
 
-function checkSeedPricing(product: Product, terms: Term[]): void {
-  try {
-    checkPricing(product, 'Free', terms.filter(isPricingTerm));
-  } catch (error) {
-    const [first] = businessErrorOf(error) ?? [];
-    if (!first) throw error;
-    throw controlError(400, `${first.ErrorCode}: ${first.ErrorMessage}`);
-  }
-}
+const listOffers = (reader: AwsReader): Offer[] => reader.list('entities').filter((entity) => entity.type === 'Offer');
 
-function listOffers(reader: AwsReader): Offer[] {
-  return reader.list('entities').filter((entity) => entity.type === 'Offer');
-}
-
-function offerView(offer: Offer, now: number): Record<string, unknown> {
+const offerView = (offer: Offer, now: number): Record<string, unknown> => {
   const endsAt = offerEndsAt(offer);
   return {
     offerId: offer.id,
@@ -149,4 +138,4 @@ function offerView(offer: Offer, now: number): Record<string, unknown> {
     expired: endsAt !== null && now > endsAt,
     entity: describeEntity(offer),
   };
-}
+};

@@ -1,12 +1,11 @@
-import { button, faultForm, field, iso, newest, section, text } from '../../kit/page.ts';
+import { button, faultSection, field, iso, messageSection, newest, section, text } from '../../kit/page.ts';
 import { entityName } from '../catalog/entity-view.ts';
 import { isPrivateOffer, offerEndsAt } from '../catalog/offer-rules.ts';
-import { faultNames } from '../faults.ts';
-import type { AwsSimulation } from '../simulation.ts';
-import type { Agreement, Offer, OfferSet } from '../state.ts';
+import { awsFaults } from '../faults.ts';
+import type { Agreement, AwsSimulation, Offer, OfferSet } from '../state.ts';
 
 /** The part of the start page for AWS Marketplace: what there is, and buttons for what people do. Plain HTML. */
-export function renderPage(simulation: AwsSimulation): string {
+export const renderPage = (simulation: AwsSimulation): string => {
   const { store, clock } = simulation;
   const entities = store.list('entities');
   const now = clock.now();
@@ -20,7 +19,7 @@ export function renderPage(simulation: AwsSimulation): string {
         text(account.id),
         text(account.name),
         text(account.accessKeyId),
-        text(account.eventTarget?.url ?? ''),
+        text(account.messageTarget?.url ?? ''),
       ],
     ),
     section(
@@ -122,58 +121,39 @@ export function renderPage(simulation: AwsSimulation): string {
         text(`${record.identicalResends} equal, ${record.differentResends} different`),
       ],
     ),
-    section(
-      `Events (${store.count('deliveries')})`,
-      ['detail type', 'account', 'delivery', 'attempts', 'last answer'],
-      newest(store.list('deliveries')),
-      (delivery) => [
-        text(String(store.get('events', delivery.eventId)?.envelope['detail-type'])),
-        text(store.get('events', delivery.eventId)?.accountId ?? ''),
-        text(delivery.status),
-        text(String(delivery.attempts)),
-        text(String(delivery.lastStatus ?? delivery.lastError ?? '')),
-      ],
-    ),
-    section('Faults', ['name', 'operation', 'left', 'struck'], newest(store.list('faults')), (fault) => [
-      text(fault.name),
-      text(fault.operation ?? 'any'),
-      text(fault.remaining === null ? 'until removed' : String(fault.remaining)),
-      text(String(fault.struck)),
-    ]),
-    faultForm('aws', faultNames, {}),
+    messageSection('aws', 'Events', store.list('deliveries')),
+    faultSection('aws', store.list('faults'), awsFaults),
   ].join('');
-}
+};
 
-function endText(offer: Offer): string {
-  return iso(offerEndsAt(offer));
-}
+const endText = (offer: Offer): string => iso(offerEndsAt(offer));
 
-function offerButtons(offer: Offer, now: number): string {
+const offerButtons = (offer: Offer, now: number): string => {
   const endsAt = offerEndsAt(offer);
   if (offer.state !== 'Released' || offer.targetAgreementIntent === 'Renew' || (endsAt !== null && now > endsAt))
     return '';
   if (offer.offerSetId !== null) return 'with its set';
   const buyers = isPrivateOffer(offer) ? (offer.targeting?.buyerAccounts ?? []) : [];
   return acceptForms(`/control/aws/offer/${offer.id}/accept`, buyers);
-}
+};
 
 /** A set is accepted in one go; its buyers are those of its offers. */
-function offerSetButtons({ store }: AwsSimulation, offerSet: OfferSet): string {
+const offerSetButtons = ({ store }: AwsSimulation, offerSet: OfferSet): string => {
   if (offerSet.state !== 'Released') return '';
   const first = store.get('entities', offerSet.offerIds[0] ?? '');
   const buyers = first?.type === 'Offer' ? (first.targeting?.buyerAccounts ?? []) : [];
   return acceptForms(`/control/aws/offer-set/${offerSet.id}/accept`, buyers);
-}
+};
 
-function acceptForms(action: string, buyers: string[]): string {
+const acceptForms = (action: string, buyers: string[]): string => {
   if (buyers.length === 0) {
     const account = field('Buyer account', 'buyerAccountId', 'size="12" pattern="\\d{12}" title="12 digits" required');
     return `<form method="post" action="${text(action)}">${account}<button>accept</button></form>`;
   }
   return buyers.map((buyer) => button(action, `accept as ${buyer}`, { buyerAccountId: buyer })).join('');
-}
+};
 
-function agreementButtons(agreement: Agreement): string {
+const agreementButtons = (agreement: Agreement): string => {
   if (agreement.status !== 'ACTIVE') return '';
   return (
     button(`/control/aws/agreement/${agreement.id}/cancel`, 'buyer cancels') +
@@ -181,9 +161,9 @@ function agreementButtons(agreement: Agreement): string {
     renewalButtons(agreement) +
     button(`/control/aws/agreement/${agreement.id}/registration-token`, 'make a registration token')
   );
-}
+};
 
-function renewalButtons(agreement: Agreement): string {
+const renewalButtons = (agreement: Agreement): string => {
   if (!agreement.terms.some((term) => term.Type === 'RenewalTerm')) return '';
   const amend = `/control/aws/agreement/${agreement.id}/amend`;
   const [value, label] = agreement.autoRenew ? (['false', 'do not renew'] as const) : (['true', 'renew'] as const);
@@ -191,4 +171,4 @@ function renewalButtons(agreement: Agreement): string {
   return agreement.renewalOfferId === null
     ? renewal + button(`/control/aws/agreement/${agreement.id}/renewal-offer`, 'make the renewal offer')
     : renewal;
-}
+};

@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import { type ControlRoutes, controlError, readControlBody } from '../../kit/control.ts';
+import { change } from '../../kit/simulation.ts';
 import { dimensionUnit } from '../catalog/dimension-changes.ts';
 import { describeEntity } from '../catalog/entity-view.ts';
 import { accountId, amount, dimensionKey, httpsUrl, uniqueList } from '../catalog/fields.ts';
 import { newEntityId } from '../entity-id.ts';
-import { controlError } from '../errors.ts';
-import { change } from '../simulation.ts';
-import type { AwsReader, AwsTransaction, Offer, Product, Term } from '../state.ts';
-import { type ControlRoutes, readControlBody } from './route.ts';
+import type { AwsReader, AwsTables, AwsTransaction, Offer, Product, Term } from '../state.ts';
 import { seedOffer } from './seed-offer.ts';
 
 const dimension = z.strictObject({
@@ -37,7 +36,7 @@ const productPatch = z.strictObject({
 });
 
 /** Products: released ones in one call, and the switch between the legacy and the concurrent kind. */
-export const productRoutes: ControlRoutes = {
+export const productRoutes: ControlRoutes<AwsTables> = {
   'GET /product': ({ simulation }) => ({ value: { products: listProducts(simulation.store).map(productView) } }),
   'GET /product/:id': ({ simulation, params }) => ({ value: productView(requireProduct(simulation.store, params.id)) }),
 
@@ -71,7 +70,7 @@ export const productRoutes: ControlRoutes = {
   },
 };
 
-function seedProduct(transaction: AwsTransaction, wanted: z.output<typeof productBody>): Product {
+const seedProduct = (transaction: AwsTransaction, wanted: z.output<typeof productBody>): Product => {
   const product: Product = {
     type: 'SaaSProduct',
     id: newEntityId(transaction, 'SaaSProduct'),
@@ -113,10 +112,10 @@ function seedProduct(transaction: AwsTransaction, wanted: z.output<typeof produc
   transaction.put('entities', product);
   transaction.put('productCodes', { id: product.code, productId: product.id });
   return product;
-}
+};
 
 // Dimensions that name a price are sold by a public offer, metered ones by use and entitled ones for twelve months.
-function publicTerms(wanted: z.output<typeof productBody>): Term[] {
+const publicTerms = (wanted: z.output<typeof productBody>): Term[] => {
   const priced = wanted.dimensions.filter((item) => item.price !== undefined);
   const ratesFor = (entitled: boolean) =>
     priced
@@ -141,37 +140,33 @@ function publicTerms(wanted: z.output<typeof productBody>): Term[] {
     });
   }
   return terms;
-}
+};
 
-function seedPublicOffer(transaction: AwsTransaction, product: Product, terms: Term[]): Offer {
-  return seedOffer(transaction, product, {
+const seedPublicOffer = (transaction: AwsTransaction, product: Product, terms: Term[]): Offer =>
+  seedOffer(transaction, product, {
     name: `${product.title ?? product.id} - public offer`,
     buyerAccountIds: [],
     availabilityEndDate: null,
     terms: [...terms, { Type: 'SupportTerm', RefundPolicy: 'No refunds.' }],
   });
-}
 
-function listProducts(reader: AwsReader): Product[] {
-  return reader.list('entities').filter((entity) => entity.type === 'SaaSProduct');
-}
+const listProducts = (reader: AwsReader): Product[] =>
+  reader.list('entities').filter((entity) => entity.type === 'SaaSProduct');
 
 /** The product of an id, or 404. */
-export function requireProduct(reader: AwsReader, id: string | undefined): Product {
+export const requireProduct = (reader: AwsReader, id: string | undefined): Product => {
   const product = reader.get('entities', id ?? '');
   if (product?.type === 'SaaSProduct') return product;
   throw controlError(404, `there is no product ${id}`);
-}
+};
 
-function productView(product: Product): Record<string, unknown> {
-  return {
-    productId: product.id,
-    productCode: product.code,
-    sellerAccountId: product.accountId,
-    title: product.title,
-    visibility: product.visibility,
-    legacy: product.legacy,
-    dimensions: product.dimensions,
-    entity: describeEntity(product),
-  };
-}
+const productView = (product: Product): Record<string, unknown> => ({
+  productId: product.id,
+  productCode: product.code,
+  sellerAccountId: product.accountId,
+  title: product.title,
+  visibility: product.visibility,
+  legacy: product.legacy,
+  dimensions: product.dimensions,
+  entity: describeEntity(product),
+});

@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import { businessErrorOf } from '../catalog/change-rule.ts';
+import { type ControlRoutes, controlError, readControlBody } from '../../kit/control.ts';
+import { change } from '../../kit/simulation.ts';
 import { describeEntity } from '../catalog/entity-view.ts';
 import { accountId, calendarDate, uniqueList } from '../catalog/fields.ts';
-import { checkPricing, isPricingTerm } from '../catalog/offer-rules.ts';
 import { legalTerm, netPaymentTerm, paymentScheduleTerm, pricingTerm } from '../catalog/offer-terms.ts';
 import { newEntityId } from '../entity-id.ts';
-import { controlError } from '../errors.ts';
-import { change } from '../simulation.ts';
-import type { AwsReader, Product, ResaleAuthorization, Term } from '../state.ts';
+import type { AwsReader, AwsTables, ResaleAuthorization, Term } from '../state.ts';
+import { checkSeedPricing } from './check-pricing.ts';
 import { requireProduct } from './product-routes.ts';
-import { type ControlRoutes, readControlBody } from './route.ts';
 
 const body = z.strictObject({
   productId: z.string(),
@@ -23,7 +21,7 @@ const body = z.strictObject({
 });
 
 /** Resale authorizations: what a manufacturer lets a channel partner sell. */
-export const resaleRoutes: ControlRoutes = {
+export const resaleRoutes: ControlRoutes<AwsTables> = {
   'GET /resale-authorization': ({ simulation }) => ({
     value: { resaleAuthorizations: listAuthorizations(simulation.store).map(authorizationView) },
   }),
@@ -36,7 +34,7 @@ export const resaleRoutes: ControlRoutes = {
         throw controlError(404, `there is no seller account ${wanted.resellerAccountId}`);
       }
       const terms = wanted.terms as Term[];
-      checkTerms(product, terms);
+      checkSeedPricing(product, terms);
       const authorization: ResaleAuthorization = {
         type: 'ResaleAuthorization',
         id: newEntityId(transaction, 'ResaleAuthorization'),
@@ -75,27 +73,14 @@ export const resaleRoutes: ControlRoutes = {
     }),
 };
 
-function checkTerms(product: Product, terms: Term[]): void {
-  try {
-    checkPricing(product, 'Free', terms.filter(isPricingTerm));
-  } catch (error) {
-    const [first] = businessErrorOf(error) ?? [];
-    if (!first) throw error;
-    throw controlError(400, `${first.ErrorCode}: ${first.ErrorMessage}`);
-  }
-}
+const listAuthorizations = (reader: AwsReader): ResaleAuthorization[] =>
+  reader.list('entities').filter((entity) => entity.type === 'ResaleAuthorization');
 
-function listAuthorizations(reader: AwsReader): ResaleAuthorization[] {
-  return reader.list('entities').filter((entity) => entity.type === 'ResaleAuthorization');
-}
-
-function authorizationView(authorization: ResaleAuthorization): Record<string, unknown> {
-  return {
-    resaleAuthorizationId: authorization.id,
-    productId: authorization.productId,
-    resellerAccountId: authorization.resellerAccountId,
-    status: authorization.status,
-    offerIds: authorization.offerIds,
-    entity: describeEntity(authorization),
-  };
-}
+const authorizationView = (authorization: ResaleAuthorization): Record<string, unknown> => ({
+  resaleAuthorizationId: authorization.id,
+  productId: authorization.productId,
+  resellerAccountId: authorization.resellerAccountId,
+  status: authorization.status,
+  offerIds: authorization.offerIds,
+  entity: describeEntity(authorization),
+});

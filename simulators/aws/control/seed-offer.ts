@@ -3,11 +3,11 @@ import { sendOfferReleased } from '../events.ts';
 import type { AwsTransaction, Offer, Product, Term } from '../state.ts';
 
 /** Writes a released offer without a change set, with the standard contract as its legal term if it has none. */
-export function seedOffer(
+export const seedOffer = (
   transaction: AwsTransaction,
   product: Product,
   wanted: { name: string; buyerAccountIds: string[]; availabilityEndDate: string | null; terms: Term[] },
-): Offer {
+): Offer => {
   const legal: Term = { Type: 'LegalTerm', Documents: [{ Type: 'StandardEula', Version: '2022-07-14' }] };
   const upfront = wanted.terms.some((term) => /Upfront/.test(term.Type));
   const offer: Offer = {
@@ -42,4 +42,4 @@ export function seedOffer(
   transaction.put('entities', offer);
   sendOfferReleased(transaction, offer);
   return offer;
-}
+};

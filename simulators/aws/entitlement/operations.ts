@@ -11,11 +11,8 @@ const fieldOfFilter: Record<string, string> = {
   LICENSE_ARN: 'LicenseArn',
 };
 
-/** The operations of the AWS Marketplace Entitlement Service by name. */
-export const entitlementOperations: Operations = { GetEntitlements: getEntitlements };
-
 /** AWS Entitlement API, GetEntitlements: what buyers hold now; values of a filter are OR-ed, filters AND-ed. */
-function getEntitlements({ simulation, account, input }: AwsCall): Record<string, unknown> {
+const getEntitlements = ({ simulation, account, input }: AwsCall): Record<string, unknown> => {
   const { store } = simulation;
   const code = input.ProductCode;
   if (typeof code !== 'string' || code.length < 1 || code.length > 255) throw refuse('ProductCode must be given.');
@@ -54,9 +51,12 @@ function getEntitlements({ simulation, account, input }: AwsCall): Record<string
     refuse: () => refuse('NextToken is not valid for this request.'),
   });
   return { Entitlements: page.items, NextToken: page.nextToken };
-}
+};
 
-function readFilters(value: unknown): [string, string[]][] {
+/** The operations of the AWS Marketplace Entitlement Service by name. */
+export const entitlementOperations: Operations = { GetEntitlements: getEntitlements };
+
+const readFilters = (value: unknown): [string, string[]][] => {
   const filters = Object.entries((value ?? {}) as Record<string, unknown>);
   const names = filters.map(([name]) => name);
   if (names.includes('CUSTOMER_AWS_ACCOUNT_ID') && names.includes('CUSTOMER_IDENTIFIER')) {
@@ -67,8 +67,6 @@ function readFilters(value: unknown): [string, string[]][] {
     if (!Array.isArray(values) || values.length < 1) throw refuse(`${name} has at least one value.`);
     return [fieldOfFilter[name] ?? name, values.map(String)];
   });
-}
+};
 
-function refuse(message: string): Error {
-  return awsError('InvalidParameterException', 400, message);
-}
+const refuse = (message: string): Error => awsError('InvalidParameterException', 400, message);

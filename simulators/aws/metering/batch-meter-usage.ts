@@ -1,6 +1,6 @@
+import { faultNumber, strikeFault } from '../../kit/faults.ts';
+import { change } from '../../kit/simulation.ts';
 import type { AwsCall } from '../call.ts';
-import { faultNumber, strikeFault } from '../faults.ts';
-import { change } from '../simulation.ts';
 import type {
   Agreement,
   AwsReader,
@@ -34,7 +34,7 @@ type Subscription = {
  * AWS Metering API, BatchMeterUsage. A request-level refusal names no record and takes the whole batch with it;
  * per record the answer is Success, CustomerNotSubscribed or DuplicateRecord.
  */
-export function batchMeterUsage({ simulation, account, region, input }: AwsCall): Record<string, unknown> {
+export const batchMeterUsage = ({ simulation, account, region, input }: AwsCall): Record<string, unknown> => {
   const list = input.UsageRecords;
   if (list === undefined || list === null) throw invalidMember('usageRecords', 'Member must not be null');
   if (!Array.isArray(list)) throw refuse('SerializationException', 'usageRecords is a list.');
@@ -66,33 +66,33 @@ export function batchMeterUsage({ simulation, account, region, input }: AwsCall)
     }
     return { Results: results, UnprocessedRecords: records.slice(0, fault).map((record) => record.sent) };
   });
-}
+};
 
-function strikeUnprocessed(transaction: AwsTransaction, accountId: string): number {
+const strikeUnprocessed = (transaction: AwsTransaction, accountId: string): number => {
   const fault = strikeFault(transaction, 'unprocessed', { operation: 'BatchMeterUsage', accountId });
   return fault ? faultNumber(fault, 'records', 1) : 0;
-}
+};
 
-function readProductCode(value: JsonValue | undefined): string | null {
+const readProductCode = (value: JsonValue | undefined): string | null => {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value === 'string' && value.length <= 255 && /^[-a-zA-Z0-9/=:_.@]*$/.test(value)) return value;
   throw invalidMember('productCode', 'Member must satisfy regular expression pattern: ^[-a-zA-Z0-9/=:_.@]*$');
-}
+};
 
 /** The product of a code, if it belongs to the caller. */
-function requireProduct(reader: AwsReader, accountId: string, productCode: string): Product {
+const requireProduct = (reader: AwsReader, accountId: string, productCode: string): Product => {
   const product = reader.get('entities', reader.get('productCodes', productCode)?.productId ?? '');
   if (product?.type === 'SaaSProduct' && product.accountId === accountId) return product;
   throw refuse('InvalidProductCodeException', `The product code ${productCode} is not one of this account.`);
-}
+};
 
 // The legacy kind: one product code for the request, one customer per record.
-function findByProductCode(
+const findByProductCode = (
   reader: AwsReader,
   accountId: string,
   productCode: string,
   records: UsageRecord[],
-): Subscription[] {
+): Subscription[] => {
   const product = requireProduct(reader, accountId, productCode);
   if (!product.legacy) {
     const message = 'This product is metered by LicenseArn; leave out ProductCode.';
@@ -113,9 +113,9 @@ function findByProductCode(
       agreement,
     };
   });
-}
+};
 
-function findCustomerId(reader: AwsReader, productCode: string, record: UsageRecord): string {
+const findCustomerId = (reader: AwsReader, productCode: string, record: UsageRecord): string => {
   if (record.customerIdentifier !== null && record.customerAWSAccountId !== null) {
     throw refuse(
       'InvalidCustomerIdentifierException',
@@ -129,18 +129,18 @@ function findCustomerId(reader: AwsReader, productCode: string, record: UsageRec
   const known = reader.get('customerIdentifiers', `${productCode}/${record.customerIdentifier}`);
   if (known) return known.customerId;
   throw refuse('InvalidCustomerIdentifierException', `${record.customerIdentifier} is not a customer of this product.`);
-}
+};
 
 // Usage belongs to the agreement that holds its time; a renewed agreement and its successor share the customer.
-function agreementAt(reader: AwsReader, ids: string[], timestamp: number): Agreement | null {
+const agreementAt = (reader: AwsReader, ids: string[], timestamp: number): Agreement | null => {
   const agreements = ids.map((id) => reader.get('agreements', id)).filter((item) => item !== undefined);
   const holds = (item: Agreement): boolean =>
     wholeSecond(item.startAt) <= timestamp && timestamp < (item.endedAt ?? item.endAt ?? Number.POSITIVE_INFINITY);
   return agreements.findLast(holds) ?? agreements.at(-1) ?? null;
-}
+};
 
 // The concurrent kind: the license names the product and the agreement.
-function findByLicense(reader: AwsReader, accountId: string, records: UsageRecord[]): Subscription[] {
+const findByLicense = (reader: AwsReader, accountId: string, records: UsageRecord[]): Subscription[] => {
   const subscriptions = records.map((record) => {
     if (record.licenseArn === null) {
       throw refuse(
@@ -172,9 +172,9 @@ function findByLicense(reader: AwsReader, accountId: string, records: UsageRecor
     throw refuse('InvalidLicenseException', 'All records of a request are for one product.');
   }
   return subscriptions;
-}
+};
 
-function checkRecord(record: UsageRecord, { product, agreement, licenseArn }: Subscription, now: number): void {
+const checkRecord = (record: UsageRecord, { product, agreement, licenseArn }: Subscription, now: number): void => {
   const known = product.dimensions.find((item) => item.Key === record.dimension);
   if (!known?.Types.some((type) => type === 'Metered' || type === 'ExternallyMetered')) {
     throw refuse('InvalidUsageDimensionException', `${record.dimension} is not a metered dimension of the product.`);
@@ -187,27 +187,25 @@ function checkRecord(record: UsageRecord, { product, agreement, licenseArn }: Su
     const name = licenseArn === null ? 'TimestampOutOfBoundsException' : 'InvalidLicenseException';
     throw refuse(name, `The timestamp ${text} lies before the start of the agreement.`);
   }
-}
+};
 
 // A timestamp has whole seconds on the wire, the start of an agreement has milliseconds.
-function wholeSecond(time: number): number {
-  return Math.floor(time / 1000) * 1000;
-}
+const wholeSecond = (time: number): number => Math.floor(time / 1000) * 1000;
 
-function isSubscribed(reader: AwsReader, agreement: Agreement | null, record: UsageRecord, now: number): boolean {
+const isSubscribed = (reader: AwsReader, agreement: Agreement | null, record: UsageRecord, now: number): boolean => {
   if (!agreement) return false;
   if (agreement.status === 'ACTIVE') return true;
   if (record.timestamp >= (agreement.endedAt ?? now)) return false;
   const license: License | undefined = reader.get('licenses', agreement.licenseArn ?? '');
   return now <= (license?.deprovisionedAt ?? agreement.endedAt ?? now) + finalHourMs;
-}
+};
 
-function meterRecord(
+const meterRecord = (
   transaction: AwsTransaction,
   record: UsageRecord,
   subscription: Subscription,
   place: { region: string; sellerAccountId: string },
-): Json {
+): Json => {
   const { product, agreement } = subscription;
   if (!isSubscribed(transaction, agreement, record, transaction.at)) {
     return { UsageRecord: record.sent, Status: 'CustomerNotSubscribed' };
@@ -240,14 +238,14 @@ function meterRecord(
     differentResends: 0,
   });
   return { UsageRecord: record.sent, MeteringRecordId: meteringRecordId, Status: 'Success' };
-}
+};
 
 // The same usage again is a success with the id of the first time; another quantity for the hour is not honored.
-function repeatRecord(transaction: AwsTransaction, record: UsageRecord, known: MeteringRecord): Json {
+const repeatRecord = (transaction: AwsTransaction, record: UsageRecord, known: MeteringRecord): Json => {
   if (known.quantity !== record.quantity) {
     transaction.put('metering', { ...known, differentResends: known.differentResends + 1 });
     return { UsageRecord: record.sent, MeteringRecordId: known.meteringRecordId, Status: 'DuplicateRecord' };
   }
   transaction.put('metering', { ...known, identicalResends: known.identicalResends + 1 });
   return { UsageRecord: record.sent, MeteringRecordId: known.meteringRecordId, Status: 'Success' };
-}
+};

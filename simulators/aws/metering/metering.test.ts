@@ -26,12 +26,11 @@ type Stored = {
   differentResends: number;
 };
 
-async function stored(bench: Bench): Promise<Stored[]> {
-  return (await bench.get<{ records: Stored[] }>('/aws/journal/metering')).records;
-}
+const stored = async (bench: Bench): Promise<Stored[]> =>
+  (await bench.get<{ records: Stored[] }>('/aws/journal/metering')).records;
 
 /** A running agreement; `record` makes a record of its license at a time. */
-async function openMetering(bench: Bench, startAgo = 'P2D') {
+const openMetering = async (bench: Bench, startAgo = 'P2D') => {
   const product = await seedProduct(bench);
   const agreement = await seedAgreement(bench, product.publicOfferId);
   await bench.post('/clock', { advance: startAgo });
@@ -44,11 +43,10 @@ async function openMetering(bench: Bench, startAgo = 'P2D') {
     ...more,
   });
   return { product, agreement, record };
-}
+};
 
-function meter(bench: Bench, UsageRecords: UsageRecord[], ProductCode?: string) {
-  return bench.metering.send(new BatchMeterUsageCommand({ UsageRecords, ...(ProductCode ? { ProductCode } : {}) }));
-}
+const meter = (bench: Bench, UsageRecords: UsageRecord[], ProductCode?: string) =>
+  bench.metering.send(new BatchMeterUsageCommand({ UsageRecords, ...(ProductCode ? { ProductCode } : {}) }));
 
 const hour = 3_600_000;
 

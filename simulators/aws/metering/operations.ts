@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { change } from '../../kit/simulation.ts';
 import type { AwsCall, Operations } from '../call.ts';
-import { change } from '../simulation.ts';
 import { batchMeterUsage } from './batch-meter-usage.ts';
 import { invalidMember, refuse } from './refusals.ts';
 import { checkAllocations, readAllocations, readQuantity, readTimestamp } from './usage-record.ts';
@@ -9,18 +9,8 @@ import { refuseTimestamp, startOfHour } from './window.ts';
 /** Hours back that MeterUsage takes. */
 const meterUsageHoursBack = 6;
 
-/** The operations of the AWS Marketplace Metering Service by name. */
-export const meteringOperations: Operations = {
-  BatchMeterUsage: batchMeterUsage,
-  MeterUsage: meterUsage,
-  ResolveCustomer: resolveCustomer,
-  RegisterUsage() {
-    throw refuse('PlatformNotSupportedException', 'RegisterUsage is for containers on ECS, EKS and Fargate.');
-  },
-};
-
 /** AWS Metering API, ResolveCustomer: the token that the buyer's browser has brought. */
-function resolveCustomer({ simulation, account, input }: AwsCall): Record<string, unknown> {
+const resolveCustomer = ({ simulation, account, input }: AwsCall): Record<string, unknown> => {
   const { store, clock } = simulation;
   const text = input.RegistrationToken;
   if (text === undefined || text === null) throw invalidMember('registrationToken', 'Member must not be null');
@@ -41,10 +31,10 @@ function resolveCustomer({ simulation, account, input }: AwsCall): Record<string
     ...(legacy ? { CustomerIdentifier: customer?.customerIdentifier } : {}),
     ...(agreement.licenseArn === null ? {} : { LicenseArn: agreement.licenseArn }),
   };
-}
+};
 
 /** AWS Metering API, MeterUsage: software in the buyer's own account meters itself, signed by the buyer. */
-function meterUsage({ simulation, account, region, input }: AwsCall): Record<string, unknown> {
+const meterUsage = ({ simulation, account, region, input }: AwsCall): Record<string, unknown> => {
   const { store } = simulation;
   const product = store.get('entities', store.get('productCodes', String(input.ProductCode ?? ''))?.productId ?? '');
   if (product?.type !== 'SaaSProduct') {
@@ -107,4 +97,14 @@ function meterUsage({ simulation, account, region, input }: AwsCall): Record<str
     });
     return { MeteringRecordId: meteringRecordId };
   });
-}
+};
+
+/** The operations of the AWS Marketplace Metering Service by name. */
+export const meteringOperations: Operations = {
+  BatchMeterUsage: batchMeterUsage,
+  MeterUsage: meterUsage,
+  ResolveCustomer: resolveCustomer,
+  RegisterUsage() {
+    throw refuse('PlatformNotSupportedException', 'RegisterUsage is for containers on ECS, EKS and Fargate.');
+  },
+};

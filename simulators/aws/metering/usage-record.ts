@@ -22,7 +22,7 @@ const licensePattern =
 const tagPattern = /^[a-zA-Z0-9+ -=._:\\/@]+$/;
 
 /** Reads one usage record of a batch (AWS Metering API, UsageRecord); a broken constraint refuses the whole batch. */
-export function readUsageRecord(value: unknown, path: string): UsageRecord {
+export const readUsageRecord = (value: unknown, path: string): UsageRecord => {
   const sent = (value ?? {}) as Json;
   const timestamp = sent.Timestamp;
   if (timestamp === undefined || timestamp === null)
@@ -39,27 +39,27 @@ export function readUsageRecord(value: unknown, path: string): UsageRecord {
     usageAllocations: readAllocations(sent.UsageAllocations, `${path}.usageAllocations`),
     sent,
   };
-}
+};
 
 /** Reads a time of awsJson, which is a number of epoch seconds. */
-export function readTimestamp(value: unknown): number {
+export const readTimestamp = (value: unknown): number => {
   if (typeof value !== 'number' || !Number.isFinite(value)) {
     throw refuse('SerializationException', 'A timestamp is a number of epoch seconds.');
   }
   return Math.round(value * 1000);
-}
+};
 
 /** Reads a quantity: a whole number from 0 to 2147483647. */
-export function readQuantity(value: unknown, path: string): number {
+export const readQuantity = (value: unknown, path: string): number => {
   if (typeof value !== 'number' || !Number.isInteger(value)) {
     throw refuse('SerializationException', `${path} is a whole number.`);
   }
   if (value < 0) throw invalidMember(path, 'Member must have value greater than or equal to 0');
   if (value > quantityMax) throw invalidMember(path, `Member must have value less than or equal to ${quantityMax}`);
   return value;
-}
+};
 
-function readText(value: unknown, path: string, least: number, most: number, pattern: RegExp): string | null {
+const readText = (value: unknown, path: string, least: number, most: number, pattern: RegExp): string | null => {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string') throw refuse('SerializationException', `${path} is a text.`);
   if (value.length < least) throw invalidMember(path, `Member must have length greater than or equal to ${least}`);
@@ -67,10 +67,10 @@ function readText(value: unknown, path: string, least: number, most: number, pat
   if (!pattern.test(value))
     throw invalidMember(path, `Member must satisfy regular expression pattern: ${pattern.source}`);
   return value;
-}
+};
 
 /** Reads the allocations of a record; their sum and their tags are checked by `checkAllocations`. */
-export function readAllocations(value: unknown, path: string): UsageAllocation[] | null {
+export const readAllocations = (value: unknown, path: string): UsageAllocation[] | null => {
   if (value === undefined || value === null) return null;
   if (!Array.isArray(value)) throw refuse('SerializationException', `${path} is a list.`);
   if (value.length < 1) throw invalidMember(path, 'Member must have length greater than or equal to 1');
@@ -82,9 +82,9 @@ export function readAllocations(value: unknown, path: string): UsageAllocation[]
     if (!Array.isArray(tags)) throw refuse('SerializationException', `${path}.member.tags is a list.`);
     return { AllocatedUsageQuantity: quantity, Tags: (tags as Json[]).map(readTag) };
   });
-}
+};
 
-function readTag(tag: Json): { Key: string; Value: string } {
+const readTag = (tag: Json): { Key: string; Value: string } => {
   const { Key, Value } = tag ?? {};
   const valid =
     typeof Key === 'string' &&
@@ -98,10 +98,10 @@ function readTag(tag: Json): { Key: string; Value: string } {
   if (!valid)
     throw refuse('InvalidTagException', 'A tag has a key of at most 100 and a value of at most 256 characters.');
   return { Key, Value };
-}
+};
 
 /** The allocations sum up to the quantity, each has at most five tags, and no two have the same tags. */
-export function checkAllocations(allocations: UsageAllocation[] | null, quantity: number): void {
+export const checkAllocations = (allocations: UsageAllocation[] | null, quantity: number): void => {
   if (!allocations) return;
   const sum = allocations.reduce((total, allocation) => total + allocation.AllocatedUsageQuantity, 0);
   if (sum !== quantity) {
@@ -120,4 +120,4 @@ export function checkAllocations(allocations: UsageAllocation[] | null, quantity
     if (seen.has(key)) throw refuse('InvalidUsageAllocationsException', 'Every allocation has its own set of tags.');
     seen.add(key);
   }
-}
+};

@@ -1,20 +1,18 @@
 const hourMs = 3_600_000;
 
 /** Why a timestamp is refused, or null. All times are epoch milliseconds. */
-export function refuseTimestamp(timestamp: number, now: number, hoursBack: number): string | null {
+export const refuseTimestamp = (timestamp: number, now: number, hoursBack: number): string | null => {
   if (timestamp > now) return 'lies in the future';
   if (timestamp < now - hoursBack * hourMs) return `is more than ${hoursBack} hours old`;
   if (now >= monthEndCutOff(timestamp)) return 'belongs to a month that was closed at 06:00 UTC of the 1st';
   return null;
-}
+};
 
 /** Usage of a month is taken until 06:00 UTC of the first day of the next month. */
-function monthEndCutOff(timestamp: number): number {
+const monthEndCutOff = (timestamp: number): number => {
   const date = new Date(timestamp);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1, 6);
-}
+};
 
 /** The start of the hour that a timestamp belongs to. */
-export function startOfHour(timestamp: number): number {
-  return Math.floor(timestamp / hourMs) * hourMs;
-}
+export const startOfHour = (timestamp: number): number => Math.floor(timestamp / hourMs) * hourMs;

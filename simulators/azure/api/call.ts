@@ -19,18 +19,16 @@ export type ApiCall = {
 export type ApiRoutes = Record<string, { name: string; run(call: ApiCall): HttpAnswer }>;
 
 /** Query parameters by their name in lower case; the first of equal names counts. */
-export function readQuery(request: HttpRequest): Record<string, string> {
+export const readQuery = (request: HttpRequest): Record<string, string> => {
   const query: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(request.query)) query[name.toLowerCase()] ??= value;
   return query;
-}
+};
 
-export function originOf(request: HttpRequest): string {
-  return `http://${request.headers.host ?? 'localhost'}`;
-}
+export const originOf = (request: HttpRequest): string => `http://${request.headers.host ?? 'localhost'}`;
 
 /** The JSON object in the body; null when the body is something else. */
-export function readJsonBody(request: HttpRequest): Json | null {
+export const readJsonBody = (request: HttpRequest): Json | null => {
   const text = request.body.toString('utf8');
   if (text.trim() === '') return {};
   try {
@@ -39,30 +37,22 @@ export function readJsonBody(request: HttpRequest): Json | null {
   } catch {
     return null;
   }
-}
+};
 
 /** The text of a field, or null when it is not a text with at least one character. */
-export function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
-}
+export const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value : null;
 
 /** The JSON object in a field, or an empty one. */
-export function objectOf(value: unknown): Json {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Json) : {};
-}
+export const objectOf = (value: unknown): Json =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Json) : {};
 
 /** The JSON objects in a list; what is not one counts as an empty one. */
-export function objectsOf(value: unknown): Json[] {
-  return Array.isArray(value) ? value.map(objectOf) : [];
-}
+export const objectsOf = (value: unknown): Json[] => (Array.isArray(value) ? value.map(objectOf) : []);
 
 const day = 86_400_000;
 
 /** Midnight (UTC) at the beginning of the day. */
-export function dayOf(time: number): number {
-  return Math.floor(time / day) * day;
-}
+export const dayOf = (time: number): number => Math.floor(time / day) * day;
 
-export function iso(time: number): string {
-  return new Date(time).toISOString();
-}
+export const iso = (time: number): string => new Date(time).toISOString();

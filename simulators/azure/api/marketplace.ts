@@ -14,7 +14,11 @@ const apiVersion = '2018-08-31';
 const routes: ApiRoutes = { ...fulfilmentRoutes, ...operationRoutes, ...meteringRoutes };
 
 /** Finds the operation of the marketplace API (fulfilment and metering); `path` is the part below `/api`. */
-export function findMarketplaceOperation(simulation: AzureSimulation, request: HttpRequest, path: string): Operation {
+export const findMarketplaceOperation = (
+  simulation: AzureSimulation,
+  request: HttpRequest,
+  path: string,
+): Operation => {
   for (const [key, { name, run }] of Object.entries(routes)) {
     const [method = '', pattern = ''] = key.split(' ');
     const params = method === request.method ? matchPath(pattern, path) : null;
@@ -33,9 +37,9 @@ export function findMarketplaceOperation(simulation: AzureSimulation, request: H
   }
   const unknown = async (): Promise<HttpAnswer> => jsonAnswer(404, { message: 'Resource not found' });
   return { name: 'Unknown', run: () => withTracing(request, unknown) };
-}
+};
 
-function checkVersion(request: HttpRequest, version: string | undefined): void {
+const checkVersion = (request: HttpRequest, version: string | undefined): void => {
   if (version === apiVersion) return;
   const problem =
     version === undefined
@@ -45,9 +49,9 @@ function checkVersion(request: HttpRequest, version: string | undefined): void {
           Message: `'${originOf(request)}${request.path}' has no API version '${version}'.`,
         };
   throw refuse(400, { Error: problem });
-}
+};
 
-async function withTracing(request: HttpRequest, run: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
+const withTracing = async (request: HttpRequest, run: () => Promise<HttpAnswer>): Promise<HttpAnswer> => {
   const answer = await run().catch((error: unknown) => {
     const refusal = answerOf(error);
     if (!refusal) throw error;
@@ -62,4 +66,4 @@ async function withTracing(request: HttpRequest, run: () => Promise<HttpAnswer>)
       'x-ms-correlationid': headers['x-ms-correlationid'] ?? randomUUID(),
     },
   };
-}
+};

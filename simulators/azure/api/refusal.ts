@@ -4,23 +4,20 @@ import type { JobError } from '../state.ts';
 const answers = new WeakMap<Error, HttpAnswer>();
 
 /** Makes the error to throw for an answer that refuses. */
-export function refuse(status: number, body: unknown): Error {
+export const refuse = (status: number, body: unknown): Error => {
   const error = new Error(`refused with ${status}`);
   answers.set(error, body === null ? { status, headers: {}, body: '' } : jsonAnswer(status, body));
   return error;
-}
+};
 
 /** The answer behind a thrown value, or null when it is a fault of the simulator itself. */
-export function answerOf(error: unknown): HttpAnswer | null {
-  return error instanceof Error ? (answers.get(error) ?? null) : null;
-}
+export const answerOf = (error: unknown): HttpAnswer | null =>
+  error instanceof Error ? (answers.get(error) ?? null) : null;
 
 /** A refusal of the marketplace API (fulfilment). */
-export function marketplaceRefusal(status: number, code: string | null, message: string, target?: string): Error {
-  return refuse(status, { ...(code === null ? {} : { code }), message, ...(target === undefined ? {} : { target }) });
-}
+export const marketplaceRefusal = (status: number, code: string | null, message: string, target?: string): Error =>
+  refuse(status, { ...(code === null ? {} : { code }), message, ...(target === undefined ? {} : { target }) });
 
 /** A refusal of the product ingestion API. */
-export function ingestionRefusal(status: number, code: string, message: string, details: JobError[] = []): Error {
-  return refuse(status, { error: { code, message, details } });
-}
+export const ingestionRefusal = (status: number, code: string, message: string, details: JobError[] = []): Error =>
+  refuse(status, { error: { code, message, details } });

@@ -4,11 +4,11 @@ import { dateOf } from '../catalog/buyer-plans.ts';
 import type { AzureChange, PrivateOffer } from '../state.ts';
 
 /** A beneficiary accepts a private offer, until the end of the day by which it has to. */
-export function acceptPrivateOffer(
+export const acceptPrivateOffer = (
   transaction: AzureChange,
   offer: PrivateOffer,
   billingAccountId: string,
-): PrivateOffer {
+): PrivateOffer => {
   if (offer.state !== 'live') throw controlError(409, 'the private offer is not live');
   if (offer.acceptance) throw controlError(409, 'the private offer has been accepted already');
   if (!beneficiariesOf(offer).includes(billingAccountId))
@@ -23,8 +23,7 @@ export function acceptPrivateOffer(
   };
   transaction.put('privateOffers', accepted);
   return accepted;
-}
+};
 
-export function beneficiariesOf(offer: PrivateOffer): string[] {
-  return objectsOf(offer.document.beneficiaries).map(({ id }) => String(id));
-}
+export const beneficiariesOf = (offer: PrivateOffer): string[] =>
+  objectsOf(offer.document.beneficiaries).map(({ id }) => String(id));

@@ -17,7 +17,7 @@ export type Order = {
 };
 
 /** A buyer subscribes to a plan: the subscription waits for the publisher to activate it. */
-export function purchase(transaction: AzureChange, buyer: Buyer, order: Order): Subscription {
+export const purchase = (transaction: AzureChange, buyer: Buyer, order: Order): Subscription => {
   const plan = plansForBuyer(transaction, order.productId, buyer, transaction.at).find(
     ({ planId, id }) => planId === order.planId || id === order.planId,
   );
@@ -51,18 +51,18 @@ export function purchase(transaction: AzureChange, buyer: Buyer, order: Order): 
   transaction.put('subscriptions', subscription);
   awaitActivation(transaction, subscription);
   return subscription;
-}
+};
 
-function seatsOf(plan: Plan, quantity: number | undefined): number | null {
+const seatsOf = (plan: Plan, quantity: number | undefined): number | null => {
   if (!plan.isPerSeat) return null;
   const seats = quantity ?? plan.minQuantity;
   if (seats < plan.minQuantity || seats > plan.maxQuantity)
     throw controlError(409, `the plan has ${plan.minQuantity} to ${plan.maxQuantity} seats`);
   return seats;
-}
+};
 
 /** "Configure account": a token for the landing page, good for 24 hours. It has characters that a URL must escape. */
-export function makePurchaseToken(transaction: AzureChange, subscription: Subscription): PurchaseToken {
+export const makePurchaseToken = (transaction: AzureChange, subscription: Subscription): PurchaseToken => {
   const { ids } = transaction;
   const token: PurchaseToken = {
     id: `${ids.text(24)}+${ids.text(24)}/${ids.text(16)}==`,
@@ -71,4 +71,4 @@ export function makePurchaseToken(transaction: AzureChange, subscription: Subscr
   };
   transaction.put('purchaseTokens', token);
   return token;
-}
+};

@@ -4,28 +4,26 @@ import type { AzureReader, Buyer, Json, PrivateOffer } from '../state.ts';
 import { documentsOf, livePlans, type Plan, readPricing, typeOf } from './plan.ts';
 
 /** The plans of a product that a buyer may have at a time: public ones, private ones, and those of its private offers. */
-export function plansForBuyer(reader: AzureReader, productId: string, buyer: Buyer, at: number): Plan[] {
+export const plansForBuyer = (reader: AzureReader, productId: string, buyer: Buyer, at: number): Plan[] => {
   const plans = livePlans(reader, productId).filter((plan) => !plan.isPrivate || plan.tenants.includes(buyer.tenantId));
   const offers = reader
     .list('privateOffers')
     .filter((offer) => offer.acceptance?.billingAccountId === buyer.id && runsAt(offer, at));
   return offers.reduce((found, offer) => applyOffer(reader, offer, productId, found), plans);
-}
+};
 
 /** Whether an accepted private offer has its prices in force. */
-function runsAt({ document, acceptance }: PrivateOffer, at: number): boolean {
+const runsAt = ({ document, acceptance }: PrivateOffer, at: number): boolean => {
   const start = textOf(document.start);
   const end = textOf(document.end);
   const begins = start === null || document.variableStartDate === true ? (acceptance?.at ?? 0) : dateOf(start);
   return at >= begins && (end === null || dayOf(at) <= dateOf(end));
-}
+};
 
 /** The first moment (UTC) of a date such as `2026-12-31`; a time after it does not count. */
-export function dateOf(text: string): number {
-  return Date.parse(`${text.slice(0, 10)}T00:00:00Z`);
-}
+export const dateOf = (text: string): number => Date.parse(`${text.slice(0, 10)}T00:00:00Z`);
 
-function applyOffer(reader: AzureReader, offer: PrivateOffer, productId: string, plans: Plan[]): Plan[] {
+const applyOffer = (reader: AzureReader, offer: PrivateOffer, productId: string, plans: Plan[]): Plan[] => {
   let result = plans;
   for (const [index, pricing] of objectsOf(offer.document.pricing).entries()) {
     if (pricing.product !== productId) continue;
@@ -40,15 +38,15 @@ function applyOffer(reader: AzureReader, offer: PrivateOffer, productId: string,
     );
   }
   return result;
-}
+};
 
-function customizedPlan(
+const customizedPlan = (
   reader: AzureReader,
   offer: PrivateOffer,
   pricing: Json,
   base: Plan,
   made: { planId: string; externalId: string },
-): Plan {
+): Plan => {
   const details = objectOf(pricing.newPlanDetails);
   return {
     ...withPricing(reader, offer, pricing, base),
@@ -58,9 +56,9 @@ function customizedPlan(
     description: textOf(details.description) ?? base.description,
     isPrivate: true,
   };
-}
+};
 
-function withPricing(reader: AzureReader, offer: PrivateOffer, pricing: Json, plan: Plan): Plan {
+const withPricing = (reader: AzureReader, offer: PrivateOffer, pricing: Json, plan: Plan): Plan => {
   const privateOfferId = offer.id;
   if (pricing.discountType !== 'absolute') {
     const factor = new Big(1).minus(new Big(String(pricing.discountPercentage ?? 0)).div(100));
@@ -82,4 +80,4 @@ function withPricing(reader: AzureReader, offer: PrivateOffer, pricing: Json, pl
     return { ...meter, price: own.price || meter.price, included: own.included };
   });
   return { ...plan, ...read, meters, privateOfferId };
-}
+};

@@ -37,29 +37,26 @@ export type Meter = {
 const seatsMax = 1_000_000;
 
 /** The external id under whichever of its two spellings. */
-export function externalIdOf(document: Json): string | null {
+export const externalIdOf = (document: Json): string | null => {
   const identity = objectOf(document.identity);
   return textOf(identity.externalId) ?? textOf(identity.externalID);
-}
+};
 
 /** The documents of a product in an environment. */
-export function documentsOf(reader: AzureReader, productId: string, target: Target): Json[] {
-  return resourcesOf(reader, productId)
+export const documentsOf = (reader: AzureReader, productId: string, target: Target): Json[] =>
+  resourcesOf(reader, productId)
     .map((resource) => resource[target])
     .filter((document) => document !== null);
-}
 
-export function resourcesOf(reader: AzureReader, productId: string): Resource[] {
-  return reader.list('resources').filter((resource) => resource.productId === productId);
-}
+export const resourcesOf = (reader: AzureReader, productId: string): Resource[] =>
+  reader.list('resources').filter((resource) => resource.productId === productId);
 
 /** The type of a resource document, from its `$schema`. */
-export function typeOf(document: Json): string {
-  return /\/schema\/([a-z-]+)\/[^/]+$/.exec(String(document.$schema ?? '').trim())?.[1] ?? '';
-}
+export const typeOf = (document: Json): string =>
+  /\/schema\/([a-z-]+)\/[^/]+$/.exec(String(document.$schema ?? '').trim())?.[1] ?? '';
 
 /** The plans of a product that are on sale, or were (`isStopSell`). */
-export function livePlans(reader: AzureReader, productId: string): Plan[] {
+export const livePlans = (reader: AzureReader, productId: string): Plan[] => {
   const documents = documentsOf(reader, productId, 'live');
   const product = documents.find((document) => typeOf(document) === 'product');
   if (!product) return [];
@@ -86,16 +83,14 @@ export function livePlans(reader: AzureReader, productId: string): Plan[] {
       ...readPricing(objectOf(offered.pricing), meters),
     };
   });
-}
+};
 
-function isDeprecated(document: Json): boolean {
-  return document.lifecycleState === 'deprecated';
-}
+const isDeprecated = (document: Json): boolean => document.lifecycleState === 'deprecated';
 
 type Priced = Pick<Plan, 'isPerSeat' | 'minQuantity' | 'maxQuantity' | 'prices' | 'meters'>;
 
 /** Reads a `pricing` object; the names of meters come from the custom meters of the product. */
-export function readPricing(pricing: Json, customMeters: Json): Priced {
+export const readPricing = (pricing: Json, customMeters: Json): Priced => {
   const recurrent = objectOf(pricing.recurrentPrice);
   const limits = objectOf(recurrent.userLimits);
   const meters = objectOf(objectOf(pricing.customMeters).meters);
@@ -122,10 +117,10 @@ export function readPricing(pricing: Json, customMeters: Json): Priced {
       };
     }),
   };
-}
+};
 
 /** `{type: "year", value: 3}` as `P3Y`. */
-function termUnitOf(term: unknown): string {
+const termUnitOf = (term: unknown): string => {
   const { type, value } = objectOf(term);
   return `P${Number(value ?? 1)}${type === 'year' ? 'Y' : 'M'}`;
-}
+};

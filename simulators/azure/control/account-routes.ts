@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ControlRoutes, controlError, readControlBody } from '../../kit/control.ts';
+import { sendWaiting } from '../../kit/deliveries.ts';
 import { change } from '../../kit/simulation.ts';
 import type { AzureChange, AzureTables, Publisher } from '../state.ts';
 
@@ -67,11 +68,7 @@ export const accountRoutes: ControlRoutes<AzureTables> = {
   'PUT /account/:id/message-target': ({ simulation, params, body }) => {
     const messageTarget = readControlBody(target, body);
     return patch(simulation, params.id, (old, transaction) => {
-      // What found no address before goes out now.
-      for (const delivery of transaction.list('deliveries')) {
-        if (delivery.accountId === old.id && delivery.status === 'NO_TARGET')
-          transaction.put('deliveries', { ...delivery, status: 'PENDING', nextWall: transaction.wall });
-      }
+      sendWaiting(transaction, old.id);
       return { ...old, messageTarget };
     });
   },
@@ -79,26 +76,25 @@ export const accountRoutes: ControlRoutes<AzureTables> = {
     patch(simulation, params.id, (old) => ({ ...old, messageTarget: null })),
 };
 
-function find(publisher: Publisher | undefined): Publisher {
+const find = (publisher: Publisher | undefined): Publisher => {
   if (!publisher) throw controlError(404, 'there is no such account');
   return publisher;
-}
+};
 
-function patch(
+const patch = (
   simulation: Parameters<NonNullable<ControlRoutes<AzureTables>[string]>>[0]['simulation'],
   id: string | undefined,
   run: (old: Publisher, transaction: AzureChange) => Publisher,
-): { value: Publisher } {
-  return change(simulation, (transaction) => {
+): { value: Publisher } =>
+  change(simulation, (transaction) => {
     const value = run(find(transaction.get('publishers', id ?? '')), transaction);
     transaction.put('publishers', value);
     return { value };
   });
-}
 
-function repeatAccount(known: Publisher, wanted: z.output<typeof accountBody>): Publisher {
+const repeatAccount = (known: Publisher, wanted: z.output<typeof accountBody>): Publisher => {
   const names = ['tenantId', 'clientId', 'clientSecret'] as const;
   if (names.some((name) => wanted[name] !== undefined && wanted[name] !== known[name]))
     throw controlError(409, 'the account exists with other credentials');
   return known;
-}
+};

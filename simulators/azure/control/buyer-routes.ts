@@ -47,14 +47,14 @@ export const buyerRoutes: ControlRoutes<AzureTables> = {
 };
 
 /** A private offer by its durable id or only its GUID. */
-export function findPrivateOffer(reader: AzureReader, id = ''): PrivateOffer {
+export const findPrivateOffer = (reader: AzureReader, id = ''): PrivateOffer => {
   const offer = reader.get('privateOffers', id.startsWith('private-offer/') ? id : `private-offer/${id}`);
   if (!offer) throw controlError(404, 'there is no such private offer');
   return offer;
-}
+};
 
 /** The buyer with a billing account; made when it is new. */
-export function ensureBuyer(transaction: AzureChange, wanted: z.output<typeof buyerBody>): Buyer {
+export const ensureBuyer = (transaction: AzureChange, wanted: z.output<typeof buyerBody>): Buyer => {
   const known = wanted.id === undefined ? undefined : transaction.get('buyers', wanted.id);
   if (known) return known;
   const { ids } = transaction;
@@ -69,4 +69,4 @@ export function ensureBuyer(transaction: AzureChange, wanted: z.output<typeof bu
   };
   transaction.put('buyers', buyer);
   return buyer;
-}
+};

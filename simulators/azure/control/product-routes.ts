@@ -31,7 +31,7 @@ export const productRoutes: ControlRoutes<AzureTables> = {
   },
 };
 
-function productView(reader: AzureReader, productId: string): Json {
+const productView = (reader: AzureReader, productId: string): Json => {
   const row = reader.get('resources', productId);
   const submissions = reader.list('submissions').filter((submission) => submission.productId === productId);
   return {
@@ -41,8 +41,14 @@ function productView(reader: AzureReader, productId: string): Json {
     title: row?.draft?.alias,
     isLive: documentsOf(reader, productId, 'live').length > 0,
     submissionIds: submissions.map(({ id }) => id),
-    plans: livePlans(reader, productId).map(({ id, planId, name, isPrivate, isPerSeat, prices, meters }) => {
-      return { id, planId, name, isPrivate, isPerSeat, prices, meters: meters.map((meter) => meter.id) };
-    }),
+    plans: livePlans(reader, productId).map(({ id, planId, name, isPrivate, isPerSeat, prices, meters }) => ({
+      id,
+      planId,
+      name,
+      isPrivate,
+      isPerSeat,
+      prices,
+      meters: meters.map((meter) => meter.id),
+    })),
   };
-}
+};

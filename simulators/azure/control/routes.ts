@@ -1,4 +1,4 @@
-import { type ControlRoutes, faultRoutes } from '../../kit/control.ts';
+import { type ControlRoutes, faultRoutes, messageRoutes } from '../../kit/control.ts';
 import { azureFaults } from '../azure-faults.ts';
 import type { AzureTables } from '../state.ts';
 import { accountRoutes } from './account-routes.ts';
@@ -16,5 +16,6 @@ export const controlRoutes: ControlRoutes<AzureTables> = {
   ...subscriptionRoutes,
   ...watchRoutes,
   ...settingRoutes,
+  ...messageRoutes<AzureTables>(),
   ...faultRoutes<AzureTables>(azureFaults),
 };

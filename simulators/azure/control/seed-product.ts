@@ -46,7 +46,7 @@ type Seed = z.output<typeof productBody>;
 const schema = (type: string, version: string): string => `https://schema.mp.microsoft.com/schema/${type}/${version}`;
 
 /** Puts a product with its plans that is live and has been published; answers its durable id. */
-export function seedProduct(transaction: AzureChange, publisher: Publisher, seed: Seed): string {
+export const seedProduct = (transaction: AzureChange, publisher: Publisher, seed: Seed): string => {
   const guid = transaction.ids.uuid();
   const productId = `product/${guid}`;
   const content: Record<string, Json> = {};
@@ -131,9 +131,9 @@ export function seedProduct(transaction: AzureChange, publisher: Publisher, seed
     content,
   });
   return productId;
-}
+};
 
-function pricingOf(plan: Seed['plans'][number]): Json {
+const pricingOf = (plan: Seed['plans'][number]): Json => {
   const termOf = (unit: string): Json => ({
     type: unit.endsWith('Y') ? 'year' : 'month',
     value: Number(unit.slice(1, -1)),
@@ -164,4 +164,4 @@ function pricingOf(plan: Seed['plans'][number]): Json {
       ),
     },
   };
-}
+};

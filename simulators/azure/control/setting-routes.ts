@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { type ControlRoutes, readControlBody } from '../../kit/control.ts';
-import { change } from '../../kit/simulation.ts';
-import { type AzureTables, readSettings, type Settings } from '../state.ts';
+import { settingRoutes as routesOfSettings } from '../../kit/control.ts';
+import { type AzureTables, readSettings } from '../state.ts';
 
 const delay = z.int().min(0).max(86_400_000).optional();
 const settingsBody = z.strictObject({
@@ -16,14 +15,5 @@ const settingsBody = z.strictObject({
   pageSize: z.int().min(1).max(1000).optional(),
 });
 
-export const settingRoutes: ControlRoutes<AzureTables> = {
-  'GET /settings': ({ simulation }) => ({ value: readSettings(simulation.store) }),
-  'POST /settings': ({ simulation, body }) => {
-    const given = Object.entries(readControlBody(settingsBody, body)).filter(([, value]) => value !== undefined);
-    return change(simulation, (transaction) => {
-      const value: Settings = { ...readSettings(transaction), ...Object.fromEntries(given) };
-      transaction.put('settings', value);
-      return { value };
-    });
-  },
-};
+/** Delays, and which way Microsoft goes where its documentation leaves a choice. */
+export const settingRoutes = routesOfSettings<AzureTables>(settingsBody, readSettings);

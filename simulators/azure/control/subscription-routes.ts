@@ -115,26 +115,26 @@ export const subscriptionRoutes: ControlRoutes<AzureTables> = {
     }),
 };
 
-function find(reader: AzureReader, id = ''): Subscription {
+const find = (reader: AzureReader, id = ''): Subscription => {
   const subscription = reader.get('subscriptions', id);
   if (!subscription) throw controlError(404, 'there is no such subscription');
   return subscription;
-}
+};
 
-function productOf(reader: AzureReader, offerId: string | undefined): string {
+const productOf = (reader: AzureReader, offerId: string | undefined): string => {
   const rows = reader.list('resources').filter((row) => row.type === 'product');
   const row = rows.find(({ live }) => live && externalIdOf(live) === offerId);
   if (!row) throw controlError(404, 'there is no such product');
   return row.id;
-}
+};
 
-function view(reader: AzureReader, subscription: Subscription): Json {
+const view = (reader: AzureReader, subscription: Subscription): Json => {
   const { privateOfferId, buyerId, productId } = subscription;
   return { ...subscriptionView(reader, subscription), privateOfferId, billingAccountId: buyerId, productId };
-}
+};
 
 /** The subscription with the address that "configure account" leads to. */
-function bought(transaction: AzureChange, subscription: Subscription): Json {
+const bought = (transaction: AzureChange, subscription: Subscription): Json => {
   const { id: token, expiresAt } = makePurchaseToken(transaction, subscription);
   const publisher = transaction.get('publishers', subscription.publisherId);
   const configured = technicalConfiguration(transaction, subscription.productId);
@@ -147,30 +147,27 @@ function bought(transaction: AzureChange, subscription: Subscription): Json {
     tokenExpiresAt: new Date(expiresAt).toISOString(),
     landingPageUrl: landingPageUrl.href,
   };
-}
+};
 
-function act<R>(
+const act = <R>(
   { simulation, params }: Call,
   statuses: string[],
   run: (transaction: AzureChange, subscription: Subscription) => R,
-): R {
-  return change(simulation, (transaction) => {
+): R =>
+  change(simulation, (transaction) => {
     const subscription = find(transaction, params.id);
     if (!statuses.includes(subscription.status)) throw controlError(409, `the subscription is ${subscription.status}`);
     return run(transaction, subscription);
   });
-}
 
-function done(
+const done = (
   call: Call,
   statuses: string[],
   run: (transaction: AzureChange, subscription: Subscription) => Subscription,
-): ControlResult {
-  return { value: view(call.simulation.store, act(call, statuses, run)) };
-}
+): ControlResult => ({ value: view(call.simulation.store, act(call, statuses, run)) });
 
 /** The customer asks for a change; the publisher is told and may refuse. */
-function ask(call: Call, wish: Omit<Asked, 'source'>): ControlResult {
+const ask = (call: Call, wish: Omit<Asked, 'source'>): ControlResult => {
   const value = act(call, ['Subscribed'], (transaction, subscription) => {
     const problem = changeProblem(transaction, subscription, wish, transaction.at);
     if (problem) throw controlError(409, problem);
@@ -178,4 +175,4 @@ function ask(call: Call, wish: Omit<Asked, 'source'>): ControlResult {
     return beginOperation(transaction, subscription, { ...wish, source: 'Azure' });
   });
   return { value };
-}
+};

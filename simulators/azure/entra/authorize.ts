@@ -6,14 +6,14 @@ import { readToken } from './keys.ts';
 export const marketplaceAppId = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7';
 
 /** The publisher whose application holds the bearer token, when the token is good and for one of the audiences. */
-export async function authorize(
+export const authorize = async (
   simulation: AzureSimulation,
   request: HttpRequest,
   audiences: string[],
-): Promise<Publisher | null> {
+): Promise<Publisher | null> => {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const claims = token === undefined ? null : await readToken(simulation, token);
   if (!claims || typeof claims.aud !== 'string' || !audiences.includes(claims.aud)) return null;
   const publishers = simulation.store.list('publishers');
   return publishers.find(({ clientId, tenantId }) => clientId === claims.appid && tenantId === claims.tid) ?? null;
-}
+};

@@ -3,10 +3,10 @@ import { type HttpAnswer, jsonAnswer } from '../../kit/http.ts';
 import type { AzureSimulation } from '../state.ts';
 
 /** An error of Entra: the number is its error code, the description begins with it. */
-export function entraError(
+export const entraError = (
   simulation: AzureSimulation,
   refusal: { status: number; error: string; number: number; message: string },
-): HttpAnswer {
+): HttpAnswer => {
   const trace = randomUUID();
   const correlation = randomUUID();
   const timestamp = new Date(simulation.wall()).toISOString().replace('T', ' ').replace(/\..*/, 'Z');
@@ -21,4 +21,4 @@ export function entraError(
     correlation_id: correlation,
     error_uri: `https://login.microsoftonline.com/error?code=${refusal.number}`,
   });
-}
+};

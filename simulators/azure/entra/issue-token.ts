@@ -16,12 +16,12 @@ const resources = [
 ];
 
 /** Client credentials: version 2 names a `scope`, version 1 a `resource`. The secret is in the form or in Basic. */
-export async function issueToken(
+export const issueToken = async (
   simulation: AzureSimulation,
   request: HttpRequest,
   tenant: string,
   asks: 'scope' | 'resource',
-): Promise<HttpAnswer> {
+): Promise<HttpAnswer> => {
   const fail = (status: number, error: string, number: number, message: string): HttpAnswer =>
     entraError(simulation, { status, error, number, message });
   const form = new URLSearchParams(request.body.toString('utf8'));
@@ -103,21 +103,19 @@ export async function issueToken(
   const expires = Math.floor(simulation.wall() / 1000) + 3599;
   const numbers = { expires_in: '3599', ext_expires_in: '3599', expires_on: String(expires), resource: asked };
   return jsonAnswer(200, { ...answer, ...numbers });
-}
+};
 
-function credentialsOf(request: HttpRequest, form: URLSearchParams): { clientId: string; clientSecret: string } {
+const credentialsOf = (request: HttpRequest, form: URLSearchParams): { clientId: string; clientSecret: string } => {
   const basic = /^Basic (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (basic === undefined)
     return { clientId: form.get('client_id') ?? '', clientSecret: form.get('client_secret') ?? '' };
   const [id = '', secret = ''] = Buffer.from(basic, 'base64').toString('utf8').split(':');
   return { clientId: decodeForm(id), clientSecret: decodeForm(secret) };
-}
+};
 
-function decodeForm(text: string): string {
-  return new URLSearchParams(`x=${text}`).get('x') ?? '';
-}
+const decodeForm = (text: string): string => new URLSearchParams(`x=${text}`).get('x') ?? '';
 
-function isSame(given: string, wanted: string): boolean {
+const isSame = (given: string, wanted: string): boolean => {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(wanted));
-}
+};

@@ -6,7 +6,7 @@ import type { AzureSimulation, Json, SigningKey } from '../state.ts';
 const keyId = 'simulated-entra';
 
 /** The key with which the simulated Entra signs; made once and kept in the journal, so that old tokens stay good. */
-function signingKey(simulation: AzureSimulation): SigningKey {
+const signingKey = (simulation: AzureSimulation): SigningKey => {
   const known = simulation.store.get('keys', keyId);
   if (known) return known;
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -20,39 +20,37 @@ function signingKey(simulation: AzureSimulation): SigningKey {
     transaction.put('keys', key);
     return key;
   });
-}
+};
 
-export function publicKeys(simulation: AzureSimulation, issuer: string): { keys: Json[] } {
-  return { keys: [{ ...signingKey(simulation).publicJwk, issuer }] };
-}
+export const publicKeys = (simulation: AzureSimulation, issuer: string): { keys: Json[] } => ({
+  keys: [{ ...signingKey(simulation).publicJwk, issuer }],
+});
 
 /** Signs a token that is good for an hour of wall time. */
-export async function signToken(simulation: AzureSimulation, claims: JWTPayload): Promise<string> {
-  return sign(simulation, claims, await importJWK(signingKey(simulation).privateJwk as JWK, 'RS256'));
-}
+export const signToken = async (simulation: AzureSimulation, claims: JWTPayload): Promise<string> =>
+  sign(simulation, claims, await importJWK(signingKey(simulation).privateJwk as JWK, 'RS256'));
 
 /** The same with a key that Entra does not have, as somebody else would sign it. */
-export async function forgeToken(simulation: AzureSimulation, claims: JWTPayload): Promise<string> {
-  return sign(simulation, claims, generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey);
-}
+export const forgeToken = async (simulation: AzureSimulation, claims: JWTPayload): Promise<string> =>
+  sign(simulation, claims, generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey);
 
-function sign(
+const sign = (
   simulation: AzureSimulation,
   claims: JWTPayload,
   key: CryptoKey | KeyObject | Uint8Array,
-): Promise<string> {
+): Promise<string> => {
   const now = Math.floor(simulation.wall() / 1000);
   return new SignJWT({ ...claims, iat: now, nbf: now, exp: now + 3599 })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: keyId })
     .sign(key);
-}
+};
 
 /** The claims of a token that this Entra has signed and that has not expired, or null. */
-export async function readToken(simulation: AzureSimulation, token: string): Promise<JWTPayload | null> {
+export const readToken = async (simulation: AzureSimulation, token: string): Promise<JWTPayload | null> => {
   const key = await importJWK(signingKey(simulation).publicJwk as JWK, 'RS256');
   try {
     return (await jwtVerify(token, key, { currentDate: new Date(simulation.wall()), clockTolerance: 5 })).payload;
   } catch {
     return null;
   }
-}
+};

@@ -7,14 +7,27 @@ import { issueToken } from './issue-token.ts';
 import { publicKeys } from './keys.ts';
 
 /** What the issuer of version 2 tokens of a tenant is called. It is the real one, and the metadata names it too. */
-export function issuerOf(tenantId: string): string {
-  return `https://login.microsoftonline.com/${tenantId}/v2.0`;
-}
+export const issuerOf = (tenantId: string): string => `https://login.microsoftonline.com/${tenantId}/v2.0`;
 
 type Route = { name: string; run(simulation: AzureSimulation, request: HttpRequest, tenant: string): RouteAnswer };
 type RouteAnswer = HttpAnswer | Promise<HttpAnswer>;
 
 const keys: Route = { name: 'Keys', run: (simulation, _, tenant) => answerKeys(simulation, tenant) };
+
+const answerMetadata = (_: AzureSimulation, request: HttpRequest, tenant: string): HttpAnswer => {
+  const authority = `${originOf(request)}/azure/login/${encodeURIComponent(tenant)}`;
+  return jsonAnswer(200, {
+    issuer: issuerOf(tenant === 'common' ? '{tenantid}' : tenant),
+    token_endpoint: `${authority}/oauth2/v2.0/token`,
+    token_endpoint_auth_methods_supported: ['client_secret_post', 'private_key_jwt', 'client_secret_basic'],
+    jwks_uri: `${authority}/discovery/v2.0/keys`,
+    response_modes_supported: ['query', 'fragment', 'form_post'],
+    response_types_supported: ['code', 'id_token', 'code id_token', 'id_token token'],
+    subject_types_supported: ['pairwise'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    scopes_supported: ['openid', 'profile', 'email', 'offline_access'],
+  });
+};
 
 const routes: Record<string, Route> = {
   'POST /:tenant/oauth2/v2.0/token': {
@@ -32,7 +45,11 @@ const routes: Record<string, Route> = {
 };
 
 /** Finds the Entra operation, below `/login` or not; null when the path is none of Entra's. */
-export function findEntraOperation(simulation: AzureSimulation, request: HttpRequest, path: string): Operation | null {
+export const findEntraOperation = (
+  simulation: AzureSimulation,
+  request: HttpRequest,
+  path: string,
+): Operation | null => {
   const entraPath = path.startsWith('/login/') ? path.slice('/login'.length) : path;
   for (const [key, { name, run }] of Object.entries(routes)) {
     const [method = '', pattern = ''] = key.split(' ');
@@ -40,23 +57,7 @@ export function findEntraOperation(simulation: AzureSimulation, request: HttpReq
     if (params) return { name, run: () => run(simulation, request, params.tenant ?? '') };
   }
   return null;
-}
+};
 
-function answerMetadata(_: AzureSimulation, request: HttpRequest, tenant: string): HttpAnswer {
-  const authority = `${originOf(request)}/azure/login/${encodeURIComponent(tenant)}`;
-  return jsonAnswer(200, {
-    issuer: issuerOf(tenant === 'common' ? '{tenantid}' : tenant),
-    token_endpoint: `${authority}/oauth2/v2.0/token`,
-    token_endpoint_auth_methods_supported: ['client_secret_post', 'private_key_jwt', 'client_secret_basic'],
-    jwks_uri: `${authority}/discovery/v2.0/keys`,
-    response_modes_supported: ['query', 'fragment', 'form_post'],
-    response_types_supported: ['code', 'id_token', 'code id_token', 'id_token token'],
-    subject_types_supported: ['pairwise'],
-    id_token_signing_alg_values_supported: ['RS256'],
-    scopes_supported: ['openid', 'profile', 'email', 'offline_access'],
-  });
-}
-
-function answerKeys(simulation: AzureSimulation, tenant: string): HttpAnswer {
-  return jsonAnswer(200, publicKeys(simulation, issuerOf(tenant === 'common' ? '{tenantid}' : tenant)));
-}
+const answerKeys = (simulation: AzureSimulation, tenant: string): HttpAnswer =>
+  jsonAnswer(200, publicKeys(simulation, issuerOf(tenant === 'common' ? '{tenantid}' : tenant)));

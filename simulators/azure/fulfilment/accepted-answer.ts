@@ -2,8 +2,8 @@ import type { HttpAnswer } from '../../kit/http.ts';
 import type { ApiCall } from '../api/call.ts';
 
 /** 202 with the place where the operation can be followed. */
-export function acceptedAnswer({ origin, params }: ApiCall, operationId: string): HttpAnswer {
+export const acceptedAnswer = ({ origin, params }: ApiCall, operationId: string): HttpAnswer => {
   const path = `/azure/api/saas/subscriptions/${params.subscriptionId}/operations/${operationId}`;
   const headers = { 'operation-location': `${origin}${path}?api-version=2018-08-31`, 'operation-id': operationId };
   return { status: 202, headers, body: '' };
-}
+};

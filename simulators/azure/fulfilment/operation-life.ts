@@ -7,15 +7,14 @@ import { endSubscription, putSubscription, resumeSubscription } from './subscrip
 const asksPublisher = ['ChangePlan', 'ChangeQuantity', 'Reinstate'];
 
 /** Whether Microsoft waits for the publisher's word on an operation. */
-export function awaitsPublisher(operation: SaasOperation): boolean {
-  return operation.source === 'Azure' && asksPublisher.includes(operation.action);
-}
+export const awaitsPublisher = (operation: SaasOperation): boolean =>
+  operation.source === 'Azure' && asksPublisher.includes(operation.action);
 
 /**
  * Begins an operation that takes time. One that a customer asked for is told to the publisher, who may answer until
  * Microsoft accepts for it; one that the publisher asked for always succeeds a little later.
  */
-export function beginOperation(transaction: AzureChange, subscription: Subscription, asked: Asked): SaasOperation {
+export const beginOperation = (transaction: AzureChange, subscription: Subscription, asked: Asked): SaasOperation => {
   const operation = newOperation(transaction, subscription, asked, 'InProgress');
   const { autoAcceptMs, operationDelayMs } = readSettings(transaction);
   const delay = awaitsPublisher(operation) ? autoAcceptMs : operationDelayMs;
@@ -23,16 +22,16 @@ export function beginOperation(transaction: AzureChange, subscription: Subscript
   // The end of a subscription is told when it has happened.
   if (operation.action !== 'Unsubscribe') tellOperation(transaction, operation, subscription);
   return operation;
-}
+};
 
 /** What falls due when the publisher has said nothing, or when its own wish is done. */
-export function endOperation(transaction: AzureChange, item: DueItem): void {
+export const endOperation = (transaction: AzureChange, item: DueItem): void => {
   const operation = transaction.get('operations', item.refId);
   if (operation?.status === 'InProgress') finishOperation(transaction, operation, null);
-}
+};
 
 /** Ends a pending operation: with success, or as failed for a reason. */
-export function finishOperation(transaction: AzureChange, operation: SaasOperation, failure: string | null): void {
+export const finishOperation = (transaction: AzureChange, operation: SaasOperation, failure: string | null): void => {
   unscheduleDue(transaction, operation.id, ['operation-end']);
   const subscription = transaction.get('subscriptions', operation.subscriptionId);
   const put = (status: SaasOperation['status'], errorMessage = ''): SaasOperation => {
@@ -43,14 +42,14 @@ export function finishOperation(transaction: AzureChange, operation: SaasOperati
   if (failure !== null) put('Failed', failure);
   else if (!subscription || !isStillPossible(operation, subscription)) put('Conflict', 'The subscription has changed.');
   else applyOperation(transaction, put('Succeeded'), subscription);
-}
+};
 
-function isStillPossible({ action }: SaasOperation, { status }: Subscription): boolean {
+const isStillPossible = ({ action }: SaasOperation, { status }: Subscription): boolean => {
   if (action === 'Unsubscribe') return status !== 'Unsubscribed';
   return status === (action === 'Reinstate' ? 'Suspended' : 'Subscribed');
-}
+};
 
-function applyOperation(transaction: AzureChange, operation: SaasOperation, subscription: Subscription): void {
+const applyOperation = (transaction: AzureChange, operation: SaasOperation, subscription: Subscription): void => {
   if (operation.action === 'ChangePlan') {
     const { planId } = operation;
     const quantity = seatsAfter(transaction, subscription, planId);
@@ -61,19 +60,19 @@ function applyOperation(transaction: AzureChange, operation: SaasOperation, subs
   else if (operation.action === 'Unsubscribe') {
     tellOperation(transaction, operation, endSubscription(transaction, subscription));
   }
-}
+};
 
 /** The seats stay, unless the new plan has none, or the old one had none. */
-function seatsAfter(transaction: AzureChange, subscription: Subscription, planId: string): number | null {
+const seatsAfter = (transaction: AzureChange, subscription: Subscription, planId: string): number | null => {
   const buyer = transaction.get('buyers', subscription.buyerId);
   const plans = buyer ? plansForBuyer(transaction, subscription.productId, buyer, transaction.at) : [];
   const plan = plans.find((item) => item.planId === planId);
   if (!plan) return subscription.quantity;
   return plan.isPerSeat ? (subscription.quantity ?? plan.minQuantity) : null;
-}
+};
 
 /** The operation that a subscription is locked by, if there is one. */
-export function pendingOperation(transaction: AzureChange, subscriptionId: string): SaasOperation | null {
+export const pendingOperation = (transaction: AzureChange, subscriptionId: string): SaasOperation | null => {
   const operations = transaction.list('operations');
   return operations.find((row) => row.subscriptionId === subscriptionId && row.status === 'InProgress') ?? null;
-}
+};

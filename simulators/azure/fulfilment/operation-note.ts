@@ -6,19 +6,19 @@ import { webhookBody } from './subscription-view.ts';
 export type Asked = Pick<SaasOperation, 'action' | 'source'> & { planId?: string; quantity?: number | null };
 
 /** Notes an operation that has already happened, and tells the publisher. */
-export function noteOperation(transaction: AzureChange, subscription: Subscription, asked: Asked): SaasOperation {
+export const noteOperation = (transaction: AzureChange, subscription: Subscription, asked: Asked): SaasOperation => {
   const operation = newOperation(transaction, subscription, asked, 'Succeeded');
   tellOperation(transaction, operation, subscription);
   return operation;
-}
+};
 
 /** Puts a new operation, without telling anybody. */
-export function newOperation(
+export const newOperation = (
   transaction: AzureChange,
   subscription: Subscription,
   asked: Asked,
   status: SaasOperation['status'],
-): SaasOperation {
+): SaasOperation => {
   const operation: SaasOperation = {
     id: transaction.ids.uuid(),
     activityId: transaction.ids.uuid(),
@@ -34,14 +34,14 @@ export function newOperation(
   };
   transaction.put('operations', operation);
   return operation;
-}
+};
 
 /** Sends the publisher the webhook about an operation. */
-export function tellOperation(transaction: AzureChange, operation: SaasOperation, subscription: Subscription): void {
+export const tellOperation = (transaction: AzureChange, operation: SaasOperation, subscription: Subscription): void => {
   putMessage(transaction, {
     id: operation.id,
     type: operation.action,
     accountId: operation.publisherId,
     body: webhookBody(transaction, operation, subscription),
   });
-}
+};

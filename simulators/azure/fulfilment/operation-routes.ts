@@ -7,35 +7,16 @@ import { findSubscription } from './find-subscription.ts';
 import { finishOperation } from './operation-life.ts';
 import { operationView } from './subscription-view.ts';
 
-/** SaaS fulfilment API version 2: operations. */
-export const operationRoutes: ApiRoutes = {
-  'GET /saas/subscriptions/:subscriptionId/operations': { name: 'ListOperations', run: list },
-  'GET /saas/subscriptions/:subscriptionId/operations/:operationId': {
-    name: 'GetOperation',
-    run: (call) => jsonAnswer(200, operationView(call.simulation.store, findOperation(call))),
-  },
-  'PATCH /saas/subscriptions/:subscriptionId/operations/:operationId': { name: 'UpdateOperation', run: update },
-};
-
-function list(call: ApiCall): HttpAnswer {
+const list = (call: ApiCall): HttpAnswer => {
   const subscription = findSubscription(call);
   const { store } = call.simulation;
   const pending = store
     .list('operations')
     .filter((row) => row.subscriptionId === subscription.id && row.status === 'InProgress');
   return jsonAnswer(200, { operations: pending.map((row) => operationView(store, row)) });
-}
+};
 
-function findOperation(call: ApiCall): SaasOperation {
-  const subscription = findSubscription(call);
-  const id = (call.params.operationId ?? '').toLowerCase();
-  const operation = call.simulation.store.get('operations', id);
-  if (operation?.subscriptionId !== subscription.id)
-    throw marketplaceRefusal(404, 'EntityNotFound', 'Failed to get operation', id);
-  return operation;
-}
-
-function update(call: ApiCall): HttpAnswer {
+const update = (call: ApiCall): HttpAnswer => {
   const operation = findOperation(call);
   const { status, planId, quantity } = call.body;
   if (status !== 'Success' && status !== 'Failure')
@@ -61,4 +42,23 @@ function update(call: ApiCall): HttpAnswer {
   const failure = status === 'Failure' ? 'The publisher refused the operation.' : null;
   change(call.simulation, (transaction) => finishOperation(transaction, operation, failure));
   return { status: 200, headers: {}, body: '' };
-}
+};
+
+/** SaaS fulfilment API version 2: operations. */
+export const operationRoutes: ApiRoutes = {
+  'GET /saas/subscriptions/:subscriptionId/operations': { name: 'ListOperations', run: list },
+  'GET /saas/subscriptions/:subscriptionId/operations/:operationId': {
+    name: 'GetOperation',
+    run: (call) => jsonAnswer(200, operationView(call.simulation.store, findOperation(call))),
+  },
+  'PATCH /saas/subscriptions/:subscriptionId/operations/:operationId': { name: 'UpdateOperation', run: update },
+};
+
+const findOperation = (call: ApiCall): SaasOperation => {
+  const subscription = findSubscription(call);
+  const id = (call.params.operationId ?? '').toLowerCase();
+  const operation = call.simulation.store.get('operations', id);
+  if (operation?.subscriptionId !== subscription.id)
+    throw marketplaceRefusal(404, 'EntityNotFound', 'Failed to get operation', id);
+  return operation;
+};

@@ -14,22 +14,7 @@ import { updateSubscription } from './update-subscription.ts';
 
 const empty: HttpAnswer = { status: 200, headers: {}, body: '' };
 
-/** SaaS fulfilment API version 2: subscriptions. */
-export const fulfilmentRoutes: ApiRoutes = {
-  'POST /saas/subscriptions/resolve': { name: 'ResolveSubscription', run: resolve },
-  'GET /saas/subscriptions': { name: 'ListSubscriptions', run: list },
-  'GET /saas/subscriptions/:subscriptionId': {
-    name: 'GetSubscription',
-    run: (call) =>
-      jsonAnswer(200, subscriptionView(call.simulation.store, shownSubscription(call, findSubscription(call)))),
-  },
-  'POST /saas/subscriptions/:subscriptionId/activate': { name: 'ActivateSubscription', run: activate },
-  'GET /saas/subscriptions/:subscriptionId/listAvailablePlans': { name: 'ListAvailablePlans', run: listPlans },
-  'PATCH /saas/subscriptions/:subscriptionId': { name: 'UpdateSubscription', run: updateSubscription },
-  'DELETE /saas/subscriptions/:subscriptionId': { name: 'DeleteSubscription', run: remove },
-};
-
-function resolve(call: ApiCall): HttpAnswer {
+const resolve = (call: ApiCall): HttpAnswer => {
   const { simulation, publisher, request } = call;
   const { store, clock } = simulation;
   const token = request.headers['x-ms-marketplace-token'];
@@ -48,9 +33,9 @@ function resolve(call: ApiCall): HttpAnswer {
     ...(subscription.quantity === null ? {} : { quantity: subscription.quantity }),
     subscription: subscriptionView(store, subscription),
   });
-}
+};
 
-function list({ simulation, publisher, query, origin }: ApiCall): HttpAnswer {
+const list = ({ simulation, publisher, query, origin }: ApiCall): HttpAnswer => {
   const { store } = simulation;
   const { pageSize } = readSettings(store);
   const given = query.continuationtoken ?? '';
@@ -65,9 +50,9 @@ function list({ simulation, publisher, query, origin }: ApiCall): HttpAnswer {
   const next = Buffer.from(String(from + pageSize)).toString('base64url');
   const path = `/azure/api/saas/subscriptions/?continuationToken=${next}&api-version=2018-08-31`;
   return jsonAnswer(200, { subscriptions, '@nextLink': `${origin}${path}` });
-}
+};
 
-function activate(call: ApiCall): HttpAnswer {
+const activate = (call: ApiCall): HttpAnswer => {
   const subscription = findSubscription(call);
   const { planId, quantity } = call.body;
   if (subscription.status === 'Unsubscribed')
@@ -76,20 +61,9 @@ function activate(call: ApiCall): HttpAnswer {
   if (problem) throw marketplaceRefusal(400, 'BadRequest', problem, 'activate');
   change(call.simulation, (transaction) => activateSubscription(transaction, subscription));
   return empty;
-}
+};
 
-function activationProblem(subscription: Subscription, planId: unknown, quantity: unknown): string | null {
-  if (planId === undefined || planId === null || planId === '') return 'The plan id is required';
-  if (planId !== subscription.planId) return 'The plan id should match the purchased plan id';
-  const isGiven = quantity !== undefined && quantity !== null && quantity !== '';
-  if (isGiven && Number(quantity) !== (subscription.quantity ?? 0)) {
-    return 'The quantity should match the purchased quantity';
-  }
-  if (subscription.status !== 'PendingFulfillmentStart') return `The subscription is ${subscription.status}`;
-  return null;
-}
-
-function listPlans(call: ApiCall): HttpAnswer {
+const listPlans = (call: ApiCall): HttpAnswer => {
   const { store, clock } = call.simulation;
   const subscription = findSubscription(call);
   const buyer = store.get('buyers', subscription.buyerId);
@@ -97,9 +71,9 @@ function listPlans(call: ApiCall): HttpAnswer {
   const { planid } = call.query;
   const wanted = plans.filter((plan) => planid === undefined || plan.planId === planid);
   return jsonAnswer(200, { plans: wanted.map(planView) });
-}
+};
 
-function remove(call: ApiCall): HttpAnswer {
+const remove = (call: ApiCall): HttpAnswer => {
   const subscription = findSubscription(call);
   if (!subscription.allowedCustomerOperations.includes('Delete'))
     throw marketplaceRefusal(400, 'BadRequest', 'Delete is not in allowedCustomerOperations.', 'delete');
@@ -111,4 +85,30 @@ function remove(call: ApiCall): HttpAnswer {
     return beginOperation(transaction, subscription, { action: 'Unsubscribe', source: 'Partner' });
   });
   return acceptedAnswer(call, operation.id);
-}
+};
+
+/** SaaS fulfilment API version 2: subscriptions. */
+export const fulfilmentRoutes: ApiRoutes = {
+  'POST /saas/subscriptions/resolve': { name: 'ResolveSubscription', run: resolve },
+  'GET /saas/subscriptions': { name: 'ListSubscriptions', run: list },
+  'GET /saas/subscriptions/:subscriptionId': {
+    name: 'GetSubscription',
+    run: (call) =>
+      jsonAnswer(200, subscriptionView(call.simulation.store, shownSubscription(call, findSubscription(call)))),
+  },
+  'POST /saas/subscriptions/:subscriptionId/activate': { name: 'ActivateSubscription', run: activate },
+  'GET /saas/subscriptions/:subscriptionId/listAvailablePlans': { name: 'ListAvailablePlans', run: listPlans },
+  'PATCH /saas/subscriptions/:subscriptionId': { name: 'UpdateSubscription', run: updateSubscription },
+  'DELETE /saas/subscriptions/:subscriptionId': { name: 'DeleteSubscription', run: remove },
+};
+
+const activationProblem = (subscription: Subscription, planId: unknown, quantity: unknown): string | null => {
+  if (planId === undefined || planId === null || planId === '') return 'The plan id is required';
+  if (planId !== subscription.planId) return 'The plan id should match the purchased plan id';
+  const isGiven = quantity !== undefined && quantity !== null && quantity !== '';
+  if (isGiven && Number(quantity) !== (subscription.quantity ?? 0)) {
+    return 'The quantity should match the purchased quantity';
+  }
+  if (subscription.status !== 'PendingFulfillmentStart') return `The subscription is ${subscription.status}`;
+  return null;
+};

@@ -9,21 +9,21 @@ const day = 86_400_000;
 const graceMs = 30 * day;
 
 /** Puts a changed subscription. */
-export function putSubscription(transaction: AzureChange, subscription: Subscription): Subscription {
+export const putSubscription = (transaction: AzureChange, subscription: Subscription): Subscription => {
   const old = transaction.get('subscriptions', subscription.id);
   const { before: _, ...before } = old ?? subscription;
   const changed = { ...subscription, modifiedAt: transaction.at, before };
   transaction.put('subscriptions', changed);
   return changed;
-}
+};
 
 /** A purchase begins to wait for its activation. */
-export function awaitActivation(transaction: AzureChange, subscription: Subscription): void {
+export const awaitActivation = (transaction: AzureChange, subscription: Subscription): void => {
   scheduleDue(transaction, { kind: 'activation-end', at: transaction.at + graceMs, refId: subscription.id });
-}
+};
 
 /** The publisher has set the customer up: the term begins on this day. */
-export function activateSubscription(transaction: AzureChange, subscription: Subscription): Subscription {
+export const activateSubscription = (transaction: AzureChange, subscription: Subscription): Subscription => {
   unscheduleDue(transaction, subscription.id, ['activation-end']);
   const active: Subscription = { ...subscription, status: 'Subscribed' };
   const started = startTerm(transaction, active, dayOf(transaction.at));
@@ -31,52 +31,52 @@ export function activateSubscription(transaction: AzureChange, subscription: Sub
     noteOperation(transaction, started, { action: 'Subscribe', source: 'Azure' });
   }
   return started;
-}
+};
 
-function startTerm(transaction: AzureChange, subscription: Subscription, termStart: number): Subscription {
+const startTerm = (transaction: AzureChange, subscription: Subscription, termStart: number): Subscription => {
   const duration = parseDuration(subscription.termUnit);
   const termEnd = duration ? addDuration(termStart, duration) : termStart + 30 * day;
   scheduleDue(transaction, { kind: 'term-end', at: termEnd, refId: subscription.id });
   return putSubscription(transaction, { ...subscription, termStart, termEnd });
-}
+};
 
 /** Stops a subscription; answers it as it then is. */
-export function endSubscription(transaction: AzureChange, subscription: Subscription): Subscription {
+export const endSubscription = (transaction: AzureChange, subscription: Subscription): Subscription => {
   unscheduleDue(transaction, subscription.id, ['activation-end', 'term-end', 'suspension-end']);
   return putSubscription(transaction, { ...subscription, status: 'Unsubscribed' });
-}
+};
 
 /** Microsoft cannot collect the customer's money. */
-export function suspendSubscription(transaction: AzureChange, subscription: Subscription): Subscription {
+export const suspendSubscription = (transaction: AzureChange, subscription: Subscription): Subscription => {
   const suspended = putSubscription(transaction, { ...subscription, status: 'Suspended' });
   scheduleDue(transaction, { kind: 'suspension-end', at: transaction.at + graceMs, refId: subscription.id });
   noteOperation(transaction, suspended, { action: 'Suspend', source: 'Azure' });
   return suspended;
-}
+};
 
 /** The customer pays again. */
-export function resumeSubscription(transaction: AzureChange, subscription: Subscription): Subscription {
+export const resumeSubscription = (transaction: AzureChange, subscription: Subscription): Subscription => {
   unscheduleDue(transaction, subscription.id, ['suspension-end']);
   return putSubscription(transaction, { ...subscription, status: 'Subscribed' });
-}
+};
 
 /** The customer, or Microsoft, ends the subscription at once. Without activation the publisher hears nothing of it. */
-export function cancelSubscription(transaction: AzureChange, subscription: Subscription): Subscription {
+export const cancelSubscription = (transaction: AzureChange, subscription: Subscription): Subscription => {
   const ended = endSubscription(transaction, subscription);
   if (subscription.status !== 'PendingFulfillmentStart') {
     noteOperation(transaction, ended, { action: 'Unsubscribe', source: 'Azure' });
   }
   return ended;
-}
+};
 
 /** Nobody has activated it for 30 days, or it has been suspended for as long. */
-export function reachGraceEnd(transaction: AzureChange, item: DueItem): void {
+export const reachGraceEnd = (transaction: AzureChange, item: DueItem): void => {
   const subscription = transaction.get('subscriptions', item.refId);
   if (subscription && subscription.status !== 'Unsubscribed') cancelSubscription(transaction, subscription);
-}
+};
 
 /** The term is over: it is renewed or ends. A suspended one is not renewed before the customer pays. */
-export function reachTermEnd(transaction: AzureChange, item: DueItem): void {
+export const reachTermEnd = (transaction: AzureChange, item: DueItem): void => {
   const subscription = transaction.get('subscriptions', item.refId);
   if (!subscription || subscription.status === 'Unsubscribed') return;
   if (!subscription.autoRenew) cancelSubscription(transaction, subscription);
@@ -84,4 +84,4 @@ export function reachTermEnd(transaction: AzureChange, item: DueItem): void {
     const renewed = startTerm(transaction, subscription, item.at);
     if (renewed.status === 'Subscribed') noteOperation(transaction, renewed, { action: 'Renew', source: 'Azure' });
   }
-}
+};

@@ -2,7 +2,7 @@ import { dayOf, iso } from '../api/call.ts';
 import type { AzureReader, Buyer, Json, SaasOperation, Subscription } from '../state.ts';
 
 /** A subscription as the fulfilment API and webhooks show it. */
-export function subscriptionView(reader: AzureReader, subscription: Subscription): Json {
+export const subscriptionView = (reader: AzureReader, subscription: Subscription): Json => {
   const buyer = reader.get('buyers', subscription.buyerId);
   const person = buyer ? personView(buyer) : null;
   return {
@@ -30,52 +30,42 @@ export function subscriptionView(reader: AzureReader, subscription: Subscription
     created: iso(subscription.createdAt),
     lastModified: iso(subscription.modifiedAt),
   };
-}
+};
 
 /** Of what is not sold by the seat no number is told. */
-function seatsView(quantity: number | null): Json {
-  return quantity === null ? {} : { quantity };
-}
+const seatsView = (quantity: number | null): Json => (quantity === null ? {} : { quantity });
 
-function personView({ emailId, objectId, tenantId, puid }: Buyer): Json {
-  return { emailId, objectId, tenantId, puid };
-}
+const personView = ({ emailId, objectId, tenantId, puid }: Buyer): Json => ({ emailId, objectId, tenantId, puid });
 
-function dayText(time: number): string {
-  return iso(dayOf(time)).replace('.000', '');
-}
+const dayText = (time: number): string => iso(dayOf(time)).replace('.000', '');
 
 /** An operation as the operations API shows it. */
-export function operationView(reader: AzureReader, operation: SaasOperation): Json {
-  return {
-    id: operation.id,
-    activityId: operation.activityId,
-    subscriptionId: operation.subscriptionId,
-    offerId: reader.get('subscriptions', operation.subscriptionId)?.offerId ?? '',
-    publisherId: operation.publisherId,
-    planId: operation.planId,
-    ...seatsView(operation.quantity),
-    action: operation.action,
-    timeStamp: iso(operation.createdAt),
-    status: operation.status,
-  };
-}
+export const operationView = (reader: AzureReader, operation: SaasOperation): Json => ({
+  id: operation.id,
+  activityId: operation.activityId,
+  subscriptionId: operation.subscriptionId,
+  offerId: reader.get('subscriptions', operation.subscriptionId)?.offerId ?? '',
+  publisherId: operation.publisherId,
+  planId: operation.planId,
+  ...seatsView(operation.quantity),
+  action: operation.action,
+  timeStamp: iso(operation.createdAt),
+  status: operation.status,
+});
 
 /** The body of a webhook call about an operation. */
-export function webhookBody(reader: AzureReader, operation: SaasOperation, subscription: Subscription): Json {
-  return {
-    id: operation.id,
-    activityId: operation.activityId,
-    publisherId: operation.publisherId,
-    offerId: subscription.offerId,
-    planId: operation.planId,
-    quantity: operation.quantity,
-    subscriptionId: subscription.id,
-    timeStamp: iso(operation.createdAt),
-    action: operation.action,
-    status: operation.status,
-    operationRequestSource: operation.source,
-    subscription: subscriptionView(reader, subscription),
-    purchaseToken: null,
-  };
-}
+export const webhookBody = (reader: AzureReader, operation: SaasOperation, subscription: Subscription): Json => ({
+  id: operation.id,
+  activityId: operation.activityId,
+  publisherId: operation.publisherId,
+  offerId: subscription.offerId,
+  planId: operation.planId,
+  quantity: operation.quantity,
+  subscriptionId: subscription.id,
+  timeStamp: iso(operation.createdAt),
+  action: operation.action,
+  status: operation.status,
+  operationRequestSource: operation.source,
+  subscription: subscriptionView(reader, subscription),
+  purchaseToken: null,
+});

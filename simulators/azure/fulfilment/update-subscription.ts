@@ -10,7 +10,7 @@ import { beginOperation, pendingOperation } from './operation-life.ts';
 import type { Asked } from './operation-note.ts';
 
 /** The publisher changes the plan or the seats, never both at once. */
-export function updateSubscription(call: ApiCall): HttpAnswer {
+export const updateSubscription = (call: ApiCall): HttpAnswer => {
   const subscription = findSubscription(call);
   const { store, clock } = call.simulation;
   const wish = readWish(call);
@@ -24,9 +24,9 @@ export function updateSubscription(call: ApiCall): HttpAnswer {
     return beginOperation(transaction, subscription, { ...wish, source: 'Partner' });
   });
   return acceptedAnswer(call, operation.id);
-}
+};
 
-function readWish({ body }: ApiCall): Omit<Asked, 'source'> {
+const readWish = ({ body }: ApiCall): Omit<Asked, 'source'> => {
   const { planId, quantity } = body;
   const hasPlan = planId !== undefined && planId !== null;
   const hasQuantity = quantity !== undefined && quantity !== null;
@@ -37,15 +37,15 @@ function readWish({ body }: ApiCall): Omit<Asked, 'source'> {
     return { action: 'ChangeQuantity', quantity: Number(quantity) };
   }
   throw marketplaceRefusal(400, 'BadRequest', 'The request content is null', 'update');
-}
+};
 
 /** Why a plan or a number of seats cannot be had, whoever asks for it; null when it can. */
-export function changeProblem(
+export const changeProblem = (
   reader: AzureReader,
   subscription: Subscription,
   wish: Omit<Asked, 'source'>,
   at: number,
-): string | null {
+): string | null => {
   if (subscription.status !== 'Subscribed') return 'Subscription is not active';
   if (!subscription.allowedCustomerOperations.includes('Update')) return 'Update is not in allowedCustomerOperations.';
   const buyer = reader.get('buyers', subscription.buyerId);
@@ -65,4 +65,4 @@ export function changeProblem(
     return 'This purchase has failed because the number of purchased seats is outside the limits of the plan.';
   }
   return null;
-}
+};

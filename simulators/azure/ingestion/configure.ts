@@ -9,7 +9,7 @@ import { documentOf } from './queries.ts';
 import { resourceTypes, schemaProblems } from './resource-types.ts';
 
 /** Takes a configure request: what its schema refuses is refused at once, the rest is worked on in a job. */
-export function configure(call: ApiCall): HttpAnswer {
+export const configure = (call: ApiCall): HttpAnswer => {
   const { simulation, publisher, body } = call;
   const request = Array.isArray(body.resources) ? (body.resources as Json[]) : [];
   const problems = requestProblems(body, request);
@@ -35,9 +35,9 @@ export function configure(call: ApiCall): HttpAnswer {
     return made;
   });
   return jsonAnswer(202, jobView(job, call.origin));
-}
+};
 
-function requestProblems(body: Json, request: Json[]): JobError[] {
+const requestProblems = (body: Json, request: Json[]): JobError[] => {
   const problem = (message: string, resourceId?: string | null): JobError => ({
     ...(resourceId ? { resourceId } : {}),
     code: 'schemaValidationError',
@@ -55,9 +55,9 @@ function requestProblems(body: Json, request: Json[]): JobError[] {
       return schemaProblems(type, document).map((message) => problem(message, id));
     }),
   ];
-}
+};
 
-function jobView(job: Job, origin: string): Json {
+const jobView = (job: Job, origin: string): Json => {
   const isDone = job.result === 'succeeded' && job.resourceIds.length > 0;
   const path = `/azure/graph/rp/product-ingestion/configure/${job.id}`;
   return {
@@ -70,20 +70,18 @@ function jobView(job: Job, origin: string): Json {
     ...(isDone ? { resourceUri: `${origin}${path}` } : {}),
     errors: job.errors,
   };
-}
+};
 
-function findJob({ simulation, publisher, params }: ApiCall): Job {
+const findJob = ({ simulation, publisher, params }: ApiCall): Job => {
   const job = simulation.store.get('jobs', (params.jobId ?? '').toLowerCase());
   if (job?.publisherId !== publisher.id) throw ingestionRefusal(404, 'notFound', 'The job is not found.');
   return job;
-}
+};
 
-export function jobStatus(call: ApiCall): HttpAnswer {
-  return jsonAnswer(200, jobView(findJob(call), call.origin));
-}
+export const jobStatus = (call: ApiCall): HttpAnswer => jsonAnswer(200, jobView(findJob(call), call.origin));
 
 /** The resources that a completed job has made or changed. */
-export function jobDetails(call: ApiCall): HttpAnswer {
+export const jobDetails = (call: ApiCall): HttpAnswer => {
   const job = findJob(call);
   if (job.status !== 'completed') throw ingestionRefusal(400, 'badRequest', 'The job has not been completed yet.');
   const documents = job.resourceIds.map((id) => documentOf(call, id)).filter((document) => document !== null);
@@ -91,9 +89,9 @@ export function jobDetails(call: ApiCall): HttpAnswer {
     $schema: `https://schema.mp.microsoft.com/schema/configure-detail/${job.schema}`,
     resources: documents,
   });
-}
+};
 
-export function cancelJob(call: ApiCall): HttpAnswer {
+export const cancelJob = (call: ApiCall): HttpAnswer => {
   const job = findJob(call);
   if (job.status === 'completed')
     throw ingestionRefusal(400, 'badRequest', 'Cannot cancel job, job has already completed.');
@@ -105,4 +103,4 @@ export function cancelJob(call: ApiCall): HttpAnswer {
     return ended;
   });
   return jsonAnswer(200, jobView(cancelled, call.origin));
-}
+};

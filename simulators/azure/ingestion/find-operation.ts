@@ -39,7 +39,7 @@ const routes: ApiRoutes = {
 };
 
 /** Finds the operation of the product ingestion API; `path` is the part below `/rp/product-ingestion`. */
-export function findIngestionOperation(simulation: AzureSimulation, request: HttpRequest, path: string): Operation {
+export const findIngestionOperation = (simulation: AzureSimulation, request: HttpRequest, path: string): Operation => {
   const operation = (name: string, run: (call: ApiCall) => HttpAnswer, params: Record<string, string>): Operation => ({
     name,
     run: () => answer(simulation, request, params, run),
@@ -54,14 +54,14 @@ export function findIngestionOperation(simulation: AzureSimulation, request: Htt
     throw ingestionRefusal(404, 'notFound', 'The requested resource does not exist.');
   };
   return operation('Unknown', unknown, {});
-}
+};
 
-async function answer(
+const answer = async (
   simulation: AzureSimulation,
   request: HttpRequest,
   params: Record<string, string>,
   run: (call: ApiCall) => HttpAnswer,
-): Promise<HttpAnswer> {
+): Promise<HttpAnswer> => {
   try {
     const publisher = await authorize(simulation, request, audiences);
     if (!publisher) throw ingestionRefusal(401, 'unauthorized', 'The access token is missing, invalid or expired.');
@@ -77,12 +77,12 @@ async function answer(
     if (!refusal) throw error;
     return withTracing(request, refusal);
   }
-}
+};
 
-function withTracing(request: HttpRequest, given: HttpAnswer): HttpAnswer {
+const withTracing = (request: HttpRequest, given: HttpAnswer): HttpAnswer => {
   const id = request.headers['client-request-id'] ?? randomUUID();
   return { ...given, headers: { ...given.headers, 'request-id': randomUUID(), 'client-request-id': id } };
-}
+};
 
 /** What is not simulated at Microsoft Graph. */
 export const unknownGraphPath: HttpAnswer = jsonAnswer(404, {

@@ -50,12 +50,12 @@ const submit = (productId: string, targetType: string, id?: string, lifecycleSta
   ...(lifecycleState ? { lifecycleState } : {}),
 });
 
-async function makeProduct(bench: Bench) {
+const makeProduct = async (bench: Bench) => {
   const job = await configure(bench, newProduct(bench));
   assert.deepEqual([job.jobResult, job.errors], ['succeeded', []]);
   const { value } = (await bench.graph('GET', '/product?externalID=contoso-api')).body;
   return { productId: value[0].id as string, job };
-}
+};
 
 const treeOf = async (bench: Bench, productId: string, target: string) =>
   (await bench.graph('GET', `/resource-tree/${productId}?targetType=${target}`)).body.resources as { id: string }[];

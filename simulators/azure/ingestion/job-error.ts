@@ -3,18 +3,18 @@ import type { JobError } from '../state.ts';
 const problems = new WeakMap<Error, JobError[]>();
 
 /** Why a resource of a job cannot be worked on. */
-export function jobError(code: string, ...messages: string[]): Error {
+export const jobError = (code: string, ...messages: string[]): Error => {
   const error = new Error(messages.join(' '));
   problems.set(
     error,
     messages.map((message) => ({ code, message })),
   );
   return error;
-}
+};
 
 /** The job errors behind a thrown value; a fault of the simulator itself is thrown on. */
-export function jobErrorsOf(error: unknown): JobError[] {
+export const jobErrorsOf = (error: unknown): JobError[] => {
   const found = error instanceof Error ? problems.get(error) : undefined;
   if (!found) throw error;
   return found;
-}
+};

@@ -4,7 +4,7 @@ import { type AzureReader, type Json, type PrivateOffer, readSettings } from '..
 import { eTagOf } from './private-offer.ts';
 
 /** A private offer as the API answers it. Links to accept it are there while it is live. */
-export function privateOfferView(reader: AzureReader, offer: PrivateOffer, origin: string): Json {
+export const privateOfferView = (reader: AzureReader, offer: PrivateOffer, origin: string): Json => {
   const { document, state } = offer;
   const isLive = state === 'live';
   return {
@@ -22,9 +22,9 @@ export function privateOfferView(reader: AzureReader, offer: PrivateOffer, origi
     eTag: eTagOf(offer),
     validations: [],
   };
-}
+};
 
-function pricingView(reader: AzureReader, offer: PrivateOffer, item: Json, index: number): Json {
+const pricingView = (reader: AzureReader, offer: PrivateOffer, item: Json, index: number): Json => {
   const nameOf = (id: unknown): Json => {
     const draft = reader.get('resources', String(id))?.draft;
     return draft ? { [`${typeOf(draft)}Name`]: draft.alias } : {};
@@ -36,4 +36,4 @@ function pricingView(reader: AzureReader, offer: PrivateOffer, item: Json, index
     ...nameOf(item.plan ?? item.basePlan),
     ...(made ? { newPlanDetails: { ...objectOf(item.newPlanDetails), id: made.planId } } : {}),
   };
-}
+};

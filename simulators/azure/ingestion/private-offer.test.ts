@@ -27,12 +27,12 @@ const offerOf = (bench: Bench, seeded: Seeded, more: Record<string, unknown> = {
   ...more,
 });
 
-async function putOffer(bench: Bench, resources: unknown[]) {
+const putOffer = async (bench: Bench, resources: unknown[]) => {
   const job = await configure(bench, resources);
   assert.deepEqual([job.jobResult, job.errors], ['succeeded', []]);
   const details = (await bench.graph('GET', `/configure/${job.jobId}`)).body;
   return details.resources.find((item: { id: string }) => item.id.startsWith('private-offer/'));
-}
+};
 
 const messagesOf = (job: { errors: { message: string }[] }) => job.errors.map(({ message }) => message);
 const change = (id: string, state: string) => ({

@@ -9,7 +9,7 @@ const pricingMax = 10;
 const contactsMax = 5;
 
 /** Makes a private offer or brings it to the wanted state; answers its durable id, or null when it is deleted. */
-export function putPrivateOffer(transaction: AzureChange, publisherId: string, given: Json): string | null {
+export const putPrivateOffer = (transaction: AzureChange, publisherId: string, given: Json): string | null => {
   const { resourceName: _, state: wanted, eTag, acceptanceLinks: __, subState: ___, ...document } = given;
   const known = findOffer(transaction, publisherId, textOf(document.id));
   if (known && typeof eTag === 'string' && eTag !== eTagOf(known))
@@ -44,27 +44,26 @@ export function putPrivateOffer(transaction: AzureChange, publisherId: string, g
   const problems = liveProblems(transaction, offer);
   if (problems.length > 0) throw jobError('Conflict', ...problems);
   return put(transaction, { ...offer, state: 'live', newPlans: makePlans(transaction, offer) });
-}
+};
 
-function put(transaction: AzureChange, offer: PrivateOffer): string {
+const put = (transaction: AzureChange, offer: PrivateOffer): string => {
   const changed = { ...offer, modifiedAt: transaction.at, revision: offer.revision + 1 };
   transaction.put('privateOffers', { ...changed, document: { ...changed.document, id: offer.id } });
   return offer.id;
-}
+};
 
-function findOffer(transaction: AzureChange, publisherId: string, id: string | null): PrivateOffer | undefined {
+const findOffer = (transaction: AzureChange, publisherId: string, id: string | null): PrivateOffer | undefined => {
   if (id === null) return undefined;
   const offer = transaction.get('privateOffers', id);
   if (offer?.publisherId !== publisherId) throw jobError('notFound', `The private offer '${id}' is not found.`);
   return offer;
-}
+};
 
-export function eTagOf({ id, revision }: PrivateOffer): string {
-  return `"${id.slice(-8)}-0000-0800-0000-${String(revision).padStart(12, '0')}"`;
-}
+export const eTagOf = ({ id, revision }: PrivateOffer): string =>
+  `"${id.slice(-8)}-0000-0800-0000-${String(revision).padStart(12, '0')}"`;
 
 /** Durable ids in the place of external ids. */
-function resolvePricing(transaction: AzureChange, publisherId: string, document: Json): Json {
+const resolvePricing = (transaction: AzureChange, publisherId: string, document: Json): Json => {
   if (document.pricing === undefined) return document;
   const pricing = objectsOf(document.pricing).map((item) => {
     const product = productIdOf(transaction, publisherId, item.product);
@@ -73,9 +72,9 @@ function resolvePricing(transaction: AzureChange, publisherId: string, document:
     return { ...item, product, ...plan('plan'), ...plan('basePlan') };
   });
   return { ...document, pricing };
-}
+};
 
-function liveProblems(transaction: AzureChange, { document }: PrivateOffer): string[] {
+const liveProblems = (transaction: AzureChange, { document }: PrivateOffer): string[] => {
   const { start, end, acceptBy, variableStartDate } = document;
   const isDate = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(dateOf(value));
   const today = dayOf(transaction.at);
@@ -108,13 +107,11 @@ function liveProblems(transaction: AzureChange, { document }: PrivateOffer): str
     ...problems.filter(([isWrong]) => isWrong).map(([, message]) => message),
     ...pricing.flatMap((item) => pricingProblems(transaction, item, isCustomized)),
   ];
-}
+};
 
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
-}
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-function pricingProblems(transaction: AzureChange, item: Json, isCustomized: boolean): string[] {
+const pricingProblems = (transaction: AzureChange, item: Json, isCustomized: boolean): string[] => {
   const { discountType, discountPercentage, priceDetails } = item;
   const percentage = Number(discountPercentage);
   const details = typeof priceDetails === 'string' ? transaction.get('resources', priceDetails) : undefined;
@@ -137,10 +134,10 @@ function pricingProblems(transaction: AzureChange, item: Json, isCustomized: boo
     ],
   ];
   return problems.filter(([isWrong]) => isWrong).map(([, message]) => message);
-}
+};
 
 /** The plans that a private offer with customized plans brings with it. */
-function makePlans(transaction: AzureChange, { document, newPlans }: PrivateOffer): PrivateOffer['newPlans'] {
+const makePlans = (transaction: AzureChange, { document, newPlans }: PrivateOffer): PrivateOffer['newPlans'] => {
   if (document.offerPricingType !== 'saasNewCustomizedPlans' || newPlans.length > 0) return newPlans;
   return objectsOf(document.pricing).map((item, index) => {
     const base = transaction.get('resources', String(item.basePlan))?.live ?? {};
@@ -151,4 +148,4 @@ function makePlans(transaction: AzureChange, { document, newPlans }: PrivateOffe
       externalId: `${externalIdOf(base)}-${transaction.ids.hex(8)}`,
     };
   });
-}
+};

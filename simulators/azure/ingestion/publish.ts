@@ -10,7 +10,7 @@ const productNeeds = ['property', 'listing', 'software-as-a-service-technical-co
 const planNeeds = ['plan-listing', 'price-and-availability-plan'];
 
 /** Begins to publish a product to preview, or a preview to live; answers the id of the submission. */
-export function beginSubmission(transaction: AzureChange, publisherId: string, document: Json): string {
+export const beginSubmission = (transaction: AzureChange, publisherId: string, document: Json): string => {
   const productId = productIdOf(transaction, publisherId, document.product);
   const submissions = transaction.list('submissions').filter((row) => row.productId === productId);
   if (submissions.some((row) => row.status === 'running'))
@@ -30,9 +30,9 @@ export function beginSubmission(transaction: AzureChange, publisherId: string, d
     throw jobError('badRequest', `The submission '${known.id}' is not a successful preview.`);
   transaction.put('submissions', { ...known, target: 'live', status: 'running', result: 'pending', schema });
   return known.id;
-}
+};
 
-function beginPreview(transaction: AzureChange, publisherId: string, productId: string, schema: string): string {
+const beginPreview = (transaction: AzureChange, publisherId: string, productId: string, schema: string): string => {
   const drafts = published(transaction, productId);
   const problems = missingParts(drafts.map((row) => row.draft ?? {}));
   if (problems.length > 0) throw jobError('badRequest', ...problems);
@@ -49,13 +49,12 @@ function beginPreview(transaction: AzureChange, publisherId: string, productId: 
   };
   transaction.put('submissions', submission);
   return submission.id;
-}
+};
 
-function published(transaction: AzureChange, productId: string): Resource[] {
-  return resourcesOf(transaction, productId).filter((row) => row.draft && resourceTypes[row.type]?.isApart !== true);
-}
+const published = (transaction: AzureChange, productId: string): Resource[] =>
+  resourcesOf(transaction, productId).filter((row) => row.draft && resourceTypes[row.type]?.isApart !== true);
 
-function missingParts(documents: Json[]): string[] {
+const missingParts = (documents: Json[]): string[] => {
   const has = (type: string, planId?: unknown): boolean =>
     documents.some((item) => typeOf(item) === type && (planId === undefined || item.plan === planId));
   const plans = documents.filter((item) => typeOf(item) === 'plan');
@@ -66,17 +65,17 @@ function missingParts(documents: Json[]): string[] {
       planNeeds.filter((type) => !has(type, plan.id)).map((type) => `The plan '${String(plan.id)}' has no ${type}.`),
     ),
   ];
-}
+};
 
-function deprecateProduct(transaction: AzureChange, productId: string): void {
+const deprecateProduct = (transaction: AzureChange, productId: string): void => {
   const row = transaction.get('resources', productId);
   if (!row) return;
   const deprecated = (document: Json | null): Json | null => document && { ...document, lifecycleState: 'deprecated' };
   transaction.put('resources', { ...row, draft: deprecated(row.draft), live: deprecated(row.live) });
-}
+};
 
 /** Ends a submission: its content is now the environment. Answers what went wrong, or null. */
-export function endSubmission(transaction: AzureChange, submissionId: string): string | null {
+export const endSubmission = (transaction: AzureChange, submissionId: string): string | null => {
   const submission = transaction.get('submissions', submissionId);
   if (submission?.status !== 'running') return null;
   const { target, content, productId } = submission;
@@ -95,4 +94,4 @@ export function endSubmission(transaction: AzureChange, submissionId: string): s
   }
   transaction.put('submissions', { ...submission, status: 'completed', result: 'succeeded' });
   return null;
-}
+};

@@ -6,7 +6,12 @@ import { planIdOf, productIdOf } from './references.ts';
 import { resourceTypes } from './resource-types.ts';
 
 /** Makes or replaces the draft of a resource; answers its durable id, or null when it has been deleted. */
-export function putResource(transaction: AzureChange, publisherId: string, type: string, given: Json): string | null {
+export const putResource = (
+  transaction: AzureChange,
+  publisherId: string,
+  type: string,
+  given: Json,
+): string | null => {
   const { resourceName: _, ...document } = given;
   if (type === 'product') return putProduct(transaction, publisherId, document);
   const productId = productIdOf(transaction, publisherId, document.product);
@@ -18,24 +23,24 @@ export function putResource(transaction: AzureChange, publisherId: string, type:
   if (document.id !== undefined && document.id !== id && resourceTypes[type]?.idOf !== null)
     throw jobError('badRequest', `The id '${String(document.id)}' is not the id of the resource: '${id}'.`);
   return store(transaction, { id, type, publisherId, productId }, { ...placed, id });
-}
+};
 
-function durableId(
+const durableId = (
   transaction: AzureChange,
   type: string,
   productId: string,
   planId: string | null,
   document: Json,
-): string {
+): string => {
   const product = productId.split('/')[1] ?? '';
   const known = textOf(document.id);
   const { idOf } = resourceTypes[type] ?? {};
   if (idOf) return `${type}/${idOf(product, planId?.split('/')[2] ?? '', document)}`;
   if (known !== null && transaction.get('resources', known)) return known;
   return `${type}/${product}/${transaction.ids.digits(19)}`;
-}
+};
 
-function putProduct(transaction: AzureChange, publisherId: string, document: Json): string | null {
+const putProduct = (transaction: AzureChange, publisherId: string, document: Json): string | null => {
   const externalId = externalIdOf(document);
   const known = document.id === undefined ? undefined : transaction.get('resources', String(document.id));
   if (document.id !== undefined && known?.publisherId !== publisherId)
@@ -48,9 +53,9 @@ function putProduct(transaction: AzureChange, publisherId: string, document: Jso
   if (isTaken) throw jobError('conflict', `The external id '${externalId}' is already in use.`);
   const id = known?.id ?? `product/${transaction.ids.uuid()}`;
   return store(transaction, { id, type: 'product', publisherId, productId: id }, { ...document, id });
-}
+};
 
-function putPlan(transaction: AzureChange, publisherId: string, productId: string, document: Json): string | null {
+const putPlan = (transaction: AzureChange, publisherId: string, productId: string, document: Json): string | null => {
   const externalId = externalIdOf(document);
   const siblings = transaction.list('resources').filter((row) => row.type === 'plan' && row.productId === productId);
   const known = siblings.find((row) => row.id === document.id);
@@ -62,13 +67,13 @@ function putPlan(transaction: AzureChange, publisherId: string, productId: strin
     throw jobError('conflict', `The external id '${externalId}' is already in use in the product.`);
   const id = known?.id ?? `plan/${productId.slice('product/'.length)}/${transaction.ids.uuid()}`;
   return store(transaction, { id, type: 'plan', publisherId, productId }, { ...document, id, product: productId });
-}
+};
 
-function store(
+const store = (
   transaction: AzureChange,
   identity: Pick<Resource, 'id' | 'type' | 'publisherId' | 'productId'>,
   document: Json,
-): string | null {
+): string | null => {
   const known = transaction.get('resources', identity.id);
   if (document.lifecycleState === 'deleted') {
     if (known?.preview || known?.live)
@@ -78,17 +83,17 @@ function store(
   }
   transaction.put('resources', { preview: null, live: null, ...known, ...identity, draft: document });
   return identity.id;
-}
+};
 
-function removeWithParts(transaction: AzureChange, id: string): void {
+const removeWithParts = (transaction: AzureChange, id: string): void => {
   for (const row of transaction.list('resources')) {
     const refersTo = row.productId === id || row.draft?.plan === id;
     if (row.id === id || refersTo) transaction.remove('resources', row.id);
   }
-}
+};
 
 /** Changes the private audience of a plan in all environments at once. */
-function syncAudiences(transaction: AzureChange, document: Json): string {
+const syncAudiences = (transaction: AzureChange, document: Json): string => {
   const row = transaction
     .list('resources')
     .find((item) => item.type === 'price-and-availability-plan' && item.draft?.plan === document.plan);
@@ -109,4 +114,4 @@ function syncAudiences(transaction: AzureChange, document: Json): string {
   const changed = { draft: change(row.draft), preview: change(row.preview), live: change(row.live) };
   transaction.put('resources', { ...row, ...changed });
   return row.id;
-}
+};

@@ -9,7 +9,7 @@ import { resourceTypes } from './resource-types.ts';
 const schemaHost = 'https://schema.mp.microsoft.com/schema';
 
 /** The draft of any resource by its durable id, as the API answers it; null when the publisher has none. */
-export function documentOf({ simulation, publisher, origin }: ApiCall, id: string): Json | null {
+export const documentOf = ({ simulation, publisher, origin }: ApiCall, id: string): Json | null => {
   const { store } = simulation;
   const offer = store.get('privateOffers', id);
   if (offer) return offer.publisherId === publisher.id ? privateOfferView(store, offer, origin) : null;
@@ -17,44 +17,42 @@ export function documentOf({ simulation, publisher, origin }: ApiCall, id: strin
   if (submission) return submission.publisherId === publisher.id ? submissionView(submission) : null;
   const resource = store.get('resources', id);
   return resource?.publisherId === publisher.id ? (resource.draft ?? null) : null;
-}
+};
 
-export function getResource(call: ApiCall, id: string): HttpAnswer {
+export const getResource = (call: ApiCall, id: string): HttpAnswer => {
   const document = documentOf(call, id);
   if (!document) throw ingestionRefusal(404, 'notFound', `The resource '${id}' is not found.`);
   return jsonAnswer(200, document);
-}
+};
 
-function submissionView(submission: Submission): Json {
-  return {
-    $schema: submission.schema,
-    id: submission.id,
-    product: submission.productId,
-    target: { targetType: submission.target },
-    lifecycleState: 'generallyAvailable',
-    status: submission.status,
-    result: submission.result,
-    created: iso(submission.createdAt),
-  };
-}
+const submissionView = (submission: Submission): Json => ({
+  $schema: submission.schema,
+  id: submission.id,
+  product: submission.productId,
+  target: { targetType: submission.target },
+  lifecycleState: 'generallyAvailable',
+  status: submission.status,
+  result: submission.result,
+  created: iso(submission.createdAt),
+});
 
-function ownProduct({ simulation, publisher }: ApiCall, reference: string): Resource {
+const ownProduct = ({ simulation, publisher }: ApiCall, reference: string): Resource => {
   const id = reference.startsWith('product/') ? reference : `product/${reference}`;
   const product = simulation.store.get('resources', id);
   if (product?.publisherId !== publisher.id || product.type !== 'product')
     throw ingestionRefusal(404, 'notFound', `The product '${reference}' is not found.`);
   return product;
-}
+};
 
-function targetOf(query: Record<string, string>): Target {
+const targetOf = (query: Record<string, string>): Target => {
   const text = (query.targettype ?? 'draft').replaceAll('"', '');
   if (text !== 'draft' && text !== 'preview' && text !== 'live')
     throw ingestionRefusal(400, 'badRequest', "'targetType' must be draft, preview or live.");
   return text;
-}
+};
 
 /** All resources of a product in an environment. */
-export function getTree(call: ApiCall): HttpAnswer {
+export const getTree = (call: ApiCall): HttpAnswer => {
   const product = ownProduct(call, call.params.productId ?? '');
   const target = targetOf(call.query);
   const rows = resourcesOf(call.simulation.store, product.id).filter(
@@ -66,9 +64,9 @@ export function getTree(call: ApiCall): HttpAnswer {
     target: { targetType: target },
     resources: rows.map((row) => row[target]).filter((document) => document !== null),
   });
-}
+};
 
-export function listProducts(call: ApiCall): HttpAnswer {
+export const listProducts = (call: ApiCall): HttpAnswer => {
   const { query } = call;
   const externalId = query.externalid;
   return page(
@@ -79,9 +77,9 @@ export function listProducts(call: ApiCall): HttpAnswer {
         (query.type === undefined || draft.type === query.type),
     ),
   );
-}
+};
 
-export function listPlans(call: ApiCall): HttpAnswer {
+export const listPlans = (call: ApiCall): HttpAnswer => {
   const { query } = call;
   if (query.product === undefined) throw ingestionRefusal(400, 'badRequest', "'product' is required.");
   const product = ownProduct(call, query.product);
@@ -91,18 +89,18 @@ export function listPlans(call: ApiCall): HttpAnswer {
     call,
     plans.filter((draft) => externalId === undefined || externalIdOf(draft) === externalId),
   );
-}
+};
 
-function ownDrafts({ simulation, publisher }: ApiCall, type: string): Json[] {
+const ownDrafts = ({ simulation, publisher }: ApiCall, type: string): Json[] => {
   const rows = simulation.store.list('resources').filter((row) => row.publisherId === publisher.id);
   return rows
     .filter((row) => row.type === type)
     .map((row) => row.draft)
     .filter((draft) => draft !== null);
-}
+};
 
 /** The active submissions of a product; without a target also the draft. */
-export function listSubmissions(call: ApiCall): HttpAnswer {
+export const listSubmissions = (call: ApiCall): HttpAnswer => {
   const product = ownProduct(call, call.params.productId ?? '');
   const target = call.query.targettype === undefined ? null : targetOf(call.query);
   const rows = call.simulation.store.list('submissions').filter((row) => row.productId === product.id);
@@ -116,19 +114,19 @@ export function listSubmissions(call: ApiCall): HttpAnswer {
     target: { targetType: 'draft' },
   };
   return page(call, [...(target === null || target === 'draft' ? [draft] : []), ...wanted.map(submissionView)]);
-}
+};
 
-export function listPrivateOffers(call: ApiCall): HttpAnswer {
+export const listPrivateOffers = (call: ApiCall): HttpAnswer => {
   const { store } = call.simulation;
   const offers = store.list('privateOffers').filter((row) => row.publisherId === call.publisher.id);
   return page(
     call,
     offers.map((row) => privateOfferView(store, row, call.origin)),
   );
-}
+};
 
 /** The present prices of a live plan in the shape in which a private offer gives absolute ones. */
-export function getPriceTemplate(call: ApiCall): HttpAnswer {
+export const getPriceTemplate = (call: ApiCall): HttpAnswer => {
   const { store } = call.simulation;
   const product = ownProduct(call, call.params.productId ?? '');
   const wanted = textOf(call.query.plan) ?? '';
@@ -148,9 +146,9 @@ export function getPriceTemplate(call: ApiCall): HttpAnswer {
     offerPricingType: 'editExistingOfferPricingOnly',
     pricing: { ...(recurrentPrice ? { recurrentPrice } : {}), ...(customMeters ? { customMeters } : {}) },
   });
-}
+};
 
-function page({ simulation, query, request, origin }: ApiCall, rows: Json[]): HttpAnswer {
+const page = ({ simulation, query, request, origin }: ApiCall, rows: Json[]): HttpAnswer => {
   const asked = Number(query.$maxpagesize ?? readSettings(simulation.store).pageSize);
   if (!Number.isSafeInteger(asked) || asked < 1)
     throw ingestionRefusal(400, 'badRequest', "'$maxpagesize' must be a positive whole number.");
@@ -163,4 +161,4 @@ function page({ simulation, query, request, origin }: ApiCall, rows: Json[]): Ht
   const next = new URLSearchParams(request.query);
   next.set('continuationToken', Buffer.from(String(from + asked)).toString('base64url'));
   return jsonAnswer(200, { value, '@nextLink': `${origin}${request.path}?${next}` });
-}
+};

@@ -4,39 +4,39 @@ import type { AzureReader, Json, Resource } from '../state.ts';
 import { jobError } from './job-error.ts';
 
 /** The names of other resources of the request that a resource refers to. */
-export function namesIn(value: unknown): string[] {
+export const namesIn = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(namesIn);
   if (value === null || typeof value !== 'object') return [];
   const name = referredName(value as Json);
   return name === null ? Object.values(value).flatMap(namesIn) : [name];
-}
+};
 
-function referredName(value: Json): string | null {
+const referredName = (value: Json): string | null => {
   const [key, ...more] = Object.keys(value);
   return key === 'resourceName' && more.length === 0 ? textOf(value.resourceName) : null;
-}
+};
 
 /** Puts durable ids where a resource refers to others of its request by name. */
-export function replaceNames(value: unknown, ids: Map<string, string>): unknown {
+export const replaceNames = (value: unknown, ids: Map<string, string>): unknown => {
   if (Array.isArray(value)) return value.map((item) => replaceNames(item, ids));
   if (value === null || typeof value !== 'object') return value;
   const name = referredName(value as Json);
   if (name !== null) return ids.get(name) ?? value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replaceNames(item, ids)]));
-}
+};
 
 /** The durable id of a product that is referred to by durable id, bare id or external id. */
-export function productIdOf(reader: AzureReader, publisherId: string, reference: unknown): string {
+export const productIdOf = (reader: AzureReader, publisherId: string, reference: unknown): string => {
   const id = referredId(reference, 'product');
   const found = ownResources(reader, publisherId, 'product').find(
     (resource) => resource.id === id || (id === null && isNamed(resource, reference)),
   );
   if (!found) throw jobError('notFound', `The product ${textIn(reference)} is not found.`);
   return found.id;
-}
+};
 
 /** The durable id of a plan of a product. */
-export function planIdOf(reader: AzureReader, publisherId: string, productId: string, reference: unknown): string {
+export const planIdOf = (reader: AzureReader, publisherId: string, productId: string, reference: unknown): string => {
   const id = referredId(reference, 'plan');
   const found = ownResources(reader, publisherId, 'plan').find(
     (resource) =>
@@ -47,23 +47,21 @@ export function planIdOf(reader: AzureReader, publisherId: string, productId: st
   );
   if (!found) throw jobError('notFound', `The plan ${textIn(reference)} is not found in the product.`);
   return found.id;
-}
+};
 
-function ownResources(reader: AzureReader, publisherId: string, type: string): Resource[] {
-  return reader.list('resources').filter((row) => row.publisherId === publisherId && row.type === type);
-}
+const ownResources = (reader: AzureReader, publisherId: string, type: string): Resource[] =>
+  reader.list('resources').filter((row) => row.publisherId === publisherId && row.type === type);
 
-function referredId(reference: unknown, type: string): string | null {
+const referredId = (reference: unknown, type: string): string | null => {
   const text = textOf(reference);
   if (text === null) return null;
   return text.startsWith(`${type}/`) ? text : `${type}/${text}`;
-}
+};
 
-function isNamed(resource: Resource, reference: unknown): boolean {
+const isNamed = (resource: Resource, reference: unknown): boolean => {
   const wanted = externalIdOf({ identity: reference });
   return wanted !== null && externalIdOf(resource.draft ?? resource.live ?? {}) === wanted;
-}
+};
 
-function textIn(reference: unknown): string {
-  return typeof reference === 'string' ? `'${reference}'` : JSON.stringify(reference ?? null);
-}
+const textIn = (reference: unknown): string =>
+  typeof reference === 'string' ? `'${reference}'` : JSON.stringify(reference ?? null);

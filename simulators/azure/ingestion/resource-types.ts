@@ -69,17 +69,17 @@ const offerTypes = [
 const pricingTypes = ['editExistingOfferPricingOnly', 'saasNewCustomizedPlans', 'vmSoftwareReservations'];
 
 /** `{"developer-tools-saas": ["devService"]}` */
-function areCategories(value: unknown): boolean {
+const areCategories = (value: unknown): boolean => {
   const lists = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.values(value) : [];
   return (
     lists.length >= 1 &&
     lists.length <= 2 &&
     lists.every((list) => Array.isArray(list) && list.every((one) => typeof one === 'string'))
   );
-}
+};
 
 /** What the schema of its type finds wrong with a resource. */
-export function schemaProblems(type: string, document: Json): string[] {
+export const schemaProblems = (type: string, document: Json): string[] => {
   const problems: string[] = [];
   const isOneOf = (name: string, value: unknown, values: string[]): void => {
     if (value !== undefined && !values.includes(String(value)))
@@ -111,4 +111,4 @@ export function schemaProblems(type: string, document: Json): string[] {
     }
   }
   return problems;
-}
+};

@@ -10,19 +10,19 @@ import { putResource } from './put-resource.ts';
 import { namesIn, replaceNames } from './references.ts';
 
 /** The job is seen to run. */
-export function startJob(transaction: AzureChange, item: DueItem): void {
+export const startJob = (transaction: AzureChange, item: DueItem): void => {
   const job = transaction.get('jobs', item.refId);
   if (job?.status === 'notStarted') transaction.put('jobs', { ...job, status: 'running' });
-}
+};
 
 /**
  * Works on the resources of a job, those first that others name. What fails leaves the rest as it is, but nothing is
  * published then. Publishing takes longer.
  */
-export function workOnJob(transaction: AzureChange, item: DueItem): void {
+export const workOnJob = (transaction: AzureChange, item: DueItem): void => {
   const job = transaction.get('jobs', item.refId);
   if (!job || job.status === 'completed') return;
-  const fault = strikeFault(transaction, 'job-failure', 'Configure');
+  const fault = strikeFault(transaction, 'job-failure', { operation: 'Configure' });
   if (fault) {
     const { code = 'internalServerError', message = 'The job has failed.' } = fault.options;
     completeJob(transaction, { ...job, errors: [{ code: String(code), message: String(message) }] });
@@ -73,14 +73,12 @@ export function workOnJob(transaction: AzureChange, item: DueItem): void {
   transaction.put('jobs', worked);
   const { publishDelayMs } = readSettings(transaction);
   scheduleDue(transaction, { kind: 'job-publish', at: transaction.at + publishDelayMs, refId: job.id });
-}
+};
 
-function withoutOwnName({ resourceName: _, ...document }: Json): Json {
-  return document;
-}
+const withoutOwnName = ({ resourceName: _, ...document }: Json): Json => document;
 
 /** What the job publishes is there. */
-export function publishJob(transaction: AzureChange, item: DueItem): void {
+export const publishJob = (transaction: AzureChange, item: DueItem): void => {
   const job = transaction.get('jobs', item.refId);
   if (!job || job.status === 'completed') return;
   const errors = job.resourceIds.flatMap((id): JobError[] => {
@@ -88,9 +86,9 @@ export function publishJob(transaction: AzureChange, item: DueItem): void {
     return problem === null ? [] : [{ resourceId: id, code: 'internalServerError', message: problem }];
   });
   completeJob(transaction, { ...job, errors });
-}
+};
 
-function completeJob(transaction: AzureChange, job: Job): void {
+const completeJob = (transaction: AzureChange, job: Job): void => {
   const result = job.errors.length > 0 ? 'failed' : 'succeeded';
   transaction.put('jobs', { ...job, status: 'completed', result, endedAt: transaction.at });
-}
+};

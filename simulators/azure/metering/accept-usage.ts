@@ -10,7 +10,7 @@ const never = '0001-01-01T00:00:00';
 export type UsageOutcome = { status: string; message: Json; problem: { message: string; target: string } | null };
 
 /** Works on one usage event of a publisher. */
-export function acceptUsage(transaction: AzureChange, publisher: Publisher, event: Json): UsageOutcome {
+export const acceptUsage = (transaction: AzureChange, publisher: Publisher, event: Json): UsageOutcome => {
   const echo: Json = {
     ...(event.resourceId === undefined ? {} : { resourceId: event.resourceId }),
     ...(event.resourceUri === undefined ? {} : { resourceUri: event.resourceUri }),
@@ -69,10 +69,10 @@ export function acceptUsage(transaction: AzureChange, publisher: Publisher, even
   };
   transaction.put('usage', row);
   return { status: 'Accepted', problem: null, message: acceptedMessage(row, 'Accepted') };
-}
+};
 
 /** A second event for the hour is refused, whatever it says; the answer shows the one that was accepted. */
-function repeatUsage(transaction: AzureChange, known: UsageEvent, quantity: number, echo: Json): UsageOutcome {
+const repeatUsage = (transaction: AzureChange, known: UsageEvent, quantity: number, echo: Json): UsageOutcome => {
   const isSame = known.quantity === quantity;
   transaction.put('usage', {
     ...known,
@@ -85,23 +85,21 @@ function repeatUsage(transaction: AzureChange, known: UsageEvent, quantity: numb
     code: 'Conflict',
   };
   return { status: 'Duplicate', problem: null, message: { status: 'Duplicate', messageTime: never, error, ...echo } };
-}
+};
 
-function acceptedMessage(row: UsageEvent, status: string): Json {
-  return {
-    usageEventId: row.usageEventId,
-    status,
-    messageTime: iso(row.acceptedAt),
-    resourceId: row.subscriptionId,
-    quantity: row.quantity,
-    dimension: row.dimension,
-    effectiveStartTime: row.effectiveStartTime,
-    planId: row.planId,
-  };
-}
+const acceptedMessage = (row: UsageEvent, status: string): Json => ({
+  usageEventId: row.usageEventId,
+  status,
+  messageTime: iso(row.acceptedAt),
+  resourceId: row.subscriptionId,
+  quantity: row.quantity,
+  dimension: row.dimension,
+  effectiveStartTime: row.effectiveStartTime,
+  planId: row.planId,
+});
 
 /** The dimensions of a plan that the subscription has or has had. */
-function dimensionsOf(transaction: AzureChange, subscription: Subscription, planId: string): string[] {
+const dimensionsOf = (transaction: AzureChange, subscription: Subscription, planId: string): string[] => {
   if (!subscription.planIds.includes(planId)) return [];
   const buyer = transaction.get('buyers', subscription.buyerId);
   const { productId, createdAt } = subscription;
@@ -109,13 +107,13 @@ function dimensionsOf(transaction: AzureChange, subscription: Subscription, plan
   // The plan of a private offer that has ended since is still the one that was bought.
   const plans = [...plansAt(transaction.at), ...plansAt(createdAt), ...livePlans(transaction, productId)];
   return plans.find((plan) => plan.planId === planId)?.meters.map((meter) => meter.id) ?? [];
-}
+};
 
 /** A time without a zone is UTC. */
-export function readTime(value: unknown): number | null {
+export const readTime = (value: unknown): number | null => {
   const text = textOf(value);
   if (text === null || !/^\d{4}-\d{2}-\d{2}/.test(text)) return null;
   const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(text.slice(10));
   const time = Date.parse(text.length === 10 || hasZone ? text : `${text}Z`);
   return Number.isNaN(time) ? null : time;
-}
+};

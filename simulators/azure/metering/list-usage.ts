@@ -9,7 +9,7 @@ import { readTime } from './accept-usage.ts';
 const day = 86_400_000;
 
 /** The usage of each day, resource, plan and dimension. A day is Submitted until the next one is over, then Accepted. */
-export function listUsage({ simulation, publisher, query }: ApiCall): HttpAnswer {
+export const listUsage = ({ simulation, publisher, query }: ApiCall): HttpAnswer => {
   const { store, clock } = simulation;
   const from = readTime(query.usagestartdate);
   const until = query.usageenddate === undefined ? clock.now() : readTime(query.usageenddate);
@@ -50,4 +50,4 @@ export function listUsage({ simulation, publisher, query }: ApiCall): HttpAnswer
   const fits = (line: Json): boolean =>
     filters.every((name) => (query[name.toLowerCase()] ?? line[name]) === line[name]);
   return jsonAnswer(200, lines.filter(fits));
-}
+};

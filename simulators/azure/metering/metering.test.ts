@@ -23,12 +23,12 @@ const eventOf = (bench: Bench, resourceId: string, more: Record<string, unknown>
   ...more,
 });
 
-async function openMetered(t: Parameters<typeof openBench>[0]) {
+const openMetered = async (t: Parameters<typeof openBench>[0]) => {
   const bench = await openBench(t);
   await seedProduct(bench);
   const { id } = await seedSubscription(bench, { planId: 'metered' });
   return { bench, id, event: (more = {}) => eventOf(bench, id, more) };
-}
+};
 
 test('one event is taken for an hour, a second one is a conflict that shows the first', async (t) => {
   const { bench, event } = await openMetered(t);

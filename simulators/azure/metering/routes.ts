@@ -7,14 +7,7 @@ import { listUsage } from './list-usage.ts';
 
 const batchMax = 25;
 
-/** The metering API. */
-export const meteringRoutes: ApiRoutes = {
-  'POST /usageEvent': { name: 'UsageEvent', run: postEvent },
-  'POST /batchUsageEvent': { name: 'BatchUsageEvent', run: postBatch },
-  'GET /usageEvents': { name: 'GetUsageEvents', run: listUsage },
-};
-
-function postEvent({ simulation, publisher, body }: ApiCall): HttpAnswer {
+const postEvent = ({ simulation, publisher, body }: ApiCall): HttpAnswer => {
   const { status, message, problem } = change(simulation, (transaction) => acceptUsage(transaction, publisher, body));
   if (status === 'Accepted') return jsonAnswer(200, message);
   if (status === 'Duplicate') return jsonAnswer(409, message.error);
@@ -25,9 +18,9 @@ function postEvent({ simulation, publisher, body }: ApiCall): HttpAnswer {
     details: [{ ...problem, code: status }],
     code: 'BadArgument',
   });
-}
+};
 
-function postBatch({ simulation, publisher, body }: ApiCall): HttpAnswer {
+const postBatch = ({ simulation, publisher, body }: ApiCall): HttpAnswer => {
   const events = objectsOf(body.request);
   if (events.length === 0 || events.length > batchMax) {
     const message =
@@ -43,4 +36,11 @@ function postBatch({ simulation, publisher, body }: ApiCall): HttpAnswer {
     events.map((event) => acceptUsage(transaction, publisher, event).message),
   );
   return jsonAnswer(200, { count: result.length, result });
-}
+};
+
+/** The metering API. */
+export const meteringRoutes: ApiRoutes = {
+  'POST /usageEvent': { name: 'UsageEvent', run: postEvent },
+  'POST /batchUsageEvent': { name: 'BatchUsageEvent', run: postBatch },
+  'GET /usageEvents': { name: 'GetUsageEvents', run: listUsage },
+};

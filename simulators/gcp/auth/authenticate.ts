@@ -9,7 +9,7 @@ const reason = (name: string): unknown[] => [
 ];
 
 /** Finds the seller by the bearer token of a call; `scope` is what the API takes beside `cloud-platform`. */
-export function authenticate(simulation: GcpSimulation, request: HttpRequest, scope: string | null): Seller {
+export const authenticate = (simulation: GcpSimulation, request: HttpRequest, scope: string | null): Seller => {
   const [, id] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
   if (!id) {
     throw refusal(
@@ -36,4 +36,4 @@ export function authenticate(simulation: GcpSimulation, request: HttpRequest, sc
     );
   }
   return seller;
-}
+};

@@ -8,16 +8,15 @@ export const commercePartner = 'cloud-commerce-partner@system.gserviceaccount.co
 const year = 365 * 24 * 3600 * 1000;
 
 /** A new RSA key pair: PKCS #8 and SPKI as PEM. Key pairs cannot be drawn from a seed, so they lie in the journal. */
-export function newKeyPair(): { privateKey: string; publicKey: string } {
-  return generateKeyPairSync('rsa', {
+export const newKeyPair = (): { privateKey: string; publicKey: string } =>
+  generateKeyPairSync('rsa', {
     modulusLength: 2048,
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   });
-}
 
 /** Makes Google's own keys when the state is new. */
-export function ensureGoogleKeys(simulation: GcpSimulation): void {
+export const ensureGoogleKeys = (simulation: GcpSimulation): void => {
   for (const [id, name] of [
     ['oidc', 'federated-signon.system.gserviceaccount.com'],
     ['commerce-partner', commercePartner],
@@ -31,24 +30,24 @@ export function ensureGoogleKeys(simulation: GcpSimulation): void {
       transaction.put('keys', { id, keyId, ...pair, certificate });
     });
   }
-}
+};
 
 /** One of Google's keys. */
-export function googleKey(reader: GcpReader, id: 'oidc' | 'commerce-partner'): GoogleKey {
+export const googleKey = (reader: GcpReader, id: 'oidc' | 'commerce-partner'): GoogleKey => {
   const key = reader.get('keys', id);
   if (!key) throw new Error(`there is no key ${id}`);
   return key;
-}
+};
 
 /** The keys as a JSON Web Key Set. */
-export function keySet(key: GoogleKey): Json {
+export const keySet = (key: GoogleKey): Json => {
   const jwk = createPublicKey(key.publicKey).export({ format: 'jwk' });
   return { keys: [{ ...jwk, kid: key.keyId, alg: 'RS256', use: 'sig' }] };
-}
+};
 
 /** Signs a JWT with RS256. */
-export function signToken(key: { keyId: string; privateKey: string }, claims: Json): string {
+export const signToken = (key: { keyId: string; privateKey: string }, claims: Json): string => {
   const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const content = `${part({ alg: 'RS256', kid: key.keyId, typ: 'JWT' })}.${part(claims)}`;
   return `${content}.${sign('RSA-SHA256', Buffer.from(content), key.privateKey).toString('base64url')}`;
-}
+};

@@ -9,7 +9,7 @@ const lifeMs = 3600 * 1000;
 const skewSeconds = 300;
 
 /** `POST /token`: an access token for an assertion that the service account has signed (RFC 7523). */
-export function issueToken(simulation: GcpSimulation, request: HttpRequest): HttpAnswer {
+export const issueToken = (simulation: GcpSimulation, request: HttpRequest): HttpAnswer => {
   const form = new URLSearchParams(request.body.toString('utf8'));
   const grant = form.get('grant_type') ?? '';
   if (grant !== grantType) return tokenError('unsupported_grant_type', `Invalid grant_type: ${grant}`);
@@ -27,18 +27,18 @@ export function issueToken(simulation: GcpSimulation, request: HttpRequest): Htt
     return id;
   });
   return jsonAnswer(200, { access_token: token, expires_in: lifeMs / 1000 - 1, token_type: 'Bearer' });
-}
+};
 
 const tokenError = (error: string, description: string): HttpAnswer =>
   jsonAnswer(400, { error, error_description: description });
 
 /** Answers the seller, or the sentence with which Google refuses. */
-function checkAssertion(
+const checkAssertion = (
   reader: GcpReader,
   assertion: string,
   request: HttpRequest,
   wall: number,
-): { seller: Seller; scopes: string[] } | string {
+): { seller: Seller; scopes: string[] } | string => {
   const [head = '', body = '', signature = '', ...rest] = assertion.split('.');
   const header = decodePart(head);
   const claims = decodePart(body);
@@ -63,12 +63,12 @@ function checkAssertion(
     .split(' ')
     .filter(Boolean);
   return scopes.length === 0 ? 'Empty or missing scope not allowed.' : { seller, scopes };
-}
+};
 
-function decodePart(part: string): Json | null {
+const decodePart = (part: string): Json | null => {
   try {
     return JSON.parse(Buffer.from(part, 'base64url').toString('utf8')) as Json;
   } catch {
     return null;
   }
-}
+};

@@ -7,11 +7,11 @@ import { openOrders, placeOrder } from './place-order.ts';
 import { termsOfPrivateOffer } from './terms.ts';
 
 /** The customer accepts a published private offer: a new order, or a change of the order whose offer it amends. */
-export function acceptOffer(
+export const acceptOffer = (
   transaction: GcpChange,
   offer: PrivateOffer,
   options: { autoRenew: boolean; userIdentity?: string | undefined },
-): Entitlement {
+): Entitlement => {
   if (offer.state !== 'PUBLISHED') throw controlError(409, `the offer is ${offer.state}`);
   const base = baseOffer(transaction, offer.content);
   const service = base && transaction.get('services', base.serviceId);
@@ -33,10 +33,10 @@ export function acceptOffer(
   );
   if (!order) throw controlError(409, 'the order that the offer amends has changed or ended');
   return requestPlanChange(transaction, { ...order, autoRenew: options.autoRenew }, terms);
-}
+};
 
-function amendedOfferId({ content }: PrivateOffer): string | undefined {
+const amendedOfferId = ({ content }: PrivateOffer): string | undefined => {
   const { amendedPrivateOffer, amendedStandardOffer } = productOffer(content);
   const name = amendedPrivateOffer ?? amendedStandardOffer;
   return typeof name === 'string' && name !== '' ? name.split('/').at(-1) : undefined;
-}
+};

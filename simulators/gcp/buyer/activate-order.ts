@@ -4,21 +4,21 @@ import { type Entitlement, type GcpChange, type GcpReader, nextUpdate, readSetti
 import { termEnd } from './terms.ts';
 
 /** Whether the account of an order has signed up with the seller: without that no order begins. */
-export function isSignedUp(reader: GcpReader, accountId: string): boolean {
+export const isSignedUp = (reader: GcpReader, accountId: string): boolean => {
   const account = reader.get('accounts', accountId);
   return account?.approvals.some(({ name, state }) => name === 'signup' && state === 'APPROVED') ?? false;
-}
+};
 
 /** Lets an approved order begin: soon, or at the start that was agreed. */
-export function scheduleActivation(transaction: GcpChange, entitlement: Entitlement): void {
+export const scheduleActivation = (transaction: GcpChange, entitlement: Entitlement): void => {
   if (!isSignedUp(transaction, entitlement.accountId)) return;
   const soon = transaction.at + readSettings(transaction).activationDelayMs;
   const at = Math.max(soon, entitlement.terms.startsAt ?? soon);
   scheduleDue(transaction, { kind: 'order-start', at, refId: entitlement.id });
-}
+};
 
 /** Due: the order begins. */
-export function startOrder(transaction: GcpChange, { refId }: DueItem): void {
+export const startOrder = (transaction: GcpChange, { refId }: DueItem): void => {
   const entitlement = transaction.get('entitlements', refId);
   if (entitlement?.state !== 'ENTITLEMENT_ACTIVATION_REQUESTED' || !entitlement.approved) return;
   const active: Entitlement = {
@@ -32,10 +32,10 @@ export function startOrder(transaction: GcpChange, { refId }: DueItem): void {
   transaction.put('entitlements', active);
   scheduleTermEnd(transaction, active);
   publishEntitlement(transaction, active, 'ENTITLEMENT_ACTIVE', active.purchaseEventId);
-}
+};
 
 /** Notes when the current term ends, in place of what was noted before. */
-export function scheduleTermEnd(transaction: GcpChange, { id, termEndAt }: Entitlement): void {
+export const scheduleTermEnd = (transaction: GcpChange, { id, termEndAt }: Entitlement): void => {
   unscheduleDue(transaction, id, ['term-end']);
   if (termEndAt !== null) scheduleDue(transaction, { kind: 'term-end', at: termEndAt, refId: id });
-}
+};

@@ -11,7 +11,7 @@ const orderKinds = ['order-start', 'plan-change', 'term-end', 'order-end'];
 const cancelEventId = (transaction: GcpChange): string => `CANCEL_ENTITLEMENT-${transaction.ids.uuid()}`;
 
 /** The customer cancels for the end of the term; a plan without a term ends with the month that is billed. */
-export function cancelAtTermEnd(transaction: GcpChange, entitlement: Entitlement): Entitlement {
+export const cancelAtTermEnd = (transaction: GcpChange, entitlement: Entitlement): Entitlement => {
   if (!running.includes(entitlement.state)) throw controlError(409, `the order is ${entitlement.state}`);
   unscheduleDue(transaction, entitlement.id, ['plan-change', 'order-end']);
   const eventId = cancelEventId(transaction);
@@ -28,10 +28,10 @@ export function cancelAtTermEnd(transaction: GcpChange, entitlement: Entitlement
   transaction.put('entitlements', changed);
   publishEntitlement(transaction, changed, 'ENTITLEMENT_PENDING_CANCELLATION', eventId);
   return changed;
-}
+};
 
 /** The customer takes the cancellation back. */
-export function revertCancellation(transaction: GcpChange, entitlement: Entitlement): Entitlement {
+export const revertCancellation = (transaction: GcpChange, entitlement: Entitlement): Entitlement => {
   const item = transaction.list('due').find(({ kind, refId }) => kind === 'order-end' && refId === entitlement.id);
   if (entitlement.state !== 'ENTITLEMENT_PENDING_CANCELLATION' || item?.detail.isEnding === true) {
     throw controlError(409, `the order is ${entitlement.state}`);
@@ -46,10 +46,10 @@ export function revertCancellation(transaction: GcpChange, entitlement: Entitlem
   const eventId = typeof item?.detail.eventId === 'string' ? item.detail.eventId : cancelEventId(transaction);
   publishEntitlement(transaction, changed, 'ENTITLEMENT_CANCELLATION_REVERTED', eventId);
   return changed;
-}
+};
 
 /** The customer cancels at once: first the order is being cancelled, so that its last usage can be told. */
-export function cancelAtOnce(transaction: GcpChange, entitlement: Entitlement): Entitlement {
+export const cancelAtOnce = (transaction: GcpChange, entitlement: Entitlement): Entitlement => {
   if (entitlement.state === 'ENTITLEMENT_CANCELLED') throw controlError(409, 'the order is ENTITLEMENT_CANCELLED');
   if (entitlement.state === 'ENTITLEMENT_ACTIVATION_REQUESTED')
     return endOrder(transaction, entitlement, 'user-aborted');
@@ -66,22 +66,22 @@ export function cancelAtOnce(transaction: GcpChange, entitlement: Entitlement): 
   const at = transaction.at + readSettings(transaction).cancellingDelayMs;
   scheduleDue(transaction, { kind: 'order-end', at, refId: entitlement.id, detail: { eventId, isEnding: true } });
   return changed;
-}
+};
 
 /** Due: the cancellation takes effect. */
-export function reachOrderEnd(transaction: GcpChange, { refId, detail }: DueItem): void {
+export const reachOrderEnd = (transaction: GcpChange, { refId, detail }: DueItem): void => {
   const entitlement = transaction.get('entitlements', refId);
   if (entitlement?.state !== 'ENTITLEMENT_PENDING_CANCELLATION') return;
   endOrder(transaction, entitlement, 'user-cancelled', String(detail.eventId));
-}
+};
 
 /** The order is over, for whatever reason. */
-export function endOrder(
+export const endOrder = (
   transaction: GcpChange,
   entitlement: Entitlement,
   reason: string,
   eventId = cancelEventId(transaction),
-): Entitlement {
+): Entitlement => {
   unscheduleDue(transaction, entitlement.id, orderKinds);
   for (const offerId of [entitlement.terms.privateOfferId, entitlement.pending?.privateOfferId]) {
     if (offerId) endPrivateOffer(transaction, offerId);
@@ -99,4 +99,4 @@ export function endOrder(
   transaction.put('entitlements', ended);
   publishEntitlement(transaction, ended, 'ENTITLEMENT_CANCELLED', eventId);
   return ended;
-}
+};

@@ -7,7 +7,7 @@ import { scheduleTermEnd } from './activate-order.ts';
 import { termEnd } from './terms.ts';
 
 /** A customer asks for another plan or accepts an offer in place of the present one. */
-export function requestPlanChange(transaction: GcpChange, entitlement: Entitlement, terms: Terms): Entitlement {
+export const requestPlanChange = (transaction: GcpChange, entitlement: Entitlement, terms: Terms): Entitlement => {
   if (entitlement.state !== 'ENTITLEMENT_ACTIVE') {
     throw controlError(409, `the order is ${entitlement.state}, so that its plan cannot change`);
   }
@@ -24,16 +24,16 @@ export function requestPlanChange(transaction: GcpChange, entitlement: Entitleme
   publishEntitlement(transaction, changed, type, eventId);
   if (approved) schedulePlanChange(transaction, changed);
   return changed;
-}
+};
 
 /** Lets an approved change take effect: soon, or when it was agreed. */
-export function schedulePlanChange(transaction: GcpChange, { id, pending }: Entitlement): void {
+export const schedulePlanChange = (transaction: GcpChange, { id, pending }: Entitlement): void => {
   const soon = transaction.at + readSettings(transaction).activationDelayMs;
   scheduleDue(transaction, { kind: 'plan-change', at: Math.max(soon, pending?.startsAt ?? soon), refId: id });
-}
+};
 
 /** Due: the new plan or offer takes effect. */
-export function applyPlanChange(transaction: GcpChange, { refId }: DueItem): void {
+export const applyPlanChange = (transaction: GcpChange, { refId }: DueItem): void => {
   const entitlement = transaction.get('entitlements', refId);
   if (entitlement?.state !== 'ENTITLEMENT_PENDING_PLAN_CHANGE' || !entitlement.pending) return;
   const { approved: _, eventId, ...terms } = entitlement.pending;
@@ -52,10 +52,10 @@ export function applyPlanChange(transaction: GcpChange, { refId }: DueItem): voi
   transaction.put('entitlements', changed);
   scheduleTermEnd(transaction, changed);
   publishEntitlement(transaction, changed, 'ENTITLEMENT_PLAN_CHANGED', eventId);
-}
+};
 
 /** The change is off: the seller has rejected it, or the customer has thought better of it. */
-export function dropPlanChange(transaction: GcpChange, entitlement: Entitlement): Entitlement {
+export const dropPlanChange = (transaction: GcpChange, entitlement: Entitlement): Entitlement => {
   const { pending } = entitlement;
   if (!pending) throw controlError(409, 'the order has no plan change to cancel');
   unscheduleDue(transaction, entitlement.id, ['plan-change']);
@@ -70,4 +70,4 @@ export function dropPlanChange(transaction: GcpChange, entitlement: Entitlement)
   const active = { ...changed, pending: null };
   transaction.put('entitlements', active);
   return active;
-}
+};

@@ -7,7 +7,7 @@ import { endOrder } from './cancel-order.ts';
 import { hasSubscription, termEnd } from './terms.ts';
 
 /** Due: the term of an order ends. It is renewed, or its offer ends, and with a subscription the order as well. */
-export function endTerm(transaction: GcpChange, { refId }: DueItem): void {
+export const endTerm = (transaction: GcpChange, { refId }: DueItem): void => {
   const entitlement = transaction.get('entitlements', refId);
   if (!entitlement || entitlement.termEndAt === null) return;
   // A cancellation or a plan change for the end of the term is due at the same time and has its own item.
@@ -28,9 +28,9 @@ export function endTerm(transaction: GcpChange, { refId }: DueItem): void {
     return;
   }
   endOrder(transaction, entitlement, 'expired', eventId);
-}
+};
 
-function renewTerm(transaction: GcpChange, entitlement: Entitlement, startsAt: number): void {
+const renewTerm = (transaction: GcpChange, entitlement: Entitlement, startsAt: number): void => {
   const { terms } = entitlement;
   const renewed: Entitlement = {
     ...entitlement,
@@ -42,4 +42,4 @@ function renewTerm(transaction: GcpChange, entitlement: Entitlement, startsAt: n
   transaction.put('entitlements', renewed);
   scheduleTermEnd(transaction, renewed);
   publishEntitlement(transaction, renewed, 'ENTITLEMENT_RENEWED', `RENEW_ENTITLEMENT-${transaction.ids.uuid()}`);
-}
+};

@@ -14,14 +14,13 @@ import { scheduleActivation } from './activate-order.ts';
 const ended = 'ENTITLEMENT_CANCELLED';
 
 /** The orders of a product that a billing account has and that have not ended. */
-export function openOrders(reader: GcpReader, serviceId: string, billingAccount: string): Entitlement[] {
-  return reader
+export const openOrders = (reader: GcpReader, serviceId: string, billingAccount: string): Entitlement[] =>
+  reader
     .list('entitlements')
     .filter((row) => row.serviceId === serviceId && row.billingAccount === billingAccount && row.state !== ended);
-}
 
 /** A customer buys: its account with the seller is made if there is none yet, and the order waits for the seller. */
-export function placeOrder(
+export const placeOrder = (
   transaction: GcpChange,
   order: {
     service: Service;
@@ -30,7 +29,7 @@ export function placeOrder(
     autoRenew: boolean;
     userIdentity?: string | undefined;
   },
-): Entitlement {
+): Entitlement => {
   const { service, billingAccount, terms } = order;
   if (!service.multipleOrders && openOrders(transaction, service.id, billingAccount).length > 0) {
     throw controlError(409, `${billingAccount} already has an order of ${service.id}`);
@@ -70,15 +69,15 @@ export function placeOrder(
     scheduleActivation(transaction, entitlement);
   } else publishEntitlement(transaction, entitlement, 'ENTITLEMENT_CREATION_REQUESTED', purchaseEventId);
   return entitlement;
-}
+};
 
-function findAccount(
+const findAccount = (
   transaction: GcpChange,
   { sellerId }: Service,
   billingAccount: string,
   eventId: string,
   userIdentity: string | undefined,
-): BuyerAccount {
+): BuyerAccount => {
   const known = transaction
     .list('accounts')
     .find((row) => row.sellerId === sellerId && row.billingAccount === billingAccount);
@@ -98,4 +97,4 @@ function findAccount(
   transaction.put('accounts', account);
   publishAccount(transaction, account, waits ? 'ACCOUNT_CREATION_REQUESTED' : 'ACCOUNT_ACTIVE', eventId);
   return account;
-}
+};

@@ -3,48 +3,44 @@ import { readDateTime } from '../producer/date-time.ts';
 import type { Entitlement, GcpReader, Json, PrivateOffer, StandardOffer, Terms } from '../state.ts';
 
 /** Adds months to a time; a day that a month lacks becomes its last day. */
-export function addMonths(time: number, months: number): number {
-  return addDuration(time, { years: 0, months, days: 0, hours: 0, minutes: 0, seconds: 0 });
-}
+export const addMonths = (time: number, months: number): number =>
+  addDuration(time, { years: 0, months, days: 0, hours: 0, minutes: 0, seconds: 0 });
 
 /** A number of months as an ISO 8601 duration, in years and months as Google writes it. */
-export function durationText(months: number): string {
+export const durationText = (months: number): string => {
   const years = Math.floor(months / 12);
   return `P${years > 0 ? `${years}Y` : ''}${months % 12 > 0 || years === 0 ? `${months % 12}M` : ''}`;
-}
+};
 
 /** The plan id as orders name it: with its term, as in `pro-P1Y`, unless that is a month. */
-function planId(serviceLevel: string, months: number | null): string {
-  return months === null || months === 1 ? serviceLevel : `${serviceLevel}-${durationText(months)}`;
-}
+const planId = (serviceLevel: string, months: number | null): string =>
+  months === null || months === 1 ? serviceLevel : `${serviceLevel}-${durationText(months)}`;
 
 /** The name of an offer in orders and events. It names the project by its number. */
-export function offerName(
+export const offerName = (
   reader: GcpReader,
   { sellerId, serviceId }: Pick<Entitlement, 'sellerId' | 'serviceId'>,
   { privateOfferId, standardOfferId }: Pick<Terms, 'privateOfferId' | 'standardOfferId'>,
-): string {
+): string => {
   const parent = `projects/${reader.get('sellers', sellerId)?.projectNumber}/services/${serviceId}`;
   if (privateOfferId) return `${parent}/privateOffers/${privateOfferId}`;
   return `${parent}/standardOffers/${standardOfferId}`;
-}
+};
 
 /** What a public plan is bought for. */
-export function termsOfPlan(offer: StandardOffer): Terms {
-  return {
-    standardOfferId: offer.id,
-    privateOfferId: null,
-    plan: planId(offer.serviceLevel, offer.termMonths),
-    durationMonths: offer.termMonths,
-    startsAt: null,
-    endsAt: null,
-    // A public plan goes on for as long as the customer likes.
-    renewalsLeft: offer.termMonths === null ? 0 : Number.MAX_SAFE_INTEGER,
-  };
-}
+export const termsOfPlan = (offer: StandardOffer): Terms => ({
+  standardOfferId: offer.id,
+  privateOfferId: null,
+  plan: planId(offer.serviceLevel, offer.termMonths),
+  durationMonths: offer.termMonths,
+  startsAt: null,
+  endsAt: null,
+  // A public plan goes on for as long as the customer likes.
+  renewalsLeft: offer.termMonths === null ? 0 : Number.MAX_SAFE_INTEGER,
+});
 
 /** What a private offer is bought for. */
-export function termsOfPrivateOffer(offer: PrivateOffer, base: StandardOffer): Terms {
+export const termsOfPrivateOffer = (offer: PrivateOffer, base: StandardOffer): Terms => {
   const term = (offer.content.term ?? {}) as Json;
   const durationMonths = term.endPolicy === 'AFTER_DURATION' ? Number(term.durationMonths) : null;
   return {
@@ -56,15 +52,14 @@ export function termsOfPrivateOffer(offer: PrivateOffer, base: StandardOffer): T
     endsAt: term.endPolicy === 'SCHEDULED_END_TIME' ? readDateTime(term.scheduledEndTime) : null,
     renewalsLeft: Number(term.maxRenewalCount ?? 0),
   };
-}
+};
 
 /** When a term that begins at a time ends; null: it has no end. */
-export function termEnd(terms: Terms, startsAt: number): number | null {
+export const termEnd = (terms: Terms, startsAt: number): number | null => {
   if (terms.endsAt !== null) return terms.endsAt;
   return terms.durationMonths === null ? null : addMonths(startsAt, terms.durationMonths);
-}
+};
 
 /** Whether the base of an offer has a subscription: if so, the order ends with its last term. */
-export function hasSubscription(reader: GcpReader, terms: Terms): boolean {
-  return (reader.get('standardOffers', terms.standardOfferId)?.flatFeeSku ?? null) !== null;
-}
+export const hasSubscription = (reader: GcpReader, terms: Terms): boolean =>
+  (reader.get('standardOffers', terms.standardOfferId)?.flatFeeSku ?? null) !== null;

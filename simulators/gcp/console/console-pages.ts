@@ -5,17 +5,16 @@ import type { GcpSimulation } from '../state.ts';
 import { signUp } from './sign-up.ts';
 
 /** Pages of Google's console that a customer sees: a private offer, and the sign-up. Null: there is no such page. */
-export function consolePage(simulation: GcpSimulation, path: string): HttpAnswer | null {
+export const consolePage = (simulation: GcpSimulation, path: string): HttpAnswer | null => {
   const [, collection, id = ''] = path.split('/');
   if (collection === 'private-offers') return offerPage(simulation, id);
   return collection === 'sign-up' ? signUpPage(simulation, id) : null;
-}
+};
 
-function html(title: string, body: string): HttpAnswer {
-  return pageAnswer(200, { title, links: [{ href: '/#gcp', label: 'Simulators' }], body });
-}
+const html = (title: string, body: string): HttpAnswer =>
+  pageAnswer(200, { title, links: [{ href: '/#gcp', label: 'Simulators' }], body });
 
-function offerPage({ store }: GcpSimulation, id: string): HttpAnswer | null {
+const offerPage = ({ store }: GcpSimulation, id: string): HttpAnswer | null => {
   const offer = store.get('privateOffers', id);
   if (!offer || offer.state === 'DRAFT' || offer.state === 'PUBLISHING') return null;
   const { title, customerNote, customer } = offer.content;
@@ -23,14 +22,14 @@ function offerPage({ store }: GcpSimulation, id: string): HttpAnswer | null {
   const body = `<p>For ${text(account)}. State: ${offer.state}.</p><p>${text(String(customerNote ?? ''))}</p>`;
   const accept = offer.state === 'PUBLISHED' ? button(`/control/gcp/offer/${id}/accept`, 'Accept') : '';
   return html(String(title ?? id), body + accept);
-}
+};
 
 /** The button "Register with …": the customer's browser posts the token to the seller. */
-function signUpPage(simulation: GcpSimulation, id: string): HttpAnswer | null {
+const signUpPage = (simulation: GcpSimulation, id: string): HttpAnswer | null => {
   const account = simulation.store.get('accounts', id);
   if (!account) return null;
   const name = simulation.store.get('sellers', account.sellerId)?.name ?? '';
   const { url, field, token } = signUp(simulation, account);
   if (url === null) return html(`Register with ${name}`, '<p>The seller has not named its sign-up URL.</p>');
   return html(`Register with ${name}`, button(url, `Register with ${name}`, { [field]: token }));
-}
+};

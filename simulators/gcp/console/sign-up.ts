@@ -11,7 +11,7 @@ export type SignUp = { url: string | null; field: 'x-gcp-marketplace-token'; tok
  * Signs the token with which a customer signs up. `orders` is there for products with several orders only, where the
  * seller has to tell them apart.
  */
-export function signUp(simulation: GcpSimulation, account: BuyerAccount): SignUp {
+export const signUp = (simulation: GcpSimulation, account: BuyerAccount): SignUp => {
   const { store } = simulation;
   const seller = store.get('sellers', account.sellerId);
   const now = Math.floor(simulation.wall() / 1000);
@@ -33,4 +33,4 @@ export function signUp(simulation: GcpSimulation, account: BuyerAccount): SignUp
   });
   const expiresAt = new Date((now + lifeSeconds) * 1000).toISOString();
   return { url: seller?.signUpUrl ?? null, field: 'x-gcp-marketplace-token', token, expiresAt };
-}
+};

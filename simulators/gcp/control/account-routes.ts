@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
-import { type ControlRoutes, controlError, readControlBody } from '../../kit/control.ts';
+import { type ControlRoutes, controlError, readControlBody, settingRoutes } from '../../kit/control.ts';
+import { sendWaiting } from '../../kit/deliveries.ts';
 import { change } from '../../kit/simulation.ts';
 import { newKeyPair } from '../auth/keys.ts';
 import { subscriptionName } from '../pubsub/push.ts';
@@ -37,7 +38,8 @@ const accountBody = z.looseObject({
   subscription: z.string().min(3).optional(),
   messageTarget: targetBody.optional(),
 });
-const settingsBody = z.looseObject({
+
+const settingsBody = z.strictObject({
   activationDelayMs: z.int().min(0).optional(),
   publishDelayMs: z.int().min(0).optional(),
   cancellingDelayMs: z.int().min(0).optional(),
@@ -80,22 +82,12 @@ export const accountRoutes: ControlRoutes<GcpTables> = {
       return { value: sellerView(changed) };
     });
   },
-
-  'GET /settings': ({ simulation }) => ({ value: readSettings(simulation.store) }),
-
-  'POST /settings': ({ simulation, body }) => {
-    const given = Object.entries(readControlBody(settingsBody, body)).filter(([, value]) => value !== undefined);
-    return change(simulation, (transaction) => {
-      const settings = { ...readSettings(transaction), ...Object.fromEntries(given) };
-      transaction.put('settings', settings);
-      return { value: settings };
-    });
-  },
+  ...settingRoutes<GcpTables>(settingsBody, readSettings),
 };
 
 type Wanted = z.output<typeof accountBody>;
 
-function create(transaction: GcpChange, wanted: Wanted): Seller {
+const create = (transaction: GcpChange, wanted: Wanted): Seller => {
   const providerId = wanted.id ?? `seller-${transaction.ids.text(8)}`;
   const projectId = wanted.projectId ?? providerId;
   const pair = wanted.privateKey
@@ -116,10 +108,10 @@ function create(transaction: GcpChange, wanted: Wanted): Seller {
     subscription: wanted.subscription ?? 'marketplace-events',
     createdAt: transaction.at,
   };
-}
+};
 
 // Asking again for an account that is there is no mistake: a service may do so at every start.
-function repeat(known: Seller, wanted: Wanted): Seller {
+const repeat = (known: Seller, wanted: Wanted): Seller => {
   if (wanted.privateKey !== undefined && wanted.privateKey !== known.privateKey) {
     throw controlError(409, `account ${known.id} exists with another key`);
   }
@@ -130,37 +122,32 @@ function repeat(known: Seller, wanted: Wanted): Seller {
     signUpUrl: wanted.signUpUrl ?? known.signUpUrl,
     target: wanted.messageTarget ? readTarget(wanted.messageTarget) : known.target,
   };
-}
+};
 
-function publicKeyOf(privateKey: string): string {
+const publicKeyOf = (privateKey: string): string => {
   try {
     return createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
   } catch {
     throw controlError(400, 'privateKey is no private key');
   }
-}
+};
 
-function readTarget({ url, audience, email, headers }: z.output<typeof targetBody>): PushTarget {
-  return {
-    url,
-    audience: audience ?? url,
-    email: email ?? 'pubsub-push@system.gserviceaccount.com',
-    headers: headers ?? {},
-  };
-}
+const readTarget = ({ url, audience, email, headers }: z.output<typeof targetBody>): PushTarget => ({
+  url,
+  audience: audience ?? url,
+  email: email ?? 'pubsub-push@system.gserviceaccount.com',
+  headers: headers ?? {},
+});
 
 /** Messages that were waiting to be pulled are pushed from now on. */
-function setTarget(transaction: GcpChange, sellerId: string | undefined, target: PushTarget | null): Json {
+const setTarget = (transaction: GcpChange, sellerId: string | undefined, target: PushTarget | null): Json => {
   const seller: Seller = { ...findRow(transaction, 'sellers', sellerId), target };
   transaction.put('sellers', seller);
-  for (const delivery of target ? transaction.list('deliveries') : []) {
-    if (delivery.accountId !== seller.id || delivery.status !== 'NO_TARGET') continue;
-    transaction.put('deliveries', { ...delivery, status: 'PENDING', nextWall: transaction.wall });
-  }
+  if (target) sendWaiting(transaction, seller.id);
   return sellerView(seller);
-}
+};
 
-function sellerView(seller: Seller): Json {
+const sellerView = (seller: Seller): Json => {
   const { publicKey: _, target, keyId, ...shown } = seller;
   return {
     ...shown,
@@ -170,12 +157,12 @@ function sellerView(seller: Seller): Json {
     messageTarget: target,
     parent: `projects/${seller.projectId}/locations/global`,
   };
-}
+};
 
 /** The seller of a request that may leave it out while there is only one. */
-export function findSeller(reader: GcpReader, id: string | undefined): Seller {
+export const findSeller = (reader: GcpReader, id: string | undefined): Seller => {
   if (id !== undefined) return findRow(reader, 'sellers', id);
   const [only, ...others] = reader.list('sellers');
   if (!only || others.length > 0) throw controlError(400, 'accountId names the seller');
   return only;
-}
+};

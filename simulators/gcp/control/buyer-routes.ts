@@ -36,7 +36,7 @@ export const buyerRoutes: ControlRoutes<GcpTables> = {
     }),
 };
 
-function view(account: BuyerAccount): Json {
+const view = (account: BuyerAccount): Json => {
   const { id, sellerId, billingAccount, userIdentity } = account;
   return {
     id,
@@ -46,8 +46,9 @@ function view(account: BuyerAccount): Json {
     signUpPath: `/gcp/console/sign-up/${id}`,
     account: accountView(account),
   };
-}
+};
 
-function token(simulation: Simulation<GcpTables>, account: BuyerAccount): Json {
-  return { buyerAccountId: account.id, ...signUp(simulation, account) };
-}
+const token = (simulation: Simulation<GcpTables>, account: BuyerAccount): Json => ({
+  buyerAccountId: account.id,
+  ...signUp(simulation, account),
+});

@@ -12,8 +12,8 @@ const names: Names = {
 };
 
 /** A row that has to be there. */
-export function findRow<K extends keyof Names>(reader: GcpReader, table: K, id = ''): GcpTables[K] {
+export const findRow = <K extends keyof Names>(reader: GcpReader, table: K, id = ''): GcpTables[K] => {
   const row = reader.get(table, id);
   if (!row) throw controlError(404, `there is no ${names[table]} ${id}`);
   return row;
-}
+};

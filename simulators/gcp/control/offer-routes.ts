@@ -48,7 +48,7 @@ export const offerRoutes: ControlRoutes<GcpTables> = {
     }),
 };
 
-function view(reader: GcpReader, offer: PrivateOffer): Json {
+const view = (reader: GcpReader, offer: PrivateOffer): Json => {
   const seller = findRow(reader, 'sellers', offer.sellerId);
   return {
     id: offer.id,
@@ -56,4 +56,4 @@ function view(reader: GcpReader, offer: PrivateOffer): Json {
     buyerPath: `/gcp/console/private-offers/${offer.id}`,
     ...offerView(reader, seller, offer, true),
   };
-}
+};

@@ -104,43 +104,42 @@ export const orderRoutes: ControlRoutes<GcpTables> = {
     }),
 };
 
-function act(
+const act = (
   { simulation, params }: ControlCall<GcpTables>,
   run: (transaction: GcpChange, order: Entitlement) => Entitlement,
-): ControlResult {
-  return change(simulation, (transaction) => {
+): ControlResult =>
+  change(simulation, (transaction) => {
     const order = findRow(transaction, 'entitlements', params.id);
     return { value: view(transaction, run(transaction, order)) };
   });
-}
 
 /** The term ends now instead of at its end. */
-function finishTerm(transaction: GcpChange, order: Entitlement): Entitlement {
+const finishTerm = (transaction: GcpChange, order: Entitlement): Entitlement => {
   if (order.termEndAt === null) throw controlError(409, 'the order has no term');
   unscheduleDue(transaction, order.id, ['term-end']);
   transaction.put('entitlements', { ...order, termEndAt: transaction.at });
   endTerm(transaction, { id: '', kind: 'term-end', at: transaction.at, refId: order.id, detail: {} });
   return findRow(transaction, 'entitlements', order.id);
-}
+};
 
-function move(
+const move = (
   transaction: GcpChange,
   order: Entitlement,
   from: Entitlement['state'][],
   state: Entitlement['state'],
-): Entitlement {
+): Entitlement => {
   if (!from.includes(order.state)) throw controlError(409, `the order is ${order.state}`);
   return put(transaction, { ...order, state });
-}
+};
 
-function put(transaction: GcpChange, order: Entitlement): Entitlement {
+const put = (transaction: GcpChange, order: Entitlement): Entitlement => {
   const changed = { ...order, updatedAt: nextUpdate(transaction, order) };
   transaction.put('entitlements', changed);
   return changed;
-}
+};
 
 /** The standard offer of a plan and a term; without a term, that of the plan's shortest. */
-function findPlan(reader: GcpReader, serviceId: string, plan: string, term: number | undefined): StandardOffer {
+const findPlan = (reader: GcpReader, serviceId: string, plan: string, term: number | undefined): StandardOffer => {
   const [offer] = reader
     .list('standardOffers')
     .filter((row) => row.serviceId === serviceId && row.serviceLevel === plan)
@@ -148,15 +147,13 @@ function findPlan(reader: GcpReader, serviceId: string, plan: string, term: numb
     .sort((a, b) => (a.termMonths ?? 0) - (b.termMonths ?? 0));
   if (!offer) throw controlError(404, `there is no plan ${plan} of ${serviceId} with that term`);
   return offer;
-}
+};
 
-function view(reader: GcpReader, order: Entitlement): Json {
-  return {
-    id: order.id,
-    accountId: order.sellerId,
-    buyerAccountId: order.accountId,
-    billingAccount: order.billingAccount,
-    autoRenew: order.autoRenew,
-    entitlement: entitlementView(reader, order),
-  };
-}
+const view = (reader: GcpReader, order: Entitlement): Json => ({
+  id: order.id,
+  accountId: order.sellerId,
+  buyerAccountId: order.accountId,
+  billingAccount: order.billingAccount,
+  autoRenew: order.autoRenew,
+  entitlement: entitlementView(reader, order),
+});

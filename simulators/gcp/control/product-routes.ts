@@ -78,7 +78,12 @@ export const productRoutes: ControlRoutes<GcpTables> = {
   },
 };
 
-function createProduct(transaction: GcpChange, seller: Seller, id: string, wanted: z.output<typeof productBody>): Json {
+const createProduct = (
+  transaction: GcpChange,
+  seller: Seller,
+  id: string,
+  wanted: z.output<typeof productBody>,
+): Json => {
   const { title, autoApproval, multipleOrders } = wanted;
   const service: Service = { id, sellerId: seller.id, title, autoApproval, multipleOrders };
   transaction.put('services', service);
@@ -88,9 +93,9 @@ function createProduct(transaction: GcpChange, seller: Seller, id: string, wante
     transaction.put('skuGroups', { id: wanted.skuGroup, sellerId: seller.id, skus: skus.map((sku) => sku.id) });
   }
   return productView(transaction, service);
-}
+};
 
-function createPlan(transaction: GcpChange, service: Service, plan: z.output<typeof planBody>): void {
+const createPlan = (transaction: GcpChange, service: Service, plan: z.output<typeof planBody>): void => {
   if (plan.monthlyPrice === undefined && plan.metrics.length === 0) {
     throw controlError(400, `plan ${plan.plan} needs a monthlyPrice or metrics`);
   }
@@ -135,9 +140,9 @@ function createPlan(transaction: GcpChange, service: Service, plan: z.output<typ
       expireAt: null,
     } satisfies StandardOffer);
   }
-}
+};
 
-function productView(reader: GcpReader, service: Service): Json {
+const productView = (reader: GcpReader, service: Service): Json => {
   const seller = findRow(reader, 'sellers', service.sellerId);
   const skus = reader.list('skus').filter(({ serviceId }) => serviceId === service.id);
   return {
@@ -156,4 +161,4 @@ function productView(reader: GcpReader, service: Service): Json {
     skus: skus.map(({ id, description, price: amount, flatFee }) => ({ id, description, price: amount, flatFee })),
     metrics: skus.flatMap(({ metric }) => (metric ? [metric.name] : [])),
   };
-}
+};

@@ -1,11 +1,11 @@
-import { type ControlRoutes, faultRoutes } from '../../kit/control.ts';
+import { type ControlRoutes, faultRoutes, messageRoutes } from '../../kit/control.ts';
 import type { GcpTables } from '../state.ts';
 import { accountRoutes } from './account-routes.ts';
 import { buyerRoutes } from './buyer-routes.ts';
-import { eventRoutes } from './event-routes.ts';
 import { offerRoutes } from './offer-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 import { productRoutes } from './product-routes.ts';
+import { usageRoutes } from './usage-routes.ts';
 
 export const controlRoutes: ControlRoutes<GcpTables> = {
   ...accountRoutes,
@@ -13,6 +13,7 @@ export const controlRoutes: ControlRoutes<GcpTables> = {
   ...offerRoutes,
   ...orderRoutes,
   ...buyerRoutes,
-  ...eventRoutes,
+  ...usageRoutes,
+  ...messageRoutes<GcpTables>(),
   ...faultRoutes<GcpTables>(),
 };

@@ -10,33 +10,13 @@ import { accountView } from './views.ts';
 const path = '/procurement/v1/providers/:provider/accounts';
 const reasonMax = 256;
 
-export const accountRoutes: Route[] = [
-  { name: 'ListAccounts', method: 'GET', path, run: listAccounts },
-  { name: 'GetAccount', method: 'GET', path: `${path}/:account`, run: (call) => accountView(findAccount(call)) },
-  { name: 'ApproveAccount', method: 'POST', path: `${path}/:account`, verb: 'approve', run: approveAccount },
-  { name: 'RejectAccount', method: 'POST', path: `${path}/:account`, verb: 'reject', run: rejectAccount },
-  { name: 'ResetAccount', method: 'POST', path: `${path}/:account`, verb: 'reset', run: resetAccount },
-];
-
-/** Refuses calls about another provider. */
-export function checkProvider({ seller, params }: ApiCall): void {
-  if (params.provider !== seller.id) throw refusal('PERMISSION_DENIED', 'The caller does not have permission');
-}
-
-function findAccount(call: ApiCall, reader: GcpReader = call.store): BuyerAccount {
-  checkProvider(call);
-  const account = reader.get('accounts', call.params.account ?? '');
-  if (account?.sellerId !== call.seller.id) throw notFound();
-  return account;
-}
-
-function listAccounts(call: ApiCall): Json {
+const listAccounts = (call: ApiCall): Json => {
   checkProvider(call);
   const rows = call.store.list('accounts').filter(({ sellerId }) => sellerId === call.seller.id);
   return answerPage(call, rows, { field: 'accounts', sizeDefault: 25, sizeMax: 200, view: accountView });
-}
+};
 
-function approveAccount(call: ApiCall): Json {
+const approveAccount = (call: ApiCall): Json => {
   call.write((transaction) => {
     const account = decide(transaction, call, 'APPROVED');
     const properties = (call.body.properties ?? {}) as Record<string, string>;
@@ -55,29 +35,15 @@ function approveAccount(call: ApiCall): Json {
     }
   });
   return {};
-}
+};
 
-function rejectAccount(call: ApiCall): Json {
+const rejectAccount = (call: ApiCall): Json => {
   call.write((transaction) => transaction.put('accounts', decide(transaction, call, 'REJECTED')));
   return {};
-}
-
-/** Grants or refuses an approval that is pending. */
-function decide(transaction: GcpChange, call: ApiCall, state: Approval['state']): BuyerAccount {
-  const account = findAccount(call, transaction);
-  const name = call.body.approvalName ?? 'signup';
-  const approval = account.approvals.find((item) => item.name === name);
-  if (!approval) throw refusal('INVALID_ARGUMENT', `The account has no approval named ${String(name)}.`);
-  if (approval.state !== 'PENDING') throw preconditionFailed();
-  const reason = typeof call.body.reason === 'string' ? cutBytes(call.body.reason) : undefined;
-  const updatedAt = nextUpdate(transaction, account);
-  const decided: Approval = { name: approval.name, state, ...(reason ? { reason } : {}), updatedAt };
-  const approvals = account.approvals.map((item) => (item === approval ? decided : item));
-  return { ...account, approvals, updatedAt };
-}
+};
 
 /** Ends all orders and asks for the sign-up again; meant for tests of a seller. */
-function resetAccount(call: ApiCall): Json {
+const resetAccount = (call: ApiCall): Json => {
   call.write((transaction) => {
     const account = findAccount(call, transaction);
     for (const order of transaction.list('entitlements')) {
@@ -92,12 +58,45 @@ function resetAccount(call: ApiCall): Json {
     });
   });
   return {};
-}
+};
+
+export const accountRoutes: Route[] = [
+  { name: 'ListAccounts', method: 'GET', path, run: listAccounts },
+  { name: 'GetAccount', method: 'GET', path: `${path}/:account`, run: (call) => accountView(findAccount(call)) },
+  { name: 'ApproveAccount', method: 'POST', path: `${path}/:account`, verb: 'approve', run: approveAccount },
+  { name: 'RejectAccount', method: 'POST', path: `${path}/:account`, verb: 'reject', run: rejectAccount },
+  { name: 'ResetAccount', method: 'POST', path: `${path}/:account`, verb: 'reset', run: resetAccount },
+];
+
+/** Refuses calls about another provider. */
+export const checkProvider = ({ seller, params }: ApiCall): void => {
+  if (params.provider !== seller.id) throw refusal('PERMISSION_DENIED', 'The caller does not have permission');
+};
+
+const findAccount = (call: ApiCall, reader: GcpReader = call.store): BuyerAccount => {
+  checkProvider(call);
+  const account = reader.get('accounts', call.params.account ?? '');
+  if (account?.sellerId !== call.seller.id) throw notFound();
+  return account;
+};
+
+/** Grants or refuses an approval that is pending. */
+const decide = (transaction: GcpChange, call: ApiCall, state: Approval['state']): BuyerAccount => {
+  const account = findAccount(call, transaction);
+  const name = call.body.approvalName ?? 'signup';
+  const approval = account.approvals.find((item) => item.name === name);
+  if (!approval) throw refusal('INVALID_ARGUMENT', `The account has no approval named ${String(name)}.`);
+  if (approval.state !== 'PENDING') throw preconditionFailed();
+  const reason = typeof call.body.reason === 'string' ? cutBytes(call.body.reason) : undefined;
+  const updatedAt = nextUpdate(transaction, account);
+  const decided: Approval = { name: approval.name, state, ...(reason ? { reason } : {}), updatedAt };
+  const approvals = account.approvals.map((item) => (item === approval ? decided : item));
+  return { ...account, approvals, updatedAt };
+};
 
 /** Reasons longer than 256 bytes are cut. */
-function cutBytes(text: string): string {
-  return Buffer.from(text)
+const cutBytes = (text: string): string =>
+  Buffer.from(text)
     .subarray(0, reasonMax)
     .toString('utf8')
     .replace(/\uFFFD$/, '');
-}

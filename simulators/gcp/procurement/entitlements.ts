@@ -13,6 +13,73 @@ import { entitlementView } from './views.ts';
 const path = '/procurement/v1/providers/:provider/entitlements';
 const one = `${path}/:entitlement`;
 
+const listEntitlements = (call: ApiCall): Json => {
+  checkProvider(call);
+  const matches = readFilter(call.query.get('filter') ?? '', attributes);
+  const rows = call.store
+    .list('entitlements')
+    .filter((row) => row.sellerId === call.seller.id && matches(attributesOf(call.store, row)));
+  const view = (row: Entitlement): Json => entitlementView(call.store, row);
+  return answerPage(call, rows, { field: 'entitlements', sizeDefault: 200, sizeMax: 200, view });
+};
+
+const updateMessage = (call: ApiCall): Json => {
+  const mask = (call.query.get('updateMask') ?? call.query.get('update_mask') ?? 'messageToUser').split(',');
+  if (mask.some((field) => field !== 'messageToUser' && field !== 'message_to_user')) {
+    throw invalidFields([{ field: 'update_mask', description: 'Only message_to_user can be updated.' }]);
+  }
+  const waiting: Entitlement['state'][] = [
+    'ENTITLEMENT_ACTIVATION_REQUESTED',
+    'ENTITLEMENT_PENDING_PLAN_CHANGE_APPROVAL',
+  ];
+  changeOf(call, waiting, (transaction, entitlement) => {
+    const messageToUser = typeof call.body.messageToUser === 'string' ? call.body.messageToUser : null;
+    transaction.put('entitlements', { ...entitlement, messageToUser, updatedAt: nextUpdate(transaction, entitlement) });
+  });
+  return entitlementView(call.store, find(call));
+};
+
+const approve = (call: ApiCall): Json =>
+  changeOf(call, ['ENTITLEMENT_ACTIVATION_REQUESTED'], (transaction, entitlement) => {
+    if (entitlement.approved || !isSignedUp(transaction, entitlement.accountId)) throw preconditionFailed();
+    const properties = { ...entitlement.properties, ...((call.body.properties ?? {}) as Record<string, string>) };
+    const updatedAt = nextUpdate(transaction, entitlement);
+    const approved: Entitlement = { ...entitlement, approved: true, properties, updatedAt };
+    transaction.put('entitlements', approved);
+    scheduleActivation(transaction, approved);
+  });
+
+const reject = (call: ApiCall): Json =>
+  changeOf(call, ['ENTITLEMENT_ACTIVATION_REQUESTED'], (transaction, entitlement) => {
+    endOrder(transaction, entitlement, 'unknown', entitlement.purchaseEventId);
+  });
+
+const approvePlanChange = (call: ApiCall): Json =>
+  changeOf(call, ['ENTITLEMENT_PENDING_PLAN_CHANGE_APPROVAL'], (transaction, entitlement) => {
+    checkPendingPlan(call, entitlement);
+    const { pending } = entitlement;
+    const approved: Entitlement = {
+      ...entitlement,
+      state: 'ENTITLEMENT_PENDING_PLAN_CHANGE',
+      pending: pending && { ...pending, approved: true },
+      messageToUser: null,
+      updatedAt: nextUpdate(transaction, entitlement),
+    };
+    transaction.put('entitlements', approved);
+    schedulePlanChange(transaction, approved);
+  });
+
+const rejectPlanChange = (call: ApiCall): Json =>
+  changeOf(call, ['ENTITLEMENT_PENDING_PLAN_CHANGE_APPROVAL'], (transaction, entitlement) => {
+    checkPendingPlan(call, entitlement);
+    dropPlanChange(transaction, entitlement);
+  });
+
+const suspend = (call: ApiCall): Json => {
+  find(call);
+  throw refusal('UNIMPLEMENTED', 'Operation is not implemented, or supported, or enabled.');
+};
+
 export const entitlementRoutes: Route[] = [
   { name: 'ListEntitlements', method: 'GET', path, run: listEntitlements },
   { name: 'GetEntitlement', method: 'GET', path: one, run: (call) => entitlementView(call.store, find(call)) },
@@ -47,24 +114,14 @@ const attributes = new Set([
   'change_history.new_offer',
 ]);
 
-function find(call: ApiCall, reader: GcpReader = call.store): Entitlement {
+const find = (call: ApiCall, reader: GcpReader = call.store): Entitlement => {
   checkProvider(call);
   const entitlement = reader.get('entitlements', call.params.entitlement ?? '');
   if (entitlement?.sellerId !== call.seller.id) throw notFound();
   return entitlement;
-}
+};
 
-function listEntitlements(call: ApiCall): Json {
-  checkProvider(call);
-  const matches = readFilter(call.query.get('filter') ?? '', attributes);
-  const rows = call.store
-    .list('entitlements')
-    .filter((row) => row.sellerId === call.seller.id && matches(attributesOf(call.store, row)));
-  const view = (row: Entitlement): Json => entitlementView(call.store, row);
-  return answerPage(call, rows, { field: 'entitlements', sizeDefault: 200, sizeMax: 200, view });
-}
-
-function attributesOf(reader: GcpReader, row: Entitlement): Record<string, string | string[]> {
+const attributesOf = (reader: GcpReader, row: Entitlement): Record<string, string | string[]> => {
   const offer = offerName(reader, row, row.terms);
   const newPlan = row.pending?.plan ?? [];
   return {
@@ -81,87 +138,26 @@ function attributesOf(reader: GcpReader, row: Entitlement): Record<string, strin
     services: row.serviceId,
     'change_history.new_offer': [offer, ...row.offerHistory],
   };
-}
+};
 
 /** Changes an entitlement; Google answers an empty object. */
-function changeOf(
+const changeOf = (
   call: ApiCall,
   states: Entitlement['state'][],
   run: (transaction: GcpChange, entitlement: Entitlement) => void,
-): Json {
+): Json => {
   call.write((transaction) => {
     const entitlement = find(call, transaction);
     if (!states.includes(entitlement.state)) throw preconditionFailed();
     run(transaction, entitlement);
   });
   return {};
-}
+};
 
-function updateMessage(call: ApiCall): Json {
-  const mask = (call.query.get('updateMask') ?? call.query.get('update_mask') ?? 'messageToUser').split(',');
-  if (mask.some((field) => field !== 'messageToUser' && field !== 'message_to_user')) {
-    throw invalidFields([{ field: 'update_mask', description: 'Only message_to_user can be updated.' }]);
-  }
-  const waiting: Entitlement['state'][] = [
-    'ENTITLEMENT_ACTIVATION_REQUESTED',
-    'ENTITLEMENT_PENDING_PLAN_CHANGE_APPROVAL',
-  ];
-  changeOf(call, waiting, (transaction, entitlement) => {
-    const messageToUser = typeof call.body.messageToUser === 'string' ? call.body.messageToUser : null;
-    transaction.put('entitlements', { ...entitlement, messageToUser, updatedAt: nextUpdate(transaction, entitlement) });
-  });
-  return entitlementView(call.store, find(call));
-}
-
-function approve(call: ApiCall): Json {
-  return changeOf(call, ['ENTITLEMENT_ACTIVATION_REQUESTED'], (transaction, entitlement) => {
-    if (entitlement.approved || !isSignedUp(transaction, entitlement.accountId)) throw preconditionFailed();
-    const properties = { ...entitlement.properties, ...((call.body.properties ?? {}) as Record<string, string>) };
-    const updatedAt = nextUpdate(transaction, entitlement);
-    const approved: Entitlement = { ...entitlement, approved: true, properties, updatedAt };
-    transaction.put('entitlements', approved);
-    scheduleActivation(transaction, approved);
-  });
-}
-
-function reject(call: ApiCall): Json {
-  return changeOf(call, ['ENTITLEMENT_ACTIVATION_REQUESTED'], (transaction, entitlement) => {
-    endOrder(transaction, entitlement, 'unknown', entitlement.purchaseEventId);
-  });
-}
-
-function checkPendingPlan(call: ApiCall, entitlement: Entitlement): void {
+const checkPendingPlan = (call: ApiCall, entitlement: Entitlement): void => {
   const { pendingPlanName } = call.body;
   if (typeof pendingPlanName !== 'string' || pendingPlanName === '') {
     throw invalidFields([{ field: 'pending_plan_name', description: 'is required' }]);
   }
   if (entitlement.pending?.plan !== pendingPlanName) throw preconditionFailed();
-}
-
-function approvePlanChange(call: ApiCall): Json {
-  return changeOf(call, ['ENTITLEMENT_PENDING_PLAN_CHANGE_APPROVAL'], (transaction, entitlement) => {
-    checkPendingPlan(call, entitlement);
-    const { pending } = entitlement;
-    const approved: Entitlement = {
-      ...entitlement,
-      state: 'ENTITLEMENT_PENDING_PLAN_CHANGE',
-      pending: pending && { ...pending, approved: true },
-      messageToUser: null,
-      updatedAt: nextUpdate(transaction, entitlement),
-    };
-    transaction.put('entitlements', approved);
-    schedulePlanChange(transaction, approved);
-  });
-}
-
-function rejectPlanChange(call: ApiCall): Json {
-  return changeOf(call, ['ENTITLEMENT_PENDING_PLAN_CHANGE_APPROVAL'], (transaction, entitlement) => {
-    checkPendingPlan(call, entitlement);
-    dropPlanChange(transaction, entitlement);
-  });
-}
-
-function suspend(call: ApiCall): Json {
-  find(call);
-  throw refusal('UNIMPLEMENTED', 'Operation is not implemented, or supported, or enabled.');
-}
+};

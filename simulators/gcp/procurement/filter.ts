@@ -12,7 +12,7 @@ type Token = { sign: string } | { text: string; isQuoted: boolean };
  * Reads a filter of Partner Procurement: `state=active AND (account=E-1 OR NOT plan=pro)`. `AND` may be left out.
  * `attributes` names what may be asked for.
  */
-export function readFilter(text: string, attributes: ReadonlySet<string>): Matches {
+export const readFilter = (text: string, attributes: ReadonlySet<string>): Matches => {
   const tokens = tokenize(text);
   let at = 0;
   const isWord = (word: string): boolean => {
@@ -24,25 +24,25 @@ export function readFilter(text: string, attributes: ReadonlySet<string>): Match
     return token !== undefined && 'sign' in token && token.sign === sign;
   };
 
-  function either(): Matches {
+  const either = (): Matches => {
     const parts = [both()];
     while (isWord('OR')) {
       at += 1;
       parts.push(both());
     }
     return (row) => parts.some((part) => part(row));
-  }
+  };
 
-  function both(): Matches {
+  const both = (): Matches => {
     const parts = [one()];
     while (at < tokens.length && !isWord('OR') && !isSign(')')) {
       if (isWord('AND')) at += 1;
       parts.push(one());
     }
     return (row) => parts.every((part) => part(row));
-  }
+  };
 
-  function one(): Matches {
+  const one = (): Matches => {
     if (isWord('NOT')) {
       at += 1;
       const inner = one();
@@ -54,9 +54,9 @@ export function readFilter(text: string, attributes: ReadonlySet<string>): Match
     if (!isSign(')')) throw faulty();
     at += 1;
     return inner;
-  }
+  };
 
-  function comparison(): Matches {
+  const comparison = (): Matches => {
     const [name, operator, value] = tokens.slice(at, at + 3);
     at += 3;
     if (!name || !operator || !value || !('text' in name) || !('sign' in operator) || !('text' in value))
@@ -67,15 +67,15 @@ export function readFilter(text: string, attributes: ReadonlySet<string>): Match
       const found = [row[name.text] ?? []].flat().some((item) => item.toLowerCase() === wanted);
       return operator.sign === '!=' ? !found : found;
     };
-  }
+  };
 
   if (tokens.length === 0) return () => true;
   const matches = either();
   if (at < tokens.length) throw faulty();
   return matches;
-}
+};
 
-function tokenize(text: string): Token[] {
+const tokenize = (text: string): Token[] => {
   const tokens: Token[] = [];
   const rest = text.trimEnd();
   tokenPattern.lastIndex = 0;
@@ -88,4 +88,4 @@ function tokenize(text: string): Token[] {
     else tokens.push({ text: quoted?.replace(/\\(.)/g, '$1') ?? word ?? '', isQuoted: quoted !== undefined });
   }
   return tokens;
-}
+};

@@ -2,22 +2,20 @@ import { durationText, offerName } from '../buyer/terms.ts';
 import { type BuyerAccount, type Entitlement, type GcpReader, googleTime, type Json } from '../state.ts';
 
 /** An account as Partner Procurement answers it. */
-export function accountView(account: BuyerAccount): Json {
-  return {
-    name: `providers/${account.sellerId}/accounts/${account.id}`,
-    provider: account.sellerId,
-    state: account.state,
-    approvals: account.approvals.map(({ updatedAt, ...approval }) => ({
-      ...approval,
-      updateTime: googleTime(updatedAt),
-    })),
-    createTime: googleTime(account.createdAt),
-    updateTime: googleTime(account.updatedAt),
-  };
-}
+export const accountView = (account: BuyerAccount): Json => ({
+  name: `providers/${account.sellerId}/accounts/${account.id}`,
+  provider: account.sellerId,
+  state: account.state,
+  approvals: account.approvals.map(({ updatedAt, ...approval }) => ({
+    ...approval,
+    updateTime: googleTime(updatedAt),
+  })),
+  createTime: googleTime(account.createdAt),
+  updateTime: googleTime(account.updatedAt),
+});
 
 /** An entitlement as Partner Procurement answers it. Which fields are there depends on its state. */
-export function entitlementView(reader: GcpReader, entitlement: Entitlement): Json {
+export const entitlementView = (reader: GcpReader, entitlement: Entitlement): Json => {
   const { id, sellerId, state, terms, pending, termEndAt } = entitlement;
   const offer = offerName(reader, entitlement, terms);
   const isWaiting = state === 'ENTITLEMENT_ACTIVATION_REQUESTED';
@@ -52,8 +50,6 @@ export function entitlementView(reader: GcpReader, entitlement: Entitlement): Js
       : {}),
   };
   return Object.fromEntries(Object.entries(view).filter(([, value]) => value !== undefined));
-}
+};
 
-function time(value: number | null): string | undefined {
-  return value === null ? undefined : new Date(value).toISOString();
-}
+const time = (value: number | null): string | undefined => (value === null ? undefined : new Date(value).toISOString());

@@ -7,33 +7,33 @@ import { checkParent, parentName } from './names.ts';
 import { idOf } from './offer-content.ts';
 
 /** The name under which Commerce Producer knows the offer of an order. */
-function offerOfOrder(
+const offerOfOrder = (
   reader: GcpReader,
   seller: Seller,
   { terms }: Entitlement,
-): { field: string; name: string } | null {
+): { field: string; name: string } | null => {
   if (terms.privateOfferId) {
     return { field: 'amendedPrivateOffer', name: `${parentName(seller)}/privateOffers/${terms.privateOfferId}` };
   }
   const offer = reader.get('standardOffers', terms.standardOfferId);
   return offer ? { field: 'amendedStandardOffer', name: standardOfferName(seller, offer) } : null;
-}
+};
 
 /** The offers that are in force for a billing account, and whether one of them has to be amended. */
-export function amendableOffers(
+export const amendableOffers = (
   reader: GcpReader,
   seller: Seller,
   base: StandardOffer,
   billingAccount: string,
-): { isRequired: boolean; offers: { field: string; name: string }[] } {
+): { isRequired: boolean; offers: { field: string; name: string }[] } => {
   const orders = openOrders(reader, base.serviceId, billingAccount);
   const offers = orders.flatMap((order) => offerOfOrder(reader, seller, order) ?? []);
   const isRequired = offers.length > 0 && !reader.get('services', base.serviceId)?.multipleOrders;
   return { isRequired, offers };
-}
+};
 
 /** `privateOffers:resolveAmendmentTarget`: which offer a new one for a billing account has to amend. */
-export function amendmentTarget(call: ApiCall): Json {
+export const amendmentTarget = (call: ApiCall): Json => {
   checkParent(call);
   const asked = (camel: string, snake: string): string => call.query.get(camel) ?? call.query.get(snake) ?? '';
   const billingAccount = idOf(asked('targetBillingAccount', 'target_billing_account'), 'billingAccounts');
@@ -51,4 +51,4 @@ export function amendmentTarget(call: ApiCall): Json {
   }
   const privateOffers = offers.filter(({ field }) => field === 'amendedPrivateOffer').map(({ name }) => name);
   return { optionalOffers: { privateOffers } };
-}
+};

@@ -7,7 +7,7 @@ const minute = 60_000;
  * Reads a google.type.DateTime to epoch milliseconds; null when it is none. Without zone and offset it is local time
  * in Los Angeles, by whose days Google's offers go.
  */
-export function readDateTime(value: unknown): number | null {
+export const readDateTime = (value: unknown): number | null => {
   if (value === null || typeof value !== 'object') return null;
   const { year, month, day, hours = 0, minutes = 0, seconds = 0, utcOffset, timeZone } = value as Json;
   const parts = [year, month, day, hours, minutes, seconds].map(Number);
@@ -26,10 +26,10 @@ export function readDateTime(value: unknown): number | null {
   } catch {
     return null;
   }
-}
+};
 
 /** A time as google.type.DateTime in Los Angeles. */
-export function dateTimeOf(time: number): Json {
+export const dateTimeOf = (time: number): Json => {
   const local = new Date(time + offsetAt(time, pacific));
   return {
     year: local.getUTCFullYear(),
@@ -40,29 +40,27 @@ export function dateTimeOf(time: number): Json {
     seconds: local.getUTCSeconds(),
     timeZone: { id: pacific },
   };
-}
+};
 
 /** Whether a time is midnight in Los Angeles. */
-export function isDayBoundary(time: number): boolean {
-  return (time + offsetAt(time, pacific)) % (24 * 60 * minute) === 0;
-}
+export const isDayBoundary = (time: number): boolean => (time + offsetAt(time, pacific)) % (24 * 60 * minute) === 0;
 
 /** The midnight in Los Angeles that begins the day `months` months after the day of a time. */
-export function midnightAfterMonths(time: number, months: number): number {
+export const midnightAfterMonths = (time: number, months: number): number => {
   const local = new Date(time + offsetAt(time, pacific));
   const [year, month, day] = [local.getUTCFullYear(), local.getUTCMonth() + months, local.getUTCDate()];
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   return fromLocal(Date.UTC(year, month, Math.min(day, lastDay)), pacific);
-}
+};
 
-function fromLocal(local: number, zone: string): number {
+const fromLocal = (local: number, zone: string): number => {
   const first = local - offsetAt(local, zone);
   // The offset may differ on the other side of a change of daylight saving time.
   return local - offsetAt(first, zone);
-}
+};
 
 /** What a zone is ahead of UTC at a time, in milliseconds. */
-function offsetAt(time: number, zone: string): number {
+const offsetAt = (time: number, zone: string): number => {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
@@ -76,4 +74,4 @@ function offsetAt(time: number, zone: string): number {
   const parts = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
   const { year = 0, month = 1, day = 1, hour = 0, minute: minutes = 0, second = 0 } = parts;
   return Date.UTC(year, month - 1, day, hour, minutes, second) - Math.floor(time / 1000) * 1000;
-}
+};

@@ -18,6 +18,52 @@ const path = `${parentPath}/privateOffers/:offer/documents`;
 const one = `${path}/:document`;
 const contentMax = 4 * 1024 * 1024;
 
+const listDocuments = (call: ApiCall): Json => {
+  const offer = findOffer(call);
+  const rows = call.store.list('documents').filter(({ offerId }) => offerId === offer.id);
+  return answerPage(call, rows, {
+    field: 'privateOfferDocuments',
+    sizeDefault: 500,
+    sizeMax: 500,
+    view: (row) => view(call, row),
+  });
+};
+
+const createDocument = (call: ApiCall): Json => {
+  const document = call.write((transaction): OfferDocument => {
+    const offer = findDraft(call, transaction);
+    const content = readDocument(call.body, othersOf(transaction, offer, null));
+    const created: OfferDocument = {
+      id: `${offer.id}/${transaction.ids.uuid()}`,
+      offerId: offer.id,
+      content,
+      createdAt: transaction.at,
+      updatedAt: transaction.at,
+    };
+    transaction.put('documents', created);
+    return created;
+  });
+  return view(call, document);
+};
+
+const updateDocument = (call: ApiCall): Json => {
+  call.write((transaction) => {
+    const offer = findDraft(call, transaction);
+    const document = findDocument(call, transaction);
+    const content = readDocument({ ...document.content, ...call.body }, othersOf(transaction, offer, document.id));
+    transaction.put('documents', { ...document, content, updatedAt: nextUpdate(transaction, document) });
+  });
+  return view(call, findDocument(call));
+};
+
+const deleteDocument = (call: ApiCall): Json => {
+  call.write((transaction) => {
+    findDraft(call, transaction);
+    transaction.remove('documents', findDocument(call, transaction).id);
+  });
+  return {};
+};
+
 export const documentRoutes: Route[] = [
   { name: 'ListPrivateOfferDocuments', method: 'GET', path, run: listDocuments },
   { name: 'CreatePrivateOfferDocument', method: 'POST', path, run: createDocument },
@@ -44,7 +90,7 @@ const documentBody = z.strictObject({
   inlineContent: z.base64().optional(),
 });
 
-function view({ seller }: ApiCall, { id, content, createdAt, updatedAt }: OfferDocument): Json {
+const view = ({ seller }: ApiCall, { id, content, createdAt, updatedAt }: OfferDocument): Json => {
   const [offer, document] = id.split('/');
   return {
     name: `${parentName(seller)}/privateOffers/${offer}/documents/${document}`,
@@ -52,36 +98,25 @@ function view({ seller }: ApiCall, { id, content, createdAt, updatedAt }: OfferD
     createTime: new Date(createdAt).toISOString(),
     updateTime: new Date(updatedAt).toISOString(),
   };
-}
+};
 
-function findDocument(call: ApiCall, reader: GcpReader = call.store): OfferDocument {
+const findDocument = (call: ApiCall, reader: GcpReader = call.store): OfferDocument => {
   const document = reader.get('documents', `${findOffer(call, reader).id}/${call.params.document}`);
   if (!document) throw notFound();
   return document;
-}
+};
 
 /** Documents belong to drafts: later they can no longer change. */
-function findDraft(call: ApiCall, reader: GcpReader): PrivateOffer {
+const findDraft = (call: ApiCall, reader: GcpReader): PrivateOffer => {
   const offer = findOffer(call, reader);
   if (offer.state !== 'DRAFT') {
     throw refusal('FAILED_PRECONDITION', `The documents of a private offer in state ${offer.state} cannot change.`);
   }
   return offer;
-}
-
-function listDocuments(call: ApiCall): Json {
-  const offer = findOffer(call);
-  const rows = call.store.list('documents').filter(({ offerId }) => offerId === offer.id);
-  return answerPage(call, rows, {
-    field: 'privateOfferDocuments',
-    sizeDefault: 500,
-    sizeMax: 500,
-    view: (row) => view(call, row),
-  });
-}
+};
 
 /** Checks a document; `others` are the documents that the offer has beside it. */
-function readDocument(body: Json, others: OfferDocument[]): Json {
+const readDocument = (body: Json, others: OfferDocument[]): Json => {
   const result = documentBody.safeParse(body);
   if (!result.success) {
     throw invalidFields(
@@ -106,43 +141,7 @@ function readDocument(body: Json, others: OfferDocument[]): Json {
     throw fault('document_type', 'the offer already has a document of this type');
   }
   return { documentType, ...(mimeType ? { mimeType } : {}), ...(inlineContent ? { inlineContent } : {}) };
-}
+};
 
-function othersOf(transaction: GcpChange, offer: PrivateOffer, id: string | null): OfferDocument[] {
-  return transaction.list('documents').filter((row) => row.offerId === offer.id && row.id !== id);
-}
-
-function createDocument(call: ApiCall): Json {
-  const document = call.write((transaction): OfferDocument => {
-    const offer = findDraft(call, transaction);
-    const content = readDocument(call.body, othersOf(transaction, offer, null));
-    const created: OfferDocument = {
-      id: `${offer.id}/${transaction.ids.uuid()}`,
-      offerId: offer.id,
-      content,
-      createdAt: transaction.at,
-      updatedAt: transaction.at,
-    };
-    transaction.put('documents', created);
-    return created;
-  });
-  return view(call, document);
-}
-
-function updateDocument(call: ApiCall): Json {
-  call.write((transaction) => {
-    const offer = findDraft(call, transaction);
-    const document = findDocument(call, transaction);
-    const content = readDocument({ ...document.content, ...call.body }, othersOf(transaction, offer, document.id));
-    transaction.put('documents', { ...document, content, updatedAt: nextUpdate(transaction, document) });
-  });
-  return view(call, findDocument(call));
-}
-
-function deleteDocument(call: ApiCall): Json {
-  call.write((transaction) => {
-    findDraft(call, transaction);
-    transaction.remove('documents', findDocument(call, transaction).id);
-  });
-  return {};
-}
+const othersOf = (transaction: GcpChange, offer: PrivateOffer, id: string | null): OfferDocument[] =>
+  transaction.list('documents').filter((row) => row.offerId === offer.id && row.id !== id);

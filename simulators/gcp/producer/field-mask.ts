@@ -9,7 +9,7 @@ const camel = (path: string): string => path.replace(/_([a-z])/g, (_, letter: st
  * Applies a patch. Without a mask every field of the patch is overwritten, `*` replaces the whole, and a path such as
  * `term.durationMonths` a part. A field that the mask names and the patch lacks is removed.
  */
-export function applyMask(content: Json, patch: Json, mask: string | null): { content: Json; paths: string[] } {
+export const applyMask = (content: Json, patch: Json, mask: string | null): { content: Json; paths: string[] } => {
   const paths = mask === null || mask === '' ? Object.keys(patch) : mask.split(',').map((path) => camel(path.trim()));
   if (paths.includes('*')) return { content: patch, paths: [...writableFields] };
   let changed = content;
@@ -21,10 +21,10 @@ export function applyMask(content: Json, patch: Json, mask: string | null): { co
     changed = replace(changed, patch, path.split('.'));
   }
   return { content: changed, paths };
-}
+};
 
-function replace(target: Json, source: Json, [name = '', ...rest]: string[]): Json {
+const replace = (target: Json, source: Json, [name = '', ...rest]: string[]): Json => {
   const value = rest.length === 0 ? source[name] : replace(part(target[name]), part(source[name]), rest);
   const others = Object.entries(target).filter(([key]) => key !== name);
   return Object.fromEntries(value === undefined ? others : [...others, [name, value]]);
-}
+};

@@ -3,7 +3,7 @@ import { refusal } from '../errors.ts';
 const comparison = /^([a-z_]+)\s*(>=|<=|!=|>|<|=)\s*"([^"]+)"$/;
 
 /** Reads a filter on times, such as `update_time > "2026-01-01T00:00:00Z" AND update_time <= "…"`. */
-export function readTimeFilter(text: string, fields: string[]): (row: Record<string, number | null>) => boolean {
+export const readTimeFilter = (text: string, fields: string[]): ((row: Record<string, number | null>) => boolean) => {
   const parts = text.trim() === '' ? [] : text.trim().split(/\s+AND\s+/);
   const conditions = parts.map((part) => {
     const [, field = '', operator = '', time = ''] = comparison.exec(part) ?? [];
@@ -17,12 +17,12 @@ export function readTimeFilter(text: string, fields: string[]): (row: Record<str
     };
   });
   return (row) => conditions.every((condition) => condition(row));
-}
+};
 
-function compare(value: number, operator: string, wanted: number): boolean {
+const compare = (value: number, operator: string, wanted: number): boolean => {
   if (operator === '>') return value > wanted;
   if (operator === '>=') return value >= wanted;
   if (operator === '<') return value < wanted;
   if (operator === '<=') return value <= wanted;
   return operator === '=' ? value === wanted : value !== wanted;
-}
+};

@@ -9,6 +9,65 @@ import { checkParent, parentName, parentPath } from './names.ts';
 const services = `${parentPath}/services`;
 const groups = `${parentPath}/skuGroups`;
 
+const listServices = (call: ApiCall): Json => {
+  checkParent(call);
+  const rows = call.store.list('services').filter(({ sellerId }) => sellerId === call.seller.id);
+  return answerPage(call, rows, {
+    ...paged,
+    field: 'services',
+    view: ({ id }) => ({ name: serviceName(call.seller, id) }),
+  });
+};
+
+const getService = (call: ApiCall): Json => {
+  const { id, title } = findService(call);
+  return { name: serviceName(call.seller, id), ...(wantsFull(call) ? { title } : {}) };
+};
+
+const listSkus = (call: ApiCall): Json => {
+  const service = findService(call);
+  const rows = call.store.list('skus').filter(({ serviceId }) => serviceId === service.id);
+  return answerPage(call, rows, { ...paged, field: 'skus', view: (sku) => skuView(call.seller, sku) });
+};
+
+const getSku = (call: ApiCall): Json => {
+  const service = findService(call);
+  const sku = call.store.get('skus', call.params.sku ?? '');
+  if (sku?.serviceId !== service.id) throw notFound();
+  return skuView(call.seller, sku);
+};
+
+const listStandardOffers = (call: ApiCall): Json => {
+  const service = findService(call);
+  const matches = readTimeFilter(call.query.get('filter') ?? '', ['effective_time', 'expire_time']);
+  const rows = call.store
+    .list('standardOffers')
+    .filter((row) => row.serviceId === service.id)
+    .filter((row) => matches({ effective_time: row.effectiveAt, expire_time: row.expireAt }));
+  const view = (row: StandardOffer): Json => standardOfferView(call.store, call.seller, row, false);
+  return answerPage(call, rows, { ...paged, field: 'standardOffers', view });
+};
+
+const getStandardOffer = (call: ApiCall): Json => {
+  const service = findService(call);
+  const offer = call.store.get('standardOffers', call.params.offer ?? '');
+  if (offer?.serviceId !== service.id) throw notFound();
+  return standardOfferView(call.store, call.seller, offer, wantsFull(call));
+};
+
+const listSkuGroups = (call: ApiCall): Json => {
+  checkParent(call);
+  const rows = call.store.list('skuGroups').filter(({ sellerId }) => sellerId === call.seller.id);
+  return answerPage(call, rows, { ...paged, field: 'skuGroups', view: (row) => groupView(call, row) });
+};
+
+const getSkuGroup = (call: ApiCall): Json => {
+  checkParent(call);
+  const group = call.store.get('skuGroups', call.params.group ?? '');
+  if (group?.sellerId !== call.seller.id) throw notFound();
+  return groupView(call, group);
+};
+
 export const listingRoutes: Route[] = [
   { name: 'ListServices', method: 'GET', path: services, run: listServices },
   { name: 'GetService', method: 'GET', path: `${services}/:service`, run: getService },
@@ -28,38 +87,23 @@ export const listingRoutes: Route[] = [
 const paged = { sizeDefault: 500, sizeMax: 500 };
 
 /** Whether the call asks for everything: lists always answer the basic view. */
-export function wantsFull(call: ApiCall): boolean {
+export const wantsFull = (call: ApiCall): boolean => {
   // Clients that go by numbers write 2.
   return /(_VIEW_FULL|^2)$/.test(call.query.get('view') ?? '');
-}
+};
 
-function findService(call: ApiCall): Service {
+const findService = (call: ApiCall): Service => {
   checkParent(call);
   const service = call.store.get('services', call.params.service ?? '');
   if (service?.sellerId !== call.seller.id) throw notFound();
   return service;
-}
+};
 
 const serviceName = (seller: Seller, id: string): string => `${parentName(seller)}/services/${id}`;
 const skuName = (seller: Seller, sku: Pick<Sku, 'id' | 'serviceId'>): string =>
   `${serviceName(seller, sku.serviceId)}/skus/${sku.id}`;
 
-function listServices(call: ApiCall): Json {
-  checkParent(call);
-  const rows = call.store.list('services').filter(({ sellerId }) => sellerId === call.seller.id);
-  return answerPage(call, rows, {
-    ...paged,
-    field: 'services',
-    view: ({ id }) => ({ name: serviceName(call.seller, id) }),
-  });
-}
-
-function getService(call: ApiCall): Json {
-  const { id, title } = findService(call);
-  return { name: serviceName(call.seller, id), ...(wantsFull(call) ? { title } : {}) };
-}
-
-function skuView(seller: Seller, sku: Sku): Json {
+const skuView = (seller: Seller, sku: Sku): Json => {
   const price = moneyOf(sku.price);
   const kind = sku.metric
     ? {
@@ -79,32 +123,17 @@ function skuView(seller: Seller, sku: Sku): Json {
     description: sku.description,
     skuPriceTimeline: [{ effectiveTime: new Date(sku.effectiveAt).toISOString(), ...kind }],
   };
-}
+};
 
 // Billing writes the first letter of a metric's own name large, whatever the service's configuration has.
-function canonicalMetric(name: string): string {
-  return name.replace(/\/([a-z])/, (_, letter: string) => `/${letter.toUpperCase()}`);
-}
-
-function listSkus(call: ApiCall): Json {
-  const service = findService(call);
-  const rows = call.store.list('skus').filter(({ serviceId }) => serviceId === service.id);
-  return answerPage(call, rows, { ...paged, field: 'skus', view: (sku) => skuView(call.seller, sku) });
-}
-
-function getSku(call: ApiCall): Json {
-  const service = findService(call);
-  const sku = call.store.get('skus', call.params.sku ?? '');
-  if (sku?.serviceId !== service.id) throw notFound();
-  return skuView(call.seller, sku);
-}
+const canonicalMetric = (name: string): string =>
+  name.replace(/\/([a-z])/, (_, letter: string) => `/${letter.toUpperCase()}`);
 
 /** The name of a standard offer. */
-export function standardOfferName(seller: Seller, { id, serviceId }: StandardOffer): string {
-  return `${serviceName(seller, serviceId)}/standardOffers/${id}`;
-}
+export const standardOfferName = (seller: Seller, { id, serviceId }: StandardOffer): string =>
+  `${serviceName(seller, serviceId)}/standardOffers/${id}`;
 
-function standardOfferView(reader: GcpReader, seller: Seller, offer: StandardOffer, full: boolean): Json {
+const standardOfferView = (reader: GcpReader, seller: Seller, offer: StandardOffer, full: boolean): Json => {
   const names = (ids: string[]): string[] =>
     ids.flatMap((id) => {
       const sku = reader.get('skus', id);
@@ -125,43 +154,12 @@ function standardOfferView(reader: GcpReader, seller: Seller, offer: StandardOff
       ...(flatFee ? { flatFee: { sku: flatFee } } : {}),
     },
   };
-}
+};
 
-function listStandardOffers(call: ApiCall): Json {
-  const service = findService(call);
-  const matches = readTimeFilter(call.query.get('filter') ?? '', ['effective_time', 'expire_time']);
-  const rows = call.store
-    .list('standardOffers')
-    .filter((row) => row.serviceId === service.id)
-    .filter((row) => matches({ effective_time: row.effectiveAt, expire_time: row.expireAt }));
-  const view = (row: StandardOffer): Json => standardOfferView(call.store, call.seller, row, false);
-  return answerPage(call, rows, { ...paged, field: 'standardOffers', view });
-}
-
-function getStandardOffer(call: ApiCall): Json {
-  const service = findService(call);
-  const offer = call.store.get('standardOffers', call.params.offer ?? '');
-  if (offer?.serviceId !== service.id) throw notFound();
-  return standardOfferView(call.store, call.seller, offer, wantsFull(call));
-}
-
-function groupView(call: ApiCall, { id, skus }: { id: string; skus: string[] }): Json {
+const groupView = (call: ApiCall, { id, skus }: { id: string; skus: string[] }): Json => {
   const names = skus.flatMap((sku) => {
     const row = call.store.get('skus', sku);
     return row ? [skuName(call.seller, row)] : [];
   });
   return { name: `${parentName(call.seller)}/skuGroups/${id}`, skus: names };
-}
-
-function listSkuGroups(call: ApiCall): Json {
-  checkParent(call);
-  const rows = call.store.list('skuGroups').filter(({ sellerId }) => sellerId === call.seller.id);
-  return answerPage(call, rows, { ...paged, field: 'skuGroups', view: (row) => groupView(call, row) });
-}
-
-function getSkuGroup(call: ApiCall): Json {
-  checkParent(call);
-  const group = call.store.get('skuGroups', call.params.group ?? '');
-  if (group?.sellerId !== call.seller.id) throw notFound();
-  return groupView(call, group);
-}
+};

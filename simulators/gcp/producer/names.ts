@@ -6,12 +6,10 @@ import type { Seller } from '../state.ts';
 export const parentPath = '/producer/v1beta/projects/:project/locations/:location';
 
 /** The name of the parent of a seller's resources. */
-export function parentName({ projectId }: Seller): string {
-  return `projects/${projectId}/locations/global`;
-}
+export const parentName = ({ projectId }: Seller): string => `projects/${projectId}/locations/global`;
 
 /** Refuses calls about another project, or about a location other than `global`. */
-export function checkParent({ seller, params }: ApiCall): void {
+export const checkParent = ({ seller, params }: ApiCall): void => {
   if (params.project !== seller.projectId && params.project !== seller.projectNumber) {
     throw refusal(
       'PERMISSION_DENIED',
@@ -19,4 +17,4 @@ export function checkParent({ seller, params }: ApiCall): void {
     );
   }
   if (params.location !== 'global') throw notFound();
-}
+};

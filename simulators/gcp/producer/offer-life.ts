@@ -3,7 +3,7 @@ import { type GcpChange, nextUpdate, type PrivateOffer } from '../state.ts';
 import { readDateTime } from './date-time.ts';
 
 /** Due: publishing is through, unless Google wants to look at the offer first. */
-export function finishPublishing(transaction: GcpChange, { refId }: DueItem): void {
+export const finishPublishing = (transaction: GcpChange, { refId }: DueItem): void => {
   const offer = transaction.get('privateOffers', refId);
   if (offer?.state !== 'PUBLISHING' || (offer.needsReview && offer.reviewedAt === null)) return;
   const published: PrivateOffer = {
@@ -14,26 +14,26 @@ export function finishPublishing(transaction: GcpChange, { refId }: DueItem): vo
   };
   transaction.put('privateOffers', published);
   scheduleExpiry(transaction, published);
-}
+};
 
 /** Notes when a published offer can no longer be accepted, in place of what was noted before. */
-export function scheduleExpiry(transaction: GcpChange, { id, content }: PrivateOffer): void {
+export const scheduleExpiry = (transaction: GcpChange, { id, content }: PrivateOffer): void => {
   unscheduleDue(transaction, id, ['offer-expiry']);
   const at = readDateTime(content.acceptDeadlineTime);
   if (at !== null) scheduleDue(transaction, { kind: 'offer-expiry', at, refId: id });
-}
+};
 
 /** Due: nobody has accepted the offer in time. */
-export function expireOffer(transaction: GcpChange, { refId }: DueItem): void {
+export const expireOffer = (transaction: GcpChange, { refId }: DueItem): void => {
   const offer = transaction.get('privateOffers', refId);
   if (offer?.state !== 'PUBLISHED' && offer?.state !== 'PUBLISHING') return;
   transaction.put('privateOffers', { ...offer, state: 'EXPIRED', updatedAt: nextUpdate(transaction, offer) });
-}
+};
 
 /** An accepted offer has come to its end. */
-export function endPrivateOffer(transaction: GcpChange, id: string): void {
+export const endPrivateOffer = (transaction: GcpChange, id: string): void => {
   const offer = transaction.get('privateOffers', id);
   if (offer?.state !== 'ACCEPTED') return;
   const updatedAt = nextUpdate(transaction, offer);
   transaction.put('privateOffers', { ...offer, state: 'ENDED', endedAt: transaction.at, updatedAt });
-}
+};

@@ -5,9 +5,8 @@ import { readDateTime } from './date-time.ts';
 import { readMoney } from './money.ts';
 
 /** An enum of the protos, in the order of its numbers: clients write the name or the number. */
-export function protoEnum<const N extends [string, ...string[]]>(names: N) {
-  return z.preprocess((value) => (typeof value === 'number' ? names[value] : value), z.enum(names));
-}
+export const protoEnum = <const N extends [string, ...string[]]>(names: N) =>
+  z.preprocess((value) => (typeof value === 'number' ? names[value] : value), z.enum(names));
 
 const text = z.string();
 const count = z.int();
@@ -177,7 +176,7 @@ export const writableFields = [
 ] as const;
 
 /** Checks the form of a private offer and answers what the seller may write of it. */
-export function readPrivateOffer(body: Json): Json {
+export const readPrivateOffer = (body: Json): Json => {
   const result = privateOffer.safeParse(body);
   if (!result.success) {
     throw invalidFields(
@@ -190,4 +189,4 @@ export function readPrivateOffer(body: Json): Json {
   return Object.fromEntries(
     Object.entries(result.data).filter(([name]) => writableFields.some((field) => field === name)),
   );
-}
+};

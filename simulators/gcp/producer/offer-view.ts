@@ -17,7 +17,7 @@ const intervalMonths: Record<string, number> = {
 const netRevenuePercent = '97';
 
 /** A private offer as Commerce Producer answers it; the full view adds what Google works out. */
-export function offerView(reader: GcpReader, seller: Seller, offer: PrivateOffer, full: boolean): Json {
+export const offerView = (reader: GcpReader, seller: Seller, offer: PrivateOffer, full: boolean): Json => {
   const { content } = offer;
   const product = productOffer(content);
   return without({
@@ -45,18 +45,15 @@ export function offerView(reader: GcpReader, seller: Seller, offer: PrivateOffer
         }
       : {}),
   });
-}
+};
 
-function without(object: Json): Json {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
-}
+const without = (object: Json): Json =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 
-function time(value: number | null): string | undefined {
-  return value === null ? undefined : new Date(value).toISOString();
-}
+const time = (value: number | null): string | undefined => (value === null ? undefined : new Date(value).toISOString());
 
 /** `effectiveTermEndTime`: of the running term, or worked out from fixed dates. */
-function termEnd(reader: GcpReader, offer: PrivateOffer): Json {
+const termEnd = (reader: GcpReader, offer: PrivateOffer): Json => {
   if (offer.state === 'ENDED') return {};
   const order = reader.list('entitlements').find(({ terms }) => terms.privateOfferId === offer.id);
   const term = part(offer.content.term);
@@ -65,10 +62,10 @@ function termEnd(reader: GcpReader, offer: PrivateOffer): Json {
   const planned = start !== null && months > 0 ? addMonths(start, months) : readDateTime(term.scheduledEndTime);
   const end = order?.termEndAt ?? planned;
   return end === null ? {} : { effectiveTermEndTime: dateTimeOf(end) };
-}
+};
 
 /** What the customer owes Google over the term by fees and commitments; undefined while that cannot be told. */
-function contractValue(content: Json): Json | undefined {
+const contractValue = (content: Json): Json | undefined => {
   const standard = part(productOffer(content).standardIntervalPrice);
   const months = Number(part(content.term).durationMonths ?? 0);
   const each = intervalMonths[String(standard.standardInterval)];
@@ -77,19 +74,19 @@ function contractValue(content: Json): Json | undefined {
   if (times === 0 || fees.length === 0) return undefined;
   const total = fees.reduce((sum, fee) => sum + fee, 0n) * BigInt(times);
   return { totalContractValue: writeMoney(total) };
-}
+};
 
 /** The fee of one interval, in billionths of a dollar. */
-function feeOf(model: Json): bigint {
+const feeOf = (model: Json): bigint => {
   const flat = readMoney(part(model.flatFee).flatFeeOverride)?.nanos ?? 0n;
   const commitment = part(model.commitment);
   const amount = readMoney(commitment.commitmentAmount)?.nanos ?? 0n;
   const [whole = '0', decimals = ''] = String(part(commitment.discountPercent).value ?? '0').split('.');
   const hundredths = BigInt(whole) * 100n + BigInt(decimals.padEnd(2, '0'));
   return flat + (amount * (10_000n - hundredths)) / 10_000n;
-}
+};
 
-function revenueShare({ state, content }: PrivateOffer): Json | undefined {
+const revenueShare = ({ state, content }: PrivateOffer): Json | undefined => {
   if (state === 'DRAFT') return undefined;
   const renews = Number(part(content.term).maxRenewalCount ?? 0) > 0;
   const share = { value: netRevenuePercent };
@@ -97,4 +94,4 @@ function revenueShare({ state, content }: PrivateOffer): Json | undefined {
     currentTermVendorNetRevenuePercent: share,
     ...(renews ? { renewalTermVendorNetRevenuePercent: share } : {}),
   };
-}
+};

@@ -7,14 +7,14 @@ import { idOf, installments, part, productOffer } from './offer-content.ts';
 const amountMax = 1_000_000_000n * 1_000_000_000n;
 
 /** What is wrong with the price of an offer, given the plan that it is based on. */
-export function priceViolations(content: Json, base: StandardOffer): Violation[] {
+export const priceViolations = (content: Json, base: StandardOffer): Violation[] => {
   const { standardIntervalPrice, customIntervalPrice } = productOffer(content);
   if (standardIntervalPrice) return standardViolations(part(standardIntervalPrice), base);
   if (customIntervalPrice) return customViolations(content, base);
   return [{ field: 'singleProductOffer.price', description: 'must be set to publish the offer' }];
-}
+};
 
-function standardViolations({ standardInterval, priceModel }: Json, base: StandardOffer): Violation[] {
+const standardViolations = ({ standardInterval, priceModel }: Json, base: StandardOffer): Violation[] => {
   const field = 'singleProductOffer.standardIntervalPrice';
   const model = part(priceModel);
   const hasInterval = standardInterval !== undefined && standardInterval !== 'STANDARD_INTERVAL_UNSPECIFIED';
@@ -33,9 +33,9 @@ function standardViolations({ standardInterval, priceModel }: Json, base: Standa
     });
   }
   return faults;
-}
+};
 
-function customViolations(content: Json, base: StandardOffer): Violation[] {
+const customViolations = (content: Json, base: StandardOffer): Violation[] => {
   const field = 'singleProductOffer.customIntervalPrice.installments';
   const list = installments(content);
   const term = part(content.term);
@@ -58,25 +58,25 @@ function customViolations(content: Json, base: StandardOffer): Violation[] {
     before = start ?? before;
   }
   return faults;
-}
+};
 
-function startViolation(
+const startViolation = (
   index: number,
   start: number | null,
   before: number | null,
   term: Json,
   deadline: number | null,
-): string | null {
+): string | null => {
   if (index === 0 && term.startPolicy === 'IMMEDIATE') return start === null ? null : 'must be unset with IMMEDIATE';
   if (start === null) return 'must be set';
   if (index === 0 && start !== readDateTime(term.scheduledStartTime)) return 'must match term.scheduledStartTime';
   if (before !== null && start <= before) return 'must be after the installment before';
   return deadline !== null && start < deadline ? 'cannot be before acceptDeadlineTime' : null;
-}
+};
 
 const formOf = (model: Json): string => Object.keys(model).sort().join();
 
-function modelViolations(model: Json, base: StandardOffer, field: string): Violation[] {
+const modelViolations = (model: Json, base: StandardOffer, field: string): Violation[] => {
   const faults: Violation[] = [];
   const fault = (name: string, description: string): void => {
     faults.push({ field: `${field}${name}`, description });
@@ -100,10 +100,10 @@ function modelViolations(model: Json, base: StandardOffer, field: string): Viola
     if (!discount.discountPercent) fault(`.usage.skuDiscounts[${index}].discountPercent`, 'must be set');
   }
   return faults;
-}
+};
 
-function checkAmount(value: unknown, name: string, fault: (name: string, description: string) => void): void {
+const checkAmount = (value: unknown, name: string, fault: (name: string, description: string) => void): void => {
   const amount = readMoney(value);
   if (!amount) fault(name, 'must be set to publish the offer');
   else if (amount.nanos > amountMax) fault(name, 'cannot exceed 1,000,000,000 USD');
-}
+};

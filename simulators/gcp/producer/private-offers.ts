@@ -18,28 +18,7 @@ import { publishViolations } from './publish-rules.ts';
 const path = `${parentPath}/privateOffers`;
 const one = `${path}/:offer`;
 
-export const privateOfferRoutes: Route[] = [
-  { name: 'ResolveAmendmentTarget', method: 'GET', path, verb: 'resolveAmendmentTarget', run: amendmentTarget },
-  { name: 'ListPrivateOffers', method: 'GET', path, run: listOffers },
-  { name: 'CreatePrivateOffer', method: 'POST', path, run: createOffer },
-  { name: 'GetPrivateOffer', method: 'GET', path: one, run: (call) => answerOffer(call, wantsFull(call)) },
-  { name: 'UpdatePrivateOffer', method: 'PATCH', path: one, run: updateOffer },
-  { name: 'DeletePrivateOffer', method: 'DELETE', path: one, run: deleteOffer },
-  { name: 'PublishPrivateOffer', method: 'POST', path: one, verb: 'publish', run: publishOffer },
-  { name: 'CancelPrivateOffer', method: 'POST', path: one, verb: 'cancel', run: cancelOffer },
-];
-
-/** The private offer that a call is about. */
-export function findOffer(call: ApiCall, reader: GcpReader = call.store): PrivateOffer {
-  checkParent(call);
-  const offer = reader.get('privateOffers', call.params.offer ?? '');
-  if (offer?.sellerId !== call.seller.id) throw notFound();
-  return offer;
-}
-
-const answerOffer = (call: ApiCall, full: boolean): Json => offerView(call.store, call.seller, findOffer(call), full);
-
-function listOffers(call: ApiCall): Json {
+const listOffers = (call: ApiCall): Json => {
   checkParent(call);
   const matches = readTimeFilter(call.query.get('filter') ?? '', ['update_time']);
   const order = call.query.get('orderBy') ?? call.query.get('order_by') ?? '';
@@ -53,9 +32,9 @@ function listOffers(call: ApiCall): Json {
     rows.sort((a, b) => (order.endsWith('desc') ? b.updatedAt - a.updatedAt : a.updatedAt - b.updatedAt));
   const view = (row: PrivateOffer): Json => offerView(call.store, call.seller, row, false);
   return answerPage(call, rows, { field: 'privateOffers', sizeDefault: 500, sizeMax: 500, view });
-}
+};
 
-function createOffer(call: ApiCall): Json {
+const createOffer = (call: ApiCall): Json => {
   checkParent(call);
   const content = readPrivateOffer(call.body);
   const offer = call.write((transaction): PrivateOffer => {
@@ -79,10 +58,10 @@ function createOffer(call: ApiCall): Json {
     return draft;
   });
   return offerView(call.store, call.seller, offer, true);
-}
+};
 
 /** A draft may change as a whole; of a published offer only the deadline may be moved, and only to a later one. */
-function updateOffer(call: ApiCall): Json {
+const updateOffer = (call: ApiCall): Json => {
   const patch = readPrivateOffer(call.body);
   call.write((transaction) => {
     const offer = findOffer(call, transaction);
@@ -105,9 +84,9 @@ function updateOffer(call: ApiCall): Json {
     transaction.put('privateOffers', changed);
   });
   return answerOffer(call, true);
-}
+};
 
-function deleteOffer(call: ApiCall): Json {
+const deleteOffer = (call: ApiCall): Json => {
   call.write((transaction) => {
     const offer = findOffer(call, transaction);
     if (offer.state !== 'DRAFT') throw refusal('FAILED_PRECONDITION', 'Only a draft can be deleted.');
@@ -119,9 +98,9 @@ function deleteOffer(call: ApiCall): Json {
     transaction.remove('privateOffers', offer.id);
   });
   return {};
-}
+};
 
-function publishOffer(call: ApiCall): Json {
+const publishOffer = (call: ApiCall): Json => {
   call.write((transaction) => {
     const offer = findOffer(call, transaction);
     if (offer.state !== 'DRAFT') throw refusal('FAILED_PRECONDITION', `The private offer is ${offer.state}.`);
@@ -141,9 +120,9 @@ function publishOffer(call: ApiCall): Json {
     scheduleExpiry(transaction, publishing);
   });
   return answerOffer(call, true);
-}
+};
 
-function cancelOffer(call: ApiCall): Json {
+const cancelOffer = (call: ApiCall): Json => {
   call.write((transaction) => {
     const offer = findOffer(call, transaction);
     if (offer.state !== 'PUBLISHED' && offer.state !== 'PUBLISHING') throw preconditionFailed();
@@ -157,4 +136,25 @@ function cancelOffer(call: ApiCall): Json {
     });
   });
   return answerOffer(call, true);
-}
+};
+
+export const privateOfferRoutes: Route[] = [
+  { name: 'ResolveAmendmentTarget', method: 'GET', path, verb: 'resolveAmendmentTarget', run: amendmentTarget },
+  { name: 'ListPrivateOffers', method: 'GET', path, run: listOffers },
+  { name: 'CreatePrivateOffer', method: 'POST', path, run: createOffer },
+  { name: 'GetPrivateOffer', method: 'GET', path: one, run: (call) => answerOffer(call, wantsFull(call)) },
+  { name: 'UpdatePrivateOffer', method: 'PATCH', path: one, run: updateOffer },
+  { name: 'DeletePrivateOffer', method: 'DELETE', path: one, run: deleteOffer },
+  { name: 'PublishPrivateOffer', method: 'POST', path: one, verb: 'publish', run: publishOffer },
+  { name: 'CancelPrivateOffer', method: 'POST', path: one, verb: 'cancel', run: cancelOffer },
+];
+
+/** The private offer that a call is about. */
+export const findOffer = (call: ApiCall, reader: GcpReader = call.store): PrivateOffer => {
+  checkParent(call);
+  const offer = reader.get('privateOffers', call.params.offer ?? '');
+  if (offer?.sellerId !== call.seller.id) throw notFound();
+  return offer;
+};
+
+const answerOffer = (call: ApiCall, full: boolean): Json => offerView(call.store, call.seller, findOffer(call), full);

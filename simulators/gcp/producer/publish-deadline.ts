@@ -10,12 +10,12 @@ const deadlineMonths = 3;
  * the future, at most three months after publishing, and not after anything that the offer begins or replaces.
  * `published` is the offer as it was published, when the deadline is moved afterwards.
  */
-export function deadlineViolations(
+export const deadlineViolations = (
   reader: GcpReader,
   offer: PrivateOffer,
   now: number,
   published?: PrivateOffer,
-): Violation[] {
+): Violation[] => {
   const field = 'private_offer.accept_deadline_time';
   const deadline = readDateTime(offer.content.acceptDeadlineTime);
   const fault = (description: string): Violation[] => [{ field, description }];
@@ -29,9 +29,9 @@ export function deadlineViolations(
   if (before !== null && deadline < before) return fault('can only be extended');
   const latest = latestDeadline(reader, offer);
   return latest && deadline > latest.time ? fault(`must be at or before ${latest.of}`) : [];
-}
+};
 
-function latestDeadline(reader: GcpReader, { content }: PrivateOffer): { time: number; of: string } | null {
+const latestDeadline = (reader: GcpReader, { content }: PrivateOffer): { time: number; of: string } | null => {
   const term = part(content.term);
   const { amendedPrivateOffer } = productOffer(content);
   const amended = idOf(amendedPrivateOffer, 'privateOffers');
@@ -45,9 +45,9 @@ function latestDeadline(reader: GcpReader, { content }: PrivateOffer): { time: n
     order?.termEndAt ? { time: order.termEndAt, of: 'the end of the amended offer' } : null,
   ].filter((item): item is { time: number; of: string } => Boolean(item));
   return limits.sort((a, b) => a.time - b.time)[0] ?? null;
-}
+};
 
-function limit(value: unknown, of: string): { time: number; of: string } | null {
+const limit = (value: unknown, of: string): { time: number; of: string } | null => {
   const time = readDateTime(value);
   return time === null ? null : { time, of };
-}
+};

@@ -11,7 +11,7 @@ const durationMonthsMax = 7 * 12;
 const year = 366 * 24 * 3600 * 1000;
 
 /** All that keeps a draft from being published; empty: nothing. */
-export function publishViolations(reader: GcpReader, seller: Seller, offer: PrivateOffer, now: number): Violation[] {
+export const publishViolations = (reader: GcpReader, seller: Seller, offer: PrivateOffer, now: number): Violation[] => {
   const { content } = offer;
   return [
     ...peopleViolations(content),
@@ -24,17 +24,16 @@ export function publishViolations(reader: GcpReader, seller: Seller, offer: Priv
     field: field.startsWith('private_offer') ? field : `private_offer.${field}`,
     description,
   }));
-}
+};
 
-function required(object: Json, fields: string[], prefix: string): Violation[] {
-  return fields
+const required = (object: Json, fields: string[], prefix: string): Violation[] =>
+  fields
     .filter(
       (field) => object[field] === undefined || object[field] === '' || /_UNSPECIFIED$/.test(String(object[field])),
     )
     .map((field) => ({ field: `${prefix}${field}`, description: 'must be set to publish the offer' }));
-}
 
-function peopleViolations(content: Json): Violation[] {
+const peopleViolations = (content: Json): Violation[] => {
   const customer = part(content.customer);
   const partnerContact = part(content.partnerContact);
   const mails: [string, unknown][] = [
@@ -49,9 +48,9 @@ function peopleViolations(content: Json): Violation[] {
       .filter(([, mail]) => typeof mail === 'string' && mail !== '' && !mailAddress.test(mail))
       .map(([field]) => ({ field, description: 'is no e-mail address' })),
   ];
-}
+};
 
-function termViolations(content: Json, now: number): Violation[] {
+const termViolations = (content: Json, now: number): Violation[] => {
   const term = part(content.term);
   const faults = required(term, ['startPolicy', 'endPolicy'], 'term.');
   const fault = (field: string, description: string): void => {
@@ -78,9 +77,9 @@ function termViolations(content: Json, now: number): Violation[] {
     }
   }
   return faults;
-}
+};
 
-function productViolations(reader: GcpReader, seller: Seller, content: Json, now: number): Violation[] {
+const productViolations = (reader: GcpReader, seller: Seller, content: Json, now: number): Violation[] => {
   const base = baseOffer(reader, content);
   const service = base && reader.get('services', base.serviceId);
   const isInForce = base && base.effectiveAt <= now && (base.expireAt === null || base.expireAt > now);
@@ -109,21 +108,20 @@ function productViolations(reader: GcpReader, seller: Seller, content: Json, now
     faults.push({ field: `singleProductOffer.${needed?.field}`, description });
   }
   return [...faults, ...dealTypeViolations(reader, content)];
-}
+};
 
-function sameOffer(name: string, given: unknown): boolean {
-  return typeof given === 'string' && given.split('/').at(-1) === name.split('/').at(-1);
-}
+const sameOffer = (name: string, given: unknown): boolean =>
+  typeof given === 'string' && given.split('/').at(-1) === name.split('/').at(-1);
 
-function dealTypeViolations(reader: GcpReader, content: Json): Violation[] {
+const dealTypeViolations = (reader: GcpReader, content: Json): Violation[] => {
   const amended = reader.get('privateOffers', idOf(productOffer(content).amendedPrivateOffer, 'privateOffers') ?? '');
   if (content.offerDealType !== 'NEW' || amended?.state !== 'ACCEPTED') return [];
   const before = String(amended.content.offerDealType);
   if (before === 'NEW') return [];
   return [{ field: 'offerDealType', description: `cannot be NEW when the amended offer is ${before}` }];
-}
+};
 
-function featureViolations(content: Json): Violation[] {
+const featureViolations = (content: Json): Violation[] => {
   const { features } = productOffer(content);
   const list = Array.isArray(features) ? features.map(part) : [];
   const names = list.map(({ displayName }) => displayName);
@@ -135,9 +133,9 @@ function featureViolations(content: Json): Violation[] {
     if (names.indexOf(displayName) !== index) return [{ field: `${field}.displayName`, description: 'must be unique' }];
     return String(value ?? '').length > 3000 ? [{ field: `${field}.value`, description: 'is too long' }] : [];
   });
-}
+};
 
-function documentViolations(reader: GcpReader, { id }: PrivateOffer): Violation[] {
+const documentViolations = (reader: GcpReader, { id }: PrivateOffer): Violation[] => {
   if (reader.list('documents').some(({ offerId }) => offerId === id)) return [];
   return [{ field: 'documents', description: 'the offer must include a EULA or a statement of work document' }];
-}
+};

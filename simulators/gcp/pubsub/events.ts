@@ -6,7 +6,13 @@ import { type BuyerAccount, type Entitlement, type GcpChange, googleTime, type J
  * Publishes a procurement event. All events of one doing of the customer (the purchase, a plan change, the
  * cancellation) share one `eventId`: only together with the type and the resource is it unique.
  */
-function publish(transaction: GcpChange, sellerId: string, eventId: string, eventType: string, resource: Json): void {
+const publish = (
+  transaction: GcpChange,
+  sellerId: string,
+  eventId: string,
+  eventType: string,
+  resource: Json,
+): void => {
   const event = { eventId, eventType, ...resource, providerId: sellerId };
   putMessage(transaction, {
     id: transaction.ids.digits(16),
@@ -14,26 +20,26 @@ function publish(transaction: GcpChange, sellerId: string, eventId: string, even
     accountId: sellerId,
     body: { data: event, publishTime: new Date(transaction.at).toISOString() },
   });
-}
+};
 
 /** Publishes an event of an account. */
-export function publishAccount(
+export const publishAccount = (
   transaction: GcpChange,
   account: BuyerAccount,
   eventType: `ACCOUNT_${string}`,
   eventId: string,
-): void {
+): void => {
   const resource = { id: account.id, updateTime: googleTime(account.updatedAt) };
   publish(transaction, account.sellerId, eventId, eventType, { account: resource });
-}
+};
 
 /** Publishes an event of an entitlement; purchases and plan changes tell what is new. */
-export function publishEntitlement(
+export const publishEntitlement = (
   transaction: GcpChange,
   entitlement: Entitlement,
   eventType: `ENTITLEMENT_${string}`,
   eventId: string,
-): void {
+): void => {
   const { id, pending, terms } = entitlement;
   const next = pending ?? terms;
   const tellsNew = /CREATION_REQUESTED|OFFER_ACCEPTED|PLAN_CHANGE|RENEWED/.test(eventType);
@@ -54,6 +60,6 @@ export function publishEntitlement(
     entitlementBenefitIds: [entitlement.benefitId],
   };
   publish(transaction, entitlement.sellerId, eventId, eventType, { entitlement: resource });
-}
+};
 
 const time = (value: number): string => new Date(value).toISOString();

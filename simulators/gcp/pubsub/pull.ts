@@ -7,7 +7,7 @@ const leaseMs = 10_000;
 const messagesMax = 1000;
 
 /** `subscriptions:pull`. What is not acknowledged within ten seconds is handed out again. */
-export function pullMessages(call: ApiCall): Json {
+export const pullMessages = (call: ApiCall): Json => {
   const seller = checkSubscription(call);
   if (seller.target) throw preconditionFailed();
   const wanted = Number(call.body.maxMessages);
@@ -28,10 +28,10 @@ export function pullMessages(call: ApiCall): Json {
     }
     return receivedMessages.length > 0 ? { receivedMessages } : {};
   });
-}
+};
 
 /** `subscriptions:acknowledge`. Unknown and late ids are ignored, as Pub/Sub does. */
-export function acknowledgeMessages(call: ApiCall): Json {
+export const acknowledgeMessages = (call: ApiCall): Json => {
   checkSubscription(call);
   const ackIds = Array.isArray(call.body.ackIds) ? call.body.ackIds : [];
   if (ackIds.length === 0) throw invalidFields([{ field: 'ack_ids', description: 'must not be empty' }]);
@@ -44,9 +44,9 @@ export function acknowledgeMessages(call: ApiCall): Json {
     }
   });
   return {};
-}
+};
 
-function checkSubscription({ seller, params }: ApiCall): ApiCall['seller'] {
+const checkSubscription = ({ seller, params }: ApiCall): ApiCall['seller'] => {
   if (params.project !== seller.projectId || params.subscription !== seller.subscription) throw notFound();
   return seller;
-}
+};

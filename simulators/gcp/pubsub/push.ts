@@ -20,17 +20,15 @@ export const pushRules: DeliveryRules<GcpTables> = {
     };
   },
   triesAgain: () => true,
-  attemptsMax: 50,
-  firstPauseMs: 500,
+  retries: () => ({ attemptsMax: 50, firstPauseMs: 500 }),
 };
 
 /** The name of the subscription of a seller. */
-export function subscriptionName(seller: Seller): string {
-  return `projects/${seller.projectId}/subscriptions/${seller.subscription}`;
-}
+export const subscriptionName = (seller: Seller): string =>
+  `projects/${seller.projectId}/subscriptions/${seller.subscription}`;
 
 /** A message as Pub/Sub hands it out. A delivery that is sent twice has the id of the first. */
-export function pubsubMessage(delivery: Delivery): Json {
+export const pubsubMessage = (delivery: Delivery): Json => {
   const messageId = delivery.id.replace(/-again$/, '');
   const { data, publishTime } = delivery.body;
   return {
@@ -39,16 +37,16 @@ export function pubsubMessage(delivery: Delivery): Json {
     publishTime,
     attributes: {},
   };
-}
+};
 
 /** Pushed, it has its id and its time by the older names, too. */
-function pushedMessage(delivery: Delivery): Json {
+const pushedMessage = (delivery: Delivery): Json => {
   const message = pubsubMessage(delivery);
   return { ...message, message_id: message.messageId, publish_time: message.publishTime };
-}
+};
 
 /** The OIDC token that proves that a push is Google's. */
-function pushToken(simulation: GcpSimulation, seller: Seller): string {
+const pushToken = (simulation: GcpSimulation, seller: Seller): string => {
   const now = Math.floor(simulation.wall() / 1000);
   const email = seller.target?.email ?? '';
   return signToken(googleKey(simulation.store, 'oidc'), {
@@ -61,4 +59,4 @@ function pushToken(simulation: GcpSimulation, seller: Seller): string {
     iss: 'https://accounts.google.com',
     sub: seller.projectNumber,
   });
-}
+};

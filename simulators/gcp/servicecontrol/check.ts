@@ -7,33 +7,32 @@ import type { Entitlement, GcpReader, Json, Service } from '../state.ts';
 export const serviceConfigId = '2026-01-01r0';
 
 /** Finds a service of the seller; others look as if one had no permission. */
-export function findService({ store, seller, params }: ApiCall): Service {
+export const findService = ({ store, seller, params }: ApiCall): Service => {
   const service = store.get('services', params.service ?? '');
   if (service?.sellerId !== seller.id) {
     throw refusal('PERMISSION_DENIED', `Permission denied to call the Service Control API for ${params.service}.`);
   }
   return service;
-}
+};
 
 /** The order that usage belongs to. */
-export function findConsumer(reader: GcpReader, service: Service, consumerId: unknown): Entitlement | undefined {
-  return reader
+export const findConsumer = (reader: GcpReader, service: Service, consumerId: unknown): Entitlement | undefined =>
+  reader
     .list('entitlements')
     .find(
       (row) => row.serviceId === service.id && row.usageReportingId !== null && row.usageReportingId === consumerId,
     );
-}
 
 /** Why usage that begins at a time cannot be billed to an order; null: it can. */
-export function consumerProblem(consumer: Entitlement | undefined, startTime: number): string | null {
+export const consumerProblem = (consumer: Entitlement | undefined, startTime: number): string | null => {
   if (!consumer) return 'NOT_FOUND';
   if (consumer.state === 'ENTITLEMENT_SUSPENDED') return 'BILLING_DISABLED';
   const isOver = consumer.cancelledAt !== null && startTime >= consumer.cancelledAt;
   return consumer.termStartAt === null || isOver ? 'SERVICE_NOT_ACTIVATED' : null;
-}
+};
 
 /** `services:check`: whether a customer may go on using the service. */
-export function checkOperation(call: ApiCall): Json {
+export const checkOperation = (call: ApiCall): Json => {
   const service = findService(call);
   const operation = part(call.body.operation);
   const violations: Violation[] = ['operationId', 'operationName', 'consumerId', 'startTime']
@@ -64,4 +63,4 @@ export function checkOperation(call: ApiCall): Json {
     serviceConfigId,
     serviceRolloutId: serviceConfigId,
   };
-}
+};

@@ -11,7 +11,7 @@ const codes = { INVALID_ARGUMENT: 3, NOT_FOUND: 5, FAILED_PRECONDITION: 9 } as c
 type Problem = { code: keyof typeof codes; message: string };
 
 /** `services:report`: takes usage. What is wrong with one operation does not keep the others from being taken. */
-export function reportOperations(call: ApiCall): Json {
+export const reportOperations = (call: ApiCall): Json => {
   const service = findService(call);
   if (call.size > sizeMax) throw refusal('INVALID_ARGUMENT', 'The request is larger than 1 MB.');
   const operations = Array.isArray(call.body.operations) ? call.body.operations.map(part) : [];
@@ -29,10 +29,10 @@ export function reportOperations(call: ApiCall): Json {
     serviceConfigId,
     serviceRolloutId: serviceConfigId,
   };
-}
+};
 
 /** The values of an operation, each with the name of its metric. */
-function valuesOf(operation: Json): { metricName: string; value: Json }[] {
+const valuesOf = (operation: Json): { metricName: string; value: Json }[] => {
   const sets = Array.isArray(operation.metricValueSets) ? operation.metricValueSets.map(part) : [];
   return sets.flatMap(({ metricName, metricValues }) =>
     (Array.isArray(metricValues) ? metricValues : []).map((value) => ({
@@ -40,10 +40,10 @@ function valuesOf(operation: Json): { metricName: string; value: Json }[] {
       value: part(value),
     })),
   );
-}
+};
 
 // Google refuses the whole request for one metric value that is there twice.
-function checkDuplicates(operation: Json): void {
+const checkDuplicates = (operation: Json): void => {
   const seen = new Set<string>();
   for (const { metricName, value } of valuesOf(operation)) {
     const labels = Object.entries(part(value.labels)).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -51,9 +51,9 @@ function checkDuplicates(operation: Json): void {
     if (seen.has(key)) throw refusal('INVALID_ARGUMENT', `Duplicate metric value of ${metricName} in one operation.`);
     seen.add(key);
   }
-}
+};
 
-function takeOperation(transaction: GcpChange, service: Service, operation: Json): Problem | null {
+const takeOperation = (transaction: GcpChange, service: Service, operation: Json): Problem | null => {
   const consumer = findConsumer(transaction, service, operation.consumerId);
   const problem = operationProblem(transaction, service, operation, consumer);
   if (problem || !consumer) return problem;
@@ -77,14 +77,14 @@ function takeOperation(transaction: GcpChange, service: Service, operation: Json
     differentResends: 0,
   });
   return null;
-}
+};
 
-function operationProblem(
+const operationProblem = (
   transaction: GcpChange,
   service: Service,
   operation: Json,
   consumer: Entitlement | undefined,
-): Problem | null {
+): Problem | null => {
   const faulty = (message: string): Problem => ({ code: 'INVALID_ARGUMENT', message });
   for (const field of ['operationId', 'operationName', 'consumerId', 'startTime', 'endTime']) {
     if (typeof operation[field] !== 'string' || operation[field] === '') return faulty(`${field} is required.`);
@@ -109,4 +109,4 @@ function operationProblem(
     if (Number(value.int64Value ?? value.doubleValue) < 0) return faulty(`The value of ${metricName} is negative.`);
   }
   return null;
-}
+};

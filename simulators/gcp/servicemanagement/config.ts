@@ -2,17 +2,8 @@ import type { ApiCall, Route } from '../route.ts';
 import { findService, serviceConfigId } from '../servicecontrol/check.ts';
 import type { Json } from '../state.ts';
 
-export const serviceManagementRoutes: Route[] = [
-  {
-    name: 'GetServiceConfig',
-    method: 'GET',
-    path: '/servicemanagement/v1/services/:service/config',
-    run: serviceConfig,
-  },
-];
-
 /** `services.getConfig`: the metrics of a service by the names and types that usage is told under. */
-function serviceConfig(call: ApiCall): Json {
+const serviceConfig = (call: ApiCall): Json => {
   const { id, title } = findService(call);
   const metrics = call.store
     .list('skus')
@@ -35,4 +26,13 @@ function serviceConfig(call: ApiCall): Json {
       billing: { consumerDestinations: [{ metrics: unique.map(({ name }) => name) }] },
     }),
   };
-}
+};
+
+export const serviceManagementRoutes: Route[] = [
+  {
+    name: 'GetServiceConfig',
+    method: 'GET',
+    path: '/servicemanagement/v1/services/:service/config',
+    run: serviceConfig,
+  },
+];

@@ -1,9 +1,8 @@
 import { changedOf, emit } from '../events/emit.ts';
 import { type Json, type StripeCall, seconds } from '../state.ts';
-import { createThing, findThing, needThing, saveThing, thingsOf } from '../things.ts';
+import { createThing, findThing, needThing, saveThing } from '../things.ts';
 import { readCurrency } from '../wire/currency.ts';
 import { badParam, unfit } from '../wire/errors.ts';
-import { createdParam, listAnswer, listParams } from '../wire/list.ts';
 import { hash, mergeMetadata, numberOf, type ParamSpec, pick, readParams, textOf } from '../wire/params.ts';
 
 const productFields: ParamSpec = {
@@ -43,16 +42,16 @@ const priceFields: ParamSpec = {
 };
 
 /** Makes a product; its id may be chosen. */
-export function createProduct(call: StripeCall): Json {
+export const createProduct = (call: StripeCall): Json => {
   const params = readParams(call.params, { ...productFields, id: 'text', default_price_data: 'any' }, ['name']);
   const id = textOf(params.id) ?? undefined;
   if (id !== undefined && call.tx.get('product', id)) {
     throw unfit('Product already exists.', { code: 'resource_already_exists', param: 'id' });
   }
   return putProduct(call, params, id);
-}
+};
 
-function putProduct(call: StripeCall, params: Json, id?: string): Json {
+const putProduct = (call: StripeCall, params: Json, id?: string): Json => {
   const wire: Json = {
     active: true,
     default_price: null,
@@ -75,9 +74,9 @@ function putProduct(call: StripeCall, params: Json, id?: string): Json {
   const made = createThing(call, 'product', wire, { id });
   emit(call, 'product.created', made.wire);
   return made.wire;
-}
+};
 
-export function updateProduct(call: StripeCall): Json {
+export const updateProduct = (call: StripeCall): Json => {
   const params = readParams(call.params, { ...productFields, default_price: 'text' });
   const thing = needThing(call, 'product', call.path.id ?? '');
   const price = textOf(params.default_price);
@@ -90,25 +89,10 @@ export function updateProduct(call: StripeCall): Json {
   const { updated: _updated, ...previous } = changedOf(thing.wire, saved.wire);
   if (Object.keys(previous).length > 0) emit(call, 'product.updated', saved.wire, previous);
   return saved.wire;
-}
-
-export function getProduct(call: StripeCall): Json {
-  readParams(call.params, {});
-  return needThing(call, 'product', call.path.id ?? '').wire;
-}
-
-export function listProducts(call: StripeCall): Json {
-  const params = readParams(call.params, { ...listParams, ...createdParam, active: 'boolean', ids: 'texts' });
-  const things = thingsOf(call.tx, 'product', call.account.id).filter(
-    ({ id, wire }) =>
-      (params.active === undefined || wire.active === params.active) &&
-      (!Array.isArray(params.ids) || params.ids.includes(id)),
-  );
-  return listAnswer(call, 'product', things, { params, url: '/v1/products' });
-}
+};
 
 /** Makes a price of a product; an amount in the smallest unit of the currency, or with decimals of it. */
-export function createPrice(call: StripeCall): Json {
+export const createPrice = (call: StripeCall): Json => {
   const params = readParams(call.params, { ...priceFields, product: 'text', transfer_lookup_key: 'boolean' }, [
     'currency',
   ]);
@@ -151,9 +135,9 @@ export function createPrice(call: StripeCall): Json {
   });
   emit(call, 'price.created', made.wire);
   return made.wire;
-}
+};
 
-export function updatePrice(call: StripeCall): Json {
+export const updatePrice = (call: StripeCall): Json => {
   const { active, lookup_key, metadata, nickname, tax_behavior } = priceFields as Required<ParamSpec>;
   const params = readParams(call.params, { active, lookup_key, metadata, nickname, tax_behavior } as ParamSpec);
   const thing = needThing(call, 'price', call.path.id ?? '');
@@ -163,22 +147,4 @@ export function updatePrice(call: StripeCall): Json {
   });
   emit(call, 'price.updated', saved.wire, changedOf(thing.wire, saved.wire));
   return saved.wire;
-}
-
-export function getPrice(call: StripeCall): Json {
-  readParams(call.params, {});
-  return needThing(call, 'price', call.path.id ?? '').wire;
-}
-
-export function listPrices(call: StripeCall): Json {
-  const filters = { active: 'boolean', currency: 'text', product: 'text', type: 'text', lookup_keys: 'texts' } as const;
-  const params = readParams(call.params, { ...listParams, ...createdParam, ...filters });
-  const things = thingsOf(call.tx, 'price', call.account.id).filter(
-    ({ wire }) =>
-      (['active', 'currency', 'product', 'type'] as const).every(
-        (name) => params[name] === undefined || wire[name] === params[name],
-      ) &&
-      (!Array.isArray(params.lookup_keys) || params.lookup_keys.includes(wire.lookup_key ?? '')),
-  );
-  return listAnswer(call, 'price', things, { params, url: '/v1/prices' });
-}
+};

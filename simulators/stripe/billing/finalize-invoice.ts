@@ -10,7 +10,7 @@ import { invoiceInPath } from './invoice.ts';
 import { markPaid } from './invoice-payment.ts';
 
 /** Gives a draft its number; the customer's credit is used up first, and an invoice of nothing is paid. */
-export function finalizeInvoice(call: StripeCall): Json {
+export const finalizeInvoice = (call: StripeCall): Json => {
   readParams(call.params, { auto_advance: 'boolean' });
   const thing = invoiceInPath(call);
   if (thing.wire.status !== 'draft') {
@@ -19,9 +19,9 @@ export function finalizeInvoice(call: StripeCall): Json {
     });
   }
   return openInvoice(call, thing).wire;
-}
+};
 
-function openInvoice(call: StripeCall, thing: Thing): Thing {
+const openInvoice = (call: StripeCall, thing: Thing): Thing => {
   const { wire } = thing;
   const customer = needThing(call, 'customer', String(wire.customer));
   const balance = customer.wire.currency === wire.currency ? numberOf(customer.wire.balance) : 0;
@@ -49,10 +49,10 @@ function openInvoice(call: StripeCall, thing: Thing): Thing {
   emit(call, 'invoice.updated', saved.wire, changedOf(wire, saved.wire));
   emit(call, 'invoice.finalized', saved.wire);
   return due === 0 ? markPaid(call, saved) : saved;
-}
+};
 
 /** Pays an open invoice with the payment method given, its own default or the customer's. A draft is finalized first. */
-export function payInvoice(call: StripeCall): Json | StripeAnswer {
+export const payInvoice = (call: StripeCall): Json | StripeAnswer => {
   const params = readParams(call.params, {
     forgive: 'boolean',
     mandate: 'text',
@@ -99,9 +99,9 @@ export function payInvoice(call: StripeCall): Json | StripeAnswer {
     return answer as StripeAnswer;
   }
   return after.wire;
-}
+};
 
-function intentOf(call: StripeCall, invoice: Thing): Thing {
+const intentOf = (call: StripeCall, invoice: Thing): Thing => {
   const { wire } = invoice;
   return putPaymentIntent(call, {
     amount: wire.amount_due ?? 0,
@@ -110,4 +110,4 @@ function intentOf(call: StripeCall, invoice: Thing): Thing {
     description: `Payment for Invoice ${String(wire.number)}`,
     allowed_payment_method_types: ['card', 'us_bank_account', 'sepa_debit', 'bacs_debit'],
   });
-}
+};

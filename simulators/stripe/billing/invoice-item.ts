@@ -3,12 +3,11 @@ import { type Json, type StripeCall, seconds, type Thing } from '../state.ts';
 import { createThing, needThing, saveThing, thingsOf } from '../things.ts';
 import { readCurrency } from '../wire/currency.ts';
 import { badParam, unfit } from '../wire/errors.ts';
-import { createdParam, listAnswer, listParams } from '../wire/list.ts';
 import { hash, mergeMetadata, numberOf, readParams, textOf } from '../wire/params.ts';
 import { sumInvoice } from './sum-invoice.ts';
 
 /** Puts an item on the next invoice of a customer, or on the draft that is named. */
-export function createInvoiceItem(call: StripeCall): Json {
+export const createInvoiceItem = (call: StripeCall): Json => {
   const params = readParams(
     call.params,
     {
@@ -60,11 +59,11 @@ export function createInvoiceItem(call: StripeCall): Json {
   emit(call, 'invoiceitem.created', made.wire);
   if (invoice) sumInvoice(call, invoice);
   return made.wire;
-}
+};
 
 type Priced = { amount: number; currency: string; pricing: Json | null; product: string | null };
 
-function pricedAt(call: StripeCall, params: Json, quantity: number): Priced {
+const pricedAt = (call: StripeCall, params: Json, quantity: number): Priced => {
   const id = textOf(hash(params.pricing).price);
   if (id !== null) {
     const { wire } = needThing(call, 'price', id, 'pricing[price]');
@@ -84,26 +83,9 @@ function pricedAt(call: StripeCall, params: Json, quantity: number): Priced {
   }
   const amount = unit === null ? numberOf(params.amount) : Math.round(Number(unit) * quantity);
   return { amount, currency, pricing: null, product: null };
-}
+};
 
-export function getInvoiceItem(call: StripeCall): Json {
-  readParams(call.params, {});
-  return needThing(call, 'invoiceitem', call.path.id ?? '').wire;
-}
-
-export function listInvoiceItems(call: StripeCall): Json {
-  const filters = { customer: 'text', invoice: 'text', pending: 'boolean' } as const;
-  const params = readParams(call.params, { ...listParams, ...createdParam, ...filters });
-  const things = thingsOf(call.tx, 'invoiceitem', call.account.id).filter(
-    ({ wire }) =>
-      (params.customer === undefined || wire.customer === params.customer) &&
-      (params.invoice === undefined || wire.invoice === params.invoice) &&
-      (params.pending === undefined || (wire.invoice === null) === params.pending),
-  );
-  return listAnswer(call, 'invoiceitem', things, { params, url: '/v1/invoiceitems' });
-}
-
-export function deleteInvoiceItem(call: StripeCall): Json {
+export const deleteInvoiceItem = (call: StripeCall): Json => {
   const thing = needThing(call, 'invoiceitem', call.path.id ?? '');
   const invoice = textOf(thing.wire.invoice);
   const draft = invoice === null ? undefined : needThing(call, 'invoice', invoice);
@@ -113,14 +95,14 @@ export function deleteInvoiceItem(call: StripeCall): Json {
   saveThing(call, 'invoiceitem', thing, { deleted: true });
   if (draft) sumInvoice(call, draft);
   return { id: thing.id, object: 'invoiceitem', deleted: true };
-}
+};
 
 /** Puts the waiting items of a customer on a draft. */
-export function takeItems(call: StripeCall, invoice: Thing): void {
+export const takeItems = (call: StripeCall, invoice: Thing): void => {
   for (const item of thingsOf(call.tx, 'invoiceitem', call.account.id)) {
     const { wire } = item;
     if (wire.customer === invoice.wire.customer && wire.invoice === null && wire.currency === invoice.wire.currency) {
       saveThing(call, 'invoiceitem', item, { invoice: invoice.id });
     }
   }
-}
+};

@@ -4,19 +4,19 @@ import { saveThing, thingsOf } from '../things.ts';
 import { hash, numberOf } from '../wire/params.ts';
 
 /** Marks the invoice of a paid intent as paid, if it has one. */
-export function payInvoiceOf(call: StripeCall, intent: Thing): void {
+export const payInvoiceOf = (call: StripeCall, intent: Thing): void => {
   const invoice = invoiceOf(call, intent);
   if (invoice && invoice.wire.status === 'open') markPaid(call, invoice);
-}
+};
 
 /** Tells that the payment of an invoice has failed; the invoice stays open. */
-export function reopenInvoiceOf(call: StripeCall, intent: Thing): void {
+export const reopenInvoiceOf = (call: StripeCall, intent: Thing): void => {
   const invoice = invoiceOf(call, intent);
   if (invoice?.wire.status === 'open') emit(call, 'invoice.payment_failed', invoice.wire);
-}
+};
 
 /** Marks an invoice as paid. */
-export function markPaid(call: StripeCall, invoice: Thing, more: Json = {}): Thing {
+export const markPaid = (call: StripeCall, invoice: Thing, more: Json = {}): Thing => {
   const { wire } = invoice;
   const saved = saveThing(call, 'invoice', invoice, {
     amount_paid: numberOf(wire.amount_due),
@@ -31,9 +31,9 @@ export function markPaid(call: StripeCall, invoice: Thing, more: Json = {}): Thi
   emit(call, 'invoice.paid', saved.wire);
   emit(call, 'invoice.payment_succeeded', saved.wire);
   return saved;
-}
+};
 
-function invoiceOf(call: StripeCall, intent: Thing): Thing | undefined {
+const invoiceOf = (call: StripeCall, intent: Thing): Thing | undefined => {
   const { tx, account } = call;
   return thingsOf(tx, 'invoice', account.id).find((invoice) => invoice.hidden.intent === intent.id);
-}
+};

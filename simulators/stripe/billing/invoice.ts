@@ -1,9 +1,8 @@
 import { changedOf, emit } from '../events/emit.ts';
 import { type Json, type StripeCall, seconds, type Thing } from '../state.ts';
-import { createThing, needThing, saveThing, thingsOf } from '../things.ts';
+import { createThing, needThing, saveThing } from '../things.ts';
 import { readCurrency } from '../wire/currency.ts';
 import { badParam, unfit } from '../wire/errors.ts';
-import { createdParam, listAnswer, listParams } from '../wire/list.ts';
 import { mergeMetadata, numberOf, type ParamSpec, pick, readParams, textOf } from '../wire/params.ts';
 import { takeItems } from './invoice-item.ts';
 import { sumInvoice } from './sum-invoice.ts';
@@ -31,7 +30,7 @@ const plainNames = [
 ];
 
 /** Makes a draft; waiting items are put on it with `pending_invoice_items_behavior=include`. */
-export function createInvoice(call: StripeCall): Json {
+export const createInvoice = (call: StripeCall): Json => {
   const behaviors = { oneOf: ['include', 'exclude'] };
   const spec: ParamSpec = { ...fields, currency: 'text', customer: 'text', pending_invoice_items_behavior: behaviors };
   const params = readParams(call.params, spec, ['customer']);
@@ -123,9 +122,9 @@ export function createInvoice(call: StripeCall): Json {
   const made = sumInvoice(call, thing);
   emit(call, 'invoice.created', made.wire);
   return made.wire;
-}
+};
 
-export function updateInvoice(call: StripeCall): Json {
+export const updateInvoice = (call: StripeCall): Json => {
   const params = readParams(call.params, fields);
   const thing = needThing(call, 'invoice', call.path.id ?? '');
   const onlyMetadata = Object.keys(params).every((name) => ['metadata', 'auto_advance', 'expand'].includes(name));
@@ -138,10 +137,10 @@ export function updateInvoice(call: StripeCall): Json {
   });
   emit(call, 'invoice.updated', saved.wire, changedOf(thing.wire, saved.wire));
   return saved.wire;
-}
+};
 
 /** Takes an unpaid invoice out of the books: `void`, or `mark_uncollectible`. */
-export function closeInvoice(call: StripeCall, status: 'void' | 'uncollectible'): Json {
+export const closeInvoice = (call: StripeCall, status: 'void' | 'uncollectible'): Json => {
   readParams(call.params, {});
   const thing = needThing(call, 'invoice', call.path.id ?? '');
   if (thing.wire.status !== 'open' && !(status === 'void' && thing.wire.status === 'uncollectible')) {
@@ -155,9 +154,9 @@ export function closeInvoice(call: StripeCall, status: 'void' | 'uncollectible')
   });
   emit(call, status === 'void' ? 'invoice.voided' : 'invoice.marked_uncollectible', saved.wire);
   return saved.wire;
-}
+};
 
-export function deleteInvoice(call: StripeCall): Json {
+export const deleteInvoice = (call: StripeCall): Json => {
   const thing = needThing(call, 'invoice', call.path.id ?? '');
   if (thing.wire.status !== 'draft') {
     throw unfit("You can only delete draft invoices. Void the invoice if it's not going to be paid.", {
@@ -167,25 +166,7 @@ export function deleteInvoice(call: StripeCall): Json {
   emit(call, 'invoice.deleted', thing.wire);
   saveThing(call, 'invoice', thing, { deleted: true });
   return { id: thing.id, object: 'invoice', deleted: true };
-}
-
-export function getInvoice(call: StripeCall): Json {
-  readParams(call.params, {});
-  return needThing(call, 'invoice', call.path.id ?? '').wire;
-}
-
-export function listInvoices(call: StripeCall): Json {
-  const filters = { customer: 'text', status: 'text', collection_method: 'text' } as const;
-  const params = readParams(call.params, { ...listParams, ...createdParam, ...filters });
-  const things = thingsOf(call.tx, 'invoice', call.account.id).filter(({ wire }) =>
-    (['customer', 'status', 'collection_method'] as const).every(
-      (name) => params[name] === undefined || wire[name] === params[name],
-    ),
-  );
-  return listAnswer(call, 'invoice', things, { params, url: '/v1/invoices' });
-}
+};
 
 /** The draft or open invoice that the path names. */
-export function invoiceInPath(call: StripeCall): Thing {
-  return needThing(call, 'invoice', call.path.id ?? '');
-}
+export const invoiceInPath = (call: StripeCall): Thing => needThing(call, 'invoice', call.path.id ?? '');

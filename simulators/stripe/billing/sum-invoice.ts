@@ -3,7 +3,7 @@ import { saveThing, thingsOf } from '../things.ts';
 import { numberOf } from '../wire/params.ts';
 
 /** Reckons the lines and totals of a draft from its items. */
-export function sumInvoice(call: StripeCall, invoice: Thing): Thing {
+export const sumInvoice = (call: StripeCall, invoice: Thing): Thing => {
   const items = thingsOf(call.tx, 'invoiceitem', call.account.id).filter(({ wire }) => wire.invoice === invoice.id);
   const lines = items.reverse().map((item) => lineOf(item, invoice.id));
   const total = items.reduce((sum, item) => sum + numberOf(item.wire.amount), 0);
@@ -16,33 +16,31 @@ export function sumInvoice(call: StripeCall, invoice: Thing): Thing {
     total,
     total_excluding_tax: total,
   });
-}
+};
 
-function lineOf({ id, wire }: Thing, invoice: string): Json {
-  return {
-    id: `il_${id.slice(3)}`,
-    object: 'line_item',
-    amount: wire.amount ?? 0,
-    currency: wire.currency ?? '',
-    description: wire.description ?? null,
-    discount_amounts: [],
-    discountable: wire.discountable ?? true,
-    discounts: [],
-    invoice,
-    livemode: false,
-    metadata: wire.metadata ?? {},
-    parent: {
-      invoice_item_details: { invoice_item: id, proration: false, proration_details: null, subscription: null },
-      subscription_item_details: null,
-      type: 'invoice_item_details',
-    },
-    period: wire.period ?? null,
-    pretax_credit_amounts: [],
-    pricing: wire.pricing ?? null,
-    quantity: wire.quantity ?? 1,
-    quantity_decimal: wire.quantity_decimal ?? '1',
-    subscription: null,
-    subtotal: wire.amount ?? 0,
-    taxes: [],
-  };
-}
+const lineOf = ({ id, wire }: Thing, invoice: string): Json => ({
+  id: `il_${id.slice(3)}`,
+  object: 'line_item',
+  amount: wire.amount ?? 0,
+  currency: wire.currency ?? '',
+  description: wire.description ?? null,
+  discount_amounts: [],
+  discountable: wire.discountable ?? true,
+  discounts: [],
+  invoice,
+  livemode: false,
+  metadata: wire.metadata ?? {},
+  parent: {
+    invoice_item_details: { invoice_item: id, proration: false, proration_details: null, subscription: null },
+    subscription_item_details: null,
+    type: 'invoice_item_details',
+  },
+  period: wire.period ?? null,
+  pretax_credit_amounts: [],
+  pricing: wire.pricing ?? null,
+  quantity: wire.quantity ?? 1,
+  quantity_decimal: wire.quantity_decimal ?? '1',
+  subscription: null,
+  subtotal: wire.amount ?? 0,
+  taxes: [],
+});

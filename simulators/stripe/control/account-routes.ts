@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { type ControlRoutes, controlError, readControlBody } from '../../kit/control.ts';
+import { type ControlRoutes, controlError, readControlBody, settingRoutes } from '../../kit/control.ts';
 import { change } from '../../kit/simulation.ts';
 import { putEndpoint } from '../events/endpoints.ts';
 import { makePayout } from '../payouts/payout.ts';
-import type { Account, StripeTables, Thing } from '../state.ts';
-import { readSettings } from '../state.ts';
+import { type Account, readSettings, type StripeTables, type Thing } from '../state.ts';
 import { saveThing } from '../things.ts';
 import { actFor } from './staff.ts';
 
@@ -30,10 +29,11 @@ const targetBody = z.looseObject({
   enabledEvents: z.array(z.string()).min(1).default(['*']),
 });
 
-const settingsBody = z.looseObject({ debitDelayMs: z.int().min(0).optional() });
+const settingsBody = z.strictObject({ debitDelayMs: z.int().min(0).optional() });
 
 /** Routes that make accounts, name where their messages go, and set how long things take. */
 export const accountRoutes: ControlRoutes<StripeTables> = {
+  'GET /customer': ({ simulation }) => ({ value: { customers: simulation.store.list('customer') } }),
   'GET /account': ({ simulation }) => ({ value: { accounts: simulation.store.list('accounts') } }),
   'POST /account': ({ simulation, body }) => {
     const { id, name, email, country, currency, platformId } = readControlBody(accountBody, body);
@@ -80,14 +80,5 @@ export const accountRoutes: ControlRoutes<StripeTables> = {
       value: { payout: makePayout(call, call.account.currency) },
       created: true,
     })),
-  'GET /settings': ({ simulation }) => ({ value: readSettings(simulation.store) }),
-  'POST /settings': ({ simulation, body }) => {
-    const { debitDelayMs } = readControlBody(settingsBody, body);
-    return change(simulation, (tx) => {
-      const old = readSettings(tx);
-      const settings = { ...old, debitDelayMs: debitDelayMs ?? old.debitDelayMs };
-      tx.put('settings', settings);
-      return { value: settings };
-    });
-  },
+  ...settingRoutes<StripeTables>(settingsBody, readSettings),
 };

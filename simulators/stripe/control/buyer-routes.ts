@@ -107,11 +107,11 @@ export const buyerRoutes: ControlRoutes<StripeTables> = {
   },
 };
 
-function addMethod(
+const addMethod = (
   call: StripeCall,
   customer: Thing,
   given: { token: string } | { accountNumber: string },
-): { method: Thing; setup: Json } {
+): { method: Thing; setup: Json } => {
   const acceptance = { type: 'online', online: { ip_address: '203.0.113.7', user_agent: 'simulated browser' } };
   const entered: Json =
     'token' in given
@@ -136,23 +136,23 @@ function addMethod(
   }
   const setup = answer as Json;
   return { method: needThing(call, 'payment_method', String(setup.payment_method)), setup };
-}
+};
 
-function makeMethodDefault(call: StripeCall, customer: string, method: string): Json {
+const makeMethodDefault = (call: StripeCall, customer: string, method: string): Json => {
   const params = { invoice_settings: { default_payment_method: method } };
   return updateCustomer({ ...call, params, path: { id: customer } });
-}
+};
 
-function putExpiry(call: StripeCall, method: Thing, expiry: Json, event: string | null): ControlResult {
+const putExpiry = (call: StripeCall, method: Thing, expiry: Json, event: string | null): ControlResult => {
   if (method.wire.type !== 'card') throw controlError(409, 'only cards expire');
   const saved = saveThing(call, 'payment_method', method, { card: { ...hash(method.wire.card), ...expiry } });
   if (event !== null) emit(call, event, saved.wire, changedOf(method.wire, saved.wire));
   return { value: saved.wire };
-}
+};
 
-function methodAwaited(call: StripeCall, intent: Thing): Thing {
+const methodAwaited = (call: StripeCall, intent: Thing): Thing => {
   if (intent.wire.status !== 'requires_action') {
     throw controlError(409, `it is ${String(intent.wire.status)}, not requires_action`);
   }
   return needThing(call, 'payment_method', String(intent.wire.payment_method));
-}
+};

@@ -5,24 +5,24 @@ import type { Json, Kind, StripeCall, StripeSimulation, Thing } from '../state.t
 import { refusedBy } from '../wire/errors.ts';
 
 /** Does what a person does at Stripe's own pages to one object; the API's refusals become refusals of the control API. */
-export function actOn<R>(
+export const actOn = <R>(
   simulation: StripeSimulation,
   target: { kind: Kind; id: string },
   run: (call: StripeCall, thing: Thing) => R,
-): R {
+): R => {
   const thing = simulation.store.get(target.kind, target.id);
   if (!thing || thing.wire.deleted === true) throw controlError(404, `there is no ${target.kind} ${target.id}`);
   return actFor(simulation, thing.accountId, { id: thing.id }, (call) => run(call, thing));
-}
+};
 
 /** Does what a person does at Stripe's own pages for an account. */
-export function actFor<R>(
+export const actFor = <R>(
   simulation: StripeSimulation,
   accountId: string,
   path: Record<string, string>,
   run: (call: StripeCall) => R,
   params: Json = {},
-): R {
+): R => {
   const account = simulation.store.get('accounts', accountId);
   if (!account) throw controlError(404, `there is no account ${accountId}`);
   try {
@@ -34,4 +34,4 @@ export function actFor<R>(
     if (!refused) throw error;
     throw controlError(refused.status === 404 ? 404 : 409, String(refused.error.message));
   }
-}
+};

@@ -7,11 +7,11 @@ import { createdParam, listAnswer, listParams } from '../wire/list.ts';
 import { mergeMetadata, numberOf, readParams } from '../wire/params.ts';
 
 /** Moves the balance of a customer; a negative amount is a credit. The currency is fixed by the first one. */
-export function putBalanceTransaction(
+export const putBalanceTransaction = (
   call: StripeCall,
   customer: Thing,
   move: { amount: number; type: string; currency?: string; invoice?: string; description?: unknown; metadata?: Json },
-): Thing {
+): Thing => {
   const { wire } = customer;
   const currency = move.currency ?? (typeof wire.currency === 'string' ? wire.currency : call.account.currency);
   const balance = numberOf(wire.balance) + move.amount;
@@ -29,10 +29,10 @@ export function putBalanceTransaction(
     metadata: move.metadata ?? {},
     type: move.type,
   });
-}
+};
 
 /** Gives a customer a credit (a negative amount) or takes it back. */
-export function createBalanceTransaction(call: StripeCall): Json {
+export const createBalanceTransaction = (call: StripeCall): Json => {
   const spec = { amount: 'integer', currency: 'text', description: 'text', metadata: 'metadata' } as const;
   const params = readParams(call.params, spec, ['amount', 'currency']);
   const customer = needThing(call, 'customer', call.path.id ?? '');
@@ -57,15 +57,15 @@ export function createBalanceTransaction(call: StripeCall): Json {
   const after = needThing(call, 'customer', customer.id).wire;
   emit(call, 'customer.updated', after, changedOf(wire, after));
   return made.wire;
-}
+};
 
-export function getBalanceTransaction(call: StripeCall): Json {
+export const getBalanceTransaction = (call: StripeCall): Json => {
   readParams(call.params, {});
   needThing(call, 'customer', call.path.id ?? '');
   return needThing(call, 'customer_balance_transaction', call.path.transaction ?? '').wire;
-}
+};
 
-export function listBalanceTransactions(call: StripeCall): Json {
+export const listBalanceTransactions = (call: StripeCall): Json => {
   const params = readParams(call.params, { ...listParams, ...createdParam, invoice: 'text' });
   const { id } = needThing(call, 'customer', call.path.id ?? '');
   const things = thingsOf(call.tx, 'customer_balance_transaction', call.account.id).filter(
@@ -73,4 +73,4 @@ export function listBalanceTransactions(call: StripeCall): Json {
   );
   const url = `/v1/customers/${id}/balance_transactions`;
   return listAnswer(call, 'customer_balance_transaction', things, { params, url });
-}
+};

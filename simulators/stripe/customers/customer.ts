@@ -4,7 +4,6 @@ import { detachFromCustomer } from '../payments/payment-method.ts';
 import type { Json, StripeCall, Thing } from '../state.ts';
 import { createThing, findThing, needThing, saveThing, thingsOf } from '../things.ts';
 import { badParam, unfit } from '../wire/errors.ts';
-import { createdParam, listAnswer, listParams } from '../wire/list.ts';
 import { hash, mergeMetadata, numberOf, type ParamSpec, pick, readParams, textOf } from '../wire/params.ts';
 import { addressOf, addressParams } from './address.ts';
 import { putBalanceTransaction } from './balance.ts';
@@ -33,7 +32,7 @@ const fields: ParamSpec = {
 const plainNames = ['description', 'email', 'name', 'phone', 'business_name', 'individual_name', 'invoice_prefix'];
 
 /** Makes a customer, with a payment method attached and set as default where one is given. */
-export function createCustomer(call: StripeCall): Json {
+export const createCustomer = (call: StripeCall): Json => {
   const spec: ParamSpec = { ...fields, payment_method: 'text', tax_id_data: 'any', test_clock: 'text' };
   const params = readParams(call.params, spec);
   checkFields(params);
@@ -68,10 +67,10 @@ export function createCustomer(call: StripeCall): Json {
   const made = needThing(call, 'customer', thing.id);
   emit(call, 'customer.created', made.wire);
   return made.wire;
-}
+};
 
 /** Changes a customer: only what is given. */
-export function updateCustomer(call: StripeCall): Json {
+export const updateCustomer = (call: StripeCall): Json => {
   const params = readParams(call.params, { ...fields, default_source: 'text' });
   checkFields(params);
   const thing = needThing(call, 'customer', call.path.id ?? '');
@@ -84,19 +83,19 @@ export function updateCustomer(call: StripeCall): Json {
   const previous = changedOf(before, after);
   if (Object.keys(previous).length > 0) emit(call, 'customer.updated', after, previous);
   return after;
-}
+};
 
 /** A customer; of a deleted one only that it was deleted. */
-export function getCustomer(call: StripeCall): Json {
+export const getCustomer = (call: StripeCall): Json => {
   readParams(call.params, {});
   const id = call.path.id ?? '';
   const deleted = call.tx.get('customer', id);
   if (deleted?.accountId === call.account.id && deleted.wire.deleted === true) return tombOf(id);
   return needThing(call, 'customer', id).wire;
-}
+};
 
 /** Deletes a customer for good; the payment methods are detached. */
-export function deleteCustomer(call: StripeCall): Json {
+export const deleteCustomer = (call: StripeCall): Json => {
   const thing = needThing(call, 'customer', call.path.id ?? '');
   for (const method of thingsOf(call.tx, 'payment_method', call.account.id)) {
     if (method.wire.customer === thing.id) detachFromCustomer(call, method);
@@ -105,22 +104,11 @@ export function deleteCustomer(call: StripeCall): Json {
   emit(call, 'customer.deleted', last.wire);
   saveThing(call, 'customer', last, { deleted: true });
   return tombOf(thing.id);
-}
+};
 
-export function listCustomers(call: StripeCall): Json {
-  const params = readParams(call.params, { ...listParams, ...createdParam, email: 'text', test_clock: 'text' });
-  const email = textOf(params.email);
-  const things = thingsOf(call.tx, 'customer', call.account.id).filter(
-    ({ wire }) => email === null || wire.email === email,
-  );
-  return listAnswer(call, 'customer', things, { params, url: '/v1/customers' });
-}
+const tombOf = (id: string): Json => ({ id, object: 'customer', deleted: true });
 
-function tombOf(id: string): Json {
-  return { id, object: 'customer', deleted: true };
-}
-
-function plainOf(params: Json): Json {
+const plainOf = (params: Json): Json => {
   const { address, shipping } = params;
   const shipped = hash(shipping);
   return {
@@ -135,9 +123,9 @@ function plainOf(params: Json): Json {
               : { address: addressOf(shipped.address), name: shipped.name ?? null, phone: shipped.phone ?? null },
         }),
   };
-}
+};
 
-function applySettings(call: StripeCall, thing: Thing, params: Json): Thing {
+const applySettings = (call: StripeCall, thing: Thing, params: Json): Thing => {
   const given = params.invoice_settings;
   if (given === undefined) return thing;
   const settings = hash(given);
@@ -152,9 +140,9 @@ function applySettings(call: StripeCall, thing: Thing, params: Json): Thing {
   return saveThing(call, 'customer', thing, {
     invoice_settings: { ...hash(thing.wire.invoice_settings), ...settings },
   });
-}
+};
 
-function checkFields({ email, name, description }: Json): void {
+const checkFields = ({ email, name, description }: Json): void => {
   if (typeof email === 'string' && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) {
     throw badParam('email', `Invalid email address: ${email}`, 'email_invalid');
   }
@@ -164,4 +152,4 @@ function checkFields({ email, name, description }: Json): void {
     const message = `Invalid string: must be at most ${max} characters`;
     throw badParam(param, message, 'parameter_invalid_string');
   }
-}
+};

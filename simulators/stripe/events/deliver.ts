@@ -4,11 +4,11 @@ import { type StripeTables, seconds } from '../state.ts';
 import { secretOf } from './emit.ts';
 
 /** The value of `Stripe-Signature`: an HMAC-SHA256 of `<time>.<body>` under the endpoint's secret. */
-function signMessage(secret: string, body: string, wallMs: number): string {
+const signMessage = (secret: string, body: string, wallMs: number): string => {
   const time = seconds(wallMs);
   const mac = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
   return `t=${time},v1=${mac}`;
-}
+};
 
 /** How events reach the endpoints: signed anew at each attempt, until one is answered with 2xx. */
 export const messages: DeliveryRules<StripeTables> = {
@@ -27,6 +27,5 @@ export const messages: DeliveryRules<StripeTables> = {
     };
   },
   triesAgain: () => true,
-  attemptsMax: 16,
-  firstPauseMs: 200,
+  retries: () => ({ attemptsMax: 16, firstPauseMs: 200 }),
 };

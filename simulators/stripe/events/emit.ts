@@ -10,7 +10,7 @@ export const apiVersion = '2026-10-28.endive';
  * Records an event of the account and queues it for every endpoint that listens to its type: the account's own, and
  * those of its platform that listen to connected accounts. `previous` holds what has changed, as it was before.
  */
-export function emit(call: StripeCall, type: string, object: Json, previous?: Json): void {
+export const emit = (call: StripeCall, type: string, object: Json, previous?: Json): void => {
   const { tx, account } = call;
   const endpoints = tx.list('webhook_endpoint').filter((endpoint) => hears(endpoint, call, type));
   const data: Json =
@@ -27,27 +27,25 @@ export function emit(call: StripeCall, type: string, object: Json, previous?: Js
     const body = isConnected ? { ...event.wire, account: account.id } : event.wire;
     putMessage(tx, { id: `${event.id}.${endpoint.id}`, type, accountId: endpoint.id, body });
   }
-}
+};
 
-function hears(endpoint: Thing, { account }: StripeCall, type: string): boolean {
+const hears = (endpoint: Thing, { account }: StripeCall, type: string): boolean => {
   const { wire, hidden } = endpoint;
   if (wire.status !== 'enabled' || wire.deleted === true) return false;
   const types = textsOf(wire.enabled_events);
   if (!types.includes('*') && !types.includes(type)) return false;
   return hidden.connect === true ? endpoint.accountId === account.platformId : endpoint.accountId === account.id;
-}
+};
 
 /** What has changed between two states of an object, as it was before; the form of `previous_attributes`. */
-export function changedOf(before: Json, after: Json): Json {
+export const changedOf = (before: Json, after: Json): Json => {
   const changed: Json = {};
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const old = before[name] ?? null;
     if (JSON.stringify(old) !== JSON.stringify(after[name] ?? null)) changed[name] = old;
   }
   return changed;
-}
+};
 
 /** The secret with which messages to an endpoint are signed. */
-export function secretOf(endpoint: Thing): string {
-  return textOf(endpoint.hidden.secret) ?? '';
-}
+export const secretOf = (endpoint: Thing): string => textOf(endpoint.hidden.secret) ?? '';

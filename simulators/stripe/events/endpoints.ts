@@ -7,16 +7,16 @@ import { mergeMetadata, readParams, textOf, textsOf } from '../wire/params.ts';
 const fields = { url: 'text', enabled_events: 'texts', description: 'text', metadata: 'metadata' } as const;
 
 /** Makes an endpoint that events are sent to. Its secret is told only now. */
-export function createEndpoint(call: StripeCall): Json {
+export const createEndpoint = (call: StripeCall): Json => {
   const spec = { ...fields, api_version: 'text', connect: 'boolean' } as const;
   const params = readParams(call.params, spec, ['url', 'enabled_events']);
   checkUrl(params.url);
   const thing = putEndpoint(call, params);
   return { ...thing.wire, secret: thing.hidden.secret ?? '' };
-}
+};
 
 /** Puts an endpoint; `id` and `secret` are drawn where they are not given. */
-export function putEndpoint(call: StripeCall, params: Json, more: { id?: string; secret?: string } = {}): Thing {
+export const putEndpoint = (call: StripeCall, params: Json, more: { id?: string; secret?: string } = {}): Thing => {
   const { tx } = call;
   const secret = more.secret ?? `whsec_${tx.ids.text(32)}`;
   const wire: Json = {
@@ -30,9 +30,9 @@ export function putEndpoint(call: StripeCall, params: Json, more: { id?: string;
   };
   const hidden: Json = { secret, connect: params.connect ?? false };
   return createThing(call, 'webhook_endpoint', wire, { id: more.id, hidden });
-}
+};
 
-export function updateEndpoint(call: StripeCall): Json {
+export const updateEndpoint = (call: StripeCall): Json => {
   const params = readParams(call.params, { ...fields, disabled: 'boolean' });
   const thing = needThing(call, 'webhook_endpoint', call.path.id ?? '');
   if (params.url !== undefined) checkUrl(params.url);
@@ -42,35 +42,30 @@ export function updateEndpoint(call: StripeCall): Json {
     ...(metadata === undefined ? {} : { metadata: mergeMetadata(thing.wire.metadata, metadata) }),
     ...(disabled === undefined ? {} : { status: disabled ? 'disabled' : 'enabled' }),
   }).wire;
-}
+};
 
-export function getEndpoint(call: StripeCall): Json {
-  readParams(call.params, {});
-  return needThing(call, 'webhook_endpoint', call.path.id ?? '').wire;
-}
-
-export function listEndpoints(call: StripeCall): Json {
+export const listEndpoints = (call: StripeCall): Json => {
   const params = readParams(call.params, listParams);
   const things = thingsOf(call.tx, 'webhook_endpoint', call.account.id);
   return listAnswer(call, 'webhook_endpoint', things, { params, url: '/v1/webhook_endpoints' });
-}
+};
 
-export function deleteEndpoint(call: StripeCall): Json {
+export const deleteEndpoint = (call: StripeCall): Json => {
   const thing = needThing(call, 'webhook_endpoint', call.path.id ?? '');
   saveThing(call, 'webhook_endpoint', thing, { deleted: true });
   return { id: thing.id, object: 'webhook_endpoint', deleted: true };
-}
+};
 
 /** One event, kept for thirty days. `pending_webhooks` counts the endpoints that have not had it yet. */
-export function getEvent(call: StripeCall): Json {
+export const getEvent = (call: StripeCall): Json => {
   readParams(call.params, {});
   return withPending(needThing(call, 'event', call.path.id ?? ''), pendingByEvent(call)).wire;
-}
+};
 
 const keptMs = 30 * 86_400_000;
 
 /** The events of the last thirty days, newest first. */
-export function listEvents(call: StripeCall): Json {
+export const listEvents = (call: StripeCall): Json => {
   const spec = { ...listParams, ...createdParam, type: 'text', types: 'texts', delivery_success: 'boolean' } as const;
   const params = readParams(call.params, spec);
   const types = params.types === undefined ? null : textsOf(params.types);
@@ -91,23 +86,24 @@ export function listEvents(call: StripeCall): Json {
     params.delivery_success === undefined ? true : (wire.pending_webhooks === 0) === params.delivery_success,
   );
   return listAnswer(call, 'event', kept, { params, url: '/v1/events' });
-}
+};
 
 /** How many endpoints have not had each event yet. */
-function pendingByEvent({ tx }: StripeCall): Map<string, number> {
+const pendingByEvent = ({ tx }: StripeCall): Map<string, number> => {
   const pending = new Map<string, number>();
   for (const { id, status } of tx.list('deliveries')) {
     const event = id.split('.')[0] ?? '';
     if (status === 'PENDING' && !id.endsWith('-again')) pending.set(event, (pending.get(event) ?? 0) + 1);
   }
   return pending;
-}
+};
 
-function withPending(event: Thing, pending: Map<string, number>): Thing {
-  return { ...event, wire: { ...event.wire, pending_webhooks: pending.get(event.id) ?? 0 } };
-}
+const withPending = (event: Thing, pending: Map<string, number>): Thing => ({
+  ...event,
+  wire: { ...event.wire, pending_webhooks: pending.get(event.id) ?? 0 },
+});
 
-function checkUrl(url: unknown): void {
+const checkUrl = (url: unknown): void => {
   if (typeof url === 'string' && /^https?:\/\//.test(url) && URL.canParse(url)) return;
   throw badParam('url', 'Invalid URL: An explicit scheme (such as https) must be provided.', 'url_invalid');
-}
+};

@@ -7,14 +7,14 @@ import { cardError, declineOf } from './declines.ts';
 import { behaviourOf, methodOf } from './payment-method.ts';
 
 /** Attaches a payment method to a customer; `pm_card_visa` and the like make a new one. */
-export function attachToCustomer(call: StripeCall): Json {
+export const attachToCustomer = (call: StripeCall): Json => {
   const params = readParams(call.params, { customer: 'text', customer_account: 'text' }, ['customer']);
   const customer = needThing(call, 'customer', textOf(params.customer) ?? '', 'customer');
   return attachPaymentMethod(call, call.path.id ?? '', customer, null).wire;
-}
+};
 
 /** Attaches; a decline of the issuer is a refusal, and nothing is attached. */
-export function attachPaymentMethod(call: StripeCall, id: string, customer: Thing, param: string | null): Thing {
+export const attachPaymentMethod = (call: StripeCall, id: string, customer: Thing, param: string | null): Thing => {
   const method = methodOf(call, id, param);
   const { wire } = method;
   if (wire.customer === customer.id) return method;
@@ -36,20 +36,20 @@ export function attachPaymentMethod(call: StripeCall, id: string, customer: Thin
     throw refusal({ status: 402, error, begun: true });
   }
   return putAttached(call, method, customer);
-}
+};
 
 /** Marks a payment method as a customer's. */
-export function putAttached(call: StripeCall, method: Thing, customer: Thing): Thing {
+export const putAttached = (call: StripeCall, method: Thing, customer: Thing): Thing => {
   const saved = saveThing(call, 'payment_method', method, { customer: customer.id });
   emit(call, 'payment_method.attached', saved.wire);
   return saved;
-}
+};
 
 /** Refuses a payment method that was used by itself or detached: it cannot be used again. */
-export function checkFresh(method: Thing): void {
+export const checkFresh = (method: Thing): void => {
   if (method.hidden.detached !== true && method.hidden.used !== true) return;
   throw unfit(
     'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.',
     { code: 'payment_method_unexpected_state' },
   );
-}
+};

@@ -4,12 +4,12 @@ import { hash, numberOf } from '../wire/params.ts';
 import type { Decline } from './declines.ts';
 
 /** Makes the charge of one attempt to pay an intent. */
-export function putCharge(
+export const putCharge = (
   call: StripeCall,
   intent: Thing,
   method: Thing,
   attempt: { status: 'succeeded' | 'pending' | 'failed'; captured?: boolean; decline?: Decline },
-): Thing {
+): Thing => {
   const { wire } = intent;
   const type = String(method.wire.type);
   const isCaptured = attempt.status === 'succeeded' && (attempt.captured ?? true);
@@ -62,10 +62,10 @@ export function putCharge(
     },
     { prefix: type === 'card' ? 'ch' : 'py' },
   );
-}
+};
 
 /** What a charge shows of the card that it was made with. */
-function shownCard(details: Json, amount: number): Json {
+const shownCard = (details: Json, amount: number): Json => {
   const { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4 } = details;
   const known = { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4, network: brand };
   return {
@@ -81,9 +81,9 @@ function shownCard(details: Json, amount: number): Json {
     transaction_link_id: null,
     wallet: null,
   };
-}
+};
 
-function outcomeOf(status: string, decline: Decline | undefined): Json {
+const outcomeOf = (status: string, decline: Decline | undefined): Json => {
   const failed = decline !== undefined;
   return {
     advice_code: decline?.advice ?? null,
@@ -95,10 +95,10 @@ function outcomeOf(status: string, decline: Decline | undefined): Json {
     seller_message: failed ? 'The bank did not return any further details with this decline.' : 'Payment complete.',
     type: failed ? 'issuer_declined' : 'authorized',
   };
-}
+};
 
 /** Books a movement on the account's balance: 2.9 % and 30 cents of a card payment are the fee. */
-export function putBooking(call: StripeCall, source: Thing, amount: number, type: string): Thing {
+export const putBooking = (call: StripeCall, source: Thing, amount: number, type: string): Thing => {
   const byCard = source.id.startsWith('ch_');
   const fee = amount <= 0 ? 0 : byCard ? Math.round(amount * 0.029) + 30 : Math.min(Math.round(amount * 0.008), 500);
   const available = call.tx.at + 2 * 86_400_000;
@@ -117,7 +117,7 @@ export function putBooking(call: StripeCall, source: Thing, amount: number, type
     status: 'pending',
     type,
   });
-}
+};
 
 const feeDetail = (amount: number, currency: string): Json => ({
   amount,
@@ -128,6 +128,5 @@ const feeDetail = (amount: number, currency: string): Json => ({
 });
 
 /** What is left of a charge to refund. */
-export function refundableOf(charge: Thing): number {
-  return numberOf(charge.wire.amount_captured) - numberOf(charge.wire.amount_refunded);
-}
+export const refundableOf = (charge: Thing): number =>
+  numberOf(charge.wire.amount_captured) - numberOf(charge.wire.amount_refunded);

@@ -16,7 +16,7 @@ const confirmable = ['requires_payment_method', 'requires_confirmation', 'requir
 const onlyCurrency: Record<string, string> = { us_bank_account: 'usd', sepa_debit: 'eur', bacs_debit: 'gbp' };
 
 /** Confirms a payment: it succeeds, is authorized, waits for the bank or for the buyer, or the issuer declines. */
-export function confirmPayment(call: StripeCall, intent: Thing, params: Json): Json | StripeAnswer {
+export const confirmPayment = (call: StripeCall, intent: Thing, params: Json): Json | StripeAnswer => {
   if (!confirmable.includes(String(intent.wire.status))) throw wrongStatus('payment_intent', 'confirm', intent.wire);
   const method = methodIn(call, params, intent.wire.payment_method);
   if (!method) throw missingMethod('payment_intent');
@@ -32,9 +32,9 @@ export function confirmPayment(call: StripeCall, intent: Thing, params: Json): J
   const usage = params.setup_future_usage === undefined ? {} : { setup_future_usage: params.setup_future_usage };
   const named = saveThing(call, 'payment_intent', intent, { payment_method: method.id, ...usage }, { mandate });
   return type === 'card' ? payByCard(call, named, method, params) : payByBank(call, named, method);
-}
+};
 
-function payByCard(call: StripeCall, intent: Thing, method: Thing, params: Json): Json | StripeAnswer {
+const payByCard = (call: StripeCall, intent: Thing, method: Thing, params: Json): Json | StripeAnswer => {
   const behaviour = behaviourOf(method);
   if (isExpired(method.wire.card as Json, call.tx.at)) {
     return declinePayment(call, intent, method, declineOf('expired_card'));
@@ -58,9 +58,9 @@ function payByCard(call: StripeCall, intent: Thing, method: Thing, params: Json)
   }
   keepMethod(call, intent, method);
   return finishPayment(call, intent, method).wire;
-}
+};
 
-function payByBank(call: StripeCall, intent: Thing, method: Thing): Json {
+const payByBank = (call: StripeCall, intent: Thing, method: Thing): Json => {
   keepMethod(call, intent, method);
   const charge = putCharge(call, intent, method, { status: 'pending' });
   const saved = saveThing(call, 'payment_intent', intent, {
@@ -76,19 +76,19 @@ function payByBank(call: StripeCall, intent: Thing, method: Thing): Json {
   emit(call, 'charge.pending', charge.wire);
   emit(call, 'payment_intent.processing', saved.wire);
   return saved.wire;
-}
+};
 
 /** With `setup_future_usage` the payment method becomes the customer's; without, one that is nobody's is used up. */
-function keepMethod(call: StripeCall, intent: Thing, method: Thing): void {
+const keepMethod = (call: StripeCall, intent: Thing, method: Thing): void => {
   if (method.wire.customer !== null) return;
   const owner = textOf(intent.wire.customer);
   const customer = owner === null ? undefined : findThing(call.tx, 'customer', call.account.id, owner);
   if (customer && textOf(intent.wire.setup_future_usage)) putAttached(call, method, customer);
   else saveThing(call, 'payment_method', method, {}, { used: true });
-}
+};
 
 /** A declined payment: there is a failed charge, the intent asks for another payment method, the answer is 402. */
-export function declinePayment(call: StripeCall, intent: Thing, method: Thing, decline: Decline): StripeAnswer {
+export const declinePayment = (call: StripeCall, intent: Thing, method: Thing, decline: Decline): StripeAnswer => {
   const charge = putCharge(call, intent, method, { status: 'failed', decline });
   const error = cardError(decline, { charge: charge.id, payment_method: method.wire });
   const saved = saveThing(call, 'payment_intent', intent, {
@@ -101,4 +101,4 @@ export function declinePayment(call: StripeCall, intent: Thing, method: Thing, d
   emit(call, 'charge.failed', charge.wire);
   emit(call, 'payment_intent.payment_failed', saved.wire);
   return { status: 402, body: { error: { ...error, payment_intent: saved.wire } } };
-}
+};

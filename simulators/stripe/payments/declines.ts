@@ -47,20 +47,18 @@ export const bankFailures: Record<string, string> = {
 };
 
 /** The decline of a code; an unknown one is a generic decline. */
-export function declineOf(code: string): Decline {
+export const declineOf = (code: string): Decline => {
   const decline = cardDeclines[code] ?? cardDeclines.generic_decline;
   if (!decline) throw new Error('the table of declines has no generic one');
   return decline;
-}
+};
 
 /** A decline as the members of an error of type `card_error`. */
-export function cardError(decline: Decline, more: Json = {}): Json {
-  return {
-    advice_code: decline.advice,
-    code: decline.code,
-    decline_code: decline.declineCode,
-    message: decline.message,
-    ...more,
-    type: 'card_error',
-  };
-}
+export const cardError = (decline: Decline, more: Json = {}): Json => ({
+  advice_code: decline.advice,
+  code: decline.code,
+  decline_code: decline.declineCode,
+  message: decline.message,
+  ...more,
+  type: 'card_error',
+});

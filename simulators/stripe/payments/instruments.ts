@@ -99,7 +99,7 @@ const bacsAccounts: Record<string, Behaviour> = {
 };
 
 /** The instrument of a test token such as `pm_card_visa` or `pm_usBankAccount_success`; undefined: no such token. */
-export function instrumentOfToken(token: string, now: number): Instrument | undefined {
+export const instrumentOfToken = (token: string, now: number): Instrument | undefined => {
   const year = new Date(now).getUTCFullYear() + 1;
   const card = /^(?:pm_card|tok)_(?:visa_(?=charge))?(\w+)$/.exec(token)?.[1];
   const number = card === undefined ? undefined : cardTokens[card];
@@ -109,10 +109,10 @@ export function instrumentOfToken(token: string, now: number): Instrument | unde
   if (token === 'pm_bacsDebit_success') return bacsOf({ account_number: '00012345', sort_code: '108800' });
   if (token === 'pm_sepaDebit_success') return sepaOf('AT611904300234573201');
   return undefined;
-}
+};
 
 /** A card by its number; undefined: no test card. */
-export function cardOf(card: { number: string; exp_month: number; exp_year: number }): Instrument | undefined {
+export const cardOf = (card: { number: string; exp_month: number; exp_year: number }): Instrument | undefined => {
   const known = cardNumbers[card.number];
   if (!known) return undefined;
   const details: Json = {
@@ -132,7 +132,7 @@ export function cardOf(card: { number: string; exp_month: number; exp_year: numb
     wallet: null,
   };
   return { type: 'card', details, behaviour: known.behaviour ?? good };
-}
+};
 
 type UsAccount = {
   account_number: string;
@@ -142,7 +142,7 @@ type UsAccount = {
 };
 
 /** A bank account of the United States; test numbers say how it behaves, any other one succeeds. */
-export function usAccountOf(account: UsAccount, verified = false): Instrument {
+export const usAccountOf = (account: UsAccount, verified = false): Instrument => {
   const details: Json = {
     account_holder_type: account.account_holder_type ?? 'individual',
     account_type: account.account_type ?? 'checking',
@@ -156,10 +156,10 @@ export function usAccountOf(account: UsAccount, verified = false): Instrument {
   };
   const behaviour = { ...(usAccounts[account.account_number] ?? good), verified };
   return { type: 'us_bank_account', details, behaviour };
-}
+};
 
 /** An account of the single euro payments area. */
-export function sepaOf(iban: string): Instrument {
+export const sepaOf = (iban: string): Instrument => {
   const details: Json = {
     bank_code: iban.slice(4, 12),
     branch_code: '',
@@ -169,10 +169,10 @@ export function sepaOf(iban: string): Instrument {
     last4: iban.slice(-4),
   };
   return { type: 'sepa_debit', details, behaviour: ibans[iban] ?? good };
-}
+};
 
 /** A bank account of the United Kingdom. */
-export function bacsOf(account: { account_number: string; sort_code: string }): Instrument {
+export const bacsOf = (account: { account_number: string; sort_code: string }): Instrument => {
   const sortCode = account.sort_code.replaceAll('-', '');
   const details: Json = {
     fingerprint: fingerprintOf(sortCode + account.account_number),
@@ -180,8 +180,7 @@ export function bacsOf(account: { account_number: string; sort_code: string }): 
     sort_code: sortCode,
   };
   return { type: 'bacs_debit', details, behaviour: bacsAccounts[account.account_number] ?? good };
-}
+};
 
-function fingerprintOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').replaceAll(/[-_]/g, '').slice(0, 16);
-}
+const fingerprintOf = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url').replaceAll(/[-_]/g, '').slice(0, 16);

@@ -41,12 +41,12 @@ export type IntentKind = keyof typeof names;
 const allowedSince = '2026-09-30';
 
 /** The parameters of a request as the version of its API has them. */
-export function specFor(call: StripeCall, spec: ParamSpec): ParamSpec {
+export const specFor = (call: StripeCall, spec: ParamSpec): ParamSpec => {
   const { payment_method_types: types, allowed_payment_method_types: allowed, ...rest } = spec;
   if (call.version.slice(0, 10) >= allowedSince)
     return allowed ? { ...rest, allowed_payment_method_types: allowed } : rest;
   return types ? { ...rest, payment_method_types: types } : rest;
-}
+};
 
 type Types = {
   allowed_payment_method_types: string[] | null;
@@ -55,7 +55,7 @@ type Types = {
 };
 
 /** The types of payment methods that an intent takes, and whether they come from the dashboard's settings. */
-export function typesOf(params: Json): Types {
+export const typesOf = (params: Json): Types => {
   const explicit = params.payment_method_types;
   const allowed = params.allowed_payment_method_types;
   const automatic = hash(params.automatic_payment_methods);
@@ -84,10 +84,10 @@ export function typesOf(params: Json): Types {
     automatic_payment_methods: { allow_redirects: automatic.allow_redirects ?? 'always', enabled: true },
     payment_method_types: allowed === undefined ? [...methodTypes, 'link'] : types,
   };
-}
+};
 
 /** Refuses a confirmation that may send the buyer to another page without saying where to come back. */
-export function checkReturn(kind: IntentKind, intent: Json, params: Json): void {
+export const checkReturn = (kind: IntentKind, intent: Json, params: Json): void => {
   const automatic = hash(intent.automatic_payment_methods);
   if (automatic.enabled !== true || automatic.allow_redirects === 'never' || textOf(params.return_url)) return;
   // None of the types that can be named here is a page of its own.
@@ -95,17 +95,17 @@ export function checkReturn(kind: IntentKind, intent: Json, params: Json): void 
   throw unfit(
     `This ${names[kind]} is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a \`return_url\`. If you don't want to accept redirect-based payment methods, set \`automatic_payment_methods[enabled]\` to \`true\` and \`automatic_payment_methods[allow_redirects]\` to \`never\` when creating Setup Intents and Payment Intents.`,
   );
-}
+};
 
 /** The payment method that the parameters name or describe, or the one that the intent has; undefined: none. */
-export function methodIn(call: StripeCall, params: Json, current: unknown): Thing | undefined {
+export const methodIn = (call: StripeCall, params: Json, current: unknown): Thing | undefined => {
   if (params.payment_method_data !== undefined) return putPaymentMethod(call, hash(params.payment_method_data));
   const id = textOf(params.payment_method) ?? (typeof current === 'string' ? current : null);
   return id === null ? undefined : methodOf(call, id, 'payment_method');
-}
+};
 
 /** Checks that a payment method may be used by the customer of an intent, and by the intent. */
-export function checkMethod(kind: IntentKind, method: Thing, intent: Json): void {
+export const checkMethod = (kind: IntentKind, method: Thing, intent: Json): void => {
   const { wire } = method;
   checkFresh(method);
   if (wire.customer !== null && wire.customer !== intent.customer) {
@@ -122,31 +122,31 @@ export function checkMethod(kind: IntentKind, method: Thing, intent: Json): void
       { code: 'payment_intent_incompatible_payment_method', param: 'payment_method' },
     );
   }
-}
+};
 
 /** Refuses a confirmation without a payment method. */
-export function missingMethod(kind: IntentKind): Error {
+export const missingMethod = (kind: IntentKind): Error => {
   const name = names[kind];
   return unfit(
     `You cannot confirm this ${name} because it's missing a payment method. You can either update the ${name} with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.`,
     { code: `${kind}_unexpected_state` },
   );
-}
+};
 
 /** Refuses something that the intent is past, or not yet at. */
-export function wrongStatus(kind: IntentKind, doing: string, intent: Json): Error {
+export const wrongStatus = (kind: IntentKind, doing: string, intent: Json): Error => {
   const name = names[kind];
   return unfit(`You cannot ${doing} this ${name} because it has a status of ${String(intent.status)}.`, {
     code: `${kind}_unexpected_state`,
     [kind]: intent,
   });
-}
+};
 
 /**
  * The mandate under which a bank account is debited: the one that is active, or a new one from `mandate_data`.
  * null for cards, which need none.
  */
-export function mandateFor(call: StripeCall, kind: IntentKind, method: Thing, params: Json): string | null {
+export const mandateFor = (call: StripeCall, kind: IntentKind, method: Thing, params: Json): string | null => {
   const type = String(method.wire.type);
   if (type === 'card') return null;
   const named = textOf(params.mandate);
@@ -170,9 +170,7 @@ export function mandateFor(call: StripeCall, kind: IntentKind, method: Thing, pa
     status: 'active',
     type: 'multi_use',
   }).id;
-}
+};
 
 /** A client secret: the id and what only the buyer's page is told. */
-export function clientSecret(call: StripeCall, id: string): string {
-  return `${id}_secret_${call.tx.ids.text(25)}`;
-}
+export const clientSecret = (call: StripeCall, id: string): string => `${id}_secret_${call.tx.ids.text(25)}`;

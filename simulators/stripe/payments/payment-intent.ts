@@ -1,9 +1,8 @@
 import { changedOf, emit } from '../events/emit.ts';
 import { type Json, type StripeAnswer, type StripeCall, seconds, type Thing } from '../state.ts';
-import { createThing, needThing, saveThing, thingsOf } from '../things.ts';
+import { createThing, needThing, saveThing } from '../things.ts';
 import { checkAmount, readCurrency } from '../wire/currency.ts';
 import { unfit } from '../wire/errors.ts';
-import { createdParam, listAnswer, listParams } from '../wire/list.ts';
 import { mergeMetadata, numberOf, type ParamSpec, pick, readParams, textOf } from '../wire/params.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import {
@@ -50,14 +49,14 @@ const textNames = [
 ];
 
 /** Begins a payment, and confirms it at once where that is asked. */
-export function createPaymentIntent(call: StripeCall): Json | StripeAnswer {
+export const createPaymentIntent = (call: StripeCall): Json | StripeAnswer => {
   const params = readParams(call.params, specFor(call, spec), ['amount', 'currency']);
   const thing = putPaymentIntent(call, params);
   return params.confirm === true ? confirmPayment(call, thing, params) : thing.wire;
-}
+};
 
 /** Makes the intent; `params` are checked ones. */
-export function putPaymentIntent(call: StripeCall, params: Json): Thing {
+export const putPaymentIntent = (call: StripeCall, params: Json): Thing => {
   const currency = readCurrency(params.currency);
   const amount = numberOf(params.amount);
   checkAmount(amount, currency);
@@ -113,9 +112,9 @@ export function putPaymentIntent(call: StripeCall, params: Json): Thing {
   const made = saveThing(call, 'payment_intent', thing, { client_secret: clientSecret(call, thing.id) });
   emit(call, 'payment_intent.created', made.wire);
   return made;
-}
+};
 
-export function confirmPaymentIntent(call: StripeCall): Json | StripeAnswer {
+export const confirmPaymentIntent = (call: StripeCall): Json | StripeAnswer => {
   const params = readParams(
     call.params,
     specFor(call, { ...confirmParams, ...more, error_on_requires_action: 'boolean' }),
@@ -123,9 +122,9 @@ export function confirmPaymentIntent(call: StripeCall): Json | StripeAnswer {
   const thing = needThing(call, 'payment_intent', call.path.id ?? '');
   checkReturn('payment_intent', thing.wire, params);
   return confirmPayment(call, thing, params);
-}
+};
 
-export function updatePaymentIntent(call: StripeCall): Json {
+export const updatePaymentIntent = (call: StripeCall): Json => {
   const { confirm: _confirm, off_session: _off, ...allowed } = spec;
   const params = readParams(call.params, specFor(call, allowed));
   const thing = needThing(call, 'payment_intent', call.path.id ?? '');
@@ -152,10 +151,10 @@ export function updatePaymentIntent(call: StripeCall): Json {
     payment_method: method?.id ?? null,
     ...(waits ? { status: 'requires_confirmation' } : {}),
   }).wire;
-}
+};
 
 /** Captures what was authorized, all of it or less; the rest is released. */
-export function capturePaymentIntent(call: StripeCall): Json {
+export const capturePaymentIntent = (call: StripeCall): Json => {
   const params = readParams(call.params, {
     amount_to_capture: 'integer',
     application_fee_amount: 'integer',
@@ -189,9 +188,9 @@ export function capturePaymentIntent(call: StripeCall): Json {
   });
   emit(call, 'payment_intent.succeeded', saved.wire);
   return saved.wire;
-}
+};
 
-export function cancelPaymentIntent(call: StripeCall): Json {
+export const cancelPaymentIntent = (call: StripeCall): Json => {
   const reasons = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'];
   const params = readParams(call.params, { cancellation_reason: { oneOf: reasons } });
   const thing = needThing(call, 'payment_intent', call.path.id ?? '');
@@ -213,34 +212,4 @@ export function cancelPaymentIntent(call: StripeCall): Json {
   });
   emit(call, 'payment_intent.canceled', saved.wire, pick(changedOf(wire, saved.wire), ['status']));
   return saved.wire;
-}
-
-export function getPaymentIntent(call: StripeCall): Json {
-  readParams(call.params, { client_secret: 'text' });
-  return needThing(call, 'payment_intent', call.path.id ?? '').wire;
-}
-
-export function listPaymentIntents(call: StripeCall): Json {
-  const params = readParams(call.params, { ...listParams, ...createdParam, customer: 'text' });
-  const things = thingsOf(call.tx, 'payment_intent', call.account.id).filter(
-    ({ wire }) => params.customer === undefined || wire.customer === params.customer,
-  );
-  return listAnswer(call, 'payment_intent', things, { params, url: '/v1/payment_intents' });
-}
-
-/** A charge, by id. */
-export function getCharge(call: StripeCall): Json {
-  readParams(call.params, {});
-  return needThing(call, 'charge', call.path.id ?? '').wire;
-}
-
-export function listCharges(call: StripeCall): Json {
-  const filters = { customer: 'text', payment_intent: 'text' } as const;
-  const params = readParams(call.params, { ...listParams, ...createdParam, ...filters });
-  const things = thingsOf(call.tx, 'charge', call.account.id).filter(
-    ({ wire }) =>
-      (params.customer === undefined || wire.customer === params.customer) &&
-      (params.payment_intent === undefined || wire.payment_intent === params.payment_intent),
-  );
-  return listAnswer(call, 'charge', things, { params, url: '/v1/charges' });
-}
+};

@@ -20,13 +20,13 @@ export const methodParams: ParamSpec = {
 };
 
 /** Makes a payment method of its own, attached to nobody. */
-export function createPaymentMethod(call: StripeCall): Json {
+export const createPaymentMethod = (call: StripeCall): Json => {
   const params = readParams(call.params, methodParams, ['type']);
   return putPaymentMethod(call, params).wire;
-}
+};
 
 /** Makes a payment method from the parameters that describe it. */
-export function putPaymentMethod(call: StripeCall, params: Json): Thing {
+export const putPaymentMethod = (call: StripeCall, params: Json): Thing => {
   const instrument = readInstrument(params, call.tx.at);
   const details = hash(params.billing_details);
   const needsName = instrument.type === 'us_bank_account' || instrument.type === 'sepa_debit';
@@ -34,9 +34,9 @@ export function putPaymentMethod(call: StripeCall, params: Json): Thing {
     throw badParam('billing_details[name]', 'Missing required param: billing_details[name].', 'parameter_missing');
   }
   return putInstrument(call, instrument, params);
-}
+};
 
-function putInstrument(call: StripeCall, instrument: Instrument, params: Json): Thing {
+const putInstrument = (call: StripeCall, instrument: Instrument, params: Json): Thing => {
   const { address, email, name, phone, tax_id: taxId } = hash(params.billing_details);
   const wire: Json = {
     allow_redisplay: params.allow_redisplay ?? 'unspecified',
@@ -54,24 +54,22 @@ function putInstrument(call: StripeCall, instrument: Instrument, params: Json): 
     type: instrument.type,
   };
   return createThing(call, 'payment_method', wire, { hidden: { ...instrument.behaviour } });
-}
+};
 
 /** The payment method that an id or a test token names; a token makes a new one. */
-export function methodOf(call: StripeCall, id: string, param: string | null): Thing {
+export const methodOf = (call: StripeCall, id: string, param: string | null): Thing => {
   const found = findThing(call.tx, 'payment_method', call.account.id, id);
   if (found) return found;
   const instrument = instrumentOfToken(id, call.tx.at);
   if (!instrument) throw noSuch('PaymentMethod', id, param);
   const name = instrument.type === 'card' ? {} : { name: 'Jenny Rosen', email: 'jenny@example.com' };
   return putInstrument(call, instrument, { billing_details: name });
-}
+};
 
 /** How a payment method behaves. */
-export function behaviourOf(method: Thing): Behaviour {
-  return method.hidden as Behaviour;
-}
+export const behaviourOf = (method: Thing): Behaviour => method.hidden as Behaviour;
 
-export function getPaymentMethod(call: StripeCall): Json {
+export const getPaymentMethod = (call: StripeCall): Json => {
   readParams(call.params, {});
   const { id = '', method } = call.path;
   if (method === undefined) return needThing(call, 'payment_method', id).wire;
@@ -79,10 +77,10 @@ export function getPaymentMethod(call: StripeCall): Json {
   const found = needThing(call, 'payment_method', method);
   if (found.wire.customer !== id) throw noSuch('PaymentMethod', method, null);
   return found.wire;
-}
+};
 
 /** Changes what may change: billing details, expiry of a card, kind of a bank account, metadata. */
-export function updatePaymentMethod(call: StripeCall): Json {
+export const updatePaymentMethod = (call: StripeCall): Json => {
   const { billing_details, metadata, allow_redisplay } = methodParams as Required<ParamSpec>;
   const card = { fields: { exp_month: 'integer', exp_year: 'integer', networks: 'any' } } as const;
   const account = { fields: { account_holder_type: 'text', account_type: 'text' } } as const;
@@ -106,10 +104,10 @@ export function updatePaymentMethod(call: StripeCall): Json {
   });
   emit(call, 'payment_method.updated', saved.wire, changedOf(wire, saved.wire));
   return saved.wire;
-}
+};
 
 /** The payment methods of a customer, newest first; `/v1/payment_methods` takes the customer as a parameter. */
-export function listPaymentMethods(call: StripeCall): Json {
+export const listPaymentMethods = (call: StripeCall): Json => {
   const filters = { type: 'text', allow_redisplay: 'text' } as const;
   const inPath = call.path.id;
   const spec = inPath === undefined ? { ...filters, customer: 'text' as const } : filters;
@@ -122,20 +120,20 @@ export function listPaymentMethods(call: StripeCall): Json {
   );
   const url = inPath === undefined ? '/v1/payment_methods' : `/v1/customers/${customer}/payment_methods`;
   return listAnswer(call, 'payment_method', things, { params, url });
-}
+};
 
 /** Takes a payment method from its customer; it can never be used again. */
-export function detachPaymentMethod(call: StripeCall): Json {
+export const detachPaymentMethod = (call: StripeCall): Json => {
   readParams(call.params, {});
   const thing = needThing(call, 'payment_method', call.path.id ?? '');
   if (thing.wire.customer === null) {
     throw unfit('The payment method you provided is not attached to a customer so detachment is impossible.');
   }
   return detachFromCustomer(call, thing).wire;
-}
+};
 
 /** Detaches; the customer's default is cleared when it was this one. */
-export function detachFromCustomer(call: StripeCall, method: Thing): Thing {
+export const detachFromCustomer = (call: StripeCall, method: Thing): Thing => {
   const customer = findThing(call.tx, 'customer', call.account.id, String(method.wire.customer));
   const before = { customer: method.wire.customer ?? null };
   const saved = saveThing(call, 'payment_method', method, { customer: null }, { detached: true });
@@ -148,4 +146,4 @@ export function detachFromCustomer(call: StripeCall, method: Thing): Thing {
     emit(call, 'customer.updated', changed.wire, changedOf(customer.wire, changed.wire));
   }
   return saved;
-}
+};

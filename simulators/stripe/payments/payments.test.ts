@@ -5,11 +5,11 @@ import { type Bench, failureOf, openBench } from '../stripe.test-support.ts';
 
 const acceptance = { customer_acceptance: { type: 'offline' as const, offline: {} } };
 
-async function customerWith(bench: Bench, token: string): Promise<{ customer: string; method: string }> {
+const customerWith = async (bench: Bench, token: string): Promise<{ customer: string; method: string }> => {
   const { id: customer } = await bench.stripe.customers.create({ name: 'Buyer' });
   const { id: method } = await bench.stripe.paymentMethods.attach(token, { customer });
   return { customer, method };
-}
+};
 
 const away = (customer: string, method: string, amount = 1000, currency = 'usd'): Stripe.PaymentIntentCreateParams => ({
   amount,

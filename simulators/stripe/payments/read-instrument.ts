@@ -29,16 +29,16 @@ export const instrumentParams: ParamSpec = {
 };
 
 /** Reads the instrument out of the parameters of a payment method. `now` is business time, epoch milliseconds. */
-export function readInstrument(params: Json, now: number): Instrument {
+export const readInstrument = (params: Json, now: number): Instrument => {
   const type = textOf(params.type);
   if (type === 'card') return readCard(hash(params.card), now);
   if (type === 'us_bank_account') return readUsAccount(hash(params.us_bank_account));
   if (type === 'sepa_debit') return readIban(hash(params.sepa_debit));
   if (type === 'bacs_debit') return readBacs(hash(params.bacs_debit));
   throw unfit(`The payment method type "${type}" is invalid.`, { param: 'type' });
-}
+};
 
-function readCard(card: Json, now: number): Instrument {
+const readCard = (card: Json, now: number): Instrument => {
   const token = textOf(card.token);
   if (token !== null) {
     const found = instrumentOfToken(token, now);
@@ -62,9 +62,9 @@ function readCard(card: Json, now: number): Instrument {
   const found = cardOf({ number, exp_month: month, exp_year: year });
   if (!found) throw wrongCard('incorrect_number', 'Your card number is incorrect.', 'number');
   return found;
-}
+};
 
-function readUsAccount(account: Json): Instrument {
+const readUsAccount = (account: Json): Instrument => {
   const number = need(account, 'us_bank_account', 'account_number');
   const routing = need(account, 'us_bank_account', 'routing_number');
   if (!/^\d{9}$/.test(routing) || !isRouting(routing)) {
@@ -83,16 +83,16 @@ function readUsAccount(account: Json): Instrument {
     account_holder_type: textOf(account.account_holder_type) ?? 'individual',
     account_type: textOf(account.account_type) ?? 'checking',
   });
-}
+};
 
-function readIban(debit: Json): Instrument {
+const readIban = (debit: Json): Instrument => {
   const iban = need(debit, 'sepa_debit', 'iban').replaceAll(' ', '').toUpperCase();
   if (!isIban(iban))
     throw badParam('sepa_debit[iban]', 'The IBAN you provided is invalid.', 'invalid_bank_account_iban');
   return sepaOf(iban);
-}
+};
 
-function readBacs(debit: Json): Instrument {
+const readBacs = (debit: Json): Instrument => {
   const account = need(debit, 'bacs_debit', 'account_number');
   const sortCode = need(debit, 'bacs_debit', 'sort_code');
   if (!/^\d{8}$/.test(account)) {
@@ -100,31 +100,29 @@ function readBacs(debit: Json): Instrument {
   }
   if (!/^\d{2}-?\d{2}-?\d{2}$/.test(sortCode)) throw badParam('bacs_debit[sort_code]', 'The sort code is invalid.');
   return bacsOf({ account_number: account, sort_code: sortCode });
-}
+};
 
 /** Whether a card has expired: it is good until the end of its month. */
-export function isExpired(card: Json, now: number): boolean {
-  return Date.UTC(numberOf(card.exp_year), numberOf(card.exp_month), 1) <= now;
-}
+export const isExpired = (card: Json, now: number): boolean =>
+  Date.UTC(numberOf(card.exp_year), numberOf(card.exp_month), 1) <= now;
 
-function need(values: Json, type: string, name: string): string {
+const need = (values: Json, type: string, name: string): string => {
   const value = values[name];
   if (value === undefined || value === null || value === '') {
     throw badParam(`${type}[${name}]`, `Missing required param: ${type}[${name}].`, 'parameter_missing');
   }
   return String(value);
-}
+};
 
-function wrongCard(code: string, message: string, param: string): Error {
-  return refusal({ status: 402, error: { code, message, param: `card[${param}]`, type: 'card_error' }, begun: true });
-}
+const wrongCard = (code: string, message: string, param: string): Error =>
+  refusal({ status: 402, error: { code, message, param: `card[${param}]`, type: 'card_error' }, begun: true });
 
-function isRouting(routing: string): boolean {
+const isRouting = (routing: string): boolean => {
   const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1];
   return weights.reduce((sum, weight, index) => sum + weight * Number(routing[index]), 0) % 10 === 0;
-}
+};
 
-function isIban(iban: string): boolean {
+const isIban = (iban: string): boolean => {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(iban)) return false;
   let rest = 0;
   for (const sign of iban.slice(4) + iban.slice(0, 4)) {
@@ -132,4 +130,4 @@ function isIban(iban: string): boolean {
     rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
   }
   return rest === 1;
-}
+};

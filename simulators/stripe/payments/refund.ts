@@ -1,15 +1,14 @@
 import { scheduleDue } from '../../kit/due.ts';
 import { changedOf, emit } from '../events/emit.ts';
 import { type Json, readSettings, type StripeCall, type Thing } from '../state.ts';
-import { createThing, needThing, saveThing, thingsOf } from '../things.ts';
+import { createThing, needThing, saveThing } from '../things.ts';
 import { showAmount } from '../wire/currency.ts';
 import { badParam, unfit } from '../wire/errors.ts';
-import { createdParam, listAnswer, listParams } from '../wire/list.ts';
 import { mergeMetadata, numberOf, readParams, textOf } from '../wire/params.ts';
 import { putBooking, refundableOf } from './charge.ts';
 
 /** Gives a payment back, all of it or a part. To a card at once; to a bank account after some days. */
-export function createRefund(call: StripeCall): Json {
+export const createRefund = (call: StripeCall): Json => {
   const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'];
   const params = readParams(call.params, {
     amount: 'integer',
@@ -78,34 +77,18 @@ export function createRefund(call: StripeCall): Json {
     scheduleDue(call.tx, { kind: 'refund-settle', at, refId: refund.id, detail: { accountId: call.account.id } });
   }
   return refund.wire;
-}
+};
 
 /** The bank has credited a refund. */
-export function settleRefund(call: StripeCall, id: string): void {
+export const settleRefund = (call: StripeCall, id: string): void => {
   const refund = needThing(call, 'refund', id);
   if (refund.wire.status !== 'pending') return;
   const saved = saveThing(call, 'refund', refund, { status: 'succeeded' });
   emit(call, 'refund.updated', saved.wire, changedOf(refund.wire, saved.wire));
   emit(call, 'charge.refund.updated', saved.wire, changedOf(refund.wire, saved.wire));
-}
+};
 
-export function getRefund(call: StripeCall): Json {
-  readParams(call.params, {});
-  return needThing(call, 'refund', call.path.id ?? '').wire;
-}
-
-export function listRefunds(call: StripeCall): Json {
-  const filters = { charge: 'text', payment_intent: 'text' } as const;
-  const params = readParams(call.params, { ...listParams, ...createdParam, ...filters });
-  const things = thingsOf(call.tx, 'refund', call.account.id).filter(
-    ({ wire }) =>
-      (params.charge === undefined || wire.charge === params.charge) &&
-      (params.payment_intent === undefined || wire.payment_intent === params.payment_intent),
-  );
-  return listAnswer(call, 'refund', things, { params, url: '/v1/refunds' });
-}
-
-function chargeOf(call: StripeCall, params: Json): Thing {
+const chargeOf = (call: StripeCall, params: Json): Thing => {
   const charge = textOf(params.charge);
   if (charge !== null) return needThing(call, 'charge', charge, 'charge');
   const intent = textOf(params.payment_intent);
@@ -119,4 +102,4 @@ function chargeOf(call: StripeCall, params: Json): Thing {
   const latest = textOf(wire.latest_charge);
   if (latest === null) throw unfit(`This PaymentIntent (${intent}) does not have a successful charge to refund.`);
   return needThing(call, 'charge', latest);
-}
+};

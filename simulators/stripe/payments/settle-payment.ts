@@ -8,7 +8,7 @@ import { bankFailures } from './declines.ts';
 import { behaviourOf } from './payment-method.ts';
 
 /** A card payment that the issuer has let through: paid, or authorized until it is captured. */
-export function finishPayment(call: StripeCall, intent: Thing, method: Thing): Thing {
+export const finishPayment = (call: StripeCall, intent: Thing, method: Thing): Thing => {
   const isManual = intent.wire.capture_method === 'manual';
   const charge = book(call, putCharge(call, intent, method, { status: 'succeeded', captured: !isManual }), !isManual);
   const amount = numberOf(intent.wire.amount);
@@ -25,10 +25,10 @@ export function finishPayment(call: StripeCall, intent: Thing, method: Thing): T
   emit(call, isManual ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded', saved.wire);
   if (!isManual) payInvoiceOf(call, saved);
   return saved;
-}
+};
 
 /** The bank has paid a debit, or returned it with a failure code. Nothing when it is no longer in processing. */
-export function settleDebit(call: StripeCall, intentId: string, outcome?: string): Thing | null {
+export const settleDebit = (call: StripeCall, intentId: string, outcome?: string): Thing | null => {
   const intent = needThing(call, 'payment_intent', intentId);
   if (intent.wire.status !== 'processing') return null;
   const method = needThing(call, 'payment_method', String(intent.wire.payment_method));
@@ -61,9 +61,9 @@ export function settleDebit(call: StripeCall, intentId: string, outcome?: string
   emit(call, 'payment_intent.payment_failed', saved.wire);
   reopenInvoiceOf(call, saved);
   return saved;
-}
+};
 
-function payDebit(call: StripeCall, intent: Thing, charge: Thing): Thing {
+const payDebit = (call: StripeCall, intent: Thing, charge: Thing): Thing => {
   const amount = numberOf(intent.wire.amount);
   const paid = saveThing(call, 'charge', charge, { amount_captured: amount, paid: true, status: 'succeeded' });
   const booked = book(call, paid, true);
@@ -72,26 +72,26 @@ function payDebit(call: StripeCall, intent: Thing, charge: Thing): Thing {
   emit(call, 'payment_intent.succeeded', saved.wire);
   payInvoiceOf(call, saved);
   return saved;
-}
+};
 
-function book(call: StripeCall, charge: Thing, isCaptured: boolean): Thing {
+const book = (call: StripeCall, charge: Thing, isCaptured: boolean): Thing => {
   if (!isCaptured) return charge;
   const type = charge.id.startsWith('ch_') ? 'charge' : 'payment';
   const booking = putBooking(call, charge, numberOf(charge.wire.amount_captured), type);
   return saveThing(call, 'charge', charge, { balance_transaction: booking.id });
-}
+};
 
 /** Captures an authorized charge; the rest is let go of. */
-export function captureCharge(call: StripeCall, id: string, amount: number): void {
+export const captureCharge = (call: StripeCall, id: string, amount: number): void => {
   const charge = needThing(call, 'charge', id);
   const captured = saveThing(call, 'charge', charge, { amount_captured: amount, captured: true });
   const booked = book(call, captured, true);
   emit(call, 'charge.captured', booked.wire, changedOf(charge.wire, booked.wire));
-}
+};
 
 /** Lets go of an authorization. */
-export function releaseCharge(call: StripeCall, id: string): void {
+export const releaseCharge = (call: StripeCall, id: string): void => {
   const charge = needThing(call, 'charge', id);
   const released = saveThing(call, 'charge', charge, { amount_refunded: charge.wire.amount ?? 0, refunded: true });
   emit(call, 'charge.refunded', released.wire, changedOf(charge.wire, released.wire));
-}
+};

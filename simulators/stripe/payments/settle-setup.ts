@@ -11,7 +11,7 @@ import { isExpired } from './read-instrument.ts';
 const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /** Confirms a setup: it succeeds, waits for the buyer, or the issuer declines. */
-export function confirmSetup(call: StripeCall, intent: Thing, params: Json): Json | StripeAnswer {
+export const confirmSetup = (call: StripeCall, intent: Thing, params: Json): Json | StripeAnswer => {
   if (!confirmable.includes(String(intent.wire.status))) throw wrongStatus('setup_intent', 'confirm', intent.wire);
   const method = methodIn(call, params, intent.wire.payment_method);
   if (!method) throw missingMethod('setup_intent');
@@ -42,16 +42,16 @@ export function confirmSetup(call: StripeCall, intent: Thing, params: Json): Jso
     });
   }
   return finishSetup(call, named, method, mandate).wire;
-}
+};
 
-function awaitBuyer(call: StripeCall, intent: Thing, nextAction: Json): Json {
+const awaitBuyer = (call: StripeCall, intent: Thing, nextAction: Json): Json => {
   const saved = saveThing(call, 'setup_intent', intent, { next_action: nextAction, status: 'requires_action' });
   emit(call, 'setup_intent.requires_action', saved.wire);
   return saved.wire;
-}
+};
 
 /** A declined setup: the intent keeps the error and asks for another payment method; the answer is 402. */
-export function declineSetup(call: StripeCall, intent: Thing, method: Thing, decline: Decline): StripeAnswer {
+export const declineSetup = (call: StripeCall, intent: Thing, method: Thing, decline: Decline): StripeAnswer => {
   const error = cardError(decline, { payment_method: method.wire });
   const saved = saveThing(call, 'setup_intent', intent, {
     last_setup_error: error,
@@ -61,10 +61,10 @@ export function declineSetup(call: StripeCall, intent: Thing, method: Thing, dec
   });
   emit(call, 'setup_intent.setup_failed', saved.wire);
   return { status: 402, body: { error: { ...error, setup_intent: saved.wire } } };
-}
+};
 
 /** A setup that has succeeded: the payment method belongs to the customer and may be charged while the buyer is away. */
-export function finishSetup(call: StripeCall, intent: Thing, method: Thing, mandate: string | null): Thing {
+export const finishSetup = (call: StripeCall, intent: Thing, method: Thing, mandate: string | null): Thing => {
   const customer = textOf(intent.wire.customer);
   const owner = customer === null ? undefined : findThing(call.tx, 'customer', call.account.id, customer);
   const ready = behaviourOf(method).reason === 'until-set-up' ? { outcome: 'succeed', reason: null } : {};
@@ -79,8 +79,6 @@ export function finishSetup(call: StripeCall, intent: Thing, method: Thing, mand
   });
   emit(call, 'setup_intent.succeeded', saved.wire);
   return saved;
-}
+};
 
-function pageOf(id: string): string {
-  return `https://payments.stripe.com/simulated/${id}`;
-}
+const pageOf = (id: string): string => `https://payments.stripe.com/simulated/${id}`;

@@ -1,7 +1,6 @@
 import { emit } from '../events/emit.ts';
 import type { Json, StripeAnswer, StripeCall, Thing } from '../state.ts';
-import { createThing, needThing, saveThing, thingsOf } from '../things.ts';
-import { createdParam, listAnswer, listParams } from '../wire/list.ts';
+import { createThing, needThing, saveThing } from '../things.ts';
 import { mergeMetadata, type ParamSpec, readParams, textOf } from '../wire/params.ts';
 import {
   checkReturn,
@@ -24,7 +23,7 @@ const spec: ParamSpec = {
 };
 
 /** Begins to set a payment method up for later payments, and confirms it at once where that is asked. */
-export function createSetupIntent(call: StripeCall): Json | StripeAnswer {
+export const createSetupIntent = (call: StripeCall): Json | StripeAnswer => {
   const params = readParams(call.params, specFor(call, spec));
   const customer = textOf(params.customer);
   if (customer !== null) needThing(call, 'customer', customer, 'customer');
@@ -58,16 +57,16 @@ export function createSetupIntent(call: StripeCall): Json | StripeAnswer {
   const made = saveThing(call, 'setup_intent', thing, { client_secret: clientSecret(call, thing.id) });
   emit(call, 'setup_intent.created', made.wire);
   return params.confirm === true ? confirmSetup(call, made, params) : made.wire;
-}
+};
 
-export function confirmSetupIntent(call: StripeCall): Json | StripeAnswer {
+export const confirmSetupIntent = (call: StripeCall): Json | StripeAnswer => {
   const params = readParams(call.params, specFor(call, confirmParams));
   const thing = needThing(call, 'setup_intent', call.path.id ?? '');
   checkReturn('setup_intent', thing.wire, params);
   return confirmSetup(call, thing, params);
-}
+};
 
-export function updateSetupIntent(call: StripeCall): Json {
+export const updateSetupIntent = (call: StripeCall): Json => {
   const names = [
     'customer',
     'description',
@@ -91,10 +90,10 @@ export function updateSetupIntent(call: StripeCall): Json {
       method && thing.wire.status === 'requires_payment_method' ? 'requires_confirmation' : (thing.wire.status ?? ''),
     ...(given === undefined ? {} : { metadata: mergeMetadata(thing.wire.metadata, given) }),
   }).wire;
-}
+};
 
 /** Ends the proof of a bank account: the two small amounts, or the code, that the buyer saw on the statement. */
-export function verifyMicrodeposits(call: StripeCall): Json | StripeAnswer {
+export const verifyMicrodeposits = (call: StripeCall): Json | StripeAnswer => {
   const params = readParams(call.params, { amounts: 'any', descriptor_code: 'text' });
   const thing = needThing(call, 'setup_intent', call.path.id ?? '');
   if (thing.wire.status !== 'requires_action') throw wrongStatus('setup_intent', 'verify', thing.wire);
@@ -111,9 +110,9 @@ export function verifyMicrodeposits(call: StripeCall): Json | StripeAnswer {
   const method = needThing(call, 'payment_method', String(thing.wire.payment_method));
   const verified = saveThing(call, 'payment_method', method, {}, { verified: true });
   return finishSetup(call, thing, verified, textOf(thing.hidden.mandate)).wire;
-}
+};
 
-export function cancelSetupIntent(call: StripeCall): Json {
+export const cancelSetupIntent = (call: StripeCall): Json => {
   const reasons = ['abandoned', 'requested_by_customer', 'duplicate'];
   const params = readParams(call.params, { cancellation_reason: { oneOf: reasons } });
   const thing = needThing(call, 'setup_intent', call.path.id ?? '');
@@ -122,25 +121,9 @@ export function cancelSetupIntent(call: StripeCall): Json {
   const saved = saveThing(call, 'setup_intent', thing, { ...cancellation, next_action: null, status: 'canceled' });
   emit(call, 'setup_intent.canceled', saved.wire);
   return saved.wire;
-}
+};
 
-export function getSetupIntent(call: StripeCall): Json {
-  readParams(call.params, { client_secret: 'text' });
-  return needThing(call, 'setup_intent', call.path.id ?? '').wire;
-}
-
-export function listSetupIntents(call: StripeCall): Json {
-  const filters = { customer: 'text', payment_method: 'text' } as const;
-  const params = readParams(call.params, { ...listParams, ...createdParam, ...filters });
-  const things = thingsOf(call.tx, 'setup_intent', call.account.id).filter(
-    ({ wire }) =>
-      (params.customer === undefined || wire.customer === params.customer) &&
-      (params.payment_method === undefined || wire.payment_method === params.payment_method),
-  );
-  return listAnswer(call, 'setup_intent', things, { params, url: '/v1/setup_intents' });
-}
-
-function checkOpen({ wire }: Thing, doing: string): void {
+const checkOpen = ({ wire }: Thing, doing: string): void => {
   const open = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
   if (!open.includes(String(wire.status))) throw wrongStatus('setup_intent', doing, wire);
-}
+};

@@ -3,8 +3,7 @@ import { changedOf, emit } from '../events/emit.ts';
 import type { Json, StripeCall, Thing } from '../state.ts';
 import { seconds } from '../state.ts';
 import { createThing, needThing, saveThing, thingsOf } from '../things.ts';
-import { createdParam, listAnswer, listParams } from '../wire/list.ts';
-import { numberOf, readParams } from '../wire/params.ts';
+import { numberOf } from '../wire/params.ts';
 
 // The automatic payouts of an account: what has become available goes to its bank, and arrives two days later.
 
@@ -13,18 +12,17 @@ const travelMs = 2 * 86_400_000;
 const bank = 'ba_1SimulatedBank';
 
 /** Movements of that currency that are available and were not paid out yet. */
-function openBookings(call: StripeCall, currency: string): Thing[] {
-  return thingsOf(call.tx, 'balance_transaction', call.account.id).filter(
+const openBookings = (call: StripeCall, currency: string): Thing[] =>
+  thingsOf(call.tx, 'balance_transaction', call.account.id).filter(
     ({ wire, hidden }) =>
       wire.currency === currency &&
       wire.type !== 'payout' &&
       hidden.payout === undefined &&
       numberOf(wire.available_on) <= seconds(call.tx.at),
   );
-}
 
 /** Pays out what is available in a currency; null: there is nothing to be paid. */
-export function makePayout(call: StripeCall, currency: string): Json | null {
+export const makePayout = (call: StripeCall, currency: string): Json | null => {
   const bookings = openBookings(call, currency);
   const amount = bookings.reduce((sum, { wire }) => sum + numberOf(wire.net), 0);
   if (amount <= 0) return null;
@@ -77,10 +75,10 @@ export function makePayout(call: StripeCall, currency: string): Json | null {
   const detail = { accountId: call.account.id };
   scheduleDue(call.tx, { kind: 'payout-arrival', at: call.tx.at + travelMs, refId: payout.id, detail });
   return made.wire;
-}
+};
 
 /** The money arrives, and a moment later Stripe has told which movements were in it. */
-export function arrivePayout(call: StripeCall, id: string): void {
+export const arrivePayout = (call: StripeCall, id: string): void => {
   const payout = needThing(call, 'payout', id);
   if (payout.wire.status !== 'in_transit') return;
   const trace = { status: 'supported', value: `TRACE${payout.id.slice(-10).toUpperCase()}` };
@@ -88,18 +86,4 @@ export function arrivePayout(call: StripeCall, id: string): void {
   emit(call, 'payout.paid', paid.wire, changedOf(payout.wire, paid.wire));
   const told = saveThing(call, 'payout', paid, { reconciliation_status: 'completed' });
   emit(call, 'payout.reconciliation_completed', told.wire, changedOf(paid.wire, told.wire));
-}
-
-/** Payouts, newest first. */
-export function listPayouts(call: StripeCall): Json {
-  const params = readParams(call.params, { ...listParams, ...createdParam, destination: 'text', status: 'text' });
-  const things = thingsOf(call.tx, 'payout', call.account.id).filter(({ wire }) =>
-    (['destination', 'status'] as const).every((name) => params[name] === undefined || wire[name] === params[name]),
-  );
-  return listAnswer(call, 'payout', things, { params, url: '/v1/payouts' });
-}
-
-export function getPayout(call: StripeCall): Json {
-  readParams(call.params, {});
-  return needThing(call, 'payout', call.path.id ?? '').wire;
-}
+};

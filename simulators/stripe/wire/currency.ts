@@ -18,15 +18,15 @@ const smallest: Record<string, number> = {
 };
 
 /** A currency in small letters, or a refusal. */
-export function readCurrency(value: JsonValue | undefined): string {
+export const readCurrency = (value: JsonValue | undefined): string => {
   const currency = String(value).toLowerCase();
   if (currencies.includes(currency)) return currency;
   const message = `Invalid currency: ${currency}. Stripe currently supports these currencies: ${currencies.join(', ')}`;
   throw badParam('currency', message);
-}
+};
 
 /** Checks that an amount can be charged. */
-export function checkAmount(amount: number, currency: string): void {
+export const checkAmount = (amount: number, currency: string): void => {
   if (amount < 1) {
     throw badParam('amount', 'This value must be greater than or equal to 1.', 'parameter_invalid_integer');
   }
@@ -38,10 +38,10 @@ export function checkAmount(amount: number, currency: string): void {
   if (amount > 99_999_999) {
     throw badParam('amount', `Amount must be no more than ${showAmount(99_999_999, currency)}`, 'amount_too_large');
   }
-}
+};
 
 /** An amount for the eye. */
-export function showAmount(amount: number, currency: string): string {
+export const showAmount = (amount: number, currency: string): string => {
   const digits = currency === 'jpy' ? 0 : 2;
   return `${(amount / 10 ** digits).toFixed(digits)} ${currency}`;
-}
+};

@@ -3,7 +3,7 @@ import { kindOfId } from '../things.ts';
 import { badParam } from './errors.ts';
 
 /** Puts objects in the place of their ids at the paths that `expand` names, four levels deep at most. */
-export function expandAnswer(reader: StripeReader, accountId: string, body: Json, paths: string[]): Json {
+export const expandAnswer = (reader: StripeReader, accountId: string, body: Json, paths: string[]): Json => {
   let expanded: JsonValue = body;
   for (const path of paths) {
     const names = path.split('.');
@@ -13,9 +13,15 @@ export function expandAnswer(reader: StripeReader, accountId: string, body: Json
     expanded = expandAt(reader, accountId, expanded, names, path);
   }
   return expanded as Json;
-}
+};
 
-function expandAt(reader: StripeReader, accountId: string, value: JsonValue, names: string[], path: string): JsonValue {
+const expandAt = (
+  reader: StripeReader,
+  accountId: string,
+  value: JsonValue,
+  names: string[],
+  path: string,
+): JsonValue => {
   if (Array.isArray(value)) return value.map((item) => expandAt(reader, accountId, item, names, path));
   const [name, ...rest] = names;
   if (name === undefined) return value;
@@ -26,11 +32,11 @@ function expandAt(reader: StripeReader, accountId: string, value: JsonValue, nam
   }
   const whole = typeof inner === 'string' ? objectOf(reader, accountId, inner, path) : inner;
   return { ...value, [name]: expandAt(reader, accountId, whole, rest, path) };
-}
+};
 
-function objectOf(reader: StripeReader, accountId: string, id: string, path: string): JsonValue {
+const objectOf = (reader: StripeReader, accountId: string, id: string, path: string): JsonValue => {
   const kind = kindOfId(id);
   const thing = kind && reader.get(kind, id);
   if (!thing || thing.accountId !== accountId) throw badParam('expand', `This property cannot be expanded (${path}).`);
   return thing.wire;
-}
+};

@@ -4,7 +4,7 @@ import type { Json, JsonValue } from '../state.ts';
  * Reads a form or query with nested names: `a[b][c]=1`, `list[]=1`, `list[0][x]=1`. Every value is a text.
  * A hash whose names are all numbers is a list.
  */
-export function readForm(text: string): Json {
+export const readForm = (text: string): Json => {
   const root: Json = Object.create(null) as Json;
   for (const [name, value] of new URLSearchParams(text)) {
     const parts = partsOf(name);
@@ -22,19 +22,19 @@ export function readForm(text: string): Json {
     place[last === '' ? String(Object.keys(place).length) : last] = value;
   }
   return tidy(root) as Json;
-}
+};
 
-function partsOf(name: string): string[] {
+const partsOf = (name: string): string[] => {
   const start = name.indexOf('[');
   if (start <= 0) return [name];
   return [name.slice(0, start), ...[...name.slice(start).matchAll(/\[([^\]]*)\]/g)].map((match) => match[1] ?? '')];
-}
+};
 
-function tidy(value: JsonValue, depth = 0): JsonValue {
+const tidy = (value: JsonValue, depth = 0): JsonValue => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const entries = Object.entries(value).map(([name, inner]) => [name, tidy(inner, depth + 1)] as const);
   if (depth > 0 && entries.length > 0 && entries.every(([name]) => /^\d+$/.test(name))) {
     return entries.map(([, inner]) => inner);
   }
   return Object.fromEntries(entries);
-}
+};

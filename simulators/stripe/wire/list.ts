@@ -14,12 +14,12 @@ export const listParams: ParamSpec = {
 export const createdParam: ParamSpec = { created: 'any' };
 
 /** Cuts a page out of objects that run from the newest to the oldest. `url` is the path of the list. */
-export function listAnswer(
+export const listAnswer = (
   call: StripeCall,
   kind: Kind,
   things: Thing[],
   options: { params: Json; url: string },
-): Json {
+): Json => {
   const { params, url } = options;
   const limit = params.limit === undefined ? 10 : numberOf(params.limit);
   if (limit < 1 || limit > 100) {
@@ -43,13 +43,16 @@ export function listAnswer(
     older = fitting.filter((thing) => thing.order < order);
   }
   return page(older.slice(0, limit), older.length > limit, url);
-}
+};
 
-function page(things: Thing[], hasMore: boolean, url: string): Json {
-  return { object: 'list', data: things.map((thing) => thing.wire), has_more: hasMore, url };
-}
+const page = (things: Thing[], hasMore: boolean, url: string): Json => ({
+  object: 'list',
+  data: things.map((thing) => thing.wire),
+  has_more: hasMore,
+  url,
+});
 
-function isInTime(thing: Thing, { created }: Json): boolean {
+const isInTime = (thing: Thing, { created }: Json): boolean => {
   if (created === undefined) return true;
   const at = numberOf(thing.wire.created ?? thing.wire.date);
   if (typeof created === 'string') return at === secondOf(created, 'created');
@@ -61,9 +64,9 @@ function isInTime(thing: Thing, { created }: Json): boolean {
     if (name === 'lte' && !(at <= bound)) return false;
   }
   return true;
-}
+};
 
-function secondOf(value: unknown, name: string): number {
+const secondOf = (value: unknown, name: string): number => {
   if (typeof value === 'string' && /^\d{1,12}$/.test(value)) return Number(value);
   throw badParam(name, `Invalid timestamp: ${String(value)}`, 'parameter_invalid_integer');
-}
+};

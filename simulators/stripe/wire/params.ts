@@ -18,15 +18,15 @@ export type ParamSpec = { [name: string]: ParamKind };
  * Checks the parameters of a request and gives them their types. An empty text unsets a text, hash or list: it becomes
  * null. Parameters that the endpoint does not know are refused, as are required ones that are missing.
  */
-export function readParams(given: Json, spec: ParamSpec, required: readonly string[] = []): Json {
+export const readParams = (given: Json, spec: ParamSpec, required: readonly string[] = []): Json => {
   for (const name of required) {
     if (given[name] === undefined) throw badParam(name, `Missing required param: ${name}.`, 'parameter_missing');
     if (given[name] === '') throw emptyParam(name);
   }
   return readHash(given, { ...spec, expand: 'texts' }, '');
-}
+};
 
-function readHash(given: Json, spec: ParamSpec, prefix: string): Json {
+const readHash = (given: Json, spec: ParamSpec, prefix: string): Json => {
   const read: Json = {};
   const unknown: string[] = [];
   for (const [name, value] of Object.entries(given)) {
@@ -41,9 +41,9 @@ function readHash(given: Json, spec: ParamSpec, prefix: string): Json {
     throw badParam(first, `Received unknown ${plural}: ${unknown.join(', ')}`, 'parameter_unknown');
   }
   return read;
-}
+};
 
-function readValue(value: JsonValue, kind: ParamKind, name: string): JsonValue {
+const readValue = (value: JsonValue, kind: ParamKind, name: string): JsonValue => {
   if (kind === 'any') return value;
   if (kind === 'metadata') return readMetadata(value, name);
   if (kind === 'integer') return readInteger(value, name);
@@ -69,15 +69,15 @@ function readValue(value: JsonValue, kind: ParamKind, name: string): JsonValue {
     return value.map((item, index) => readHash(hashOf(item, name), kind.list, `${name}[${index}]`));
   }
   return readHash(hashOf(value, name), kind.fields, name);
-}
+};
 
-function readInteger(value: JsonValue, name: string): number {
+const readInteger = (value: JsonValue, name: string): number => {
   if (value === '') throw emptyParam(name);
   if (typeof value === 'string' && /^-?\d{1,15}$/.test(value)) return Number(value);
   throw badParam(name, `Invalid integer: ${shown(value)}`, 'parameter_invalid_integer');
-}
+};
 
-function readMetadata(value: JsonValue, name: string): JsonValue {
+const readMetadata = (value: JsonValue, name: string): JsonValue => {
   if (value === '') return null;
   const entries = Object.entries(hashOf(value, name));
   if (entries.length > 50) throw badParam(name, 'Metadata can have up to 50 keys');
@@ -95,48 +95,41 @@ function readMetadata(value: JsonValue, name: string): JsonValue {
     }
   }
   return Object.fromEntries(entries);
-}
+};
 
-function hashOf(value: JsonValue, name: string): Json {
+const hashOf = (value: JsonValue, name: string): Json => {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw badParam(name, 'Invalid object');
-}
+};
 
-function emptyParam(name: string): Error {
+const emptyParam = (name: string): Error => {
   const message = `You passed an empty string for '${name}'. We assume empty values are an attempt to unset a parameter; however '${name}' cannot be unset. You should remove '${name}' from your request or supply a non-empty value.`;
   return badParam(name, message, 'parameter_invalid_empty');
-}
+};
 
 const shown = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Metadata after a change: given keys are set, keys with an empty value are dropped, null drops all. */
-export function mergeMetadata(old: JsonValue | undefined, given: JsonValue | undefined): Json {
+export const mergeMetadata = (old: JsonValue | undefined, given: JsonValue | undefined): Json => {
   if (given === null) return {};
   const merged = { ...hash(old), ...hash(given) };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ''));
-}
+};
 
 /** The parameters among `names` that were given. */
-export function pick(params: Json, names: readonly string[]): Json {
-  return Object.fromEntries(names.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])));
-}
+export const pick = (params: Json, names: readonly string[]): Json =>
+  Object.fromEntries(names.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])));
 
 /** A value as a hash; empty when it is none. */
-export function hash(value: JsonValue | undefined): Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
-}
+export const hash = (value: JsonValue | undefined): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 
 /** A value as a text, or null when it is none. */
-export function textOf(value: JsonValue | undefined): string | null {
-  return typeof value === 'string' ? value : null;
-}
+export const textOf = (value: JsonValue | undefined): string | null => (typeof value === 'string' ? value : null);
 
 /** A value as a number; 0 when it is none. */
-export function numberOf(value: JsonValue | undefined): number {
-  return typeof value === 'number' ? value : 0;
-}
+export const numberOf = (value: JsonValue | undefined): number => (typeof value === 'number' ? value : 0);
 
 /** A value as a list of texts; empty when it is none. */
-export function textsOf(value: JsonValue | undefined): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
-}
+export const textsOf = (value: JsonValue | undefined): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];

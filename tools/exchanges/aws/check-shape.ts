@@ -145,8 +145,8 @@ const checkers: Record<Shape['type'], Checker> = {
 };
 
 /** Checks a value against a shape of a model. */
-export function checkShape(model: ServiceModel, name: string, value: unknown, at: string, report: Report): void {
+export const checkShape = (model: ServiceModel, name: string, value: unknown, at: string, report: Report): void => {
   const shape = model.shapes[name];
   if (!shape) throw new Error(`the model of ${model.metadata.serviceId} has no shape ${name}`);
   checkers[shape.type]({ model, shape, name, value, at, report });
-}
+};

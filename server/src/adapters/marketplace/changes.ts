@@ -1,5 +1,5 @@
 import type { Decimal } from '../../kit/decimal.ts';
-import type { AwsOfferSubmission, IncludedQuantity, LegalWrite, OfferSubmission, Rate } from './offer-submissions.ts';
+import type { IncludedQuantity, LegalWrite, OfferSubmission, Rate } from './offer-submissions.ts';
 
 /** What a marketplace is asked to change. Each takes a while there: it is started, then looked at until it has ended. */
 export type PartnerChange = ProductChange | OfferChange | OfferSetChange;
@@ -112,7 +112,7 @@ export type OfferSetChange = {
   name: string;
   buyerNotes: string;
   solutionId: string | null;
-  offers: { key: string; offer: AwsOfferSubmission }[];
+  offers: { key: string; offer: OfferSubmission }[];
 };
 
 /**

@@ -141,9 +141,8 @@ export type UsageSend = {
   product: { entityId: string; externalId: string; meteringKey: 'LICENSE' | 'PRODUCT_CODE' };
   buyerAccountId: string;
   customerIdentifier: string | null;
-  /** What usage is addressed by: the licence of AWS, the usageReportingId of GCP. */
-  /** What usage is told of: AWS the licence, AZURE the subscription. */
-  licenseArn: string | null;
+  /** The resource that usage is reported for: AWS the license, AZURE the subscription, GCP the consumer (`usageReportingId`). */
+  usageResourceId: string | null;
   /** AZURE: the plan of the subscription in that hour. */
   planId?: string | null;
   dimension: string;
@@ -173,7 +172,7 @@ export type UsageAnswer = {
 };
 
 /** Usage of a day that a marketplace is asked about: what it has taken of these dimensions. */
-export type UsageQuestion = Pick<UsageSend, 'product' | 'licenseArn' | 'planId'> & {
+export type UsageQuestion = Pick<UsageSend, 'product' | 'usageResourceId' | 'planId'> & {
   /** Midnight UTC at its beginning. */
   day: Date;
   dimensions: readonly string[];

@@ -13,13 +13,14 @@ import { verifyStripe } from './stripe.ts';
  * How each service is asked, by `PARTNER/SERVICE`; that of AWS belongs to its adapter. Teams has none: whatever is sent
  * to a workflow's address runs the workflow.
  */
-export const createVerifiers = (outgoing: Outgoing): Record<string, Verifier> => ({
-  'AZURE/MARKETPLACE': verifyAzure(outgoing),
-  'GCP/MARKETPLACE': verifyGcp(outgoing),
-  'STRIPE/PAYMENT': verifyStripe(outgoing),
-  'ADYEN/PAYMENT': verifyAdyen(outgoing),
-  'SALESFORCE/CRM': verifySalesforce(outgoing),
-  'HUBSPOT/CRM': verifyHubspot(outgoing),
-  'SMTP/EMAIL': verifySmtp(outgoing),
-  'SLACK/CHATBOT': verifySlack(outgoing),
-});
+export const createVerifiers = (outgoing: Outgoing) =>
+  ({
+    'AZURE/MARKETPLACE': verifyAzure(outgoing),
+    'GCP/MARKETPLACE': verifyGcp(outgoing),
+    'STRIPE/PAYMENT': verifyStripe(outgoing),
+    'ADYEN/PAYMENT': verifyAdyen(outgoing),
+    'SALESFORCE/CRM': verifySalesforce(outgoing),
+    'HUBSPOT/CRM': verifyHubspot(outgoing),
+    'SMTP/EMAIL': verifySmtp(outgoing),
+    'SLACK/CHATBOT': verifySlack(outgoing),
+  }) satisfies Record<string, Verifier>;

@@ -1,5 +1,9 @@
-import type { Endpoint } from '../endpoint.ts';
+import { sayAll, sayAny } from '../../kit/say-list.ts';
+import type { Move } from '../../kit/transitions.ts';
+import { type CapabilityName, capabilityRow, marketplacesThatCan } from '../capabilities.ts';
+import { type Described, type Endpoint, isAct } from '../endpoint.ts';
 import { standardLimits } from '../limits.ts';
+import { marketplaceCodes } from '../marketplaces/marketplaces.ts';
 import type { Components } from './components.ts';
 import { type ExampleExchange, exampleOf } from './examples.ts';
 import type { Json } from './json.ts';
@@ -11,7 +15,8 @@ const texts: Readonly<Record<string, string>> = operationTexts;
 
 export const capitalize = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
-const bodyOf = (endpoint: Endpoint, components: Components, example: ExampleExchange | undefined): Json => {
+/** The body of a request; a shape without a name gets the endpoint's. */
+export const bodyOf = (endpoint: Described, components: Components, example?: ExampleExchange): Json => {
   if (!endpoint.body) return {};
   const schema = components.write(endpoint.body, 'input');
   // A shape without a name is this endpoint's alone.
@@ -38,30 +43,71 @@ const withExamples = (parameters: Json[], example: ExampleExchange | undefined):
     return value === undefined || parameter.in === 'header' ? parameter : { ...parameter, example: value };
   });
 
+const isOf = (endpoint: Endpoint, { noun }: Move): boolean =>
+  Object.values(endpoint.params).some((parameter) => parameter.noun === noun);
+
+/** The statuses of a move in words. */
+const allowedBy = (endpoint: Endpoint, move: Move): string => {
+  const { noun, statuses, from, repeats } = move;
+  if (!isOf(endpoint, move)) return `An existing ${noun} must be in ${sayAny(from)}.`;
+  const named = new Set([...from, ...repeats]);
+  const others = statuses.filter((status) => !named.has(status));
+  const which = others.length > 0 && others.length < 3 ? `every status but ${sayAll(others)}` : sayAll(from);
+  return `Allowed from ${which}.${repeats.length === 0 ? '' : ` In ${sayAll(repeats)} it changes nothing.`}`;
+};
+
+/** The marketplaces that can do it, where not all can. */
+const servedBy = (needs: readonly CapabilityName[]): string | undefined => {
+  const can = marketplaceCodes.filter((code) => needs.some((name) => marketplacesThatCan(name).includes(code)));
+  return can.length === marketplaceCodes.length ? undefined : `For ${sayAll(can)}.`;
+};
+
+/** What the record says in words, and after it what it says by its tables. */
+const describe = (endpoint: Endpoint): string | undefined => {
+  const said = endpoint.notes ?? texts[endpoint.id];
+  if (!isAct(endpoint)) return said;
+  const { moves, needs } = endpoint;
+  const rules = [needs && servedBy([needs].flat()), moves && allowedBy(endpoint, moves)];
+  return [said, ...rules].filter((part) => part !== undefined).join(' ') || undefined;
+};
+
+/** The rules of an act for programs: a form that knows them offers nothing that would be refused. */
+const rulesOf = (endpoint: Endpoint): Json => {
+  if (!isAct(endpoint)) return {};
+  const { moves, needs } = endpoint;
+  return {
+    ...(moves && { 'x-allowed-from': moves.from, ...(moves.to.length > 0 && { 'x-moves-to': moves.to }) }),
+    ...(needs && {
+      'x-capability': Object.fromEntries([needs].flat().map((name) => [name, capabilityRow(name)])),
+    }),
+  };
+};
+
 /** How an endpoint stands in the document: everything comes from its record. */
 export const operationOf = (endpoint: Endpoint, components: Components): Json => {
   const example = exampleOf(endpoint.id);
-  const description = endpoint.notes ?? texts[endpoint.id];
+  const description = describe(endpoint);
   return {
     operationId: capitalize(endpoint.id),
     summary: endpoint.summary,
     ...(description === undefined ? {} : { description }),
     tags: [endpoint.tag ?? endpoint.family],
     'x-permission': endpoint.permission,
+    ...rulesOf(endpoint),
     ...(endpoint.by === undefined ? {} : { 'x-caller': endpoint.by }),
     ...(endpoint.emits.length === 0 ? {} : { 'x-events': endpoint.emits }),
     parameters: withExamples(parametersOf(endpoint, components), example),
     ...bodyOf(endpoint, components, example),
     responses: {
       200: {
-        description: endpoint.kind === 'act' ? 'Done.' : 'What was asked for.',
+        description: isAct(endpoint) ? 'Done.' : 'What was asked for.',
         headers: headerRefs(headersOf(endpoint)),
         content: {
           'application/json': {
             schema: components.write(endpoint.reply, 'output'),
             ...(example === undefined ? {} : { example: example.reply }),
           },
-          ...(endpoint.plain ? { 'text/plain': { schema: { type: 'string' } } } : {}),
+          ...('plain' in endpoint ? { 'text/plain': { schema: { type: 'string' } } } : {}),
         },
       },
       ...refusalRefs(refusalsOf(endpoint)),

@@ -1,5 +1,5 @@
-import type { Endpoint, PathParameter } from '../endpoint.ts';
-import { honoursIfMatch } from '../endpoint.ts';
+import type { Described, Endpoint, PathParameter } from '../endpoint.ts';
+import { honoursIfMatch, isAct } from '../endpoint.ts';
 import type { Components } from './components.ts';
 import type { Json } from './json.ts';
 import { parameterTexts } from './texts/parameters.ts';
@@ -13,7 +13,7 @@ const describePath = (name: string, parameter: PathParameter | undefined): strin
   return texts[name] ?? `The ${parameter.noun}.`;
 };
 
-const pathParameters = (endpoint: Endpoint): Json[] =>
+export const pathParameters = (endpoint: Described): Json[] =>
   [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
     const parameter = endpoint.params[name];
     const values = parameter && 'text' in parameter ? parameter.values : undefined;
@@ -27,7 +27,7 @@ const pathParameters = (endpoint: Endpoint): Json[] =>
   });
 
 /** A parameter's own description, else what a parameter of that name is everywhere. */
-const queryParameters = (endpoint: Endpoint, components: Components): Json[] => {
+export const queryParameters = (endpoint: Described, components: Components): Json[] => {
   if (!endpoint.query) return [];
   const json = components.write(endpoint.query, 'input');
   const required = new Set((json.required as string[] | undefined) ?? []);
@@ -81,7 +81,7 @@ const requestId = header(
 );
 
 export const parametersOf = (endpoint: Endpoint, components: Components): Json[] => {
-  const act = endpoint.kind === 'act';
+  const act = isAct(endpoint);
   return [
     ...pathParameters(endpoint),
     ...queryParameters(endpoint, components),

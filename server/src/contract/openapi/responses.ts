@@ -1,4 +1,4 @@
-import { type Endpoint, honoursIfMatch } from '../endpoint.ts';
+import { asksPartner, type Endpoint, honoursIfMatch, isAct } from '../endpoint.ts';
 import { type Json, refTo } from './json.ts';
 
 const text = (description: string): Json => ({ description, schema: { type: 'string' } });
@@ -105,15 +105,15 @@ const always: readonly RefusalName[] = [
 
 /** What an endpoint can refuse with. */
 export const refusalsOf = (endpoint: Endpoint): RefusalName[] => {
-  const act = endpoint.kind === 'act';
+  const act = isAct(endpoint);
   return [
     ...always,
     // A read that asks others answers so where nothing can be made of what they have.
-    ...(act || endpoint.live ? (['Conflict'] as const) : []),
+    ...(act || endpoint.kind === 'live' ? (['Conflict'] as const) : []),
     ...(honoursIfMatch(endpoint) ? (['PreconditionFailed'] as const) : []),
     ...(act || endpoint.body ? (['PayloadTooLarge', 'UnsupportedMediaType'] as const) : []),
     ...(act && endpoint.method === 'POST' ? (['IdempotencyMismatch'] as const) : []),
-    ...(endpoint.asks || endpoint.live ? (['PartnerError'] as const) : []),
+    ...(asksPartner(endpoint) ? (['PartnerError'] as const) : []),
   ];
 };
 
@@ -144,6 +144,6 @@ const kindHeaders = (endpoint: Endpoint): HeaderName[] => [
     : endpoint.unversioned
       ? []
       : (['ETag'] as const)),
-  ...(endpoint.kind === 'act' ? (['Dry-Run'] as const) : []),
-  ...(endpoint.kind === 'act' && endpoint.method === 'POST' ? (['Idempotency-Replayed'] as const) : []),
+  ...(isAct(endpoint) ? (['Dry-Run'] as const) : []),
+  ...(isAct(endpoint) && endpoint.method === 'POST' ? (['Idempotency-Replayed'] as const) : []),
 ];

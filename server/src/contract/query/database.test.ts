@@ -5,9 +5,9 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import fc from 'fast-check';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { freshAddress, onPostgres } from '../../../test/fresh-address.ts';
 import { embeddedConnection } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
-import { freshAddress, onPostgres } from '../../engine/engine.test-support.ts';
 import { foldCase } from '../../kit/fold-case.ts';
 import { decodeId } from '../../kit/ids.ts';
 import { CAPPED_TOTAL, cutPage, pageHeaders, readQueryPage } from '../page.ts';
@@ -32,7 +32,7 @@ const places: Record<string, string> = onPostgres
 let db: Kysely<Things>;
 
 const open = async (locale: string): Promise<() => Promise<void>> => {
-  const { url, drop } = await freshAddress(locale);
+  const { url, drop } = await freshAddress(`template template0 ${locale}`);
   const lite = url === undefined ? await PGlite.create({ extensions: { pg_trgm } }) : undefined;
   const poolOf = (): pg.Pool =>
     new pg.Pool({ ...(lite ? embeddedConnection(lite) : { connectionString: url }), max: 1 } as pg.PoolConfig);

@@ -14,15 +14,17 @@ type Loose = SelectQueryBuilder<Tables, never, object> & {
   where(condition: Expression<SqlBool>): Loose;
 };
 
+/** A statement that selects every column of a row, if not more. */
+type Selects<Row> = { execute(): Promise<{ [Column in keyof Row]: unknown }[]> };
+
 /**
  * One page and the total in one statement. The page ends early where the next row would take it beyond `maxBytes`. `from` holds the
- * organization and the filters of the list, without columns; `columns` adds them. Only a page behind the last row needs a second
- * statement for its total.
+ * organization, the filters and the columns of the list. Only a page behind the last row needs a second statement for its
+ * total.
  */
-export const selectPage = async <T extends keyof Tables, Row>(
+export const selectPage = async <Row>(
   db: OrgDb,
-  from: SelectQueryBuilder<Tables, T, object>,
-  columns: (query: SelectQueryBuilder<Tables, T, object>) => SelectQueryBuilder<Tables, T, Row>,
+  from: Selects<NoInfer<Row>>,
   page: PageRequest,
   fields: Fields,
   maxBytes = maxPageBytes,
@@ -30,7 +32,7 @@ export const selectPage = async <T extends keyof Tables, Row>(
   const clauses = pageClauses(page, fields, decodeId);
   const filtered = (from as unknown as Loose).where(clauses.where);
   const counted = countCapped(filtered as never);
-  const statement = (columns(filtered as never) as unknown as Loose)
+  const statement = filtered
     .where(clauses.after)
     .select([sql`${clauses.pageKey}`.as('page_key'), counted.as('page_total')] as never)
     .orderBy(clauses.orderBy as never)
@@ -45,6 +47,7 @@ export const selectPage = async <T extends keyof Tables, Row>(
   if (first) return { ...cut, total: first.page_total };
   if (!page.after && page.offset === 0) return { ...cut, total: 0 };
   const total = (await filtered
+    .clearSelect()
     .select(counted.as('page_total') as never)
     .limit(1)
     .execute()) as unknown as Keyed[];

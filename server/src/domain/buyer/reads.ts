@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../contract/call.ts';
 import { type PageRequest, pagedReply, readListPage, readQueryPage, setPageHeaders } from '../../contract/page.ts';
-import { notFound } from '../../kit/errors.ts';
+import { requireFound } from '../../kit/errors.ts';
 import { decodeId, nilId } from '../../kit/ids.ts';
 import { type BuyerListParams, type BuyerQueryParams, buyerFields } from './fields.ts';
 
@@ -9,8 +9,7 @@ import { type BuyerFilter, findBuyer, selectBuyers } from './store.ts';
 import { viewBuyer } from './view.ts';
 
 export const getBuyer = async (call: ReadCall, { params }: { params: { buyerId: string } }) => {
-  const buyer = await findBuyer(call.db, params.buyerId);
-  if (!buyer) throw notFound('buyer');
+  const buyer = requireFound(await findBuyer(call.db, params.buyerId), 'buyer');
   call.setVersion(buyer.version);
   return viewBuyer(call.orgId, buyer);
 };

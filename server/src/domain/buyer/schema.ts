@@ -11,6 +11,7 @@ import {
   timeOut,
 } from '../../contract/shapes.ts';
 import { isMailAddress } from '../../kit/mail-address.ts';
+import { paymentCodes } from './payment/payment.ts';
 import { walletTypes } from './wallet/schema.ts';
 
 /** As the fields of a contact (decision 0006). */
@@ -109,7 +110,7 @@ const shared = {
 export const NewBuyer = z
   .object({
     ...shared,
-    partner: untypedChoice(['STRIPE', 'ADYEN']),
+    partner: untypedChoice(paymentCodes),
     name: text(255).nullish(),
     stripeCustomerId: outsideId.meta({ description: 'STRIPE: a customer that exists; absent: one is made' }),
     adyenCustomerId: outsideId.meta({ description: 'ADYEN: a shopperReference in use; absent: the id of the buyer' }),

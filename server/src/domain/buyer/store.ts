@@ -1,4 +1,5 @@
 import { type Generated, sql } from 'kysely';
+import { awsPartners } from '../../contract/marketplaces/marketplaces.ts';
 import type { PageRequest } from '../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../contract/query/select-page.ts';
 import type { OrgDb } from '../../db/org-db.ts';
@@ -38,11 +39,12 @@ const columns = [
   'buyer.version',
 ] as const;
 
-const contactIds = sql<string[]>`array(select l.contact_id from buyer_contact l
-  where l.org_id = buyer.org_id and l.buyer_id = buyer.id order by l.contact_id)`.as('contact_ids');
+const contactIds = (db: OrgDb) =>
+  sql<string[]>`array(select l.contact_id from buyer_contact l
+  where l.org_id = ${db.orgId} and l.buyer_id = buyer.id order by l.contact_id)`.as('contact_ids');
 
 export const findBuyer = async (db: OrgDb, id: string): Promise<BuyerWithContacts | undefined> =>
-  (await db.selectFrom('buyer').select(columns).select(contactIds).where('buyer.id', '=', id).executeTakeFirst()) as
+  (await db.selectFrom('buyer').select(columns).select(contactIds(db)).where('buyer.id', '=', id).executeTakeFirst()) as
     | BuyerWithContacts
     | undefined;
 
@@ -50,7 +52,7 @@ export const lockBuyer = async (db: OrgDb, id: string): Promise<BuyerWithContact
   (await db
     .selectFrom('buyer')
     .select(columns)
-    .select(contactIds)
+    .select(contactIds(db))
     .where('buyer.id', '=', id)
     .forUpdate()
     .executeTakeFirst()) as BuyerWithContacts | undefined;
@@ -63,7 +65,7 @@ export const lockBuyerByAccount = async (
   (await db
     .selectFrom('buyer')
     .select(columns)
-    .select(contactIds)
+    .select(contactIds(db))
     .where('buyer.partner', '=', partner as Buyer['partner'])
     .where('buyer.account_id', '=', accountId)
     .forUpdate()
@@ -98,7 +100,7 @@ export const selectBuyers = (
 ): Promise<SelectedPage<BuyerWithContacts>> => {
   let from = db.selectFrom('buyer');
   if (filter.awsAccountId) {
-    from = from.where('buyer.account_id', '=', filter.awsAccountId).where('buyer.partner', 'in', ['AWS', 'AWS_CHINA']);
+    from = from.where('buyer.account_id', '=', filter.awsAccountId).where('buyer.partner', 'in', awsPartners);
   }
   if (filter.emailDomain) {
     from = from.where('buyer.email_domain', '=', foldCase(filter.emailDomain));
@@ -107,11 +109,5 @@ export const selectBuyers = (
     from = from.where(sql<boolean>`buyer.id in (select l.buyer_id from buyer_contact l
       where l.org_id = ${db.orgId} and l.contact_id = ${filter.contactId})`);
   }
-  return selectPage(
-    db,
-    from as never,
-    (query) => (query as typeof from).select(columns).select(contactIds) as never,
-    page,
-    buyerFields,
-  );
+  return selectPage(db, from.select(columns).select(contactIds(db)), page, buyerFields);
 };

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../contract/call.ts';
 import { type PageRequest, pagedReply, readListPage, readQueryPage, setPageHeaders } from '../../contract/page.ts';
-import { badRequest, notFound } from '../../kit/errors.ts';
+import { badRequest, requireFound } from '../../kit/errors.ts';
 import { decodeId } from '../../kit/ids.ts';
 import { type ContactListParams, type ContactQueryParams, contactFields } from './fields.ts';
 
@@ -11,8 +11,7 @@ import { viewContact } from './view.ts';
 const maxIds = 100;
 
 export const getContact = async (call: ReadCall, { params }: { params: { contactId: string } }) => {
-  const contact = await findContact(call.db, params.contactId);
-  if (!contact) throw notFound('contact');
+  const contact = requireFound(await findContact(call.db, params.contactId), 'contact');
   call.setVersion(contact.version);
   return viewContact(call.orgId, contact);
 };

@@ -140,5 +140,5 @@ export const selectContacts = (db: OrgDb, page: PageRequest, filter: ContactFilt
     const columns = [sql.ref('contact.name'), sql.ref('contact.email_address')];
     from = from.where((where) => where.or(columns.map((column) => isLikeFolded(column, pattern))));
   }
-  return selectPage(db, from as never, (query) => (query as typeof from).select(columns) as never, page, contactFields);
+  return selectPage(db, from.select(columns), page, contactFields);
 };

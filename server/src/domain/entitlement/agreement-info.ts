@@ -1,5 +1,5 @@
 import type { AgreementRead } from '../../adapters/marketplace/port.ts';
-import { readPartnerDocument } from '../../contract/partner-documents/read-document.ts';
+import { findMarketplaceFacts } from '../../contract/marketplaces/marketplaces.ts';
 import type { MeteringDimension } from '../../contract/reference/dimensions.ts';
 import { includedQuantities } from '../../contract/reference/included-quantities.ts';
 import type { Partner } from '../../contract/shapes.ts';
@@ -60,27 +60,16 @@ const dimensionsOf = (
   ];
 };
 
-const awsDocument = ({ document }: AgreementRead): EntitlementInfoDocument => ({
-  awsAgreement: readPartnerDocument('AwsMarketplaceAgreementV2', document),
-});
-
-/** The partner's own document of an agreement, where the reference has it. */
-const documents: { readonly [Code in Partner]?: (read: AgreementRead) => EntitlementInfoDocument } = {
-  AWS: awsDocument,
-  AWS_CHINA: awsDocument,
-  AZURE: ({ document }) => ({ azureSubscriptions: [readPartnerDocument('AzureMarketplaceSubscription', document)] }),
-  GCP: ({ document, plan }) => ({
-    gcpEntitlements: [readPartnerDocument('GcpMarketplaceEntitlement', document)],
-    ...(plan ? { gcpPlans: [readPartnerDocument('GcpMarketplaceProductPurchaseOptionSpec', plan)] } : {}),
-  }),
-};
+/** The partner's own documents of an agreement, where the reference has them. */
+const documentsOf = (partner: Partner, read: AgreementRead): EntitlementInfoDocument =>
+  findMarketplaceFacts(partner)?.agreement.documentsOf(read) ?? {};
 
 /** What a read that tells of the status only says of the terms: what was known, with the partner's document as it is now. */
 export const statusInfo = (
   partner: Partner,
   read: AgreementRead,
   known: EntitlementInfoDocument,
-): EntitlementInfoDocument => ({ ...known, ...documents[partner]?.(read), autoRenew: read.autoRenew });
+): EntitlementInfoDocument => ({ ...known, ...documentsOf(partner, read), autoRenew: read.autoRenew });
 
 const copied = [
   'eulaType',
@@ -105,7 +94,7 @@ export const agreementInfo = (
   );
   return {
     ...fromOffer,
-    ...documents[partner]?.(read),
+    ...documentsOf(partner, read),
     ...(read.licenseArn === null ? {} : { awsLicenseArn: read.licenseArn }),
     autoRenew: read.autoRenew,
     currency: read.currency,

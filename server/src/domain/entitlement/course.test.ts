@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isOver, standingAfter } from './course.ts';
+import type { AgreementStatus } from '../../adapters/marketplace/port.ts';
+import { type Statuses, standingAfter } from './course.ts';
 import type { Term } from './entitlement.ts';
-import { type EntitlementStatus, entitlementStatuses } from './states.ts';
+import { agreementIs, type EntitlementStatus, entitlementStatuses } from './states.ts';
 
 // Every status against every word of a partner: golden/states.md says which moves there are, this which word makes them.
 
@@ -14,6 +15,8 @@ const inForce = ['ACTIVE', 'SUSPENDED', 'ENDING'] as const;
 const over = ['CANCELLED', 'TERMINATED', 'EXPIRED', 'ROLLED_BACK', 'ARCHIVED'] as const;
 const succeeded = ['RENEWED', 'REPLACED', 'SUPERSEDED'] as const;
 const words = ['PENDING', ...inForce, ...over, ...succeeded, 'a word nobody knows'] as const;
+
+const told = (word: string): Statuses => new Map([['agmt-1', word as AgreementStatus]]);
 
 /** Where a word leads; what is not named stays. `DELETED` is left by nothing. */
 const leadsTo = (word: (typeof words)[number]): Partial<Record<EntitlementStatus, EntitlementStatus>> => {
@@ -34,7 +37,7 @@ for (const word of words) {
     for (const status of entitlementStatuses) {
       const { status: after } = standingAfter(
         [termFrom('2026-01-01')],
-        new Map([['agmt-1', word]]),
+        told(word),
         { status, status_before: null },
         { before: null, now },
       );
@@ -47,7 +50,7 @@ test('what is in force and begins later waits, and still can end', () => {
   for (const word of words) {
     const later = standingAfter(
       [termFrom('2027-01-01')],
-      new Map([['agmt-1', word]]),
+      told(word),
       { status: 'PENDING_START', status_before: null },
       { before: null, now },
     );
@@ -56,10 +59,10 @@ test('what is in force and begins later waits, and still can end', () => {
 });
 
 test('a cancellation that the partner takes back leads to where it began; one of ours is not undone by a read', () => {
-  const back = (before: string | null, status_before: EntitlementStatus | null) =>
+  const back = (before: AgreementStatus, status_before: EntitlementStatus | null) =>
     standingAfter(
       [termFrom('2026-01-01')],
-      new Map([['agmt-1', 'ACTIVE']]),
+      told('ACTIVE'),
       { status: 'PENDING_CANCEL', status_before },
       { before, now },
     );
@@ -70,6 +73,6 @@ test('a cancellation that the partner takes back leads to where it began; one of
 test('usage is told at once when an agreement is over or another one goes on, and not before', () => {
   for (const word of words) {
     const wanted = over.includes(word as 'EXPIRED') || succeeded.includes(word as 'RENEWED');
-    assert.equal(isOver(word), wanted, word);
+    assert.equal(agreementIs.over(word as AgreementStatus), wanted, word);
   }
 });

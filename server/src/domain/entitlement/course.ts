@@ -1,37 +1,18 @@
 import type { AgreementStatus } from '../../adapters/marketplace/port.ts';
 import { allows, nextStatus } from '../../kit/transitions.ts';
 import type { Entitlement, Term } from './entitlement.ts';
-import { type EntitlementStatus, entitlementTransitions } from './states.ts';
+import { agreementIs, type EntitlementStatus, entitlementIs, entitlementTransitions } from './states.ts';
 
 /**
  * What follows from the agreements of one purchase, whatever the order in which they were read: the kinds of its terms,
  * where one ends because the next begins, which one is current, and the entitlement's status.
  */
 
-type Course = 'WAITING' | 'IN_FORCE' | 'ENDED' | 'SUCCEEDED';
-
-const courses = {
-  PENDING: 'WAITING',
-  ACTIVE: 'IN_FORCE',
-  SUSPENDED: 'IN_FORCE',
-  ENDING: 'IN_FORCE',
-  CANCELLED: 'ENDED',
-  TERMINATED: 'ENDED',
-  EXPIRED: 'ENDED',
-  ROLLED_BACK: 'ENDED',
-  ARCHIVED: 'ENDED',
-  RENEWED: 'SUCCEEDED',
-  REPLACED: 'SUCCEEDED',
-  SUPERSEDED: 'SUCCEEDED',
-} as const satisfies Record<AgreementStatus, Course>;
-
-export const courseOf = (status: string): Course | undefined =>
-  Object.hasOwn(courses, status) ? courses[status as AgreementStatus] : undefined;
-
 /** Of each agreement its status at the partner. */
-export type Statuses = ReadonlyMap<string, string>;
+export type Statuses = ReadonlyMap<string, AgreementStatus>;
 
-const statusOf = (term: Term, statuses: Statuses): string => statuses.get(term.external_entitlement_id ?? '') ?? '';
+const statusOf = (term: Term, statuses: Statuses): AgreementStatus | undefined =>
+  statuses.get(term.external_entitlement_id ?? '');
 
 /** Terms that agreements made, in the order of time; shares of a divided commit lie within them. */
 const chain = (terms: readonly Term[]): Term[] =>
@@ -44,8 +25,8 @@ const typeOf = (term: Term, before: Term | undefined, statuses: Statuses, isNew:
   if (term.type === 'QuantityChange') return term.type;
   const renewal = before.entitlement_info.autoRenew ? 'AutoRenew' : 'ManualRenew';
   const told = statusOf(before, statuses);
-  if (told === 'RENEWED') return renewal;
-  if (told === 'REPLACED' || told === 'SUPERSEDED') return 'PlanChange';
+  if (agreementIs.renewed(told)) return renewal;
+  if (agreementIs.succeeded(told)) return 'PlanChange';
   if (!isNew && term.type !== 'Signup') return term.type;
   return before.end_time !== null && term.start_time >= before.end_time ? renewal : 'PlanChange';
 };
@@ -76,21 +57,21 @@ export type Standing = Pick<Entitlement, 'status' | 'status_before'>;
 const moveOf = (
   terms: readonly Term[],
   statuses: Statuses,
-  { status, before, now }: { status: EntitlementStatus; before: string | null; now: Date },
+  { status, before, now }: { status: EntitlementStatus; before: AgreementStatus | null; now: Date },
 ): keyof typeof entitlementTransitions | undefined => {
   const ordered = chain(terms);
   const youngest = ordered.at(-1);
   if (!youngest) return undefined;
   const told = statusOf(youngest, statuses);
-  const course = courseOf(told);
-  if (course === 'ENDED') return 'end';
+  if (agreementIs.ended(told)) return 'end';
   const hasBegun = ordered.some((term) => term.start_time <= now);
-  if (course === undefined || course === 'WAITING' || !hasBegun) return undefined;
-  if (course === 'SUCCEEDED' || status === 'PENDING_START') return 'start';
-  if (status === 'CANCELLED') return 'revive';
-  if (told === 'ENDING') return 'cancel';
-  if (status === 'PENDING_CANCEL') return before === 'ENDING' ? 'cancelRefused' : undefined;
-  return told === 'SUSPENDED' ? 'suspend' : 'reinstate';
+  const isSucceeded = agreementIs.succeeded(told);
+  if ((!isSucceeded && !agreementIs.inForce(told)) || !hasBegun) return undefined;
+  if (isSucceeded || entitlementIs.waiting(status)) return 'start';
+  if (entitlementIs.ended(status)) return 'revive';
+  if (agreementIs.ending(told)) return 'cancel';
+  if (entitlementIs.cancelling(status)) return agreementIs.ending(before) ? 'cancelRefused' : undefined;
+  return agreementIs.suspended(told) ? 'suspend' : 'reinstate';
 };
 
 /** One that is met late may have gone several ways at once. */
@@ -104,7 +85,7 @@ export const standingAfter = (
   terms: readonly Term[],
   statuses: Statuses,
   old: Standing,
-  { before, now }: { before: string | null; now: Date },
+  { before, now }: { before: AgreementStatus | null; now: Date },
 ): Standing => {
   let { status, status_before } = old;
   for (let moves = 0; moves < movesMax; moves += 1) {
@@ -112,14 +93,8 @@ export const standingAfter = (
     if (!move || !allows(entitlementTransitions, move, status)) break;
     const next = nextStatus('Entitlement', entitlementTransitions, move, { status, status_before });
     if (next === status) break;
-    status_before = next === 'PENDING_CANCEL' ? status : null;
+    status_before = entitlementIs.cancelling(next) ? status : null;
     status = next;
   }
   return { status, status_before };
-};
-
-/** Whether what is left of an agreement's usage has to be told at once: it is over, or another one goes on. */
-export const isOver = (status: string): boolean => {
-  const course = courseOf(status);
-  return course === 'ENDED' || course === 'SUCCEEDED';
 };

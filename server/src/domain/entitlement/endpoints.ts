@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { acts, type Endpoint, reads } from '../../contract/endpoint.ts';
 import { listHeaders, paged } from '../../contract/shapes.ts';
 import { operationHeader } from '../../engine/start-once.ts';
+import { movesOf } from '../../kit/transitions.ts';
 import { acceptanceEvents } from '../offer/actions/record-acceptance.ts';
 import { approveEntitlement } from './actions/approve-entitlement.ts';
 import { createEntitlement } from './direct-purchase/actions/create-entitlement.ts';
@@ -15,8 +16,11 @@ import {
   queryEntitlements,
 } from './reads.ts';
 import { WorkloadEntitlement, WorkloadEntitlementTerm } from './schema.ts';
+import { stateTables } from './states.ts';
 
 const entitlementId = { entitlementId: { id: 'ent', noun: 'entitlement' } } as const;
+
+const move = movesOf('entitlement', stateTables.entitlement);
 
 export const entitlementEndpoints: Endpoint[] = [
   reads({
@@ -101,12 +105,12 @@ export const entitlementEndpoints: Endpoint[] = [
     family: 'entitlement',
     permission: 'entitlement:write',
     summary: 'Approve an entitlement',
-    notes:
-      'Allowed from PENDING_START, for AZURE and GCP. Answers PENDING_START; the entitlement is ACTIVE once the marketplace ' +
-      'says so. One that is ACTIVE is answered unchanged.',
+    notes: 'Answers PENDING_START; the entitlement is ACTIVE once the marketplace says so.',
     params: entitlementId,
     reply: WorkloadEntitlement,
     replyHeaders: operationHeader,
+    moves: move('start', { repeats: ['ACTIVE'] }),
+    needs: 'entitlementApprove',
     emits: [],
     act: approveEntitlement,
   }),

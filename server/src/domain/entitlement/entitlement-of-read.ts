@@ -1,4 +1,4 @@
-import type { AgreementRead } from '../../adapters/marketplace/port.ts';
+import type { AgreementRead, AgreementStatus } from '../../adapters/marketplace/port.ts';
 import type { ActCall } from '../../contract/call.ts';
 import type { EventName } from '../../contract/events.ts';
 import { big } from '../../kit/decimal.ts';
@@ -6,8 +6,9 @@ import type { Offer } from '../offer/offer.ts';
 import type { Connection } from '../product/actions/import-product.ts';
 import type { Product } from '../product/product.ts';
 import { agreementInfo, statusInfo } from './agreement-info.ts';
-import { courseOf, currentTerm, type Statuses, standingAfter } from './course.ts';
+import { currentTerm, type Statuses, standingAfter } from './course.ts';
 import type { Entitlement, Term } from './entitlement.ts';
+import { agreementIs, entitlementIs } from './states.ts';
 import type { TermOfRead } from './term/term-of-read.ts';
 
 /** What the read of an agreement makes of an entitlement and its terms. */
@@ -24,7 +25,7 @@ export const termOf = (
   { product, offer, buyerId }: Purchase,
   { old, startTime }: TermOfRead,
 ): Term => {
-  const hasEnded = courseOf(read.status) === 'ENDED';
+  const hasEnded = agreementIs.ended(read.status);
   const endsLater = read.endTime === null || read.endTime > call.now;
   const info = agreementInfo(connection.partner, read, product?.info, offer?.info);
   const known = read.statusOnly ? old : undefined;
@@ -105,7 +106,7 @@ export const entitlementOf = (
   terms: readonly Term[],
   statuses: Statuses,
   purchase: Purchase,
-  { before, now }: { before: string | null; now: Date },
+  { before, now }: { before: AgreementStatus | null; now: Date },
 ): Entitlement => {
   const current = currentTerm(terms, now);
   if (!current) return base;
@@ -141,8 +142,8 @@ export const eventsOf = (old: Entitlement | undefined, next: Entitlement, isRene
   if (isRenewal) events.push('entitlement.renewed');
   const told = old.status === next.status ? undefined : statusEvents[next.status];
   if (told) events.push(told);
-  if (old.status === 'PENDING_START' && next.status === 'ACTIVE') events.push('entitlement.started');
-  if (old.status === 'SUSPENDED' && next.status === 'ACTIVE') events.push('entitlement.reinstated');
+  if (entitlementIs.waiting(old.status) && entitlementIs.active(next.status)) events.push('entitlement.started');
+  if (entitlementIs.suspended(old.status) && entitlementIs.active(next.status)) events.push('entitlement.reinstated');
   if (next.info.awsLicenseArn !== undefined && old.info.awsLicenseArn !== next.info.awsLicenseArn)
     events.push('entitlement.license_assigned');
   return events.length > 0 ? events : ['entitlement.updated'];

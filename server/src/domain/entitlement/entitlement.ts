@@ -1,9 +1,10 @@
 import type { z } from 'zod';
+import type { AgreementStatus } from '../../adapters/marketplace/port.ts';
 import type { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
 import type { Partner } from '../../contract/shapes.ts';
 import type { Decimal } from '../../kit/decimal.ts';
 import type { EntitlementInfo, EntitlementTermInfo, termTypes } from './schema.ts';
-import type { EntitlementStatus } from './states.ts';
+import { type EntitlementStatus, entitlementIs, entitlementStatuses } from './states.ts';
 
 export type EntitlementInfoDocument = z.output<typeof EntitlementInfo.reply>;
 
@@ -84,6 +85,14 @@ export type KnownAgreement = {
   entitlement_id: string;
   /** The first agreement of the purchase. */
   chain_id: string;
-  partner_status: string;
+  partner_status: AgreementStatus;
   partner_version: number;
 };
+
+type Standing = Pick<Entitlement, 'status'>;
+
+/** Usage of an entitlement in one of these is taken. */
+export const meteredStatuses = entitlementStatuses.filter(entitlementIs.metered);
+export const isMetered = ({ status }: Standing): boolean => entitlementIs.metered(status);
+export const isSuspended = ({ status }: Standing): boolean => entitlementIs.suspended(status);
+export const hasEnded = ({ status }: Standing): boolean => entitlementIs.ended(status);

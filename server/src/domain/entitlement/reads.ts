@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ReadCall } from '../../contract/call.ts';
 import { type PageRequest, pagedReply, readListPage, readQueryPage, setPageHeaders } from '../../contract/page.ts';
 import { asksFor } from '../../contract/query/asks-for.ts';
-import { notFound } from '../../kit/errors.ts';
+import { notFound, requireFound } from '../../kit/errors.ts';
 import { decodeId, nilId } from '../../kit/ids.ts';
 import {
   type EntitlementListParams,
@@ -17,8 +17,7 @@ import { findTerm, selectTerms } from './term/store.ts';
 import { viewEntitlement, viewTerm } from './view.ts';
 
 export const getEntitlement = async (call: ReadCall, { params }: { params: { entitlementId: string } }) => {
-  const entitlement = await findEntitlement(call.db, params.entitlementId);
-  if (!entitlement) throw notFound('entitlement');
+  const entitlement = requireFound(await findEntitlement(call.db, params.entitlementId), 'entitlement');
   call.setVersion(entitlement.version);
   return viewEntitlement(call.orgId, entitlement);
 };
@@ -27,8 +26,10 @@ export const getEntitlementTerm = async (
   call: ReadCall,
   { params }: { params: { entitlementId: string; entitlementTermId: string } },
 ) => {
-  const term = await findTerm(call.db, params.entitlementId, params.entitlementTermId);
-  if (!term) throw notFound('entitlement term');
+  const term = requireFound(
+    await findTerm(call.db, params.entitlementId, params.entitlementTermId),
+    'entitlement term',
+  );
   call.setVersion(term.version);
   return viewTerm(call.orgId, term);
 };

@@ -196,13 +196,11 @@ describe('the buyer of an agreement', () => {
     await world.database.pool.query('select 1');
     await world.act(async (call) => {
       const { lockBuyerByAccount } = await import('../buyer/store.ts');
-      const { saveBuyer, withInfo } = await import('../buyer/change.ts');
+      const { changeBuyer, withInfo } = await import('../buyer/change.ts');
       const buyer = await lockBuyerByAccount(call.db, 'GCP', 'account-1');
       assert.ok(buyer);
-      await saveBuyer(call, buyer, {
-        ...withInfo(buyer, { emailAddress: 'ours@globex.example' }),
-        name: 'Globex Inc.',
-      });
+      const ours = { ...withInfo(buyer, { emailAddress: 'ours@globex.example' }), name: 'Globex Inc.' };
+      await changeBuyer(call, buyer, ours, 'buyer.updated');
     });
     await apply({ buyer: { name: 'Other', email: 'other@globex.example', document: {} } });
     const [buyer] = await all<Buyer>('buyer');

@@ -1,4 +1,5 @@
-import type { Transitions } from '../../kit/transitions.ts';
+import type { AgreementStatus } from '../../adapters/marketplace/port.ts';
+import { factsOf, type Transitions } from '../../kit/transitions.ts';
 
 export const entitlementStatuses = [
   'PENDING_START',
@@ -9,6 +10,52 @@ export const entitlementStatuses = [
   'DELETED',
 ] as const;
 export type EntitlementStatus = (typeof entitlementStatuses)[number];
+
+type Fact =
+  | 'waiting'
+  | 'active'
+  | 'suspended'
+  | 'cancelling'
+  | 'ended'
+  /** Its usage is taken; once it has ended, only while the marketplace still takes it. */
+  | 'metered';
+
+export const entitlementIs = factsOf<EntitlementStatus, Fact>({
+  PENDING_START: ['waiting'],
+  ACTIVE: ['active', 'metered'],
+  SUSPENDED: ['suspended', 'metered'],
+  PENDING_CANCEL: ['cancelling', 'metered'],
+  CANCELLED: ['ended', 'metered'],
+  DELETED: [],
+});
+
+type AgreementFact =
+  | 'waiting'
+  | 'inForce'
+  | 'suspended'
+  | 'ending'
+  | 'ended'
+  /** Another agreement of the same purchase goes on in its place. */
+  | 'succeeded'
+  | 'renewed'
+  /** Ended, or succeeded. */
+  | 'over';
+
+/** What the status of an agreement at its partner says. */
+export const agreementIs = factsOf<AgreementStatus, AgreementFact>({
+  PENDING: ['waiting'],
+  ACTIVE: ['inForce'],
+  SUSPENDED: ['inForce', 'suspended'],
+  ENDING: ['inForce', 'ending'],
+  CANCELLED: ['ended', 'over'],
+  TERMINATED: ['ended', 'over'],
+  EXPIRED: ['ended', 'over'],
+  ROLLED_BACK: ['ended', 'over'],
+  ARCHIVED: ['ended', 'over'],
+  RENEWED: ['succeeded', 'renewed', 'over'],
+  REPLACED: ['succeeded', 'over'],
+  SUPERSEDED: ['succeeded', 'over'],
+});
 
 /**
  * The life of an entitlement. At cloud marketplaces only their word ends one; our clock never does.

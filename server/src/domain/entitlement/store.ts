@@ -1,4 +1,5 @@
 import { type Generated, sql } from 'kysely';
+import { awsPartners } from '../../contract/marketplaces/marketplaces.ts';
 import type { PageRequest } from '../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../contract/query/select-page.ts';
 import type { OrgDb } from '../../db/org-db.ts';
@@ -145,7 +146,7 @@ export const selectEntitlements = (
   if (filter.awsAccountId) {
     from = from
       .where('entitlement.external_buyer_id', '=', filter.awsAccountId)
-      .where('entitlement.partner', 'in', ['AWS', 'AWS_CHINA']);
+      .where('entitlement.partner', 'in', awsPartners);
   }
   if (filter.externalId) {
     from = from.where(sql<boolean>`entitlement.id in (select x.entitlement_id from entitlement_external_id x
@@ -153,19 +154,13 @@ export const selectEntitlements = (
   }
   if (filter.contactId) {
     from = from.where(sql<boolean>`entitlement.id in (
-      select e.id from entitlement e join buyer_contact l on l.org_id = e.org_id and l.buyer_id = e.buyer_id
+      select e.id from entitlement e join buyer_contact l on l.org_id = ${db.orgId} and l.buyer_id = e.buyer_id
         where e.org_id = ${db.orgId} and l.contact_id = ${filter.contactId} and e.status <> 'DELETED'
-      union select e.id from entitlement e join offer_contact l on l.org_id = e.org_id and l.offer_id = e.offer_id
+      union select e.id from entitlement e join offer_contact l on l.org_id = ${db.orgId} and l.offer_id = e.offer_id
         where e.org_id = ${db.orgId} and l.contact_id = ${filter.contactId} and e.status <> 'DELETED')`);
   }
   if (!filter.withDeleted) from = from.where(sql<boolean>`entitlement.status <> 'DELETED'`);
-  return selectPage(
-    db,
-    from as never,
-    (query) => (query as typeof from).select(columns) as never,
-    page,
-    entitlementFields,
-  );
+  return selectPage(db, from.select(columns), page, entitlementFields);
 };
 
 /** The product that was bought, by its uuid or by its entity at the partner. */

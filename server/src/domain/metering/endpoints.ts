@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { acts, asksThenActs, type Endpoint, reads } from '../../contract/endpoint.ts';
 import { withValues } from '../../contract/limits.ts';
 import { listHeaders } from '../../contract/shapes.ts';
+import { movesOf } from '../../kit/transitions.ts';
 import { reportUsage, reportUsageBatch } from './usage-record-group/actions/report-usage.ts';
 import { retryUsageRecordGroup } from './usage-record-group/actions/retry-usage-record-group.ts';
 import { listUsageRecordGroups } from './usage-record-group/reads.ts';
@@ -13,6 +14,7 @@ import {
   RetryParams,
   UsageRecordGroupListParams,
 } from './usage-record-group/schema.ts';
+import { usageStatuses, usageTransitions } from './usage-record-group/states.ts';
 import { askUsageOutcome } from './usage-record-report/actions/ask-usage-outcome.ts';
 import { settleUsageReport } from './usage-record-report/actions/settle-usage-report.ts';
 import { listUsageRecordReports } from './usage-record-report/reads.ts';
@@ -24,6 +26,8 @@ import {
 } from './usage-record-report/schema.ts';
 
 const usageRecordGroupId = { usageRecordGroupId: { text: true, noun: 'usage record group' } } as const;
+
+const move = movesOf('usage record group', { statuses: usageStatuses, acts: usageTransitions });
 
 export const meteringEndpoints: Endpoint[] = [
   acts({
@@ -84,11 +88,11 @@ export const meteringEndpoints: Endpoint[] = [
     family: 'metering',
     permission: 'metering:write',
     summary: 'Report a failed usage record group again',
-    notes:
-      'REPORT_FAILED becomes CREATED and is taken by the next report. 400 while an outcome is unknown: see settle.',
+    notes: 'It becomes CREATED and is taken by the next report. 400 while an outcome is unknown: see settle.',
     params: usageRecordGroupId,
     query: RetryParams,
     reply: MeteringUsageRecordGroup,
+    moves: move('retry'),
     emits: ['usage_record_group.retried'],
     act: retryUsageRecordGroup,
   }),

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
+import { freshAddress } from '../../../test/fresh-address.ts';
+import { migratedCluster } from '../../../test/migrated-cluster.ts';
 import { createPartnerDesk } from '../../adapters/desk.ts';
 import { noDocuments } from '../../adapters/documents/documents.test-support.ts';
 import type { Marketplace, UsageAnswer, UsageOutcome, UsageSend } from '../../adapters/marketplace/port.ts';
@@ -10,7 +12,6 @@ import type { EventName } from '../../contract/events.ts';
 import type { WorkflowInputs } from '../../contract/workflow-inputs.ts';
 import type { Database } from '../../db/database.ts';
 import { openDatabase } from '../../db/open.ts';
-import { freshAddress } from '../../engine/engine.test-support.ts';
 import { type ActEnvironment, type ActOutcome, runAct } from '../../engine/run-act.ts';
 import { isStepFailed, type PartnerOptions, type WorkflowRun } from '../../engine/workflow.ts';
 import { createIds } from '../../kit/ids.ts';
@@ -51,8 +52,8 @@ export type FakeMarketplace = Marketplace & {
   unsubscribed: Set<string>;
 };
 
-const journalKey = (row: Pick<UsageSend, 'licenseArn' | 'dimension' | 'timestamp'>): string =>
-  `${row.licenseArn} ${row.dimension} ${row.timestamp.toISOString()}`;
+const journalKey = (row: Pick<UsageSend, 'usageResourceId' | 'dimension' | 'timestamp'>): string =>
+  `${row.usageResourceId} ${row.dimension} ${row.timestamp.toISOString()}`;
 
 const failure = (outcome: 'REFUSED' | 'UNKNOWN', partnerCode: string, retryable: boolean) =>
   partnerError(partnerCode, { partner: 'AWS', outcome, partnerCode, httpStatus: 400, requestId: undefined, retryable });
@@ -69,7 +70,7 @@ const checkAllocations = ({ quantity, allocations }: UsageSend): void => {
 
 export const createFakeMarketplace = (code: 'AWS' | 'AZURE' = 'AWS'): FakeMarketplace => {
   const judge = (row: UsageSend): UsageOutcome => {
-    if (fake.unsubscribed.has(row.licenseArn ?? ''))
+    if (fake.unsubscribed.has(row.usageResourceId ?? ''))
       return { state: 'REFUSED', code: 'CustomerNotSubscribed', message: 'ended' };
     const key = journalKey(row);
     checkAllocations(row);
@@ -129,6 +130,7 @@ export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' 
     (await openDatabase({
       databaseUrl: address.url,
       dataDir: 'memory://',
+      cluster: migratedCluster,
       strictReads: false,
       poolSize: 8,
       migrate: true,

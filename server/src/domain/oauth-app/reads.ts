@@ -1,15 +1,14 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../contract/call.ts';
 import { pagedReply, readQueryPage, setPageHeaders } from '../../contract/page.ts';
-import { notFound } from '../../kit/errors.ts';
+import { requireFound } from '../../kit/errors.ts';
 import { type OAuthAppQueryParams, oauthAppFields } from './fields.ts';
 
 import { findUsedApp, selectUsedApps } from './store.ts';
 import { viewUsedOAuthApp } from './view.ts';
 
 export const getOAuthApp = async (call: ReadCall, { params }: { params: { oauthAppId: string } }) => {
-  const app = await findUsedApp(call.db, params.oauthAppId);
-  if (!app) throw notFound('OAuth App');
+  const app = requireFound(await findUsedApp(call.db, params.oauthAppId), 'OAuth App');
   call.setVersion(app.version);
   return viewUsedOAuthApp(app);
 };

@@ -8,7 +8,7 @@ import type { UsedOAuthApp } from './oauth-app.ts';
 const living = (db: OrgDb) => db.selectFrom('oauth_app').where('oauth_app.deleted_time', 'is', null);
 
 /** Days are those of UTC, which is the time zone of every session. */
-const columns = (query: ReturnType<typeof living>) =>
+const columns = (db: OrgDb, query: ReturnType<typeof living>) =>
   query
     .select([
       'oauth_app.id',
@@ -27,14 +27,14 @@ const columns = (query: ReturnType<typeof living>) =>
     ])
     .select(
       sql<number>`(select coalesce(sum(c.count), 0)::bigint from oauth_app_call c
-        where c.org_id = oauth_app.org_id and c.app_id = oauth_app.id and c.day > current_date - 30)`.as('callCount'),
+        where c.org_id = ${db.orgId} and c.app_id = oauth_app.id and c.day > current_date - 30)`.as('callCount'),
     );
 
 export const findUsedApp = async (db: OrgDb, id: string): Promise<UsedOAuthApp | undefined> =>
-  (await columns(living(db).where('oauth_app.id', '=', id)).executeTakeFirst()) as UsedOAuthApp | undefined;
+  (await columns(db, living(db).where('oauth_app.id', '=', id)).executeTakeFirst()) as UsedOAuthApp | undefined;
 
 export const selectUsedApps = (db: OrgDb, page: PageRequest): Promise<SelectedPage<UsedOAuthApp>> =>
-  selectPage(db, living(db) as never, columns as never, page, oauthAppFields);
+  selectPage(db, columns(db, living(db)), page, oauthAppFields);
 
 /** What a custom role allows; until the end of the transaction it neither goes nor changes. */
 export const holdRolePermissions = async (db: OrgDb, id: string): Promise<string[] | undefined> => {

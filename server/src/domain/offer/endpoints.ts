@@ -3,6 +3,7 @@ import { acts, type Endpoint, reads } from '../../contract/endpoint.ts';
 import { priceListLimits } from '../../contract/limits.ts';
 import { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
 import { listHeaders, paged } from '../../contract/shapes.ts';
+import { movesOf } from '../../kit/transitions.ts';
 import { cancelOffer } from './actions/cancel-offer.ts';
 import { createOffer } from './actions/create-offer.ts';
 import { deleteOffer } from './actions/delete-offer.ts';
@@ -19,8 +20,11 @@ import { offerSetFollows } from './offer-set/change.ts';
 import { offerSetEndpoints } from './offer-set/endpoints.ts';
 import { getOffer, getOfferByExternalId, listOffers, queryOffers } from './reads.ts';
 import { ExtendExpiryParams, NotifiedContacts, OfferIn, UpdateOfferPrice, WorkloadOffer } from './schema.ts';
+import { stateTables } from './states.ts';
 
 const offerId = { offerId: { id: 'offer', noun: 'offer' } } as const;
+
+const move = movesOf('offer', stateTables.offer);
 
 export const offerEndpoints: Endpoint[] = [
   acts({
@@ -32,10 +36,10 @@ export const offerEndpoints: Endpoint[] = [
     permission: 'offer:write',
     summary: 'Create a draft offer or update one',
     notes:
-      'With an id changes that offer (status DRAFT or CREATE_FAILED), without one makes a draft, which needs only name and ' +
-      'partner. Absent fields are kept, null clears, info and metaInfo are replaced as a whole.',
+      'Without an id makes a draft, which needs only name and partner. Absent fields are kept, null clears, info and metaInfo are replaced as a whole.',
     body: OfferIn,
     reply: WorkloadOffer,
+    moves: move('save'),
     emits: ['offer.created', 'offer.updated'],
     act: createOrUpdateDraftOffer,
   }),
@@ -61,10 +65,12 @@ export const offerEndpoints: Endpoint[] = [
     permission: 'offer:write',
     summary: 'Create a private offer',
     notes:
-      'Submits the offer to its marketplace: it answers PENDING_CREATE and becomes PENDING_ACCEPTANCE or CREATE_FAILED. With ' +
-      'the id of a DRAFT or CREATE_FAILED offer submits that one.',
+      'Submits the offer to its marketplace: it answers PENDING_CREATE and becomes PENDING_ACCEPTANCE or CREATE_FAILED. ' +
+      'With the id of an existing offer submits that one.',
     body: OfferIn,
     reply: WorkloadOffer,
+    moves: move('submit'),
+    needs: 'offerCreate',
     emits: ['offer.created', 'offer.submitted'],
     act: createOffer,
   }),
@@ -99,11 +105,11 @@ export const offerEndpoints: Endpoint[] = [
     family: 'offer',
     permission: 'offer:write',
     summary: 'Cancel an offer',
-    notes:
-      'Allowed from PENDING_ACCEPTANCE, PENDING_CANCEL, ACTIVE and USED. Answers PENDING_CANCEL; a buyer who accepts before ' +
-      'the marketplace has withdrawn it wins.',
+    notes: 'Answers PENDING_CANCEL; a buyer who accepts before the marketplace has withdrawn it wins.',
     params: offerId,
     reply: WorkloadOffer,
+    moves: move('cancel'),
+    needs: ['offerCancel', 'publicOfferCancel'],
     emits: ['offer.cancel_requested'],
     act: cancelOffer,
   }),
@@ -115,10 +121,11 @@ export const offerEndpoints: Endpoint[] = [
     permission: 'offer:write',
     summary: 'Delete an offer',
     notes:
-      'From any status but DELETED. The record stays readable by its id. An offer that its buyer could still accept is ' +
+      'The record stays readable by its id. An offer that its buyer could still accept is ' +
       'withdrawn at the marketplace afterwards; a buyer who is faster gets an entitlement all the same.',
     params: offerId,
     reply: z.string(),
+    moves: move('delete'),
     emits: ['offer.deleted', ...offerSetFollows],
     act: deleteOffer,
   }),
@@ -130,13 +137,15 @@ export const offerEndpoints: Endpoint[] = [
     permission: 'offer:write',
     summary: 'Extend the expiry date of a private offer',
     notes:
-      'Allowed from PENDING_ACCEPTANCE, EXPIRED, ACCEPTED and UPDATE_FAILED. Answers PENDING_UPDATE, then PENDING_ACCEPTANCE ' +
+      'Answers PENDING_UPDATE, then PENDING_ACCEPTANCE ' +
       '(an accepted offer: ACCEPTED) or UPDATE_FAILED. AZURE and GCP withdraw the offer and offer it again; GCP under ' +
       'another externalID, and the old one stays resolvable. The new date is later than now and than the old one, at GCP ' +
       'at most 3 months ahead.',
     params: offerId,
     query: ExtendExpiryParams,
     reply: WorkloadOffer,
+    moves: move(['extendExpiry', 'renew', 'renewUsed']),
+    needs: 'offerExtendExpiry',
     emits: ['offer.extend_requested', 'offer.extended'],
     act: extendPrivateOfferExpiryDate,
   }),
@@ -149,11 +158,13 @@ export const offerEndpoints: Endpoint[] = [
     permission: 'offer:write',
     summary: 'Add usage prices to a released private offer, or change them',
     notes:
-      'AWS. Allowed from PENDING_ACCEPTANCE and ACCEPTED. Answers PENDING_UPDATE, then the status before; what the ' +
+      'Answers PENDING_UPDATE, then the status before; what the ' +
       'marketplace refuses stands in metaInfo.errorMessages. Dimensions that the product does not have are added to it.',
     params: offerId,
     body: UpdateOfferPrice,
     reply: WorkloadOffer,
+    moves: move('reprice'),
+    needs: 'offerPrice',
     emits: ['offer.reprice_requested'],
     act: updateOfferPrice,
   }),
@@ -205,12 +216,12 @@ export const offerEndpoints: Endpoint[] = [
     permission: 'offer:write',
     summary: 'Tell contacts of an offer by mail',
     notes:
-      'The contacts named, or all of the offer; one mail to each, seen at notificationMessage. Allowed while the offer can be ' +
-      'accepted: PENDING_ACCEPTANCE, ACTIVE, USED. Every call sends again.',
+      'The contacts named, or all of the offer; one mail to each, seen at notificationMessage. Every call sends again.',
     params: offerId,
     body: NotifiedContacts,
     bodyOptional: true,
     reply: z.string(),
+    moves: move('notify'),
     emits: ['offer.contacts_notified'],
     act: sendOfferNotifications,
   }),

@@ -1,6 +1,7 @@
 import type { ActCall } from '../../contract/call.ts';
 import { cancelDue, scheduleDue } from '../../engine/due-store.ts';
 import { isAuthorization, type Offer } from './offer.ts';
+import { offerIs } from './states.ts';
 import { isSoldHere } from './submission/partners.ts';
 
 /** Kinds of the `due` rows that wait for an offer's times; their entity is the offer's uuid. */
@@ -13,11 +14,8 @@ const expireSoonMs = 7 * 86_400_000;
 
 /** Whether an offer waits for its last instant: it can be accepted, it is ours to sell, or others may sell with it. */
 export const isOpen = (offer: Pick<Offer, 'partner' | 'status' | 'offer_type'>): boolean =>
-  offer.status === 'PENDING_ACCEPTANCE' ||
-  ((offer.status === 'ACTIVE' || offer.status === 'USED') && (isSoldHere(offer.partner) || isAuthorization(offer)));
-
-const isAgreed = (status: Offer['status']): boolean =>
-  status === 'ACCEPTED' || status === 'ACTIVE' || status === 'USED';
+  offerIs.offered(offer.status) ||
+  (offerIs.onSale(offer.status) && (isSoldHere(offer.partner) || isAuthorization(offer)));
 
 type Watched = Pick<Offer, 'id' | 'partner' | 'offer_type' | 'status' | 'expire_time' | 'expire_soon_told' | 'info'>;
 
@@ -33,7 +31,7 @@ export const watchTimes = async (call: ActCall, offer: Watched): Promise<void> =
     await cancelDue(call.db, expiryKind, id);
     await cancelDue(call.db, expireSoonKind, id);
   }
-  if (startTime === undefined || !isAgreed(status)) return;
+  if (startTime === undefined || !offerIs.agreed(status)) return;
   const start = new Date(startTime);
   if (start > call.now) await scheduleDue(call.db, startKind, id, start);
 };

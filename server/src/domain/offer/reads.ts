@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ReadCall } from '../../contract/call.ts';
 import { type PageRequest, pagedReply, readListPage, readQueryPage, setPageHeaders } from '../../contract/page.ts';
 import { asksFor } from '../../contract/query/asks-for.ts';
-import { notFound } from '../../kit/errors.ts';
+import { requireFound } from '../../kit/errors.ts';
 import { decodeId, nilId } from '../../kit/ids.ts';
 import { type OfferListParams, type OfferQueryParams, offerFields } from './fields.ts';
 
@@ -10,15 +10,13 @@ import { findOfferText, findOfferTextByExternalId, type OfferFilter, selectOffer
 import { showOffer } from './view.ts';
 
 export const getOffer = async (call: ReadCall, { params }: { params: { offerId: string } }) => {
-  const offer = await findOfferText(call.db, params.offerId);
-  if (!offer) throw notFound('offer');
+  const offer = requireFound(await findOfferText(call.db, params.offerId), 'offer');
   call.setVersion(offer.version);
   return showOffer(call.orgId, offer);
 };
 
 export const getOfferByExternalId = async (call: ReadCall, { params }: { params: { offerExternalId: string } }) => {
-  const offer = await findOfferTextByExternalId(call.db, params.offerExternalId);
-  if (!offer) throw notFound('offer');
+  const offer = requireFound(await findOfferTextByExternalId(call.db, params.offerExternalId), 'offer');
   call.setVersion(offer.version);
   return showOffer(call.orgId, offer);
 };

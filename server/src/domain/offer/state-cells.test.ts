@@ -9,6 +9,7 @@ import { createContact } from '../contact/actions/create-contact.ts';
 import { NewContact } from '../contact/schema.ts';
 import { importProduct } from '../product/actions/import-product.ts';
 import { cancelOffer } from './actions/cancel-offer.ts';
+import { takeExternalId } from './actions/claim-external-id.ts';
 import { createOffer } from './actions/create-offer.ts';
 import { deleteOffer } from './actions/delete-offer.ts';
 import { extendPrivateOfferExpiryDate } from './actions/extend-offer.ts';
@@ -72,6 +73,13 @@ const cells: Record<Act, Cell> = {
     do: (call, id) => createOffer(call, { body: OfferIn.parse({ id: encodeId('offer', id) }) }),
   },
   created: { do: (call, id) => recordOfferCreated(call, id, { externalId: `offer-${id}` }) },
+  createdAccepted: {
+    do: async (call, id) => {
+      const externalId = `copy-${id}`;
+      await importOffer(call, world.connection, anOfferRead({ externalId, state: 'ACCEPTED', name: 'Copy' }));
+      await recordOfferCreated(call, id, { externalId });
+    },
+  },
   activated: { row: direct, do: recordOfferActivated },
   createFailed: { do: (call, id) => recordOfferCreateFailed(call, id, refusal) },
   expiredWithSet: {
@@ -135,6 +143,7 @@ const cells: Record<Act, Cell> = {
   },
   repriced: { row: price, do: recordOfferRepriced },
   repriceRefused: { row: price, do: (call, id) => recordOfferRepriceRefused(call, id, refusal) },
+  replaced: { do: (call, id) => takeExternalId(call, base, `offer-${id}`) },
   delete: { isCallers: true, do: (call, id) => deleteOffer(call, { params: { offerId: id } }) },
 };
 

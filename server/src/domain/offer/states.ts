@@ -1,4 +1,4 @@
-import type { Transitions } from '../../kit/transitions.ts';
+import { factsOf, type Standing, type Transitions } from '../../kit/transitions.ts';
 
 /** Those our own moves reach come first; the others are only ever imported. */
 export const offerStatuses = [
@@ -34,10 +34,74 @@ export const offerStatuses = [
 ] as const;
 export type OfferStatus = (typeof offerStatuses)[number];
 
+type Fact =
+  /** We only have it: it can be edited and submitted. */
+  | 'draft'
+  /** The marketplace holds it open for its buyer, and no request of ours is under way. */
+  | 'offered'
+  /** Its buyer may be able to accept it, whatever a change of it comes to. */
+  | 'acceptable'
+  /** An agreement holds. */
+  | 'agreed'
+  /** Agreed by its one buyer. */
+  | 'accepted'
+  /** Can be bought again and again. */
+  | 'onSale'
+  /** Bought at least once. */
+  | 'used'
+  /** May go back to `status_before`. */
+  | 'resumable'
+  | 'cancelling'
+  | 'expired'
+  /** Withdrawn, declined or deleted: a set is not sold without it. */
+  | 'gone'
+  | 'deleted';
+
+export const offerIs = factsOf<OfferStatus, Fact>({
+  DRAFT: ['draft'],
+  PENDING_CREATE: [],
+  CREATE_FAILED: ['draft'],
+  PENDING_ACCEPTANCE: ['offered', 'acceptable'],
+  ACCEPTED: ['agreed', 'accepted'],
+  REJECTED: ['gone'],
+  EXPIRED: ['expired', 'resumable'],
+  PENDING_CANCEL: ['cancelling', 'resumable'],
+  CANCELLED: ['gone'],
+  PENDING_UPDATE: ['acceptable', 'resumable'],
+  UPDATE_FAILED: ['acceptable'],
+  ACTIVE: ['agreed', 'onSale'],
+  USED: ['agreed', 'onSale', 'used'],
+  DELETED: ['gone', 'deleted'],
+  INVALID: [],
+  CANCEL_FAILED: [],
+  CANCEL_SUCCESS: [],
+  CREATE_SUCCESS: [],
+  DEPRECATED: [],
+  PREVIEW: [],
+  READY_TO_USE: [],
+  RESTRICTED: [],
+  TEST: [],
+  UPDATE_SUCCESS: [],
+  PENDING_PARTNER_ACTION: [],
+  VOID: [],
+  ACCEPT_PENDING: [],
+  ACCEPT_FAILED: [],
+  PENDING_MARKETPLACE_APPROVAL: [],
+});
+
+/** Its status, as it is without the cancellation that is under way. */
+export const statusBeforeCancel = ({ status, status_before: before }: Standing<OfferStatus>): OfferStatus | null =>
+  offerIs.cancelling(status) ? (before ?? null) : status;
+
 export const offerTransitions = {
   save: { from: ['DRAFT', 'CREATE_FAILED'], to: 'SAME', trigger: 'a caller changes the draft' },
   submit: { from: ['DRAFT', 'CREATE_FAILED'], to: 'PENDING_CREATE', trigger: 'a caller creates it at the partner' },
   created: { from: ['PENDING_CREATE'], to: 'PENDING_ACCEPTANCE', trigger: 'the partner has released it' },
+  createdAccepted: {
+    from: ['PENDING_CREATE'],
+    to: 'ACCEPTED',
+    trigger: 'the partner has released it, and its buyer accepted it before that was recorded',
+  },
   activated: {
     from: ['PENDING_CREATE'],
     to: 'ACTIVE',
@@ -147,6 +211,13 @@ export const offerTransitions = {
     to: 'BEFORE',
     otherwise: 'PENDING_ACCEPTANCE',
     trigger: 'the partner refused the prices',
+  },
+  replaced: {
+    from: offerStatuses.filter(
+      (status) => status !== 'DRAFT' && status !== 'PENDING_CREATE' && status !== 'CREATE_FAILED',
+    ),
+    to: 'DELETED',
+    trigger: 'it was read before our own creation of it was recorded; its id goes to the offer that we created',
   },
   delete: {
     from: offerStatuses.filter((status) => status !== 'DELETED'),

@@ -56,8 +56,9 @@ const columns = [
   'offer.version',
 ] as const;
 
-const contactIds = sql<string[]>`array(select l.contact_id from offer_contact l
-  where l.org_id = offer.org_id and l.offer_id = offer.id order by l.contact_id)`.as('contact_ids');
+const contactIds = (db: OrgDb) =>
+  sql<string[]>`array(select l.contact_id from offer_contact l
+  where l.org_id = ${db.orgId} and l.offer_id = offer.id order by l.contact_id)`.as('contact_ids');
 
 const documents = (offer: Offer) => ({
   info: JSON.stringify(offer.info),
@@ -71,17 +72,17 @@ const columnsShown = columns.filter((column) => !unshown.has(column));
 const documentTexts = [
   sql<string>`offer.info::text`.as('info'),
   sql<string>`offer.meta_info::text`.as('meta_info'),
-  contactIds,
 ] as const;
+const shownColumns = (db: OrgDb) => [...columnsShown, ...documentTexts, contactIds(db)] as const;
 
 const selectById = (db: OrgDb, id: string) =>
-  db.selectFrom('offer').select(columns).select(contactIds).where('offer.id', '=', id);
+  db.selectFrom('offer').select(columns).select(contactIds(db)).where('offer.id', '=', id);
 
 export const findOffer = async (db: OrgDb, id: string): Promise<OfferWithContacts | undefined> =>
   (await selectById(db, id).executeTakeFirst()) as OfferWithContacts | undefined;
 
 const sendShown = prepare((db: OrgDb, id: string) =>
-  db.selectFrom('offer').select(columnsShown).select(documentTexts).where('offer.id', '=', id),
+  db.selectFrom('offer').select(shownColumns(db)).where('offer.id', '=', id),
 );
 
 export const findOfferText = async (db: OrgDb, id: string): Promise<OfferText | undefined> =>
@@ -94,8 +95,7 @@ export const lockOffer = async (db: OrgDb, id: string): Promise<OfferWithContact
 export const findOfferTextByExternalId = async (db: OrgDb, externalId: string): Promise<OfferText | undefined> =>
   (await db
     .selectFrom('offer')
-    .select(columnsShown)
-    .select(documentTexts)
+    .select(shownColumns(db))
     .where(sql<boolean>`offer.id in (select x.offer_id from offer_external_id x
       where x.org_id = ${db.orgId} and x.external_id = ${externalId})`)
     .orderBy('offer.creation_time', 'desc')
@@ -200,13 +200,7 @@ export const selectOffers = (db: OrgDb, page: PageRequest, filter: OfferFilter):
       where l.org_id = ${db.orgId} and l.contact_id = ${filter.contactId})`);
   }
   if (!filter.withDeleted) from = from.where(sql<boolean>`offer.status <> 'DELETED'`);
-  return selectPage(
-    db,
-    from as never,
-    (query) => (query as typeof from).select(columnsShown).select(documentTexts) as never,
-    page,
-    offerFields,
-  );
+  return selectPage(db, from.select(shownColumns(db)), page, offerFields);
 };
 
 /** Whether an offer of ours with that name is being made for the product, or made again, so that its id is not known yet. */

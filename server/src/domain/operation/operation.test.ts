@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { z } from 'zod';
+import { freshAddress } from '../../../test/fresh-address.ts';
 import type { ReadCall } from '../../contract/call.ts';
 import {
   createTestEngine,
-  freshAddress,
   leaveMark,
   openTest,
   type TestEngine,

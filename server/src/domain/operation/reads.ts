@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { ReadCall } from '../../contract/call.ts';
 import { readListPage, setPageHeaders } from '../../contract/page.ts';
 import { timeIn } from '../../contract/shapes.ts';
-import { badRequest, notFound } from '../../kit/errors.ts';
+import { badRequest, notFound, requireFound } from '../../kit/errors.ts';
 import { decodeId, encodeId } from '../../kit/ids.ts';
 import { type OperationHistoryParams, operationEventFields } from './fields.ts';
 import { readFilter } from './filter.ts';
@@ -61,8 +61,7 @@ export const getOperation = async (
   call: ReadCall,
   { params, query }: OneOperation & { query: z.output<typeof OperationGetParams> },
 ) => {
-  const operation = await findOperation(call.db, params.operationId);
-  if (!operation) throw notFound(noun);
+  const operation = requireFound(await findOperation(call.db, params.operationId), noun);
   if (query.runId && decodeId('operation', query.runId) !== operation.id) throw notFound(noun);
   call.setVersion(operation.version);
   return viewOperation(
@@ -76,7 +75,7 @@ export const listOperationHistory = async (
   call: ReadCall,
   { params, query }: OneOperation & { query: z.output<typeof OperationHistoryParams> },
 ) => {
-  if (!(await findOperation(call.db, params.operationId))) throw notFound(noun);
+  requireFound(await findOperation(call.db, params.operationId), noun);
   const page = readListPage(call, query, operationEventFields, { standard: 1000, max: 1000, order: 'id:asc' });
   const { rows, nextToken, total } = await selectOperationEvents(call.db, page, params.operationId);
   setPageHeaders(call, page, { rows, nextToken, total });

@@ -102,8 +102,7 @@ export const selectOperationEvents = (
   const from = db.selectFrom('operation_event').where('operation_event.operation_id', '=', id);
   return selectPage(
     db,
-    from as never,
-    (query) => (query as typeof from).select(['event_id', 'time', 'type', 'step', 'attempt', 'attributes']) as never,
+    from.select(['event_id', 'time', 'type', 'step', 'attempt', 'attributes']),
     page,
     operationEventFields,
   );

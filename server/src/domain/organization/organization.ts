@@ -1,4 +1,4 @@
-import type { organizationStatuses } from './schema.ts';
+import type { OrganizationStatus } from './states.ts';
 
 /** The tenant: everything else belongs to one. */
 export type OrganizationRow = {
@@ -7,7 +7,7 @@ export type OrganizationRow = {
   description: string;
   email_domain: string;
   website: string;
-  status: (typeof organizationStatuses)[number];
+  status: OrganizationStatus;
   created_by: string;
   creation_time: Date;
   last_update_time: Date;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { componentOf, document, ownedDocument, ownedText, ownedTime, text, timeOut } from '../../contract/shapes.ts';
 
-export const organizationStatuses = ['ACTIVE', 'PENDING_APPROVAL', 'DISABLED'] as const;
+import { organizationStatuses } from './states.ts';
 
 const isWebAddress = (value: string): boolean => {
   const url = URL.parse(value);

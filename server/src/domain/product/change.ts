@@ -1,56 +1,25 @@
 import type { ActCall } from '../../contract/call.ts';
-import type { EventName } from '../../contract/events.ts';
 import { isSameDocument } from '../../contract/reference/same-document.ts';
+import { createRowAdder, createRowChanger, viewOf } from '../../contract/versioned-rows.ts';
 import { Refusal } from '../../kit/errors.ts';
 import { encodeId } from '../../kit/ids.ts';
 import type { Product } from './product.ts';
-import { productTransitions } from './states.ts';
+import { productIs, productTransitions } from './states.ts';
 import { findRunningChange, insertProduct, updateProductRow } from './store.ts';
 import { type ProductView, viewProduct } from './view.ts';
 
-/** Writes a new product with its audit trail and event, and answers its view. */
-export const addProduct = async (call: ActCall, product: Product, event: EventName): Promise<ProductView> => {
-  await insertProduct(call.db, product);
-  const view = viewProduct(call.orgId, product);
-  call.setVersion(product.version);
-  call.changed({ type: 'prod', id: view.id, name: product.name, before: null, after: view });
-  call.emit({ name: event, entityType: 'prod', entityId: view.id, version: product.version, payload: view });
-  return view;
-};
+const kind = { type: 'prod', view: viewProduct } as const;
 
-/** Writes a changed product as its next version with its audit trail and event, and answers its view. */
-export const changeProduct = async (
-  call: ActCall,
-  old: Product,
-  change: Partial<Product>,
-  event: EventName,
-): Promise<ProductView> => {
-  const product: Product = {
-    ...old,
-    ...change,
-    last_updated_by: call.actor.id,
-    last_update_time: call.now,
-    version: old.version + 1,
-  };
-  await updateProductRow(call.db, product);
-  const before = viewProduct(call.orgId, old);
-  const after = viewProduct(call.orgId, product);
-  call.setVersion(product.version);
-  call.changed({ type: 'prod', id: after.id, name: product.name, before, after });
-  call.emit({ name: event, entityType: 'prod', entityId: after.id, version: product.version, payload: after });
-  return after;
-};
+/** Writes a new product, and answers its view. */
+export const addProduct = viewOf(createRowAdder({ ...kind, insert: insertProduct }));
 
-/** A product as it is: the answer of an act that changes nothing. */
-export const unchanged = (call: ActCall, product: Product): ProductView => {
-  call.setVersion(product.version);
-  return viewProduct(call.orgId, product);
-};
+/** Writes a changed product as its next version, and answers its view. */
+export const changeProduct = viewOf(createRowChanger({ ...kind, update: updateProductRow }));
 
 /** `changeProduct` with the event product.updated, or nothing where clients would see no difference. */
 export const changeHere = async (call: ActCall, old: Product, change: Partial<Product>): Promise<ProductView> =>
   isSameDocument(viewProduct(call.orgId, old), viewProduct(call.orgId, { ...old, ...change }))
-    ? unchanged(call, old)
+    ? viewProduct(call.orgId, old)
     : changeProduct(call, old, change, 'product.updated');
 
 /** The operation that is changing the product at its marketplace, of which there is one at a time. */
@@ -58,7 +27,7 @@ export const changeUnderWay = async (
   call: ActCall,
   product: Product,
 ): Promise<{ id: string; name: string } | undefined> =>
-  product.pending_change !== null || product.status.startsWith('PENDING_')
+  product.pending_change !== null || productIs.underWay(product.status)
     ? findRunningChange(call.db, encodeId('prod', product.id))
     : undefined;
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { acts, type Endpoint, reads } from '../../contract/endpoint.ts';
 import { priceListLimits } from '../../contract/limits.ts';
+import { marketplaceCodes } from '../../contract/marketplaces/marketplaces.ts';
 import { MeteringDimension } from '../../contract/reference/dimensions.ts';
 import { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
 import { listHeaders, paged } from '../../contract/shapes.ts';
+import { movesOf } from '../../kit/transitions.ts';
 import { createProduct } from './actions/create-product.ts';
 import { deleteProduct } from './actions/delete-product.ts';
 import { publishProduct } from './actions/publish-product.ts';
@@ -33,6 +35,7 @@ import {
   UpdateProductTargeting,
   WorkloadProduct,
 } from './schema.ts';
+import { stateTables } from './states.ts';
 
 const productId = { productId: { id: 'prod', noun: 'product' } } as const;
 
@@ -44,6 +47,8 @@ const asked =
   'metaInfo.updateMessage; when the marketplace has done it the record shows it, when it refuses metaInfo.errorMessages tells ' +
   'why. One change at a time: 409 names the operation under way.';
 
+const move = movesOf('product', stateTables.product);
+
 export const productEndpoints: Endpoint[] = [
   acts({
     id: 'createOrUpdateDraftProduct',
@@ -53,10 +58,10 @@ export const productEndpoints: Endpoint[] = [
     ...writes,
     summary: 'Create a draft product or update one',
     notes:
-      'With an id changes that product (status DRAFT or CREATE_FAILED), without one makes a draft, which needs only name and ' +
-      'partner. Absent fields are kept, null clears, info and metaInfo are replaced as a whole.',
+      'Without an id makes a draft, which needs only name and partner. Absent fields are kept, null clears, info and metaInfo are replaced as a whole.',
     body: ProductIn,
     reply: WorkloadProduct,
+    moves: move('save'),
     emits: ['product.created', 'product.updated'],
     act: createOrUpdateDraftProduct,
   }),
@@ -67,7 +72,7 @@ export const productEndpoints: Endpoint[] = [
     family: 'product',
     permission: 'product:read',
     summary: 'List the products of a cloud partner',
-    params: { partner: { text: true, noun: 'partner', values: ['AWS', 'AZURE', 'GCP'] } },
+    params: { partner: { text: true, noun: 'partner', values: marketplaceCodes } },
     query: PartnerProductParams,
     reply: z.array(WorkloadProduct),
     replyHeaders: listHeaders,
@@ -94,11 +99,13 @@ export const productEndpoints: Endpoint[] = [
     ...writes,
     summary: 'Create a product in the marketplace',
     notes:
-      'Submits the product to its marketplace (AWS, AZURE): it answers PENDING_CREATE and becomes LIMITED or CREATE_FAILED. ' +
-      'With the id of a DRAFT or CREATE_FAILED product submits that one. Everything the marketplace would refuse is told at ' +
+      'Submits the product to its marketplace: it answers PENDING_CREATE and becomes LIMITED or CREATE_FAILED. ' +
+      'Everything the marketplace would refuse is told at ' +
       'once (400).',
     body: ProductIn,
     reply: WorkloadProduct,
+    moves: move('create'),
+    needs: 'productCreate',
     emits: ['product.created', 'product.submitted'],
     act: createProduct,
   }),
@@ -139,6 +146,8 @@ export const productEndpoints: Endpoint[] = [
     params: productId,
     body: ProductPatch,
     reply: WorkloadProduct,
+    moves: move('update'),
+    needs: 'productUpdate',
     emits: ['product.updated', 'product.update_requested'],
     act: updateProduct,
   }),
@@ -148,10 +157,10 @@ export const productEndpoints: Endpoint[] = [
     path: '/org/{orgId}/product/{productId}',
     ...writes,
     summary: 'Delete a product',
-    notes:
-      'Not while it is PUBLIC. It stays readable by id; the marketplace is not told; offers and entitlements live on.',
+    notes: 'It stays readable by id; the marketplace is not told; offers and entitlements live on.',
     params: productId,
     reply: z.string(),
+    moves: move('delete', { repeats: ['DELETED'] }),
     emits: ['product.deleted'],
     act: deleteProduct,
   }),
@@ -177,6 +186,8 @@ export const productEndpoints: Endpoint[] = [
     params: productId,
     body: UpdateProductParams,
     reply: WorkloadProduct,
+    moves: move('update'),
+    needs: 'productFulfillmentUrl',
     emits: ['product.updated', 'product.update_requested'],
     act: updateProductFulfillmentUrl,
   }),
@@ -190,6 +201,7 @@ export const productEndpoints: Endpoint[] = [
     params: productId,
     body: WorkloadMetaInfo.change,
     reply: WorkloadMetaInfo.reply,
+    moves: move('note'),
     emits: ['product.updated'],
     act: updateProductMetaInfo,
   }),
@@ -206,6 +218,8 @@ export const productEndpoints: Endpoint[] = [
     params: productId,
     body: UpdateProductPrice,
     reply: WorkloadProduct,
+    moves: move('update'),
+    needs: 'productPrice',
     emits: ['product.updated', 'product.update_requested'],
     act: updateProductPrice,
   }),
@@ -220,6 +234,8 @@ export const productEndpoints: Endpoint[] = [
     params: productId,
     body: UpdateProductPricing,
     reply: WorkloadProduct,
+    moves: move('update'),
+    needs: 'productPrice',
     emits: ['product.updated', 'product.update_requested'],
     act: updateProductPricing,
   }),
@@ -232,11 +248,13 @@ export const productEndpoints: Endpoint[] = [
     summary: 'Publish a product',
     notes:
       'Answers PENDING_PUBLISH; the product becomes PUBLIC or PUBLISH_FAILED. One that the marketplace does not have is ' +
-      'created first. A PUBLIC product and one that is being published are answered unchanged. Of the body only the ids count.',
+      'created first. Of the body only the ids count.',
     params: productId,
     body: ProductToPublish,
     bodyOptional: true,
     reply: WorkloadProduct,
+    moves: move('publish', { repeats: ['PENDING_PUBLISH', 'PUBLIC'] }),
+    needs: 'productPublish',
     emits: ['product.publish_requested'],
     act: publishProduct,
   }),
@@ -246,10 +264,12 @@ export const productEndpoints: Endpoint[] = [
     path: '/org/{orgId}/product/{productId}/targeting',
     ...writes,
     summary: 'Replace the accounts that may see a limited product',
-    notes: `AWS; the product must be LIMITED. ${asked}`,
+    notes: asked,
     params: productId,
     body: UpdateProductTargeting,
     reply: WorkloadProduct,
+    moves: move('target'),
+    needs: 'productTargeting',
     emits: ['product.update_requested'],
     act: updateProductTargeting,
   }),

@@ -4,7 +4,7 @@ import type { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
 import type { Partner } from '../../contract/shapes.ts';
 import type { productTypes } from './product-types.ts';
 import type { ProductInfo } from './schema.ts';
-import type { ProductStatus } from './states.ts';
+import { type ProductStatus, productIs, productStatuses } from './states.ts';
 
 export type ProductInfoDocument = z.output<typeof ProductInfo.reply>;
 
@@ -45,8 +45,14 @@ export type Product = {
   version: number;
 };
 
-/** A private offer can be made for a product in one of these. */
-export const offerableStatuses: readonly ProductStatus[] = ['LIMITED', 'PUBLIC'];
-
 /** Only we have it, or a creation that failed half-way: what changes, changes here. */
-export const isLocal = ({ entity_id, status }: Product): boolean => entity_id === null || status === 'CREATE_FAILED';
+export const isLocal = ({ entity_id, status }: Product): boolean =>
+  entity_id === null || productIs.createFailed(status);
+
+type Standing = Pick<Product, 'status'>;
+
+/** A private offer can be made for a product in one of these. */
+export const offerableStatuses = productStatuses.filter(productIs.offerable);
+export const isOfferable = ({ status }: Standing): boolean => productIs.offerable(status);
+export const isPublic = ({ status }: Standing): boolean => productIs.public(status);
+export const isDeleted = ({ status }: Standing): boolean => productIs.deleted(status);

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ReadCall } from '../../contract/call.ts';
 import { type PageRequest, pagedReply, readListPage, readQueryPage, setPageHeaders } from '../../contract/page.ts';
 import { asksFor } from '../../contract/query/asks-for.ts';
-import { notFound } from '../../kit/errors.ts';
+import { requireFound } from '../../kit/errors.ts';
 import { type PartnerProductParams, type ProductListParams, type ProductQueryParams, productFields } from './fields.ts';
 import { parseProjection, project } from './projection.ts';
 import { type Product, productFieldNames } from './schema.ts';
@@ -10,15 +10,13 @@ import { findProduct, type ProductFilter, selectProducts } from './store.ts';
 import { shownProductInfo, viewProduct } from './view.ts';
 
 export const getProduct = async (call: ReadCall, { params }: { params: { productId: string } }) => {
-  const product = await findProduct(call.db, params.productId);
-  if (!product) throw notFound('product');
+  const product = requireFound(await findProduct(call.db, params.productId), 'product');
   call.setVersion(product.version);
   return viewProduct(call.orgId, product);
 };
 
 export const listProductMeteringDimensions = async (call: ReadCall, { params }: { params: { productId: string } }) => {
-  const product = await findProduct(call.db, params.productId);
-  if (!product) throw notFound('product');
+  const product = requireFound(await findProduct(call.db, params.productId), 'product');
   return shownProductInfo.show(product.info).dimensions ?? [];
 };
 

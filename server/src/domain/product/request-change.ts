@@ -1,6 +1,6 @@
 import type { ActCall } from '../../contract/call.ts';
 import { isSameDocument } from '../../contract/reference/same-document.ts';
-import { badRequest, notFound } from '../../kit/errors.ts';
+import { badRequest, requireFound } from '../../kit/errors.ts';
 import { encodeId } from '../../kit/ids.ts';
 import { nextStatus } from '../../kit/transitions.ts';
 import { changeHere, changeProduct, refuseWhileChanging, withoutErrors } from './change.ts';
@@ -18,8 +18,7 @@ export const lockForChange = async (
   productId: string,
   act: keyof typeof productTransitions,
 ): Promise<Product> => {
-  const old = await lockProduct(call.db, productId);
-  if (!old) throw notFound('product');
+  const old = requireFound(await lockProduct(call.db, productId), 'product');
   call.checkVersion(old.version);
   nextStatus('Product', productTransitions, act, old);
   await refuseWhileChanging(call, old, act);

@@ -1,4 +1,4 @@
-import type { Transitions } from '../../kit/transitions.ts';
+import { factsOf, type Transitions } from '../../kit/transitions.ts';
 
 export const productStatuses = [
   'DRAFT',
@@ -13,9 +13,31 @@ export const productStatuses = [
 ] as const;
 export type ProductStatus = (typeof productStatuses)[number];
 
+type Fact =
+  /** A draft, here or at the partner. */
+  | 'draft'
+  /** A change of it is under way, and a read shows what was before. */
+  | 'underWay'
+  | 'createFailed'
+  /** A private offer can be made for it. */
+  | 'offerable'
+  | 'public'
+  | 'deleted';
+
+export const productIs = factsOf<ProductStatus, Fact>({
+  DRAFT: ['draft'],
+  PENDING_CREATE: ['underWay'],
+  CREATE_FAILED: ['createFailed'],
+  LIMITED: ['offerable'],
+  PENDING_PUBLISH: ['underWay'],
+  PUBLIC: ['offerable', 'public'],
+  PUBLISH_FAILED: [],
+  RESTRICTED: [],
+  DELETED: ['deleted'],
+});
+
 const undeleted = productStatuses.filter((status) => status !== 'DELETED');
-/** While we create or publish it at the partner, a read shows what was before. */
-const settled = undeleted.filter((status) => !status.startsWith('PENDING_'));
+const settled = undeleted.filter((status) => !productIs.underWay(status));
 
 /** The life of a product. `show…`: what the partner shows of it when it is read. */
 export const productTransitions = {
@@ -46,6 +68,11 @@ export const productTransitions = {
   showLimited: { from: settled, to: 'LIMITED', trigger: 'a read of the partner' },
   showPublic: { from: settled, to: 'PUBLIC', trigger: 'a read of the partner' },
   showRestricted: { from: settled, to: 'RESTRICTED', trigger: 'a read of the partner' },
+  replaced: {
+    from: ['DRAFT', 'LIMITED', 'PUBLIC', 'RESTRICTED'],
+    to: 'DELETED',
+    trigger: 'it was read before our own creation of it was recorded; its entity goes to the product that we created',
+  },
   delete: {
     from: undeleted.filter((status) => status !== 'PUBLIC'),
     to: 'DELETED',

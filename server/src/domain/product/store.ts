@@ -4,7 +4,6 @@ import { type SelectedPage, selectPage } from '../../contract/query/select-page.
 import type { OrgDb } from '../../db/org-db.ts';
 import { productFields } from './fields.ts';
 import { offerableStatuses, type Product } from './product.ts';
-import type { ProductStatus } from './states.ts';
 
 type ProductRow = Omit<Product, 'info' | 'meta_info' | 'pending_change' | 'version'> & {
   org_id: string;
@@ -150,7 +149,7 @@ export const selectProducts = (db: OrgDb, page: PageRequest, filter: ProductFilt
       filter.forOffer ? where.or([where(column, '=', value), where(column, 'is', null)]) : where(column, '=', value),
     );
   }
-  if (filter.forOffer) from = from.where('product.status', 'in', offerableStatuses as ProductStatus[]);
+  if (filter.forOffer) from = from.where('product.status', 'in', offerableStatuses);
   else if (!filter.withDeleted) from = from.where(sql<boolean>`product.status <> 'DELETED'`);
-  return selectPage(db, from as never, (query) => (query as typeof from).select(columns) as never, page, productFields);
+  return selectPage(db, from.select(columns), page, productFields);
 };

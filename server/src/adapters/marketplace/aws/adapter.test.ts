@@ -235,7 +235,7 @@ describe('AWS Marketplace through its simulator', () => {
       },
       buyerAccountId: simulator.buyerId,
       customerIdentifier: null,
-      licenseArn: agreement?.licenseArn ?? null,
+      usageResourceId: agreement?.licenseArn ?? null,
       dimension: 'requests',
       quantity: '5',
       timestamp: hour,
@@ -248,7 +248,7 @@ describe('AWS Marketplace through its simulator', () => {
     assert.equal(again.outcomes.get('r1')?.state, 'ACCEPTED');
     const other = await aws.reportUsage(access, [
       row({ quantity: '6' }),
-      row({ reportId: 'no-licence', licenseArn: null }),
+      row({ reportId: 'no-licence', usageResourceId: null }),
     ]);
     assert.deepEqual([...other.outcomes].map(([id, outcome]) => [id, outcome.state]).sort(), [
       ['no-licence', 'UNPROCESSED'],

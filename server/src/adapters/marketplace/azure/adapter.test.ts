@@ -320,7 +320,7 @@ describe('usage at Microsoft', () => {
     product: { entityId: simulator.product.productId, externalId: simulator.product.offerId, meteringKey: 'LICENSE' },
     buyerAccountId: 'buyer',
     customerIdentifier: null,
-    licenseArn: subscriptionId,
+    usageResourceId: subscriptionId,
     planId: 'silver',
     dimension: 'requests',
     quantity: '12',

@@ -340,7 +340,7 @@ describe('usage', () => {
       product: { entityId: simulator.product.id, externalId: simulator.product.id, meteringKey: 'LICENSE' },
       buyerAccountId: 'b',
       customerIdentifier: null,
-      licenseArn: null,
+      usageResourceId: null,
       dimension: 'calls',
       quantity: '7',
       timestamp: new Date(hour().getTime() - 3_600_000),
@@ -354,11 +354,11 @@ describe('usage', () => {
   it('is told once for each row, by the type that the metric has; what is not over yet waits', async () => {
     const { id } = await buy({ plan: 'payg', termMonths: undefined });
     await gcp.approveAgreement?.(simulator.access, id);
-    const licenseArn = await consumerOf(id);
+    const usageResourceId = await consumerOf(id);
     await simulator.advance('PT3H');
-    const told = [row({ licenseArn }), row({ licenseArn, dimension: 'hours', quantity: '3' })];
-    const running = row({ licenseArn, timestamp: hour() });
-    const nobody = row({ licenseArn: null });
+    const told = [row({ usageResourceId }), row({ usageResourceId, dimension: 'hours', quantity: '3' })];
+    const running = row({ usageResourceId, timestamp: hour() });
+    const nobody = row({ usageResourceId: null });
     for (const _ of [1, 2]) {
       const { outcomes } = await gcp.reportUsage(simulator.access, [...told, running, nobody]);
       assert.deepEqual(
@@ -393,9 +393,9 @@ describe('usage', () => {
     await simulator.control('POST', `/order/${gone.id}/cancel`, { effective: 'IMMEDIATE' });
     await simulator.advance('PT3H');
     const sends = await Promise.all(
-      [suspended, gone, good].map(async ({ id }) => row({ licenseArn: await consumerOf(id) })),
+      [suspended, gone, good].map(async ({ id }) => row({ usageResourceId: await consumerOf(id) })),
     );
-    const unknown = row({ licenseArn: sends[2]?.licenseArn ?? null, dimension: 'nonsense' });
+    const unknown = row({ usageResourceId: sends[2]?.usageResourceId ?? null, dimension: 'nonsense' });
     const { outcomes } = await gcp.reportUsage(simulator.access, [...sends, unknown]);
     const shown = [...sends, unknown].map(({ reportId }) => {
       const outcome = outcomes.get(reportId);

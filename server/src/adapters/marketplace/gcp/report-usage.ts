@@ -40,7 +40,7 @@ export const createReportUsage = (calls: GcpCalls, clock: Clock) => {
     const checks = new Map<string, UsageOutcome | null>();
     const told: UsageSend[] = [];
     for (const row of tellable) {
-      const consumer = row.licenseArn ?? '';
+      const consumer = row.usageResourceId ?? '';
       if (!checks.has(consumer)) {
         const { metricValueSets: _, endTime: __, ...operation } = operationOf(row, config);
         checks.set(consumer, checkedOutcome((await calls.check(access, service, operation)).checkErrors));

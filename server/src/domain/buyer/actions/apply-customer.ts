@@ -6,11 +6,12 @@ import { isSameDocument } from '../../../contract/reference/same-document.ts';
 import { cutText } from '../../../kit/cut-text.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import type { BuyerWithContacts } from '../buyer.ts';
-import { defaultWalletOf, saveBuyer, withDefaultWallet, withInfo } from '../change.ts';
+import { changeBuyer, defaultWalletOf, withDefaultWallet, withInfo } from '../change.ts';
 import { type BuyerPayment, paymentProviders, requirePayments, type Seen } from '../payment/payment.ts';
 import { findBuyerPayment, type Ticket, updateBuyerPayment } from '../payment/store.ts';
 import { lockBuyer } from '../store.ts';
 import { applyMethods } from '../wallet/apply-methods.ts';
+import { walletIs } from '../wallet/states.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 
 const nameMax = 255;
@@ -48,7 +49,7 @@ const withTheirs = (buyer: BuyerWithContacts, { seen }: BuyerPayment, read: Cust
 /** No default that cannot be charged any more. */
 const withoutTaken = (buyer: BuyerWithContacts, wallets: readonly Wallet[]): BuyerWithContacts => {
   const current = defaultWalletOf(buyer);
-  const isTaken = wallets.some(({ id, status }) => encodeId('wallet', id) === current && status !== 'ACTIVE');
+  const isTaken = wallets.some(({ id, status }) => encodeId('wallet', id) === current && !walletIs.active(status));
   return isTaken ? withDefaultWallet(buyer, null) : buyer;
 };
 
@@ -60,7 +61,7 @@ const withTheirDefault = (
   wallets: readonly Wallet[],
 ): BuyerWithContacts => {
   if (theirs === undefined || theirs === (seen?.defaultMethodId ?? null)) return buyer;
-  const wallet = wallets.find(({ status, external_id: id }) => status === 'ACTIVE' && id === theirs);
+  const wallet = wallets.find(({ status, external_id: id }) => walletIs.active(status) && id === theirs);
   return withDefaultWallet(buyer, wallet ? encodeId('wallet', wallet.id) : null);
 };
 
@@ -100,6 +101,6 @@ export const applyCustomer = async (call: ActCall, { buyerId, ticket, pushDone, 
     { ...buyer.info, name: buyer.name, description: buyer.description },
     { ...old.info, name: old.name, description: old.description },
   );
-  if (!same || isDeleted) await saveBuyer(call, old, buyer, isDeleted ? 'buyer.customer_deleted' : 'buyer.updated');
+  if (!same || isDeleted) await changeBuyer(call, old, buyer, isDeleted ? 'buyer.customer_deleted' : 'buyer.updated');
   return overtaken && !isGone && payment.push_wanted <= payment.push_done;
 };

@@ -7,7 +7,7 @@ import { encodeId } from '../../../kit/ids.ts';
 import { openPayments } from '../../organization/connection/actions/open-payments.ts';
 import type { BuyerWithContacts } from '../buyer.ts';
 import { withInfo } from '../change.ts';
-import { paymentProviders } from '../payment/payment.ts';
+import { customerFieldOf, paymentProviders } from '../payment/payment.ts';
 import { startPush } from '../payment/push.ts';
 import { insertBuyerPayment, takeTickets } from '../payment/store.ts';
 import type { NewBuyer } from '../schema.ts';
@@ -77,7 +77,10 @@ export const createBuyer = async (call: ActCall, { body, answer }: { body: Body;
     withClientFields(newBuyer(call, partner, name), body, [...answer.faults, ...nameless]),
     customer,
   );
-  const noted = partner === 'STRIPE' ? asked : withInfo(asked, { stripeCustomerId: body.stripeCustomerId || null });
+  const noted =
+    customerFieldOf(partner) === 'stripeCustomerId'
+      ? asked
+      : withInfo(asked, { stripeCustomerId: body.stripeCustomerId || null });
   const ownId = paymentProviders[partner].keepsCustomers ? null : encodeId('buyer', noted.id);
   const externalId = customer?.externalId ?? ownId;
   const buyer = externalId === null ? noted : withCustomer(noted, externalId);
@@ -86,9 +89,7 @@ export const createBuyer = async (call: ActCall, { body, answer }: { body: Body;
     throw new Refusal('Conflict', 'Another buyer has this customer.', { externalID: externalId });
   await insertBuyerPayment(call.db, buyer.id);
   const view = viewBuyer(call.orgId, buyer);
-  call.setVersion(1);
-  call.changed({ type: 'buyer', id: view.id, name: buyer.name, before: null, after: view });
-  call.emit({ name: 'buyer.created', entityType: 'buyer', entityId: view.id, version: 1, payload: view });
+  call.recordChange({ type: 'buyer', before: null, after: view, version: 1, events: ['buyer.created'] });
   if (customer) {
     const [ticket] = await takeTickets(call.db, partner, { externalIds: [customer.externalId] });
     if (ticket) await applyCustomer(call, { ...ticket, read: customer });

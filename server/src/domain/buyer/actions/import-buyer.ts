@@ -1,39 +1,25 @@
 import type { BuyerRead } from '../../../adapters/marketplace/port.ts';
 import type { ActCall } from '../../../contract/call.ts';
-import type { PartnerDocumentName } from '../../../contract/partner-documents/documents.ts';
+import { findMarketplaceFacts } from '../../../contract/marketplaces/marketplaces.ts';
 import { readPartnerDocument } from '../../../contract/partner-documents/read-document.ts';
 import { isSameDocument } from '../../../contract/reference/same-document.ts';
 import type { Partner } from '../../../contract/shapes.ts';
 import type { Buyer, BuyerWithContacts } from '../buyer.ts';
-import { saveBuyer } from '../change.ts';
+import { changeBuyer } from '../change.ts';
 import { insertBuyer, lockBuyerByAccount } from '../store.ts';
 import { viewBuyer } from '../view.ts';
-
-/** Where a partner's own account of the buyer stands in `info`, and what of it the account's id alone tells. */
-const members: {
-  readonly [Code in Partner]?: {
-    name: 'awsBuyer' | 'azureBuyer' | 'gcpBuyer';
-    object: PartnerDocumentName;
-    of: (accountId: string) => Record<string, unknown>;
-  };
-} = {
-  AWS: { name: 'awsBuyer', object: 'AwsAccountIdentifier', of: (awsAccountID) => ({ awsAccountID }) },
-  AWS_CHINA: { name: 'awsBuyer', object: 'AwsAccountIdentifier', of: (awsAccountID) => ({ awsAccountID }) },
-  AZURE: { name: 'azureBuyer', object: 'AzureADIdentifier', of: () => ({}) },
-  GCP: { name: 'gcpBuyer', object: 'GcpMarketplaceUserAccount', of: (id) => ({ id }) },
-};
 
 /** What a partner tells of a buyer: its account, and as far as it tells more of it. */
 export type ImportedBuyer = { accountId: string } & Partial<BuyerRead>;
 
 /** The document of a buyer with what the partner tells: members that this read does not show stay. */
 const infoOf = (partner: Partner, old: Buyer['info'], { accountId, email, document }: ImportedBuyer): Buyer['info'] => {
-  const member = members[partner];
-  const before = member && (old[member.name] as Record<string, unknown> | undefined);
-  const shown = member && readPartnerDocument(member.object, { ...(before ?? member.of(accountId)), ...document });
+  const place = findMarketplaceFacts(partner)?.buyer;
+  const before = place && (old[place.member] ?? place.ofAccount(accountId));
+  const shown = place && readPartnerDocument(place.object, { ...before, ...document });
   return {
     ...old,
-    ...(member && Object.keys(shown ?? {}).length > 0 ? { [member.name]: shown } : {}),
+    ...(place && Object.keys(shown ?? {}).length > 0 ? { [place.member]: shown } : {}),
     ...(email && old.emailAddress === undefined ? { emailAddress: email } : {}),
   };
 };
@@ -57,7 +43,7 @@ export const importBuyer = async (
       info: infoOf(partner, old.info, read),
     };
     const isSame = next.name === old.name && isSameDocument(next.info, old.info);
-    return isSame ? old : saveBuyer(call, old, next);
+    return isSame ? old : (await changeBuyer(call, old, next, 'buyer.updated')).row;
   }
   const buyer: Buyer = {
     id: call.newId(),
@@ -77,8 +63,6 @@ export const importBuyer = async (
   if (!(await insertBuyer(call.db, buyer))) return importBuyer(call, connection, read);
   const imported = { ...buyer, contact_ids: [] };
   const view = viewBuyer(call.orgId, imported);
-  call.setVersion(1);
-  call.changed({ type: 'buyer', id: view.id, name: buyer.name, before: null, after: view });
-  call.emit({ name: 'buyer.imported', entityType: 'buyer', entityId: view.id, version: 1, payload: view });
+  call.recordChange({ type: 'buyer', before: null, after: view, version: 1, events: ['buyer.imported'] });
   return imported;
 };

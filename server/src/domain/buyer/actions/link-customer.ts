@@ -1,7 +1,7 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { decodeId } from '../../../kit/ids.ts';
 import type { BuyerWithContacts } from '../buyer.ts';
-import { saveBuyer, withInfo } from '../change.ts';
+import { changeBuyer, withInfo } from '../change.ts';
 import { paymentProviders, requirePayments } from '../payment/payment.ts';
 import { lockBuyer, lockBuyerByAccount } from '../store.ts';
 
@@ -24,6 +24,6 @@ export const linkCustomer = async (
   const buyer = id === null ? undefined : await lockBuyer(call.db, id);
   if (!buyer || buyer.partner !== partner || buyer.account_id !== null) return false;
   if (await lockBuyerByAccount(call.db, partner, externalId)) return false;
-  await saveBuyer(call, buyer, withCustomer(buyer, externalId));
+  await changeBuyer(call, buyer, withCustomer(buyer, externalId), 'buyer.updated');
   return true;
 };

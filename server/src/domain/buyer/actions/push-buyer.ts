@@ -1,10 +1,12 @@
 import type { CustomerFields, PaymentAddress } from '../../../adapters/payment/port.ts';
 import type { ActCall } from '../../../contract/call.ts';
+import { nextVersion } from '../../../contract/versioned-rows.ts';
 import { decodeId, encodeId, nilId } from '../../../kit/ids.ts';
 import type { BuyerWithContacts } from '../buyer.ts';
-import { defaultWalletOf, saveBuyer } from '../change.ts';
+import { changeBuyer, defaultWalletOf } from '../change.ts';
 import { findBuyerPayment, findWaitingPushes, updateBuyerPayment } from '../payment/store.ts';
-import { lockBuyer } from '../store.ts';
+import { lockBuyer, updateBuyerRow } from '../store.ts';
+import { viewBuyer } from '../view.ts';
 import { findWallet } from '../wallet/store.ts';
 import { withCustomer } from './link-customer.ts';
 
@@ -60,7 +62,7 @@ export const recordPush = async (
   // Another one wrote this customer since it was loaded: what it holds now is not known, and is written again.
   const done = isLatest ? revision : Math.min(payment.push_done, payment.push_wanted - 1);
   await updateBuyerPayment(call.db, { ...payment, push_done: done, push_failed_time: null });
-  if (buyer.account_id === null) await saveBuyer(call, buyer, withCustomer(buyer, externalId));
+  if (buyer.account_id === null) await changeBuyer(call, buyer, withCustomer(buyer, externalId), 'buyer.updated');
   return { isOutdated: !isLatest, isUnread: isLatest && payment.seen?.isOvertaken === true };
 };
 
@@ -73,7 +75,15 @@ export const recordPushFailed = async (
   const payment = buyer && (await findBuyerPayment(call.db, buyerId));
   if (!payment || payment.push_wanted <= payment.push_done) return;
   await updateBuyerPayment(call.db, { ...payment, push_failed_time: call.now });
-  await saveBuyer(call, buyer, buyer, 'buyer.push_failed', { pushError: error });
+  const next = nextVersion(call, buyer, {});
+  await updateBuyerRow(call.db, next);
+  call.recordChange({
+    type: 'buyer',
+    before: viewBuyer(call.orgId, buyer),
+    after: { ...viewBuyer(call.orgId, next), pushError: error },
+    version: next.version,
+    events: ['buyer.push_failed'],
+  });
 };
 
 const retryAfterMs = 3_600_000;
@@ -91,8 +101,7 @@ export const restartPushes = async (call: ActCall, partner: string): Promise<num
     await updateBuyerPayment(call.db, { ...payment, push_failed_time: null });
     const entityId = encodeId('buyer', id);
     await call.start('buyer.push', { buyerId: id }, { entityId, partner });
-    const started = { name: 'buyer.push', entityId };
-    call.changed({ type: 'buyer', id: entityId, name: buyer.name, before: null, after: started });
+    call.recordChange({ type: 'buyer', id: entityId, before: null, after: { name: 'buyer.push', entityId } });
   }
   return waiting.length;
 };

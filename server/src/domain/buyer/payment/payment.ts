@@ -1,7 +1,7 @@
 import type { PaymentCode } from '../../../adapters/payment/port.ts';
 import type { PartnerDocumentName } from '../../../contract/partner-documents/documents.ts';
+import type { Partner } from '../../../contract/shapes.ts';
 import { Refusal } from '../../../kit/errors.ts';
-import type { Buyer } from '../buyer.ts';
 
 /** How buyers of a payment provider are kept there. */
 type Provider = {
@@ -29,7 +29,7 @@ export const paymentProviders: Readonly<Record<PaymentCode, Provider>> = {
   },
 };
 
-const paymentCodes = Object.keys(paymentProviders) as PaymentCode[];
+export const paymentCodes = Object.keys(paymentProviders) as [PaymentCode, ...PaymentCode[]];
 
 export const isPaymentCode = (partner: string): partner is PaymentCode => Object.hasOwn(paymentProviders, partner);
 
@@ -38,8 +38,12 @@ const currencies = new Set(Intl.supportedValuesOf('currency'));
 /** A currency of ISO 4217, in capitals. */
 export const isCurrency = (code: string): boolean => currencies.has(code);
 
+/** The field by which a client names the customer of a buyer; null where the partner is no payment provider. */
+export const customerFieldOf = (partner: string): Provider['customerField'] | null =>
+  isPaymentCode(partner) ? paymentProviders[partner].customerField : null;
+
 /** Buyers of marketplaces pay the marketplace: they have no wallets. */
-export const requirePayments = (buyer: Pick<Buyer, 'partner'>): PaymentCode => {
+export const requirePayments = (buyer: { partner: Partner }): PaymentCode => {
   if (isPaymentCode(buyer.partner)) return buyer.partner;
   const message = `Buyers of ${buyer.partner} pay there; only those of ${paymentCodes.join(' and ')} have wallets.`;
   throw new Refusal('Conflict', message, { partner: buyer.partner, possible: paymentCodes });

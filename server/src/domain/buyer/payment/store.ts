@@ -77,7 +77,7 @@ export const findCustomerIds = async (
   { after, limit }: { after: string; limit: number },
 ): Promise<{ buyerId: string; externalId: string }[]> => {
   const { rows } = await sql<{ id: string; account_id: string }>`
-    select b.id, b.account_id from buyer b join buyer_payment p on p.org_id = b.org_id and p.buyer_id = b.id
+    select b.id, b.account_id from buyer b join buyer_payment p on p.org_id = ${db.orgId} and p.buyer_id = b.id
     where b.org_id = ${db.orgId} and b.partner = ${partner} and b.account_id is not null and b.id > ${after}
     order by b.id limit ${limit}
   `.execute(db.raw);
@@ -91,7 +91,7 @@ export const findWaitingPushes = async (
   { failedBefore, limit }: { failedBefore: Date; limit: number },
 ): Promise<{ id: string; push_wanted: number }[]> => {
   const { rows } = await sql<{ id: string; push_wanted: number }>`
-    select b.id, p.push_wanted from buyer_payment p join buyer b on b.org_id = p.org_id and b.id = p.buyer_id
+    select b.id, p.push_wanted from buyer_payment p join buyer b on b.org_id = ${db.orgId} and b.id = p.buyer_id
     where p.org_id = ${db.orgId} and b.partner = ${partner} and p.push_wanted > p.push_done
       and (p.push_failed_time <= ${failedBefore})
     order by p.buyer_id limit ${limit}

@@ -2,11 +2,12 @@ import type { MethodRead } from '../../../adapters/payment/port.ts';
 import type { ActCall } from '../../../contract/call.ts';
 import { readPartnerDocument } from '../../../contract/partner-documents/read-document.ts';
 import { isSameDocument } from '../../../contract/reference/same-document.ts';
+import { allows } from '../../../kit/transitions.ts';
 import type { BuyerWithContacts } from '../buyer.ts';
 import { requirePayments } from '../payment/payment.ts';
-import { addWallet, saveWallet, startDetach } from './change.ts';
+import { addWallet, changeWallet, startDetach } from './change.ts';
 import { nextWalletStatus } from './next-status.ts';
-import { walletTransitions } from './states.ts';
+import { walletIs, walletTransitions } from './states.ts';
 import { lockMethodWallets } from './store.ts';
 import type { Wallet } from './wallet.ts';
 
@@ -39,11 +40,11 @@ const newWallet = (call: ActCall, buyer: BuyerWithContacts, method: MethodRead):
 });
 
 const applyMethod = async (call: ActCall, old: Wallet, method: MethodRead): Promise<Wallet> => {
-  const isVerified = method.isVerified && old.status === 'PENDING_VERIFY';
+  const isVerified = method.isVerified && allows(walletTransitions, 'verify', old.status);
   const status = isVerified ? nextWalletStatus('verify', old) : old.status;
-  const changed = { ...old, status, name: method.name, info: infoOf(method, old.info) };
+  const changed = { status, name: method.name, info: infoOf(method, old.info) };
   if (status === old.status && changed.name === old.name && isSameDocument(changed.info, old.info)) return old;
-  return saveWallet(call, old, changed, isVerified ? 'wallet.verified' : 'wallet.updated');
+  return (await changeWallet(call, old, changed, isVerified ? 'wallet.verified' : 'wallet.updated')).row;
 };
 
 /**
@@ -60,9 +61,8 @@ export const applyMethods = async (
   const wallets: Wallet[] = [];
   for (const method of methods) {
     const old = known.find((wallet) => wallet.external_id === method.externalId);
-    if (!old) wallets.push(await addWallet(call, newWallet(call, buyer, method)));
-    else if (walletTransitions.remove.from.some((status) => status === old.status))
-      wallets.push(await applyMethod(call, old, method));
+    if (!old) wallets.push((await addWallet(call, newWallet(call, buyer, method), 'wallet.created')).row);
+    else if (walletIs.open(old.status)) wallets.push(await applyMethod(call, old, method));
     else {
       wallets.push(old);
       // The provider still has what was taken away: the run for it failed, or has not come there yet.
@@ -71,9 +71,11 @@ export const applyMethods = async (
   }
   for (const old of known) {
     if (methods.some((method) => method.externalId === old.external_id)) continue;
-    const isOpen = walletTransitions.remove.from.some((status) => status === old.status);
-    const gone = { ...old, status: 'DELETED' } as const;
-    wallets.push(isOpen ? await saveWallet(call, old, gone, 'wallet.removed') : old);
+    if (!walletIs.open(old.status)) wallets.push(old);
+    else {
+      const gone = { status: nextWalletStatus('remove', old) };
+      wallets.push((await changeWallet(call, old, gone, 'wallet.removed')).row);
+    }
   }
   return wallets;
 };

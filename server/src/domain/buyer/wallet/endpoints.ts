@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { acts, type Endpoint, reads } from '../../../contract/endpoint.ts';
 import { listHeaders } from '../../../contract/shapes.ts';
 import { operationHeader } from '../../../engine/start-once.ts';
+import { movesOf } from '../../../kit/transitions.ts';
 import { IdentityBuyer } from '../schema.ts';
 import { closeWallet } from './actions/close-wallet.ts';
 import { createCreditWallet } from './actions/create-credit-wallet.ts';
@@ -11,9 +12,12 @@ import { updateCreditWallet } from './actions/update-credit-wallet.ts';
 import { WalletListParams } from './fields.ts';
 import { listBuyerWallets } from './reads.ts';
 import { BillingWallet, CreditWalletChange, NewCreditWallet } from './schema.ts';
+import { stateTables } from './states.ts';
 
 const buyerId = { buyerId: { id: 'buyer', noun: 'buyer' } } as const;
 const walletId = { ...buyerId, walletId: { id: 'wallet', noun: 'wallet' } } as const;
+
+const move = movesOf('wallet', stateTables.wallet);
 
 export const walletEndpoints: Endpoint[] = [
   reads({
@@ -54,11 +58,12 @@ export const walletEndpoints: Endpoint[] = [
     permission: 'buyer:write',
     summary: 'Update startTime or expireTime of a credit wallet',
     notes:
-      'Without a body nothing changes. A later expireTime makes an EXPIRED wallet ACTIVE again. 409 for payment methods, CLOSED and DELETED.',
+      'Without a body nothing changes. A later expireTime makes an EXPIRED wallet ACTIVE again. 409 for payment methods.',
     params: walletId,
     body: CreditWalletChange,
     bodyOptional: true,
     reply: BillingWallet,
+    moves: move(['update', 'updateExpired']),
     emits: ['wallet.updated'],
     act: updateCreditWallet,
   }),
@@ -73,6 +78,7 @@ export const walletEndpoints: Endpoint[] = [
     params: walletId,
     reply: z.string(),
     replyHeaders: operationHeader,
+    moves: move('delete'),
     emits: ['wallet.deleted', 'buyer.updated'],
     act: deleteWallet,
   }),
@@ -87,6 +93,7 @@ export const walletEndpoints: Endpoint[] = [
     params: walletId,
     reply: BillingWallet,
     replyHeaders: operationHeader,
+    moves: move('close'),
     emits: ['wallet.closed', 'buyer.updated'],
     act: closeWallet,
   }),
@@ -101,6 +108,7 @@ export const walletEndpoints: Endpoint[] = [
     params: walletId,
     reply: IdentityBuyer,
     replyHeaders: operationHeader,
+    moves: move('default'),
     emits: ['buyer.updated'],
     act: setDefaultWallet,
   }),

@@ -1,5 +1,5 @@
 import type { ActCall } from '../../../contract/call.ts';
-import { notFound } from '../../../kit/errors.ts';
+import { notFound, requireFound } from '../../../kit/errors.ts';
 import type { BuyerWithContacts } from '../buyer.ts';
 import { lockBuyer } from '../store.ts';
 import { findWallet, lockWallet } from './store.ts';
@@ -12,8 +12,7 @@ export const lockWalletOfBuyer = async (
   call: ActCall,
   { buyerId, walletId }: WalletPath['params'],
 ): Promise<{ buyer: BuyerWithContacts; wallet: Wallet }> => {
-  const buyer = await lockBuyer(call.db, buyerId);
-  if (!buyer) throw notFound('wallet');
+  const buyer = requireFound(await lockBuyer(call.db, buyerId), 'wallet');
   const wallet = await lockWallet(call.db, walletId);
   if (wallet?.buyer_id !== buyer.id) throw notFound('wallet');
   return { buyer, wallet };

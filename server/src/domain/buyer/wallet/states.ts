@@ -1,9 +1,23 @@
-import type { Transitions } from '../../../kit/transitions.ts';
+import { factsOf, type Transitions } from '../../../kit/transitions.ts';
 
 export const walletStatuses = ['PENDING_VERIFY', 'ACTIVE', 'EXPIRED', 'CLOSED', 'DELETED'] as const;
 export type WalletStatus = (typeof walletStatuses)[number];
 
-const open = ['PENDING_VERIFY', 'ACTIVE', 'EXPIRED'] as const;
+type Fact =
+  /** Neither closed nor deleted. */
+  | 'open'
+  /** Can be charged; of credit: pays between its times. */
+  | 'active';
+
+export const walletIs = factsOf<WalletStatus, Fact>({
+  PENDING_VERIFY: ['open'],
+  ACTIVE: ['open', 'active'],
+  EXPIRED: ['open'],
+  CLOSED: [],
+  DELETED: [],
+});
+
+const open = walletStatuses.filter(walletIs.open);
 
 /** CLOSED and DELETED are final. */
 export const walletTransitions = {
@@ -18,6 +32,7 @@ export const walletTransitions = {
     to: 'EXPIRED',
     trigger: 'a caller sets an expireTime of credit that has passed',
   },
+  start: { from: ['ACTIVE'], to: 'SAME', trigger: 'startTime of credit has come' },
   expire: { from: ['ACTIVE'], to: 'EXPIRED', trigger: 'expireTime of credit has passed' },
   default: { from: ['ACTIVE'], to: 'SAME', trigger: 'a caller makes the payment method the first to be charged' },
   charge: { from: ['ACTIVE'], to: 'SAME', trigger: 'the service charges the payment method' },

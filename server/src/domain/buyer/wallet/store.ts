@@ -145,7 +145,7 @@ export const findSpendParts = async (
 ): Promise<{ wallet_id: string; amount: Decimal }[]> => {
   const { rows } = await sql<{ wallet_id: string; amount: Decimal }>`
     select e.wallet_id, -e.amount as amount
-    from wallet_entry e join wallet w on w.org_id = e.org_id and w.id = e.wallet_id
+    from wallet_entry e join wallet w on w.org_id = ${db.orgId} and w.id = e.wallet_id
     where e.org_id = ${db.orgId} and e.reference = ${reference} and e.reason = 'SPEND' and w.buyer_id = ${buyerId}
     order by e.id
   `.execute(db.raw);
@@ -155,5 +155,5 @@ export const findSpendParts = async (
 /** Those that are deleted are left out. */
 export const selectWallets = (db: OrgDb, page: PageRequest, buyerId: string): Promise<SelectedPage<Wallet>> => {
   const from = db.selectFrom('wallet').where('wallet.buyer_id', '=', buyerId).where('wallet.status', '<>', 'DELETED');
-  return selectPage(db, from as never, (query) => (query as typeof from).select(columns) as never, page, walletFields);
+  return selectPage(db, from.select(columns), page, walletFields);
 };

@@ -3,16 +3,16 @@ import type { EventName } from '../../../contract/events.ts';
 import { Refusal } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import type { BuyerWithContacts } from '../buyer.ts';
-import { defaultWalletOf, saveBuyer, withDefaultWallet } from '../change.ts';
-import { saveWallet, scheduleWallet, startDetach } from './change.ts';
+import { changeBuyer, defaultWalletOf, withDefaultWallet } from '../change.ts';
+import { changeWallet, scheduleWallet, startDetach } from './change.ts';
 import { isCharging } from './charge/store.ts';
 import { nextWalletStatus } from './next-status.ts';
 import type { Wallet } from './wallet.ts';
 
 /** Takes a wallet out of the buyer's default, when it is the default. */
-const clearDefault = async (call: ActCall, buyer: BuyerWithContacts, walletId: string): Promise<BuyerWithContacts> => {
+const clearDefault = async (call: ActCall, buyer: BuyerWithContacts, walletId: string): Promise<void> => {
   const isDefault = defaultWalletOf(buyer) === encodeId('wallet', walletId);
-  return isDefault ? saveBuyer(call, buyer, withDefaultWallet(buyer, null)) : buyer;
+  if (isDefault) await changeBuyer(call, buyer, withDefaultWallet(buyer, null), 'buyer.updated');
 };
 
 const events = { close: 'wallet.closed', delete: 'wallet.deleted' } as const satisfies Record<string, EventName>;
@@ -25,16 +25,15 @@ export const takeAway = async (
   call: ActCall,
   { buyer, wallet: old }: { buyer: BuyerWithContacts; wallet: Wallet },
   act: 'close' | 'delete',
-): Promise<Wallet> => {
+) => {
   const status = nextWalletStatus(act, old);
   if (await isCharging(call.db, old.id))
     throw new Refusal('Conflict', 'A charge of this wallet is pending.', { status: 'CHARGE_PENDING', allowedFrom: [] });
   const isMethod = old.external_id !== null;
   const info = act === 'close' ? { ...old.info, closeDate: call.now.toISOString() } : old.info;
-  const wallet = await saveWallet(call, old, { ...old, status, info, detached: isMethod }, events[act]);
+  const { row: wallet, view } = await changeWallet(call, old, { status, info, detached: isMethod }, events[act]);
   await scheduleWallet(call, wallet);
   await clearDefault(call, buyer, wallet.id);
   if (isMethod) await startDetach(call, wallet);
-  call.setVersion(wallet.version);
-  return wallet;
+  return view;
 };

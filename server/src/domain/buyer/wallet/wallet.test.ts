@@ -230,6 +230,11 @@ test('every act in every status does what the table says', async () => {
     verify: { id: method, act: () => seeCustomer(world, aCustomer({ methods: [aMethod('pm_1')] })), silent: true },
     update: { id: credit, act: () => change(credit, { expireTime: later(50 + Math.random()) }) },
     updateExpired: { id: credit, act: () => change(credit, { startTime: null, expireTime: later(-Math.random()) }) },
+    start: {
+      id: credit,
+      act: () => world.act((call) => startWallet(call, { walletId: uuidOf('wallet', credit) })),
+      silent: true,
+    },
     expire: {
       id: credit,
       act: async () => {

@@ -32,8 +32,7 @@ export const batchCreateContacts = async (call: ActCall, { body }: { body: z.out
   for (const contact of firsts.values()) {
     if (!added.has(contact.id)) continue;
     const after = viewContact(call.orgId, contact);
-    call.changed({ type: 'contact', id: after.id, name: contact.name, before: null, after });
-    call.emit({ name: 'contact.created', entityType: 'contact', entityId: after.id, version: 1, payload: after });
+    call.recordChange({ type: 'contact', before: null, after, version: 1, events: ['contact.created'] });
   }
   return contacts.map((contact) => [viewContact(call.orgId, contact)]);
 };

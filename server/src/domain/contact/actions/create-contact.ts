@@ -15,8 +15,6 @@ export const createContact = async (call: ActCall, { body }: { body: z.output<ty
     return viewContact(call.orgId, existing);
   }
   const view = viewContact(call.orgId, contact);
-  call.setVersion(contact.version);
-  call.changed({ type: 'contact', id: view.id, name: contact.name, before: null, after: view });
-  call.emit({ name: 'contact.created', entityType: 'contact', entityId: view.id, version: 1, payload: view });
+  call.recordChange({ type: 'contact', before: null, after: view, version: 1, events: ['contact.created'] });
   return view;
 };

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { ActCall } from '../../../contract/call.ts';
 import { isSameDocument } from '../../../contract/reference/same-document.ts';
-import { notFound, Refusal } from '../../../kit/errors.ts';
+import { createRowChanger } from '../../../contract/versioned-rows.ts';
+import { Refusal, requireFound } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import type { Contact } from '../contact.ts';
 import { givenInfo } from '../new-contact.ts';
@@ -10,6 +11,8 @@ import { findContactByEmail, lockContact, updateContactRow } from '../store.ts';
 import { viewContact } from '../view.ts';
 
 type Change = z.output<typeof ContactChange>;
+
+const changeContact = createRowChanger({ type: 'contact', view: viewContact, update: updateContactRow });
 
 /** Absent keeps, `null`, `""` and `{}` clear; inside `info` the same holds for each field. */
 const mergeInfo = (old: Contact['info'], change: Change['info']): Contact['info'] => {
@@ -22,8 +25,7 @@ export const updateContact = async (
   call: ActCall,
   { params, body }: { params: { contactId: string }; body: Change },
 ) => {
-  const old = await lockContact(call.db, params.contactId);
-  if (!old) throw notFound('contact');
+  const old = requireFound(await lockContact(call.db, params.contactId), 'contact');
   call.checkVersion(old.version);
   if (body.emailAddress !== undefined && body.emailAddress !== old.email_address) {
     const other = await findContactByEmail(call.db, body.emailAddress);
@@ -39,21 +41,6 @@ export const updateContact = async (
     tags: body.tags === undefined ? old.tags : (body.tags ?? []),
   };
   const before = viewContact(call.orgId, old);
-  if (isSameDocument(before, viewContact(call.orgId, changed))) {
-    call.setVersion(old.version);
-    return before;
-  }
-  const contact: Contact = { ...changed, last_update_time: call.now, version: old.version + 1 };
-  await updateContactRow(call.db, contact);
-  const after = viewContact(call.orgId, contact);
-  call.setVersion(contact.version);
-  call.changed({ type: 'contact', id: after.id, name: contact.name, before, after });
-  call.emit({
-    name: 'contact.updated',
-    entityType: 'contact',
-    entityId: after.id,
-    version: contact.version,
-    payload: after,
-  });
-  return after;
+  if (isSameDocument(before, viewContact(call.orgId, changed))) return before;
+  return (await changeContact(call, old, changed, 'contact.updated')).view;
 };

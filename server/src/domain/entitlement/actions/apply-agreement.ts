@@ -1,14 +1,16 @@
 import type { AgreementRead } from '../../../adapters/marketplace/port.ts';
-import type { ActCall, Change } from '../../../contract/call.ts';
+import type { ActCall } from '../../../contract/call.ts';
 import type { EventName } from '../../../contract/events.ts';
+import { recordsAround, watchChanges } from '../../../contract/record-changes.ts';
 import { isSameDocument } from '../../../contract/reference/same-document.ts';
 import { importBuyer } from '../../buyer/actions/import-buyer.ts';
 import { acceptanceEvents, recordOfferAccepted } from '../../offer/actions/record-acceptance.ts';
 import type { Connection } from '../../product/actions/import-product.ts';
 import { writeEntitlement } from '../change.ts';
-import { arrangeTerms, courseOf, type Statuses } from '../course.ts';
+import { arrangeTerms, type Statuses } from '../course.ts';
 import type { KnownAgreement } from '../entitlement.ts';
 import { entitlementOf, eventsOf, newEntitlement, type Purchase, termOf } from '../entitlement-of-read.ts';
+import { agreementIs } from '../states.ts';
 import { findAgreements, findPurchasedProduct, lockEntitlement, lockPurchase, saveAgreement } from '../store.ts';
 import { findTerms } from '../term/store.ts';
 import { termOfRead } from '../term/term-of-read.ts';
@@ -36,8 +38,8 @@ export const applyAgreementEmits = [
 
 /** An order that ended while it waited was never a purchase. */
 const purchaseOf = ({ status }: AgreementRead, known: KnownAgreement | undefined) => {
-  if (courseOf(status) !== 'ENDED') return 'MADE' as const;
-  return known?.partner_status === 'PENDING' ? ('FAILED' as const) : ('ENDED' as const);
+  if (!agreementIs.ended(status)) return 'MADE' as const;
+  return agreementIs.waiting(known?.partner_status) ? ('FAILED' as const) : ('ENDED' as const);
 };
 
 /**
@@ -67,16 +69,14 @@ export const applyAgreement = async (
     return { entitlementId: old.id, changed, missingOffer: false };
   }
 
-  // The audit row is the entitlement's, so what the purchase changes around it is told after it.
-  const around: Change[] = [];
-  const aside: ActCall = { ...call, changed: (change) => void around.push(change), setVersion: () => {} };
-  const buyer = await importBuyer(aside, connection, { accountId: read.buyerAccountId, ...read.buyer });
+  const around = watchChanges(recordsAround(call));
+  const buyer = await importBuyer(around.call, connection, { accountId: read.buyerAccountId, ...read.buyer });
   const acceptTime = read.acceptanceTime ?? read.startTime;
   const offer =
     read.offerExternalId === null
       ? undefined
       : await recordOfferAccepted(
-          aside,
+          around.call,
           { partner, externalId: read.offerExternalId },
           { acceptTime, buyerId: buyer.id, purchase: purchaseOf(read, self) },
         );
@@ -114,8 +114,7 @@ export const applyAgreement = async (
     const write = { terms: changedTerms, oldTerms: terms, events: eventsOf(old, next, old !== undefined && !oldTerm) };
     await writeEntitlement(call, old, next, write);
   }
-  for (const change of around) call.changed(change);
-  if (courseOf(read.status) !== 'ENDED') await awaitBegin(call, entitlementId, arranged);
+  if (!agreementIs.ended(read.status)) await awaitBegin(call, entitlementId, arranged);
   if (!self || self.partner_version !== read.version || self.partner_status !== read.status) {
     await saveAgreement(call.db, {
       external_id: read.externalId,
@@ -128,7 +127,7 @@ export const applyAgreement = async (
   }
   return {
     entitlementId,
-    changed: changed || around.length > 0,
+    changed: changed || around.hasChanged(),
     missingOffer: read.offerExternalId !== null && offer === undefined,
   };
 };

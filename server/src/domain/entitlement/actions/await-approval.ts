@@ -1,5 +1,6 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { cancelDue, scheduleDue } from '../../../engine/due-store.ts';
+import { entitlementIs } from '../states.ts';
 import { lockEntitlement } from '../store.ts';
 import { viewEntitlement } from '../view.ts';
 import { approveWaiting } from './approve-entitlement.ts';
@@ -12,7 +13,7 @@ const patienceMs = 24 * 3_600_000;
 /** A purchase waits for our word: it is approved where the account is set so, else somebody is told after a day. */
 export const awaitApproval = async (call: ActCall, entitlementId: string, autoApprove: boolean): Promise<void> => {
   const entitlement = await lockEntitlement(call.db, entitlementId);
-  if (entitlement?.status !== 'PENDING_START') return;
+  if (!entitlement || !entitlementIs.waiting(entitlement.status)) return;
   if (autoApprove) return approveWaiting(call, entitlementId);
   const time = new Date(entitlement.creation_time.getTime() + patienceMs);
   // Later reads show the order waiting still: it was told of by then, and is not told of again.
@@ -23,9 +24,15 @@ export const awaitApproval = async (call: ActCall, entitlementId: string, autoAp
 export const announceWaiting = async (call: ActCall, { entityId }: { entityId: string }): Promise<void> => {
   await cancelDue(call.db, waitingKind, entityId);
   const entitlement = await lockEntitlement(call.db, entityId);
-  if (entitlement?.status !== 'PENDING_START') return;
+  if (!entitlement || !entitlementIs.waiting(entitlement.status)) return;
   const view = viewEntitlement(call.orgId, entitlement);
-  const { version } = entitlement;
-  call.changed({ type: 'ent', id: view.id, name: view.name, before: null, after: { waitsForApproval: true } });
-  call.emit({ name: 'entitlement.waits', entityType: 'ent', entityId: view.id, version, payload: view });
+  call.recordChange({
+    type: 'ent',
+    id: view.id,
+    before: null,
+    after: { waitsForApproval: true },
+    version: entitlement.version,
+    events: ['entitlement.waits'],
+    payload: view,
+  });
 };

@@ -25,7 +25,7 @@ export const spendTermFunds = async (call: ActCall, uses: readonly TermUse[]): P
   const byTerm = new Map(sums.map((use) => [use.termId, use]));
   for (const term of await addTermUse(call.db, sums, call.now)) {
     const { credit = '0', commit = '0' } = byTerm.get(term.id) ?? {};
-    call.changed({
+    call.recordChange({
       type: 'term',
       id: encodeId('term', term.id),
       before: {

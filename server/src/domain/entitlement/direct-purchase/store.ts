@@ -9,7 +9,6 @@ export const findSoldOffer = async (db: OrgDb, id: string): Promise<SoldOffer | 
       'offer.partner',
       'offer.service',
       'offer.name',
-      'offer.status',
       'offer.product_id',
       'offer.buyer_id',
       'offer.info',

@@ -82,7 +82,7 @@ export const updateTermRow = async (db: OrgDb, term: Term): Promise<void> => {
 
 export const selectTerms = (db: OrgDb, page: PageRequest, entitlementId: string): Promise<SelectedPage<Term>> => {
   const from = db.selectFrom('entitlement_term').where('entitlement_term.entitlement_id', '=', entitlementId);
-  return selectPage(db, from as never, (query) => (query as typeof from).select(columns) as never, page, termFields);
+  return selectPage(db, from.select(columns), page, termFields);
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { AgreementRead } from '../../../adapters/marketplace/port.ts';
-import { courseOf } from '../course.ts';
-import type { EntitlementInfoDocument, Term } from '../entitlement.ts';
+import { findMarketplaceFacts } from '../../../contract/marketplaces/marketplaces.ts';
+import type { Term } from '../entitlement.ts';
+import { agreementIs } from '../states.ts';
 
 /**
  * Which term a read is about. Where each term is an agreement of its own there is one. Where one agreement lives through many
@@ -10,12 +11,9 @@ import type { EntitlementInfoDocument, Term } from '../entitlement.ts';
 /** Starts that are worked out from an end and a number of months are this inexact at the end of a month. */
 const inexactMs = 4 * 86_400_000;
 
-const planOf = ({ gcpEntitlements, azureSubscriptions }: EntitlementInfoDocument): string | null => {
-  const { plan, planId } = (gcpEntitlements?.[0] ?? azureSubscriptions?.[0] ?? {}) as {
-    plan?: unknown;
-    planId?: unknown;
-  };
-  const name = plan ?? planId;
+const planOf = ({ partner, entitlement_info: info }: Term): string | null => {
+  const place = findMarketplaceFacts(partner)?.agreement.plan;
+  const name = place && info[place.member]?.[0]?.[place.field];
   return typeof name === 'string' && name !== '' ? name : null;
 };
 
@@ -26,7 +24,7 @@ const isRenewal = (latest: Term, { startTime, endTime }: AgreementRead): boolean
   startTime.getTime() >= latest.end_time.getTime() - inexactMs;
 
 const isOtherPlan = (latest: Term, { planId = null }: AgreementRead, offerId: string | null): boolean => {
-  const before = planOf(latest.entitlement_info);
+  const before = planOf(latest);
   const isPlan = before !== null && planId !== null && before !== planId;
   return isPlan || (offerId !== null && latest.offer_id !== null && offerId !== latest.offer_id);
 };
@@ -45,7 +43,7 @@ export const termOfRead = (
   const latest = own.at(-1);
   if (!read.hasTerms || !latest) return { old: latest, startTime: read.startTime };
   const isLater = read.startTime > latest.start_time;
-  if (courseOf(read.status) === 'IN_FORCE') {
+  if (agreementIs.inForce(read.status)) {
     if (isRenewal(latest, read)) return { old: undefined, startTime: latest.end_time ?? read.startTime };
     // A plan without a term does not tell when it began: it was changed with this read.
     if (isOtherPlan(latest, read, offerId))

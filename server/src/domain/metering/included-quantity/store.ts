@@ -1,21 +1,25 @@
 import { sql } from 'kysely';
+import { marketplaceCodes, marketplaceFacts } from '../../../contract/marketplaces/marketplaces.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
+import { usagePlan, usagePlanTermUnit } from '../metered-entitlement/store.ts';
 import type { IncludedUse, PlanDimension, PlanTerm, PlanTerms } from './included-quantity.ts';
 
 type PlanTermRow = Omit<PlanTerm, 'lists'> & { own: unknown; listed: unknown };
 
 const listOf = (value: unknown): PlanDimension[] => (Array.isArray(value) ? (value as PlanDimension[]) : []);
 
-/** Terms of AZURE subscriptions with their plans; those of other partners are not answered. */
+/** Marketplaces that leave it to us to deduct what a plan includes. */
+const partnersByPlan = marketplaceCodes.filter((code) => marketplaceFacts[code].usage.byPlan !== null);
+
+/** Terms whose usage is reported for a plan, each with it; others are left out. */
 export const findPlanTerms = async (db: OrgDb, termIds: readonly string[]): Promise<PlanTerms> => {
   const { rows } = await sql<PlanTermRow>`
-    select t.id, t.start_time as start, t.entitlement_info #>> '{azureSubscriptions,0,planId}' as "planId",
-      t.entitlement_info #>> '{azureSubscriptions,0,term,termUnit}' as "termUnit",
+    select t.id, t.start_time as start, ${usagePlan} as "planId", ${usagePlanTermUnit} as "termUnit",
       t.entitlement_info -> 'dimensions' as own, p.info -> 'dimensions' as listed
     from entitlement_term t
-    join entitlement e on e.org_id = t.org_id and e.id = t.entitlement_id
-    left join product p on p.org_id = t.org_id and p.id = coalesce(t.product_id, e.product_id)
-    where t.org_id = ${db.orgId} and t.id = any(${termIds as string[]}::uuid[]) and e.partner = 'AZURE'
+    join entitlement e on e.org_id = ${db.orgId} and e.id = t.entitlement_id
+    left join product p on p.org_id = ${db.orgId} and p.id = coalesce(t.product_id, e.product_id)
+    where t.org_id = ${db.orgId} and t.id = any(${termIds as string[]}::uuid[]) and e.partner = any(${partnersByPlan}::text[])
   `.execute(db.raw);
   return new Map(rows.map(({ own, listed, ...term }) => [term.id, { ...term, lists: [listOf(own), listOf(listed)] }]));
 };

@@ -1,5 +1,6 @@
 import { big, type Decimal } from '../../../kit/decimal.ts';
 import { isRawNumber, type JsonNumber } from '../../../kit/json.ts';
+import type { Entitlement } from '../../entitlement/entitlement.ts';
 import type { Allocation } from '../usage-allocation/usage-allocation.ts';
 
 /** A dimension that usage can be reported under. */
@@ -19,8 +20,8 @@ export type EntitlementTermHours = {
   id: string;
   start: Date;
   end: Date | null;
-  /** What its usage is told of: AWS the licence, AZURE the subscription. */
-  licenseArn: string | null;
+  /** The resource that its usage is reported for; null: not known yet. */
+  usageResourceId: string | null;
   /** AZURE: the plan of the subscription in that term. */
   planId?: string | null;
   flushThrough: Date | null;
@@ -31,7 +32,7 @@ export type EntitlementTermHours = {
 export type MeteredEntitlement = {
   id: string;
   partner: string;
-  status: string;
+  status: Entitlement['status'];
   buyerId: string | null;
   productId: string | null;
   dimensions: MeteredDimension[];

@@ -1,4 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { MarketplaceFacts } from '../../../contract/marketplaces/facts.ts';
+import { marketplaceFacts } from '../../../contract/marketplaces/marketplaces.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import type {
   EntitlementTermHours,
@@ -27,7 +29,7 @@ type TermJson = {
   id: string;
   start: string;
   end: string | null;
-  license: string | null;
+  resource: string | null;
   plan: string | null;
   flush: string | null;
   closed: string | null;
@@ -47,11 +49,36 @@ const termOf = (term: TermJson): EntitlementTermHours => ({
   id: term.id,
   start: new Date(term.start),
   end: timeOf(term.end),
-  licenseArn: term.license,
+  usageResourceId: term.resource,
   ...(term.plan === null ? {} : { planId: term.plan }),
   flushThrough: timeOf(term.flush),
   closedTime: timeOf(term.closed),
 });
+
+type Sql = RawBuilder<unknown>;
+
+/** What differs by marketplace, of a term t of an entitlement e; null for the marketplaces that have none. */
+const byMarketplace = (differs: (facts: MarketplaceFacts) => Sql | null): Sql => {
+  const branches = Object.entries(marketplaceFacts).flatMap(([code, facts]) => {
+    const value = differs(facts);
+    return value === null ? [] : [sql`when ${sql.lit(code)} then ${value}`];
+  });
+  return sql`case e.partner ${sql.join(branches, sql` `)} end`;
+};
+
+const inTermInfo = (path: string): Sql => sql`t.entitlement_info #>> ${sql.lit(path)}`;
+
+const usageResource = byMarketplace(({ usage: { resource } }) => {
+  if (resource.from === 'INFO') return inTermInfo(resource.path);
+  if (resource.from === 'AGREEMENT') return sql`t.external_entitlement_id`;
+  return sql`coalesce(t.aws_license_arn, case when t.id = e.entitlement_term_id then e.aws_license_arn end)`;
+});
+
+/** The plan that usage is reported for, and how long a term of it is. */
+export const usagePlan = byMarketplace(
+  ({ usage, agreement: { plan } }) => usage.byPlan && plan && inTermInfo(`{${plan.member},0,${plan.field}}`),
+);
+export const usagePlanTermUnit = byMarketplace(({ usage: { byPlan } }) => byPlan && inTermInfo(byPlan.termUnitPath));
 
 /** The dimensions of the purchase; of the listing where the purchase names none, or not all. Names may stand there only. */
 const dimensionsOf = (row: Row): MeteredDimension[] => {
@@ -91,18 +118,15 @@ export const findMeteredEntitlements = async (
         then coalesce(nullif(e.meta_info ->> 'testUsageMeteringEndTime', ''), '9999-12-31T00:00:00Z') end as test_until,
       coalesce((
         select json_agg(json_build_object('id', t.id, 'start', t.start_time, 'end', t.end_time,
-          'license', case e.partner when 'AZURE' then t.external_entitlement_id
-            when 'GCP' then t.entitlement_info #>> '{gcpEntitlements,0,usageReportingId}'
-            else coalesce(t.aws_license_arn, case when t.id = e.entitlement_term_id then e.aws_license_arn end) end,
-          'plan', t.entitlement_info -> 'azureSubscriptions' -> 0 ->> 'planId',
+          'resource', ${usageResource}, 'plan', ${usagePlan},
           'flush', u.flush_through, 'closed', u.closed_time) order by t.start_time, t.id)
         from entitlement_term t
-        left join usage_term u on u.org_id = t.org_id and u.term_id = t.id
-        where t.org_id = e.org_id and t.entitlement_id = e.id and t.type <> 'DivideCommit'
+        left join usage_term u on u.org_id = ${db.orgId} and u.term_id = t.id
+        where t.org_id = ${db.orgId} and t.entitlement_id = e.id and t.type <> 'DivideCommit'
       ), '[]') as terms
     from entitlement e
-    left join product p on p.org_id = e.org_id and p.id = e.product_id
-    left join buyer b on b.org_id = e.org_id and b.id = e.buyer_id
+    left join product p on p.org_id = ${db.orgId} and p.id = e.product_id
+    left join buyer b on b.org_id = ${db.orgId} and b.id = e.buyer_id
     where e.org_id = ${db.orgId} and e.id = any(${ids as string[]}::uuid[])
   `.execute(db.raw);
   return new Map(

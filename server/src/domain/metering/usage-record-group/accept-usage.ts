@@ -1,19 +1,18 @@
+import { isMarketplace } from '../../../contract/marketplaces/marketplaces.ts';
 import { Big } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
+import { hourOf } from '../../../kit/hours.ts';
 import { mustBeOneOf } from '../../../kit/one-of.ts';
+import { hasEnded, isMetered, meteredStatuses } from '../../entitlement/entitlement.ts';
 import { findDimension, type MeteredEntitlement, termAt } from '../metered-entitlement/metered-entitlement.ts';
-import { hourOf, usageWindows } from '../usage-record-report/window.ts';
+import { findUsageWindow } from '../usage-record-report/window.ts';
 import { allocateItems } from './allocate-items.ts';
 import type { ReportedUsage } from './parse-usage.ts';
 import { pathIn } from './read-values.ts';
-import { meteredStatuses } from './states.ts';
 import type { UsageItem } from './usage-record-group.ts';
 
 /** Clocks of callers may be this far ahead of ours. */
 const maxAheadMs = 5 * 60_000;
-
-const isMetered: ReadonlySet<string> = new Set(meteredStatuses);
-const cloudPartners: ReadonlySet<string> = new Set(['AWS', 'AZURE', 'GCP']);
 
 export type AcceptedUsage = {
   usage: ReportedUsage;
@@ -33,7 +32,7 @@ const skipsValidation = (usage: ReportedUsage): boolean => usage.metaInfo.SkipVa
 const itemsOf = (usage: ReportedUsage, entitlement: MeteredEntitlement, faults: Fault[]): UsageItem[] => {
   const items = new Map<string, UsageItem>();
   // Nothing divides a quantity before it is told, so a larger one would hold up its hour.
-  const max = usageWindows[entitlement.partner as 'AWS']?.maxQuantity;
+  const max = findUsageWindow(entitlement.partner)?.maxQuantity;
   for (const [key, quantity] of usage.records) {
     const path = pathIn(usage.at, `records.${key}`);
     const found = findDimension(entitlement.dimensions, key);
@@ -63,10 +62,10 @@ const itemsOf = (usage: ReportedUsage, entitlement: MeteredEntitlement, faults: 
 };
 
 const refusalOf = (entitlement: MeteredEntitlement, time: Date, now: Date): Omit<Fault, 'path'> | undefined => {
-  if (!cloudPartners.has(entitlement.partner)) {
+  if (!isMarketplace(entitlement.partner)) {
     return { code: 'not_metered', message: `usage of ${entitlement.partner} is not reported in records` };
   }
-  if (!isMetered.has(entitlement.status)) {
+  if (!isMetered(entitlement)) {
     return {
       code: 'status',
       message: `the entitlement is ${entitlement.status}; usage is taken while it is ${meteredStatuses.join(', ')}`,
@@ -78,8 +77,8 @@ const refusalOf = (entitlement: MeteredEntitlement, time: Date, now: Date): Omit
 
 /** An ended entitlement takes usage until the marketplace has closed it, or no longer takes that hour. */
 const isClosed = (entitlement: MeteredEntitlement, closedTime: Date | null, hour: Date, now: Date): boolean => {
-  if (entitlement.status !== 'CANCELLED') return false;
-  const window = usageWindows[entitlement.partner as 'AWS'];
+  if (!hasEnded(entitlement)) return false;
+  const window = findUsageWindow(entitlement.partner);
   return closedTime !== null || (window !== undefined && window.deadlineOf(hour) <= now);
 };
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { marketplaceCodes } from '../../../contract/marketplaces/marketplaces.ts';
 import { untypedChoice } from '../../../contract/reference/reference.ts';
 import { choiceIn, day, decimalOut, document, listParams, textParam, timeOut } from '../../../contract/shapes.ts';
 import { usageStatuses } from './states.ts';
 
 const usageSources = ['API', 'INTERNAL', 'LAGO', 'METRONOME', 'ORB', 'STRIPE'] as const;
-export const meteredPartners = ['AWS', 'AZURE', 'GCP'] as const;
 export const maxBatch = 1000;
 
 const MeteringUsageRecord = z
@@ -76,7 +76,7 @@ export const MeteringUsageRecordGroup = z
     organizationID: z.string(),
     entitlementID: z.string(),
     buyerID: z.string().optional(),
-    partner: z.enum(meteredPartners),
+    partner: z.enum(marketplaceCodes),
     status: z.string().meta({ description: usageStatuses.join(', ') }),
     records: quantities,
     metaInfo: MeteringUsageRecordGroupMetaInfo,
@@ -150,7 +150,7 @@ export const CreateUsageRecordGroupParams = readByHand({
 
 export const UsageRecordGroupListParams = z.object({
   ...listParams(),
-  partner: choiceIn(meteredPartners).optional(),
+  partner: choiceIn(marketplaceCodes).optional(),
   productId: textParam(),
   buyerId: textParam(),
   entitlementId: textParam(),

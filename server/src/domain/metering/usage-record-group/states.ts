@@ -1,12 +1,31 @@
-import type { Transitions } from '../../../kit/transitions.ts';
+import { factsOf, type Transitions } from '../../../kit/transitions.ts';
 
 export const usageStatuses = ['CREATED', 'REPORT_PENDING', 'REPORTED', 'REPORT_FAILED', 'INVALID', 'DELETED'] as const;
 
 /** Of an item (group × dimension), and, derived from its items, of a group. */
 export type UsageStatus = (typeof usageStatuses)[number];
 
+type Fact =
+  /** Its report is written, and the marketplace has not confirmed it. */
+  'pending' | 'counted' | 'refused' | 'invalid';
+
+export const usageIs = factsOf<UsageStatus, Fact>({
+  CREATED: [],
+  REPORT_PENDING: ['pending'],
+  REPORTED: ['counted'],
+  REPORT_FAILED: ['refused'],
+  INVALID: ['invalid'],
+  DELETED: [],
+});
+
 export const usageTransitions = {
   close: { from: ['CREATED'], to: 'REPORT_PENDING', trigger: 'the hour is closed and its report written' },
+  closeUntold: {
+    from: ['CREATED'],
+    to: 'REPORTED',
+    trigger: 'the hour is closed; of a shadow or a test nothing is told',
+  },
+  keep: { from: ['CREATED'], to: 'SAME', trigger: 'it moves to another hour, or is held back' },
   acknowledge: {
     from: ['REPORT_PENDING'],
     to: 'REPORTED',
@@ -21,6 +40,3 @@ export const usageTransitions = {
   invalidate: { from: ['CREATED'], to: 'INVALID', trigger: 'no hour is left that it could be told for' },
   delete: { from: ['CREATED', 'INVALID'], to: 'DELETED', trigger: 'API' },
 } as const satisfies Transitions<UsageStatus, string>;
-
-/** Statuses of an entitlement in which its usage is taken; CANCELLED only while the marketplace still takes it. */
-export const meteredStatuses = ['ACTIVE', 'PENDING_CANCEL', 'SUSPENDED', 'CANCELLED'] as const;

@@ -4,7 +4,7 @@ import { type SelectedPage, selectPage } from '../../../contract/query/select-pa
 import type { OrgDb } from '../../../db/org-db.ts';
 import type { Allocation } from '../usage-allocation/usage-allocation.ts';
 import { groupFields } from './fields.ts';
-import type { UsageStatus } from './states.ts';
+import { type UsageStatus, usageTransitions } from './states.ts';
 import type { UsageRecordGroup } from './usage-record-group.ts';
 
 type GroupRow = Omit<UsageRecordGroup, 'version'> & { org_id: string; version: Generated<number> };
@@ -165,11 +165,11 @@ export const setItemStates = async (
   db: OrgDb,
   rowIds: readonly string[],
   oldestMonth: string,
-  state: 'REPORTED' | 'REPORT_FAILED',
+  act: 'acknowledge' | 'refuse',
 ): Promise<void> => {
   if (rowIds.length === 0) return;
   await sql`
-    update usage_record_item set state = ${state}
+    update usage_record_item set state = ${usageTransitions[act].to}
     where org_id = ${db.orgId} and report_row_id = any(${rowIds as string[]}::uuid[]) and creation_month >= ${oldestMonth}::date
       and state = 'REPORT_PENDING'
   `.execute(db.raw);
@@ -260,12 +260,5 @@ export const selectGroups = (
   if (filter.status) from = from.where('status', '=', filter.status as UsageStatus);
   if (filter.source) from = from.where('source', '=', filter.source);
   if (filter.metaInfo) from = from.where('meta_info', '@>', sql<never>`${JSON.stringify(filter.metaInfo)}::jsonb`);
-  return selectPage(
-    db,
-    from as never,
-    (query) => (query as typeof from).select(columns) as never,
-    page,
-    groupFields,
-    maxPageBytes / 2,
-  );
+  return selectPage(db, from.select(columns), page, groupFields, maxPageBytes / 2);
 };

@@ -3,6 +3,7 @@ import { Big, decimalToJson } from '../../../kit/decimal.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import type { DimensionState, DimensionStates } from './dimension-state-store.ts';
 import type { MeteringUsageRecordGroup } from './schema.ts';
+import { usageIs } from './states.ts';
 import type { UsageRecordGroup } from './usage-record-group.ts';
 
 type View = z.input<typeof MeteringUsageRecordGroup>;
@@ -32,7 +33,7 @@ export const createGroupViewer = (orgId: string, states: DimensionStates): ((gro
   const dimensionOf = (one: DimensionState): View['dimensionStates'][string] => {
     // SHADOW and TEST are computed, and told to nobody.
     const told = one.kind !== null && one.kind !== 'LIVE' ? one.kind : one.message;
-    const counted = one.state === 'REPORTED' && one.kind === 'LIVE';
+    const counted = usageIs.counted(one.state) && one.kind === 'LIVE';
     const brought = one.carried_back !== '0';
     return {
       status: one.state,

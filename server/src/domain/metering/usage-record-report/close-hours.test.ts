@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { marketplaceFacts } from '../../../contract/marketplaces/marketplaces.ts';
 import { Big } from '../../../kit/decimal.ts';
+import { addHours } from '../../../kit/hours.ts';
 import type { UsageBalance } from './balance/balance.ts';
 import { type ClosingPolicy, closeQuantity, decideHour, type MeteredTerm } from './close-hours.ts';
 import { imbalanceOf } from './identity.ts';
-import {
-  addHours,
-  dueTimeOf,
-  isUrgent,
-  lastHourTakenUntil,
-  nextTickAfter,
-  plannedLimitOf,
-  resendPauseMs,
-  usageWindows,
-} from './window.ts';
+import { dueTimeOf, isUrgent, lastHourTakenUntil, nextTickAfter, plannedLimitOf, resendPauseMs } from './window.ts';
 
-const window = usageWindows.AWS!;
+const window = marketplaceFacts.AWS.usage;
 const at = (text: string): Date => new Date(`2026-${text}Z`);
 
 const decimals = fc
@@ -106,7 +99,7 @@ describe('the window of AWS', () => {
   });
 
   it('the last hour that is not taken until then is found whatever ends the windows', () => {
-    for (const one of Object.values(usageWindows))
+    for (const { usage: one } of Object.values(marketplaceFacts))
       for (const time of ['11-10T10:20:00', '12-01T01:00:00', '12-01T05:59:59', '12-01T06:00:00', '12-01T09:00:00'].map(
         at,
       )) {

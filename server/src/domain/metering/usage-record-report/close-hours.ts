@@ -1,6 +1,8 @@
+import type { UsageWindow } from '../../../contract/marketplaces/facts.ts';
 import { Big, type Decimal } from '../../../kit/decimal.ts';
+import { addHours } from '../../../kit/hours.ts';
 import type { ReportKind } from './usage-record-report.ts';
-import { addHours, dueTimeOf, plannedLimitOf, type UsageWindow } from './window.ts';
+import { dueTimeOf, plannedLimitOf } from './window.ts';
 
 /** Items of one entitlement that wait: all of one dimension, term and hour. */
 export type OpenHour = { dimension: string; termId: string; hour: Date; test: boolean };

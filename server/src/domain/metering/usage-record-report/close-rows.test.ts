@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Big } from '../../../kit/decimal.ts';
+import { addHours } from '../../../kit/hours.ts';
 import type { Carry, MeteredEntitlement } from '../metered-entitlement/metered-entitlement.ts';
 import { type Closed, closeRows, type TakenItems } from './close-rows.ts';
 import { fundsLeftOf } from './deduct-funds.ts';
 import type { PlannedRow } from './plan-closing.ts';
-import { addHours } from './window.ts';
 
 const start = new Date('2026-11-10T00:00:00Z');
 const entitlement = {

@@ -83,7 +83,7 @@ const rowOf = (planned: PlannedRow, parts: RowParts, reportId: string, now: Date
       product: entitlement.product ?? { entityId: '', externalId: '', meteringKey: 'LICENSE' },
       buyerAccountId: entitlement.buyerAccountId ?? '',
       customerIdentifier: entitlement.customerIdentifier,
-      licenseArn: term?.licenseArn ?? null,
+      usageResourceId: term?.usageResourceId ?? null,
       ...(term?.planId ? { planId: term.planId } : {}),
     },
     deadline: told.deadline,

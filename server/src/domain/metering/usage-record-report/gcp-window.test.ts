@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { marketplaceFacts } from '../../../contract/marketplaces/marketplaces.ts';
+import { addHours } from '../../../kit/hours.ts';
 import { type ClosingPolicy, decideHour, type MeteredTerm } from './close-hours.ts';
-import { addHours, dueTimeOf, nextTickAfter, plannedLimitOf, usageWindows } from './window.ts';
+import { dueTimeOf, nextTickAfter, plannedLimitOf } from './window.ts';
 
-const window = usageWindows.GCP!;
+const window = marketplaceFacts.GCP.usage;
 const at = (text: string): Date => new Date(`2026-${text}Z`);
 
 describe('the window of Google Cloud', () => {

@@ -1,9 +1,12 @@
+import { nextStatus } from '../../../kit/transitions.ts';
+import { hasEnded, isSuspended } from '../../entitlement/entitlement.ts';
 import { includedIn, type PlanTerms } from '../included-quantity/included-quantity.ts';
 import {
   type EntitlementTermHours,
   type MeteredEntitlement,
   unitPriceOf,
 } from '../metered-entitlement/metered-entitlement.ts';
+import { type UsageStatus, usageTransitions } from '../usage-record-group/states.ts';
 import { type ClosingPolicy, decideHour, type HourDecision, type MeteredTerm } from './close-hours.ts';
 import type { ItemMove, OpenHourRow, ToldHour } from './closing/store.ts';
 import { type FundsLeft, paysFor } from './deduct-funds.ts';
@@ -25,21 +28,21 @@ export type PlanPolicy = Omit<ClosingPolicy, 'suspended' | 'ended'> & {
 
 export type ClosingPlan = { rows: PlannedRow[]; moves: ItemMove[] };
 
-type Told = Pick<EntitlementTermHours, 'licenseArn' | 'planId'>;
+type Told = Pick<EntitlementTermHours, 'usageResourceId' | 'planId'>;
 
 /** What the partner deduplicates an hour by: the license, with its plan, else the customer of the product. Null: not known yet. */
-const scopeOf = (entitlement: MeteredEntitlement, { licenseArn, planId }: Told): string | null => {
+const scopeOf = (entitlement: MeteredEntitlement, { usageResourceId, planId }: Told): string | null => {
   if (!entitlement.product || entitlement.buyerAccountId === null) return null;
   if (entitlement.product.meteringKey === 'LICENSE')
-    return licenseArn !== null && planId ? `${licenseArn}/${planId}` : licenseArn;
+    return usageResourceId !== null && planId ? `${usageResourceId}/${planId}` : usageResourceId;
   return `${entitlement.product.externalId}/${entitlement.customerIdentifier ?? entitlement.buyerAccountId}`;
 };
 
 const termsOf = (entitlement: MeteredEntitlement): Map<string, MeteredTerm> =>
   new Map(
-    entitlement.terms.map(({ licenseArn, planId = null, ...term }) => [
+    entitlement.terms.map(({ usageResourceId, planId = null, ...term }) => [
       term.id,
-      { ...term, scope: scopeOf(entitlement, { licenseArn, planId }) },
+      { ...term, scope: scopeOf(entitlement, { usageResourceId, planId }) },
     ]),
   );
 
@@ -50,18 +53,22 @@ export const scopesOf = (entitlements: Iterable<MeteredEntitlement>): string[] =
 const keyOf = (kind: ReportKind, scope: string, dimension: string, hour: Date): string =>
   `${kind}\n${scope}\n${dimension}\n${hour.getTime()}`;
 
+/** Of an item whose hour is closed: it was CREATED. */
+const after = (act: keyof typeof usageTransitions): UsageStatus =>
+  nextStatus('usage record', usageTransitions, act, { status: 'CREATED' });
+
 const moveOf = (open: OpenHourRow, decision: HourDecision, rowId: string | null): ItemMove | undefined => {
   switch (decision.does) {
     case 'TELL': {
-      const state = decision.kind === 'LIVE' ? 'REPORT_PENDING' : 'REPORTED';
-      return { ...open, state, toHour: decision.hour, rowId, cause: null };
+      const act = decision.kind === 'LIVE' ? 'close' : 'closeUntold';
+      return { ...open, state: after(act), toHour: decision.hour, rowId, cause: null };
     }
     case 'MOVE':
-      return { ...open, state: 'CREATED', toHour: decision.hour, rowId: null, cause: null };
+      return { ...open, state: after('keep'), toHour: decision.hour, rowId: null, cause: null };
     case 'HOLD':
-      return { ...open, state: 'CREATED', toHour: open.hour, rowId: null, cause: decision.cause };
+      return { ...open, state: after('keep'), toHour: open.hour, rowId: null, cause: decision.cause };
     case 'INVALID':
-      return { ...open, state: 'INVALID', toHour: open.hour, rowId: null, cause: decision.cause };
+      return { ...open, state: after('invalidate'), toHour: open.hour, rowId: null, cause: decision.cause };
     case 'WAIT':
       return undefined;
   }
@@ -98,7 +105,11 @@ export const planClosing = (
     let decision = decideHour(
       { dimension: open.dimension, termId: open.term_id, hour: open.hour, test: open.test },
       terms.get(entitlement.id)?.get(open.term_id),
-      { ...policy, suspended: entitlement.status === 'SUSPENDED', ended: entitlement.status === 'CANCELLED' },
+      {
+        ...policy,
+        suspended: isSuspended(entitlement),
+        ended: hasEnded(entitlement),
+      },
       (kind, scope, dimension, hour) => {
         const key = keyOf(kind, scope, dimension, hour);
         const planned = rows.get(key);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { marketplaceCodes } from '../../../contract/marketplaces/marketplaces.ts';
 import {
   choiceIn,
   day,
@@ -10,7 +11,6 @@ import {
   textParam,
   timeOut,
 } from '../../../contract/shapes.ts';
-import { meteredPartners } from '../usage-record-group/schema.ts';
 import { settlementOutcomes } from './settlement/settlement.ts';
 
 export const usageReportStatuses = ['', 'SUCCESS', 'FAILED', 'CREATED', 'INVOICED', 'DELETED', 'CANCELED'] as const;
@@ -95,7 +95,7 @@ export const MeteringUsageRecordReport = z
 
 export const UsageRecordReportListParams = z.object({
   ...listParams(),
-  partner: choiceIn(meteredPartners).optional(),
+  partner: choiceIn(marketplaceCodes).optional(),
   productId: textParam(),
   buyerId: textParam(),
   entitlementId: textParam(),

@@ -3,13 +3,14 @@ import { maxPageBytes, type PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import { reportFields } from './fields.ts';
-import type { NewReportRow, UsageReport, UsageReportRow } from './usage-record-report.ts';
+import type { NewReportRow, ReportAddress, UsageReport, UsageReportRow } from './usage-record-report.ts';
 
 declare module '../../../db/tables.ts' {
   interface Tables {
     usage_report: Omit<UsageReport, 'version'> & { org_id: string; version: Generated<number> };
-    usage_report_row: Omit<NewReportRow, 'message' | 'attempts'> & {
+    usage_report_row: Omit<NewReportRow, 'message' | 'attempts' | 'address'> & {
       org_id: string;
+      address: StoredAddress;
       message: Generated<string>;
       attempts: Generated<number>;
       version: Generated<number>;
@@ -50,6 +51,18 @@ export const findMeteringSettings = async (db: OrgDb, partner: string): Promise<
 /** Far below the number of parameters that a statement takes. */
 const rowsAtOnce = 1000;
 
+/**
+ * An address keeps the resource as `licenseArn`, whatever marketplace it is of: a release that named it so may still be
+ * running beside this one, and would report usage for nothing if it found another name.
+ */
+type StoredAddress = Omit<ReportAddress, 'usageResourceId'> & { licenseArn: string | null };
+
+const storedAddress = ({ usageResourceId, ...address }: ReportAddress): StoredAddress => ({
+  ...address,
+  licenseArn: usageResourceId,
+});
+const address = sql`r.address - 'licenseArn' || jsonb_build_object('usageResourceId', r.address -> 'licenseArn') as address`;
+
 export const insertReports = async (
   db: OrgDb,
   reports: readonly UsageReport[],
@@ -60,7 +73,7 @@ export const insertReports = async (
   }
   const documents = rows.map((row) => ({
     ...row,
-    address: JSON.stringify(row.address) as never,
+    address: JSON.stringify(storedAddress(row.address)) as never,
     allocations: (row.allocations === null ? null : JSON.stringify(row.allocations)) as never,
     included_of: (row.included_of === null ? null : JSON.stringify(row.included_of)) as never,
   }));
@@ -75,7 +88,8 @@ const rowsOfReportMax = 800;
 /** Columns of `usage_report_row r` without the allocations, which may be large. */
 export const rowColumns = sql`r.id, r.report_id, r.entitlement_id, r.dimension, r.hour, r.kind, r.partner, r.product_id,
   r.scope, r.again, r.accepted, r.carried_in, r.carried_out, r.included, r.credited, r.committed, r.credit_amount, r.commit_amount,
-  r.unit_price, r.standing, r.quantity, r.told_time, r.address, r.deadline, r.oldest_month, r.state, r.message, r.record_id, r.attempts,
+  r.unit_price, r.standing, r.quantity, r.told_time, ${address},
+  r.deadline, r.oldest_month, r.state, r.message, r.record_id, r.attempts,
   r.next_attempt_time`;
 
 const reportColumns = [
@@ -118,14 +132,7 @@ export const selectReports = (
   if (filter.entitlementId) from = from.where('entitlement_id', '=', filter.entitlementId);
   if (filter.productId) from = from.where('product_id', '=', filter.productId);
   if (filter.buyerId) from = from.where('buyer_id', '=', filter.buyerId);
-  return selectPage(
-    db,
-    from as never,
-    (query) => (query as typeof from).select(reportColumns) as never,
-    page,
-    reportFields,
-    maxPageBytes / 2,
-  );
+  return selectPage(db, from.select(reportColumns), page, reportFields, maxPageBytes / 2);
 };
 
 export type ReportCall = { request: Record<string, unknown> | null; response: Record<string, unknown> | null };

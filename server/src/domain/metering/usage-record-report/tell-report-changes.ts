@@ -43,7 +43,7 @@ export const tellReportChanges = async (
       });
     }
   }
-  call.changed({
+  call.recordChange({
     type: 'report',
     id: encodeId('report', first),
     before: null,

@@ -2,6 +2,7 @@ import type { UsageSend } from '../../../adapters/marketplace/port.ts';
 import type { Decimal } from '../../../kit/decimal.ts';
 import type { IncludedPart } from '../included-quantity/included-quantity.ts';
 import type { RowAllocation } from '../usage-allocation/usage-allocation.ts';
+import type { ReportRowState } from './states.ts';
 
 /** SHADOW and TEST are computed and not told. */
 export type ReportKind = 'LIVE' | 'SHADOW' | 'TEST';
@@ -30,9 +31,6 @@ export type UsageReport = {
   version: number;
 };
 
-/** `UNTOLD`: computed only (SHADOW, TEST). `REPORT_PENDING` with the message OUTCOME_UNKNOWN is no longer sent. */
-export type ReportRowState = 'CREATED' | 'REPORT_PENDING' | 'SUCCESS' | 'FAILED' | 'UNTOLD';
-
 /** Why a row stands where it stands, beside the partner's own codes. */
 export const rowMessages = {
   outcomeUnknown: 'OUTCOME_UNKNOWN',
@@ -43,7 +41,7 @@ export const rowMessages = {
 /** To whom a row is told, frozen with it. */
 export type ReportAddress = Pick<
   UsageSend,
-  'product' | 'buyerAccountId' | 'customerIdentifier' | 'licenseArn' | 'planId'
+  'product' | 'buyerAccountId' | 'customerIdentifier' | 'usageResourceId' | 'planId'
 >;
 
 /** One dimension of a report, frozen before it is sent. */

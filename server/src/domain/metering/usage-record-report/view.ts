@@ -1,22 +1,23 @@
 import type { z } from 'zod';
-import type { Document } from '../../../contract/partner-documents/read-document.ts';
+import { findMarketplaceFacts } from '../../../contract/marketplaces/marketplaces.ts';
 import { createShownDocument } from '../../../contract/partner-documents/shown-documents.ts';
 import { Big, type Decimal, decimalToJson } from '../../../kit/decimal.ts';
+import { addHours } from '../../../kit/hours.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import type { JsonNumber } from '../../../kit/json.ts';
 import { type MeteringUsageRecordReport, MeteringUsageRecordReportInfo, type usageReportStatuses } from './schema.ts';
+import { rowIs } from './states.ts';
 import type { ReportCall } from './store.ts';
 import type { UsageReport, UsageReportRow } from './usage-record-report.ts';
-import { addHours } from './window.ts';
 
 type View = z.input<typeof MeteringUsageRecordReport>;
 type Row = UsageReportRow & ReportCall;
 
 /** What was not told (SHADOW, TEST) is CANCELED; FAILED as soon as one dimension is. */
 const statusOf = (rows: readonly Row[]): (typeof usageReportStatuses)[number] => {
-  if (rows.every((row) => row.state === 'UNTOLD')) return 'CANCELED';
-  if (rows.some((row) => row.state === 'FAILED')) return 'FAILED';
-  return rows.every((row) => row.state === 'SUCCESS') ? 'SUCCESS' : 'CREATED';
+  if (rows.every((row) => rowIs.untold(row.state))) return 'CANCELED';
+  if (rows.some((row) => rowIs.refused(row.state))) return 'FAILED';
+  return rows.every((row) => rowIs.counted(row.state)) ? 'SUCCESS' : 'CREATED';
 };
 
 const messageOf = (report: UsageReport, rows: readonly Row[]): string => {
@@ -27,30 +28,25 @@ const messageOf = (report: UsageReport, rows: readonly Row[]): string => {
 const quantitiesBy = (rows: readonly Row[], of: (row: Row) => Decimal): Record<string, JsonNumber> =>
   Object.fromEntries(rows.map((row) => [row.dimension, decimalToJson(of(row))]));
 
+const shownAs = {
+  CREATED: 'CREATED',
+  REPORT_PENDING: 'REPORT_PENDING',
+  SUCCESS: 'SUCCESS',
+  FAILED: 'FAILED',
+  UNTOLD: 'CANCELED',
+} as const satisfies Record<Row['state'], string>;
+
 const stateOf = ({ state, message }: Row): NonNullable<View['info']['dimensionStates']>[string] => ({
-  status: state === 'UNTOLD' ? 'CANCELED' : state,
+  status: shownAs[state],
   ...(message === '' ? {} : { message }),
 });
-
-/** Google is told in one call of many operations; that of the row is the row's id. */
-const operationOf = (request: Document | null, { id }: Row): Document | undefined => {
-  const operations = request?.operations;
-  return Array.isArray(operations) ? operations.find((operation) => operation?.operationId === id) : undefined;
-};
-
-/** Where a partner's request and answer are shown. */
-const members: Readonly<Record<string, (row: Row) => object>> = {
-  AWS: ({ request, response }) => ({ awsMeteringRequest: request, awsMeteringResponse: response }),
-  AZURE: ({ request, response }) => ({ azureMeteringRequest: request, azureMeteringResponse: response }),
-  GCP: (row) => ({ gcpMeteringRequest: operationOf(row.request, row), gcpMeteringResponse: row.response }),
-};
 
 const shownInfo = createShownDocument(MeteringUsageRecordReportInfo);
 
 /** The last request and answer, under the partner's name. */
 const callOf = (partner: string, rows: readonly Row[]): object => {
   const row = rows.findLast((one) => one.request !== null && one.response !== null);
-  return row ? shownInfo.show(members[partner]?.(row) ?? {}) : {};
+  return row ? shownInfo.show(findMarketplaceFacts(partner)?.usage.documentsOf(row) ?? {}) : {};
 };
 
 /** Credit and commit of the term and what this report has used of them, where there was something to deduct. */

@@ -1,70 +1,11 @@
-import type { MarketplaceCode } from '../../../adapters/marketplace/port.ts';
-import { nextPacificMonth } from '../../../kit/pacific-time.ts';
+import type { UsageWindow } from '../../../contract/marketplaces/facts.ts';
+import { findMarketplaceFacts } from '../../../contract/marketplaces/marketplaces.ts';
+import { addHours, hourOf } from '../../../kit/hours.ts';
 
 const hourMs = 3_600_000;
 
-/** The hour that holds a time, by its first instant. */
-export const hourOf = (time: Date): Date => new Date(Math.floor(time.getTime() / hourMs) * hourMs);
-
-export const addHours = (time: Date, hours: number): Date => new Date(time.getTime() + hours * hourMs);
-
-/** What one marketplace asks of usage: how large a quantity may be, until when an hour is taken, where its month ends. */
-export type UsageWindow = {
-  /** The largest quantity of one record; a larger sum is held, never cut. */
-  maxQuantity: string;
-  /** Usage should be told within so many hours of its time. Only planning looks at it: nothing is refused because of it. */
-  plannedHours: number;
-  /** The instant from which usage of that time is no longer taken. */
-  deadlineOf(time: Date): Date;
-  /** The end of the billing month that holds the hour: late usage never moves past it. */
-  monthEndOf(hour: Date): Date;
-  /** From then on what is left of the month must be told: hours settle at once. */
-  cutOffOf(hour: Date): Date;
-  /** Usage for an hour that was told already: added to the next untold one, or told by itself with its own time. */
-  late: 'NEXT_HOUR' | 'BY_ITSELF';
-};
-
-const nextMonthUtc = (time: Date): Date => new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1, 1));
-
-/** AWS takes usage for 24 h, and usage of an earlier month until 06:00 UTC of the 1st; 6 h are planned. */
-const awsWindow: UsageWindow = {
-  maxQuantity: '2147483647',
-  plannedHours: 6,
-  deadlineOf: (time) => new Date(Math.min(addHours(time, 24).getTime(), addHours(nextMonthUtc(time), 6).getTime())),
-  monthEndOf: nextMonthUtc,
-  cutOffOf: (hour) => addHours(nextMonthUtc(hour), 6),
-  late: 'NEXT_HOUR',
-};
-
-/** AZURE takes usage for 24 h, also over the end of a month: the last hour of it until the 1st is over. */
-const azureWindow: UsageWindow = {
-  maxQuantity: '2147483647',
-  plannedHours: 6,
-  deadlineOf: (time) => addHours(time, 24),
-  monthEndOf: nextMonthUtc,
-  cutOffOf: (hour) => addHours(nextMonthUtc(hour), 24),
-  late: 'NEXT_HOUR',
-};
-
-/**
- * GCP wants usage within the hour after its own (planning keeps one of these hours free), and takes that of a month until
- * 01:00 on the 1st in California. No other limit is known.
- */
-const gcpWindow: UsageWindow = {
-  maxQuantity: '2147483647',
-  plannedHours: 3,
-  deadlineOf: (time) => addHours(nextPacificMonth(time), 1),
-  monthEndOf: nextPacificMonth,
-  cutOffOf: (hour) => addHours(nextPacificMonth(hour), 1),
-  late: 'BY_ITSELF',
-};
-
-/** Marketplaces that usage is told to so far. */
-export const usageWindows: Partial<Record<MarketplaceCode, UsageWindow>> = {
-  AWS: awsWindow,
-  AZURE: azureWindow,
-  GCP: gcpWindow,
-};
+/** Undefined for a partner that usage is not reported to. */
+export const findUsageWindow = (partner: string): UsageWindow | undefined => findMarketplaceFacts(partner)?.usage;
 
 /** Until when usage of that time should be told; never after its deadline. */
 export const plannedLimitOf = (time: Date, window: UsageWindow): Date =>

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
 import { nextOffsetOf, readListPage, setPageHeaders } from '../../../contract/page.ts';
-import { notFound } from '../../../kit/errors.ts';
+import { requireFound } from '../../../kit/errors.ts';
 import { type MessageListParams, messageFields } from './fields.ts';
 
 import { findMessage, selectMessages } from './store.ts';
@@ -11,8 +11,7 @@ export const getNotificationMessage = async (
   call: ReadCall,
   { params }: { params: { notificationMessageId: string } },
 ) => {
-  const message = await findMessage(call.db, params.notificationMessageId);
-  if (!message) throw notFound('message');
+  const message = requireFound(await findMessage(call.db, params.notificationMessageId), 'message');
   call.setVersion(message.version);
   return viewMessage(call.orgId, message);
 };

@@ -1,7 +1,9 @@
-import type { Transitions } from '../../../kit/transitions.ts';
+import { factsOf, type Transitions } from '../../../kit/transitions.ts';
 
 export const messageStatuses = ['SCHEDULED', 'PENDING', 'DONE', 'FAILED'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
+
+export const messageIs = factsOf<MessageStatus, 'done'>({ SCHEDULED: [], PENDING: [], DONE: ['done'], FAILED: [] });
 
 export const messageTransitions = {
   start: { from: ['SCHEDULED', 'PENDING'], to: 'PENDING', trigger: 'it is time for an attempt' },

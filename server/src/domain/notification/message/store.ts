@@ -76,7 +76,7 @@ export const selectMessages = (
     const columns = [sql.ref('notification_message.subject'), sql.ref('notification_message.text_content')];
     from = from.where((where) => where.or(columns.map((column) => isLikeFolded(column, pattern))));
   }
-  return selectPage(db, from as never, (query) => (query as typeof from).select(columns) as never, page, messageFields);
+  return selectPage(db, from.select(columns), page, messageFields);
 };
 
 /** What is told of an offer, and to whom. */
@@ -93,7 +93,7 @@ export const findAnnouncedOffer = async (db: OrgDb, offerId: string): Promise<An
   const { rows } = await sql<AnnouncedOffer>`
     select o.name, g.name as organization, p.name as product, o.expire_time, o.info ->> 'privateOfferUrl' as url
     from offer o join organization g on g.id = o.org_id
-      left join product p on p.org_id = o.org_id and p.id = o.product_id
+      left join product p on p.org_id = ${db.orgId} and p.id = o.product_id
     where o.org_id = ${db.orgId} and o.id = ${offerId}
   `.execute(db.raw);
   return rows[0];
@@ -103,7 +103,7 @@ export const findAnnouncedOffer = async (db: OrgDb, offerId: string): Promise<An
 export const findReceivers = async (db: OrgDb, offerId: string, contactIds: readonly string[]): Promise<Receiver[]> => {
   const { rows } = await sql<Receiver>`
     select c.id, c.name, c.email_address
-    from offer_contact l join contact c on c.org_id = l.org_id and c.id = l.contact_id
+    from offer_contact l join contact c on c.org_id = ${db.orgId} and c.id = l.contact_id
     where l.org_id = ${db.orgId} and l.offer_id = ${offerId} and l.contact_id = any(${contactIds}::uuid[])
     order by c.email_address
   `.execute(db.raw);

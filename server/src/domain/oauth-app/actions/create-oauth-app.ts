@@ -59,14 +59,6 @@ export const createOAuthAppByPerson = async (call: ActCall, { body }: { body: Bo
     ? { app: await createOAuthAppWithKeys(call.db.raw, tools, wanted, body.jwks), clientSecret: null }
     : await createOAuthApp(call.db.raw, tools, wanted);
   const after = viewOAuthApp(app);
-  call.setVersion(app.version);
-  call.changed({ type: 'app', id: after.id, name: app.name, before: null, after });
-  call.emit({
-    name: 'oauth_app.created',
-    entityType: 'app',
-    entityId: after.id,
-    version: app.version,
-    payload: after,
-  });
+  call.recordChange({ type: 'app', before: null, after, version: app.version, events: ['oauth_app.created'] });
   return { ...after, clientSecret, callCount30Days: 0 };
 };

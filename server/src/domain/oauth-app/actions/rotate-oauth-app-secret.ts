@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { lockOAuthApp, replaceOAuthAppKeys, rotateOAuthAppSecret } from '../../../auth/apps.ts';
 import type { ActCall } from '../../../contract/call.ts';
-import { notFound } from '../../../kit/errors.ts';
+import { requireFound } from '../../../kit/errors.ts';
 import type { Rotation } from '../schema.ts';
 import { findUsedApp } from '../store.ts';
 import { viewOAuthApp, viewUsedOAuthApp } from '../view.ts';
@@ -11,8 +11,7 @@ type Input = { params: { oauthAppId: string }; body: z.output<typeof Rotation> |
 /** A new secret, shown this once, or other keys. What the app proved itself by before is refused from the commit on. */
 export const rotateOAuthAppSecretByPerson = async (call: ActCall, { params, body }: Input) => {
   const key = { orgId: call.orgId, id: params.oauthAppId };
-  const old = await lockOAuthApp(call.db.raw, key);
-  if (!old) throw notFound('OAuth App');
+  const old = requireFound(await lockOAuthApp(call.db.raw, key), 'OAuth App');
   call.checkVersion(old.version);
   const tools = { clock: { now: () => call.now }, secretKeys: call.secretKeys };
   const rotated = body?.jwks
@@ -20,15 +19,12 @@ export const rotateOAuthAppSecretByPerson = async (call: ActCall, { params, body
     : await rotateOAuthAppSecret(call.db.raw, tools, key);
   const app = await findUsedApp(call.db, params.oauthAppId);
   if (!rotated?.app || !app) throw new Error('an app that was locked is gone');
-  const after = viewOAuthApp(app);
-  call.setVersion(app.version);
-  call.changed({ type: 'app', id: after.id, name: app.name, before: viewOAuthApp(old), after });
-  call.emit({
-    name: 'oauth_app.secret_rotated',
-    entityType: 'app',
-    entityId: after.id,
+  call.recordChange({
+    type: 'app',
+    before: viewOAuthApp(old),
+    after: viewOAuthApp(app),
     version: app.version,
-    payload: after,
+    events: ['oauth_app.secret_rotated'],
   });
   return { ...viewUsedOAuthApp(app), clientSecret: rotated.clientSecret };
 };

@@ -2,6 +2,7 @@ import type { ActCall } from '../../../contract/call.ts';
 import { changeOffer } from '../change.ts';
 import { isOpen } from '../expiry.ts';
 import { hasStarted } from '../neighbours/store.ts';
+import { offerIs } from '../states.ts';
 import { lockOffer } from '../store.ts';
 
 /** The last instant of an offer comes near: told once for each last instant. Emits offer.expire_soon. */
@@ -15,7 +16,7 @@ export const announceExpiry = async (call: ActCall, { entityId }: { entityId: st
 /** An agreed offer holds from now on; where its entitlement has begun, that has told it. Emits offer.started. */
 export const announceStart = async (call: ActCall, { entityId }: { entityId: string }): Promise<void> => {
   const old = await lockOffer(call.db, entityId);
-  if (!old || (old.status !== 'ACCEPTED' && old.status !== 'ACTIVE' && old.status !== 'USED')) return;
+  if (!old || !offerIs.agreed(old.status)) return;
   if (old.info.startTime === undefined || new Date(old.info.startTime) > call.now) return;
   if (await hasStarted(call.db, old.id)) return;
   await changeOffer(call, old, {}, 'offer.started');

@@ -1,13 +1,13 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { requireCapability } from '../../../contract/capabilities.ts';
 import { findRunningOperation } from '../../../engine/operation-store.ts';
-import { notFound } from '../../../kit/errors.ts';
+import { requireFound } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { nextStatus } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
 import { isAuthorization } from '../offer.ts';
 import { refuseMember } from '../offer-set/refuse-member.ts';
-import { offerTransitions } from '../states.ts';
+import { offerIs, offerTransitions, statusBeforeCancel } from '../states.ts';
 import { lockOffer } from '../store.ts';
 import { isSoldHere } from '../submission/partners.ts';
 import { viewOffer } from '../view.ts';
@@ -18,21 +18,18 @@ import { refuseReceived } from './refuse-received.ts';
  * on any more is taken up again. Never touches an entitlement.
  */
 export const cancelOffer = async (call: ActCall, { params }: { params: { offerId: string } }) => {
-  const old = await lockOffer(call.db, params.offerId);
-  if (!old) throw notFound('offer');
+  const old = requireFound(await lockOffer(call.db, params.offerId), 'offer');
   call.checkVersion(old.version);
   const status = nextStatus('Offer', offerTransitions, 'cancel', old);
-  const before = old.status === 'PENDING_CANCEL' ? old.status_before : old.status;
+  const before = statusBeforeCancel(old);
   refuseReceived(old);
-  const isRepeatable = (before === 'ACTIVE' || before === 'USED') && !isAuthorization(old);
+  const isRepeatable = offerIs.onSale(before) && !isAuthorization(old);
   // Direct billing asks no marketplace.
   if (!isSoldHere(old.partner)) requireCapability(isRepeatable ? 'publicOfferCancel' : 'offerCancel', old.partner);
   await refuseMember(call, old);
   const entityId = encodeId('offer', old.id);
-  if (old.status === 'PENDING_CANCEL' && (await findRunningOperation(call.db, ['offer.cancel'], entityId))) {
-    call.setVersion(old.version);
+  if (offerIs.cancelling(old.status) && (await findRunningOperation(call.db, ['offer.cancel'], entityId)))
     return viewOffer(call.orgId, old);
-  }
   const view = await changeOffer(call, old, { status, status_before: before }, 'offer.cancel_requested');
   await call.start('offer.cancel', { offerId: old.id }, { entityId, partner: old.partner });
   return view;

@@ -1,7 +1,9 @@
 import type { ActCall } from '../../../contract/call.ts';
+import { nextStatus } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
 import { watchTimes } from '../expiry.ts';
 import type { OfferWithContacts } from '../offer.ts';
+import { offerTransitions } from '../states.ts';
 import { claimExternalId, lockOffer, moveExternalId } from '../store.ts';
 
 /**
@@ -19,8 +21,9 @@ export const takeExternalId = async (
   const copy = await lockOffer(call.db, holder);
   if (!copy) throw new Error(`the offer that holds ${externalId} is gone; offers are never removed`);
   await moveExternalId(call.db, offer.partner, externalId, offer.id);
-  await changeOffer(call, copy, { status: 'DELETED', external_id: null }, 'offer.replaced');
-  await watchTimes(call, { ...copy, status: 'DELETED' });
+  const status = nextStatus('Offer', offerTransitions, 'replaced', copy);
+  await changeOffer(call, copy, { status, external_id: null }, 'offer.replaced');
+  await watchTimes(call, { ...copy, status });
   return copy;
 };
 

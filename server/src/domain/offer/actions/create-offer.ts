@@ -48,9 +48,8 @@ export const createOffer = async (call: ActCall, { body }: { body: OfferIn }) =>
   const entityId = encodeId('offer', offer.id);
   const view = old
     ? await changeOffer(call, old, offer, 'offer.submitted')
-    : await addOffer(call, offer, 'offer.created');
+    : await addOffer(call, offer, 'offer.created', 'offer.submitted');
   if (old && body.contactIds !== undefined) await replaceContacts(call.db, old.id, offer.contact_ids);
-  if (!old) call.emit({ name: 'offer.submitted', entityType: 'offer', entityId, version: 1, payload: view });
   await call.start('offer.create', { offerId: offer.id }, { entityId, partner: offer.partner });
   return view;
 };

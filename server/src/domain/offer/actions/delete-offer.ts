@@ -1,33 +1,27 @@
 import type { ActCall } from '../../../contract/call.ts';
-import { notFound } from '../../../kit/errors.ts';
+import { requireFound } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { nextStatus } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
 import { watchTimes } from '../expiry.ts';
 import type { OfferWithContacts } from '../offer.ts';
-import { offerTransitions } from '../states.ts';
+import { offerIs, offerTransitions, statusBeforeCancel } from '../states.ts';
 import { lockOffer } from '../store.ts';
 import { isSoldHere } from '../submission/partners.ts';
 
 /** Whether its buyer could still accept it; a change under way at the partner ends nothing by itself. */
-const isWaiting = ({
-  status,
-  status_before: before,
-  external_id: externalId,
-  ...offer
-}: OfferWithContacts): boolean => {
-  if (externalId === null || offer.withdrawn || isSoldHere(offer.partner)) return false;
-  if (status === 'PENDING_CANCEL') return before === 'PENDING_ACCEPTANCE';
-  return status === 'PENDING_ACCEPTANCE' || status === 'PENDING_UPDATE' || status === 'UPDATE_FAILED';
-};
+const isWaiting = (offer: OfferWithContacts): boolean =>
+  offer.external_id !== null &&
+  !offer.withdrawn &&
+  !isSoldHere(offer.partner) &&
+  offerIs.acceptable(statusBeforeCancel(offer));
 
 /**
  * Deletes an offer: the record remains readable, its entitlement lives on. One that its buyer could still accept is
  * withdrawn at the partner afterwards.
  */
 export const deleteOffer = async (call: ActCall, { params }: { params: { offerId: string } }): Promise<string> => {
-  const old = await lockOffer(call.db, params.offerId);
-  if (!old) throw notFound('offer');
+  const old = requireFound(await lockOffer(call.db, params.offerId), 'offer');
   call.checkVersion(old.version);
   const status = nextStatus('Offer', offerTransitions, 'delete', old);
   await changeOffer(call, old, { status, status_before: null }, 'offer.deleted');

@@ -1,6 +1,6 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { requireCapability } from '../../../contract/capabilities.ts';
-import { badRequest, type Fault, notFound, Refusal } from '../../../kit/errors.ts';
+import { badRequest, type Fault, Refusal, requireFound } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { nextStatus } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
@@ -8,7 +8,7 @@ import { watchTimes } from '../expiry.ts';
 import { findOfferedProduct } from '../neighbours/store.ts';
 import { isAuthorization, type OfferWithContacts } from '../offer.ts';
 import { refuseMember } from '../offer-set/refuse-member.ts';
-import { offerTransitions } from '../states.ts';
+import { offerIs, offerTransitions } from '../states.ts';
 import { lockOffer } from '../store.ts';
 import { checkSubmission, offerPartnerOf } from '../submission/partners.ts';
 import { refuseReceived } from './refuse-received.ts';
@@ -35,7 +35,7 @@ const sellAgain = async (call: ActCall, old: OfferWithContacts, row: Row, day: s
   const expireTime = row.lastInstantOfDay(day);
   const faults = checkDate(old, row, expireTime, call.now);
   if (faults.length > 0) throw badRequest(faults);
-  const wasUsed = old.status_before === 'USED';
+  const wasUsed = offerIs.used(old.status_before);
   const status = wasUsed ? nextStatus('Offer', offerTransitions, 'renewUsed', old) : renewed;
   const change = { status, status_before: null, expire_time: expireTime };
   const view = await changeOffer(call, old, change, 'offer.extended');
@@ -51,8 +51,7 @@ export const extendPrivateOfferExpiryDate = async (
   call: ActCall,
   { params, query }: { params: { offerId: string }; query: { newExpiryDate: string } },
 ) => {
-  const old = await lockOffer(call.db, params.offerId);
-  if (!old) throw notFound('offer');
+  const old = requireFound(await lockOffer(call.db, params.offerId), 'offer');
   call.checkVersion(old.version);
   const row = offerPartnerOf(old.partner);
   if (row?.sells === 'HERE') return sellAgain(call, old, row, query.newExpiryDate);

@@ -11,7 +11,7 @@ import { watchTimes } from '../expiry.ts';
 import { findProductOfOffer, hasEntitlement } from '../neighbours/store.ts';
 import { isAuthorization, type Offer, type OfferInfoDocument, type OfferWithContacts } from '../offer.ts';
 import { offerSetFollows } from '../offer-set/change.ts';
-import { offerTransitions } from '../states.ts';
+import { offerIs, offerTransitions } from '../states.ts';
 import { claimExternalId, isAwaited, lockOffer, offerIdOf, setPartnerVersion } from '../store.ts';
 import { shownTerms } from '../submission/partners.ts';
 import { viewOffer } from '../view.ts';
@@ -79,7 +79,7 @@ const purchaseOf = async (call: ActCall, offerId: string) =>
 /** Where a read leads a known offer. What it does not allow, or runs against a change of ours under way, moves nothing. */
 const moveOf = async (call: ActCall, old: OfferWithContacts, read: OfferRead): Promise<Moved> => {
   if (read.state === 'ACCEPTED') {
-    const purchase = old.status === 'ACCEPTED' ? 'PENDING' : await purchaseOf(call, old.id);
+    const purchase = offerIs.accepted(old.status) ? 'PENDING' : await purchaseOf(call, old.id);
     const change = acceptedChange(call, old, { acceptTime: read.acceptTime ?? null, buyerId: null, purchase });
     return change ? { change, event: acceptedEvent(old, change) } : stays;
   }
@@ -107,7 +107,7 @@ const updateKnown = async (
   old: OfferWithContacts,
   read: OfferRead,
 ): Promise<string> => {
-  if (old.status === 'DELETED') return old.id;
+  if (offerIs.deleted(old.status)) return old.id;
   if (old.external_id !== null && old.external_id !== read.externalId) {
     // An id that it had before it was offered again: all that still counts is that somebody accepted it.
     if (read.state === 'ACCEPTED') {
@@ -148,6 +148,7 @@ export const importOffer = async (call: ActCall, connection: Connection, read: O
   const productId = await findProductOfOffer(call.db, connection.partner, read.productEntityId);
   if (productId !== null && (await isAwaited(call.db, productId, read.name))) return null;
   const status = statusOf(read, call.now);
+  const isAccepted = offerIs.accepted(status);
   const offer: OfferWithContacts = {
     id: call.newId(),
     partner: connection.partner,
@@ -158,14 +159,13 @@ export const importOffer = async (call: ActCall, connection: Connection, read: O
     ...typeOf(read),
     status,
     status_before: null,
-    sub_status: status === 'ACCEPTED' ? 'PENDING_PURCHASE' : null,
+    sub_status: isAccepted ? 'PENDING_PURCHASE' : null,
     product_id: productId,
     buyer_id: null,
     expire_time: read.expireTime,
     end_time: read.agreementEnd,
     info: termsOf(connection.partner, read, {}),
-    meta_info:
-      status === 'ACCEPTED' ? { offerAcceptDate: (read.acceptTime ?? read.expireTime ?? call.now).toISOString() } : {},
+    meta_info: isAccepted ? { offerAcceptDate: (read.acceptTime ?? read.expireTime ?? call.now).toISOString() } : {},
     pending: null,
     withdrawn: false,
     expire_soon_told: null,

@@ -1,5 +1,5 @@
 import type { ActCall } from '../../../contract/call.ts';
-import { badRequest, notFound } from '../../../kit/errors.ts';
+import { badRequest, requireFound } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { nextStatus } from '../../../kit/transitions.ts';
 import { checkMailsLeft } from '../../organization/actions/check-mails-left.ts';
@@ -28,8 +28,7 @@ const receiversOf = (offer: OfferWithContacts, named: readonly string[]): string
  * offer.contacts_notified and starts offer.notify, which writes one mail to each.
  */
 export const sendOfferNotifications = async (call: ActCall, { params, body }: Input): Promise<string> => {
-  const old = await lockOffer(call.db, params.offerId);
-  if (!old) throw notFound('offer');
+  const old = requireFound(await lockOffer(call.db, params.offerId), 'offer');
   call.checkVersion(old.version);
   const contactIds = receiversOf(old, body ?? []);
   nextStatus('Offer', offerTransitions, 'notify', old);

@@ -5,7 +5,7 @@ import { changeOffer } from '../change.ts';
 import { watchTimes } from '../expiry.ts';
 import { isAuthorization, type OfferWithContacts } from '../offer.ts';
 import { offerSetFollows } from '../offer-set/change.ts';
-import { offerTransitions } from '../states.ts';
+import { offerIs, offerTransitions, statusBeforeCancel } from '../states.ts';
 import { lockOffer, offerIdOf } from '../store.ts';
 import { isSoldHere } from '../submission/partners.ts';
 
@@ -45,15 +45,12 @@ const lockReferencedOffer = async (
   return id === undefined ? undefined : lockOffer(call.db, id);
 };
 
-const isSold = (status: OfferWithContacts['status'] | null): boolean => status === 'ACTIVE' || status === 'USED';
-
 /** Public offers and those of direct billing are bought again and again; authorizations are used so. */
-const isRepeatable = ({ partner, status, status_before: before, ...offer }: OfferWithContacts): boolean =>
+const isRepeatable = (offer: OfferWithContacts): boolean =>
   offer.offer_type === 'DEFAULT' ||
   isAuthorization(offer) ||
-  isSoldHere(partner) ||
-  isSold(status) ||
-  (status === 'PENDING_CANCEL' && isSold(before));
+  isSoldHere(offer.partner) ||
+  offerIs.onSale(statusBeforeCancel(offer));
 
 const subStatuses = { MADE: null, PENDING: 'PENDING_PURCHASE', FAILED: 'PURCHASE_FAILED', ENDED: null } as const;
 
@@ -65,7 +62,7 @@ export const acceptedChange = (
   old: OfferWithContacts,
   { acceptTime, buyerId, purchase = 'MADE' }: Acceptance,
 ): Change | null => {
-  if (old.status === 'ACCEPTED') {
+  if (offerIs.accepted(old.status)) {
     const stays = purchase === 'PENDING' || purchase === 'ENDED';
     const sub = stays ? old.sub_status : subStatuses[purchase];
     return sub === old.sub_status ? null : { status: old.status, sub_status: sub, buyer_id: old.buyer_id ?? buyerId };
@@ -85,17 +82,17 @@ export const acceptedChange = (
 export const acceptedEvent = (old: OfferWithContacts, { sub_status: sub }: Change): EventName => {
   if (sub === 'PURCHASE_FAILED') return 'offer.purchase_failed';
   // Accepted is told once, also where a change of an accepted offer is under way.
-  return old.status === 'ACCEPTED' || old.status_before === 'ACCEPTED' ? 'offer.updated' : 'offer.accepted';
+  return offerIs.accepted(old.status) || offerIs.accepted(old.status_before) ? 'offer.updated' : 'offer.accepted';
 };
 
+/** One that is being cancelled or has expired is used where it may go back to. */
 const recordUse = async (call: ActCall, old: OfferWithContacts): Promise<OfferWithContacts> => {
-  const change =
-    old.status === 'ACTIVE'
-      ? { status: nextStatus('Offer', offerTransitions, 'use', old) }
-      : (old.status === 'PENDING_CANCEL' || old.status === 'EXPIRED') && old.status_before === 'ACTIVE'
-        ? ({ status_before: 'USED' } as const)
-        : null;
-  if (!change) return old;
+  const isResumed = offerIs.resumable(old.status);
+  const status = isResumed ? old.status_before : old.status;
+  if (status === null || !allows(offerTransitions, 'use', status)) return old;
+  const used = nextStatus('Offer', offerTransitions, 'use', { status });
+  if (used === status) return old;
+  const change = isResumed ? { status_before: used } : { status: used };
   await changeOffer(call, old, change, 'offer.used');
   return { ...old, ...change };
 };

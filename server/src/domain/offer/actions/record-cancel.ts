@@ -1,5 +1,5 @@
 import type { ActCall } from '../../../contract/call.ts';
-import { notFound } from '../../../kit/errors.ts';
+import { requireFound } from '../../../kit/errors.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
 import { watchTimes } from '../expiry.ts';
@@ -12,8 +12,7 @@ import { type OfferView, viewOffer } from '../view.ts';
  * has moved on meanwhile (accepted, deleted) stays where it is. Emits offer.cancelled.
  */
 export const recordOfferCancelled = async (call: ActCall, offerId: string): Promise<OfferView> => {
-  const old = await lockOffer(call.db, offerId);
-  if (!old) throw notFound('offer');
+  const old = requireFound(await lockOffer(call.db, offerId), 'offer');
   if (!allows(offerTransitions, 'cancelled', old.status)) return viewOffer(call.orgId, old);
   const change = { status: nextStatus('Offer', offerTransitions, 'cancelled', old), status_before: null };
   const view = await changeOffer(call, old, change, 'offer.cancelled');
@@ -30,8 +29,7 @@ export const recordOfferCancelRefused = async (
   offerId: string,
   { errorMessages, prettified }: { errorMessages: string[]; prettified?: string[] },
 ): Promise<OfferView> => {
-  const old = await lockOffer(call.db, offerId);
-  if (!old) throw notFound('offer');
+  const old = requireFound(await lockOffer(call.db, offerId), 'offer');
   if (!allows(offerTransitions, 'cancelRefused', old.status)) return viewOffer(call.orgId, old);
   const change = {
     status: nextStatus('Offer', offerTransitions, 'cancelRefused', old),

@@ -1,11 +1,11 @@
 import type { ActCall } from '../../../contract/call.ts';
-import { notFound } from '../../../kit/errors.ts';
+import { requireFound } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
 import { watchTimes } from '../expiry.ts';
 import { isAuthorization, type OfferWithContacts } from '../offer.ts';
-import { offerTransitions } from '../states.ts';
+import { offerIs, offerTransitions } from '../states.ts';
 import { lockOffer } from '../store.ts';
 import { type OfferView, viewOffer } from '../view.ts';
 import { inherited, takeExternalId } from './claim-external-id.ts';
@@ -26,18 +26,17 @@ export const recordOfferCreated = async (
   offerId: string,
   { externalId, privateOfferUrl, offerSetId }: { externalId: string; privateOfferUrl?: string; offerSetId?: string },
 ): Promise<OfferView> => {
-  const old = await lockOffer(call.db, offerId);
-  if (!old) throw notFound('offer');
+  const old = requireFound(await lockOffer(call.db, offerId), 'offer');
   if (old.external_id === externalId && !allows(offerTransitions, 'created', old.status))
     return viewOffer(call.orgId, old);
-  const act = isAuthorization(old) ? 'activated' : 'created';
-  const status = old.status === 'DELETED' ? 'DELETED' : nextStatus('Offer', offerTransitions, act, old);
+  const isDeleted = offerIs.deleted(old.status);
   const copy = await takeExternalId(call, old, externalId);
+  const released = isAuthorization(old) ? 'activated' : 'created';
+  const act = offerIs.accepted(copy?.status) ? 'createdAccepted' : released;
   const { errorMessages: _raw, prettifiedErrorMessages: _pretty, ...meta } = old.meta_info;
-  const accepted = copy?.status === 'ACCEPTED' && status !== 'DELETED';
   const change = {
     external_id: externalId,
-    status: accepted ? ('ACCEPTED' as const) : status,
+    status: isDeleted ? old.status : nextStatus('Offer', offerTransitions, act, old),
     ...inherited(old, copy),
     info: {
       ...old.info,
@@ -53,14 +52,13 @@ export const recordOfferCreated = async (
   const view = await changeOffer(call, old, change, 'offer.released');
   await watchTimes(call, { ...old, ...change });
   await linkResale(call, old.id);
-  if (status === 'DELETED' && !copy?.meta_info.offerAcceptDate) await withdrawDeleted(call, old);
+  if (isDeleted && !copy?.meta_info.offerAcceptDate) await withdrawDeleted(call, old);
   return view;
 };
 
 /** An offer of direct billing can be bought: PENDING_CREATE → ACTIVE. Told again it changes nothing. Emits offer.released. */
 export const recordOfferActivated = async (call: ActCall, offerId: string): Promise<OfferView> => {
-  const old = await lockOffer(call.db, offerId);
-  if (!old) throw notFound('offer');
+  const old = requireFound(await lockOffer(call.db, offerId), 'offer');
   if (!allows(offerTransitions, 'activated', old.status)) return viewOffer(call.orgId, old);
   const status = nextStatus('Offer', offerTransitions, 'activated', old);
   const meta = { ...old.meta_info, offerCreationSuccessDate: call.now.toISOString() };
@@ -78,9 +76,8 @@ export const recordOfferCreateFailed = async (
   offerId: string,
   { errorMessages, prettified }: { errorMessages: string[]; prettified: string[] },
 ): Promise<OfferView> => {
-  const old = await lockOffer(call.db, offerId);
-  if (!old) throw notFound('offer');
-  if (old.status === 'CREATE_FAILED' || old.status === 'DELETED') return viewOffer(call.orgId, old);
+  const old = requireFound(await lockOffer(call.db, offerId), 'offer');
+  if (offerIs.draft(old.status) || offerIs.deleted(old.status)) return viewOffer(call.orgId, old);
   const change = {
     status: nextStatus('Offer', offerTransitions, 'createFailed', old),
     meta_info: { ...old.meta_info, errorMessages, prettifiedErrorMessages: prettified },

@@ -1,9 +1,9 @@
 import type { ActCall } from '../../../contract/call.ts';
-import { notFound } from '../../../kit/errors.ts';
+import { requireFound } from '../../../kit/errors.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
 import { watchTimes } from '../expiry.ts';
-import { offerTransitions } from '../states.ts';
+import { offerIs, offerTransitions } from '../states.ts';
 import { lockOffer } from '../store.ts';
 import { type OfferView, viewOffer } from '../view.ts';
 import { inherited, takeExternalId } from './claim-external-id.ts';
@@ -15,9 +15,8 @@ import { withoutMessages } from './update-under-way.ts';
  * meanwhile is live. Emits offer.withdrawn.
  */
 export const recordOfferWithdrawn = async (call: ActCall, offerId: string): Promise<OfferView> => {
-  const old = await lockOffer(call.db, offerId);
-  if (!old) throw notFound('offer');
-  const isTakenBack = old.status === 'PENDING_UPDATE' || old.status === 'DELETED';
+  const old = requireFound(await lockOffer(call.db, offerId), 'offer');
+  const isTakenBack = allows(offerTransitions, 'extended', old.status) || offerIs.deleted(old.status);
   if (old.withdrawn || !isTakenBack) return viewOffer(call.orgId, old);
   return changeOffer(call, old, { withdrawn: true }, 'offer.withdrawn');
 };
@@ -34,13 +33,12 @@ export const recordOfferExtended = async (
   offerId: string,
   { externalId, privateOfferUrl }: Extended = {},
 ): Promise<OfferView> => {
-  const old = await lockOffer(call.db, offerId);
-  if (!old) throw notFound('offer');
+  const old = requireFound(await lockOffer(call.db, offerId), 'offer');
   if (old.pending?.kind !== 'EXPIRY') return viewOffer(call.orgId, old);
   const isNew = externalId !== undefined && externalId !== old.external_id;
   const copy = isNew ? await takeExternalId(call, old, externalId) : undefined;
   const moves = allows(offerTransitions, 'extended', old.status);
-  const rests = old.status_before === 'ACCEPTED' || copy?.status === 'ACCEPTED';
+  const rests = offerIs.accepted(old.status_before) || offerIs.accepted(copy?.status);
   const change = {
     status: moves ? nextStatus('Offer', offerTransitions, rests ? 'extendedAccepted' : 'extended', old) : old.status,
     status_before: null,
@@ -54,7 +52,7 @@ export const recordOfferExtended = async (
   };
   const view = await changeOffer(call, old, change, 'offer.extended');
   await watchTimes(call, { ...old, ...change });
-  if (old.status === 'DELETED') await withdrawDeleted(call, old);
+  if (offerIs.deleted(old.status)) await withdrawDeleted(call, old);
   return view;
 };
 
@@ -67,11 +65,10 @@ export const recordOfferExtendRefused = async (
   offerId: string,
   { errorMessages, prettified }: { errorMessages: string[]; prettified: string[] },
 ): Promise<OfferView> => {
-  const old = await lockOffer(call.db, offerId);
-  if (!old) throw notFound('offer');
+  const old = requireFound(await lockOffer(call.db, offerId), 'offer');
   if (old.pending?.kind !== 'EXPIRY') return viewOffer(call.orgId, old);
   const moves = allows(offerTransitions, 'extendRefused', old.status);
-  const rests = old.status_before === 'ACCEPTED' && !old.withdrawn;
+  const rests = offerIs.accepted(old.status_before) && !old.withdrawn;
   const failed = moves && !rests;
   const updateMessage = old.withdrawn
     ? 'No offer is live at the marketplace: it was taken back, and offering it again failed. Extend it once more to go on from there.'

@@ -1,5 +1,5 @@
 import type { ActCall } from '../../../contract/call.ts';
-import { notFound } from '../../../kit/errors.ts';
+import { requireFound } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
@@ -33,8 +33,7 @@ const readProduct = async (call: ActCall, { product_id: productId, partner }: Of
  * offer.repriced.
  */
 export const recordOfferRepriced = async (call: ActCall, offerId: string): Promise<OfferView> => {
-  const old = await lockOffer(call.db, offerId);
-  if (!old) throw notFound('offer');
+  const old = requireFound(await lockOffer(call.db, offerId), 'offer');
   if (old.pending?.kind !== 'PRICE') return viewOffer(call.orgId, old);
   const { dimensions } = old.pending;
   const change = { ...settled(old, 'repriced'), info: { ...old.info, dimensions } };
@@ -51,8 +50,7 @@ export const recordOfferRepriceRefused = async (
   offerId: string,
   { errorMessages, prettified }: { errorMessages: string[]; prettified: string[] },
 ): Promise<OfferView> => {
-  const old = await lockOffer(call.db, offerId);
-  if (!old) throw notFound('offer');
+  const old = requireFound(await lockOffer(call.db, offerId), 'offer');
   if (old.pending?.kind !== 'PRICE') return viewOffer(call.orgId, old);
   const change = {
     ...settled(old, 'repriceRefused'),

@@ -1,5 +1,5 @@
 import type { ActCall } from '../../../contract/call.ts';
-import { notFound } from '../../../kit/errors.ts';
+import { requireFound } from '../../../kit/errors.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
 import { watchTimes } from '../expiry.ts';
@@ -9,8 +9,7 @@ import { type OfferView, viewOffer } from '../view.ts';
 
 /** The buyer declined: PENDING_ACCEPTANCE → REJECTED; from any other status nothing changes. Emits offer.rejected. */
 export const recordOfferRejected = async (call: ActCall, offerId: string): Promise<OfferView> => {
-  const old = await lockOffer(call.db, offerId);
-  if (!old) throw notFound('offer');
+  const old = requireFound(await lockOffer(call.db, offerId), 'offer');
   if (!allows(offerTransitions, 'reject', old.status)) return viewOffer(call.orgId, old);
   const change = { status: nextStatus('Offer', offerTransitions, 'reject', old) };
   const view = await changeOffer(call, old, change, 'offer.rejected');

@@ -1,6 +1,7 @@
 import type { ActCall } from '../../../contract/call.ts';
-import { notFound } from '../../../kit/errors.ts';
+import { requireFound } from '../../../kit/errors.ts';
 import { changeOffer } from '../change.ts';
+import { offerIs } from '../states.ts';
 import { lockOffer } from '../store.ts';
 
 /** A deleted offer could not be withdrawn: its buyer may still accept it. Emits offer.withdraw_failed. */
@@ -9,9 +10,8 @@ export const recordWithdrawalFailed = async (
   offerId: string,
   { errorMessages, prettified }: { errorMessages: string[]; prettified: string[] },
 ): Promise<void> => {
-  const old = await lockOffer(call.db, offerId);
-  if (!old) throw notFound('offer');
-  if (old.status !== 'DELETED') return;
+  const old = requireFound(await lockOffer(call.db, offerId), 'offer');
+  if (!offerIs.deleted(old.status)) return;
   const meta = { ...old.meta_info, errorMessages, prettifiedErrorMessages: prettified };
   await changeOffer(call, old, { meta_info: meta }, 'offer.withdraw_failed');
 };

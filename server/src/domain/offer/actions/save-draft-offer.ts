@@ -1,6 +1,6 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { isSameDocument } from '../../../contract/reference/same-document.ts';
-import { notFound } from '../../../kit/errors.ts';
+import { requireFound } from '../../../kit/errors.ts';
 import { decodeId } from '../../../kit/ids.ts';
 import { nextStatus } from '../../../kit/transitions.ts';
 import { addOffer, changeOffer } from '../change.ts';
@@ -14,8 +14,7 @@ import { viewOffer } from '../view.ts';
 /** The offer of that id, locked and in a status from which it may be edited. Throws 404, 412, 409. */
 export const lockDraft = async (call: ActCall, id: string, act: 'save' | 'submit'): Promise<OfferWithContacts> => {
   const uuid = decodeId('offer', id);
-  const old = uuid === null ? undefined : await lockOffer(call.db, uuid);
-  if (!old) throw notFound('offer');
+  const old = requireFound(uuid === null ? undefined : await lockOffer(call.db, uuid), 'offer');
   call.checkVersion(old.version);
   nextStatus('Offer', offerTransitions, act, old);
   return old;
@@ -28,10 +27,7 @@ export const createOrUpdateDraftOffer = async (call: ActCall, { body }: { body: 
   const old = await lockDraft(call, body.id, 'save');
   const draft = mergeDraft(old, body);
   const before = viewOffer(call.orgId, old);
-  if (isSameDocument(before, viewOffer(call.orgId, draft))) {
-    call.setVersion(old.version);
-    return before;
-  }
+  if (isSameDocument(before, viewOffer(call.orgId, draft))) return before;
   if (body.contactIds !== undefined) await replaceContacts(call.db, old.id, draft.contact_ids);
   return changeOffer(call, old, draft, 'offer.updated');
 };

@@ -1,15 +1,14 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { findRunningOperation } from '../../../engine/operation-store.ts';
 import { operationIdOf } from '../../../engine/run-act.ts';
-import { notFound, Refusal } from '../../../kit/errors.ts';
+import { Refusal, requireFound } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { findConnectionId } from '../neighbours/store.ts';
 import { lockOffer } from '../store.ts';
 
 /** Has the offer read at its marketplace, with its agreements. While that runs, asking again changes nothing. */
 export const syncOffer = async (call: ActCall, { params }: { params: { offerId: string } }): Promise<string> => {
-  const offer = await lockOffer(call.db, params.offerId);
-  if (!offer) throw notFound('offer');
+  const offer = requireFound(await lockOffer(call.db, params.offerId), 'offer');
   call.checkVersion(offer.version);
   const { partner, status, external_id: externalId } = offer;
   if (externalId === null)
@@ -20,6 +19,6 @@ export const syncOffer = async (call: ActCall, { params }: { params: { offerId: 
   if (await findRunningOperation(call.db, ['offer.sync'], entityId)) return '';
   const operationId = await call.start('offer.sync', { connectionId, externalId }, { entityId, partner });
   const after = { name: 'offer.sync', entityId };
-  call.changed({ type: 'operation', id: operationIdOf(operationId), name: after.name, before: null, after });
+  call.recordChange({ type: 'operation', id: operationIdOf(operationId), before: null, after });
   return '';
 };

@@ -1,7 +1,7 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { changedMetaInfo, type MetaInfoChange } from '../../../contract/reference/meta-info.ts';
 import { isSameDocument } from '../../../contract/reference/same-document.ts';
-import { notFound } from '../../../kit/errors.ts';
+import { requireFound } from '../../../kit/errors.ts';
 import { changeOffer } from '../change.ts';
 import { lockOffer } from '../store.ts';
 
@@ -9,13 +9,9 @@ type Input = { params: { offerId: string }; body: MetaInfoChange };
 
 /** Absent members are kept, null clears; those that the service or the marketplace sets stay. In any status. */
 export const updateOfferMetaInfo = async (call: ActCall, { params, body }: Input) => {
-  const old = await lockOffer(call.db, params.offerId);
-  if (!old) throw notFound('offer');
+  const old = requireFound(await lockOffer(call.db, params.offerId), 'offer');
   call.checkVersion(old.version);
   const meta_info = changedMetaInfo(old.meta_info, body);
-  if (isSameDocument(old.meta_info, meta_info)) {
-    call.setVersion(old.version);
-    return old.meta_info;
-  }
+  if (isSameDocument(old.meta_info, meta_info)) return old.meta_info;
   return (await changeOffer(call, old, { meta_info }, 'offer.updated')).metaInfo;
 };

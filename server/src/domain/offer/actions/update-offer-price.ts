@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ActCall } from '../../../contract/call.ts';
 import { requireCapability } from '../../../contract/capabilities.ts';
 import { isSameDocument } from '../../../contract/reference/same-document.ts';
-import { badRequest, type Fault, notFound } from '../../../kit/errors.ts';
+import { badRequest, type Fault, requireFound } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { nextStatus } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
@@ -69,8 +69,7 @@ export const updateOfferPrice = async (
   call: ActCall,
   { params, body }: { params: { offerId: string }; body: Body },
 ) => {
-  const old = await lockOffer(call.db, params.offerId);
-  if (!old) throw notFound('offer');
+  const old = requireFound(await lockOffer(call.db, params.offerId), 'offer');
   call.checkVersion(old.version);
   requireCapability('offerPrice', old.partner);
   const status = nextStatus('Offer', offerTransitions, 'reprice', old);
@@ -81,10 +80,7 @@ export const updateOfferPrice = async (
   const faults = checkPrices(old, body, known);
   if (faults.length > 0) throw badRequest(faults);
   const dimensions = mergeDimensions(old.info.dimensions, body.dimensions);
-  if (isSameDocument(dimensions, old.info.dimensions ?? [])) {
-    call.setVersion(old.version);
-    return viewOffer(call.orgId, old);
-  }
+  if (isSameDocument(dimensions, old.info.dimensions ?? [])) return viewOffer(call.orgId, old);
   const change = {
     status,
     status_before: old.status,

@@ -12,7 +12,6 @@ export const lockEnds = async (call: ActCall, { params }: LinkInput): Promise<Of
   const offer = await lockOffer(call.db, params.offerId);
   if (!offer || !(await contactExists(call.db, params.contactId))) throw notFound('offer');
   call.checkVersion(offer.version);
-  call.setVersion(offer.version);
   return offer;
 };
 

@@ -1,7 +1,7 @@
 import type { DocumentRules, DocumentSource } from '../../../adapters/documents/port.ts';
+import { findMarketplaceFacts } from '../../../contract/marketplaces/marketplaces.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import type { Offer, OfferInfoDocument } from '../offer.ts';
-import { findStandardContract } from './standard-contracts.ts';
 
 /** Whom the terms bind: the buyer, or with a channel offer the reseller. */
 export type EulaSide = 'buyer' | 'reseller';
@@ -49,7 +49,7 @@ const partsOf = ({ partner, info }: Terms, side: EulaSide): (DocumentSource | Fa
   }
   const type = info[attached];
   if (type === undefined) return parts;
-  const contract = findStandardContract(partner, type);
+  const contract = findMarketplaceFacts(partner)?.standardContracts[type];
   const path = `info.${attached}`;
   const message = `there is no published ${type} contract of ${partner} that could be attached`;
   parts.push(contract === undefined ? { path, code: 'not_published', message } : { path, url: contract });
@@ -116,7 +116,7 @@ export const eulaOf = (offer: Terms, side: EulaSide): Eula => {
     const order = orderOf(offer.info, side);
     return { kind: 'files', sources: order ? order.flatMap((index) => sources[index] ?? []) : sources };
   }
-  const url = findStandardContract(offer.partner, type);
+  const url = findMarketplaceFacts(offer.partner)?.standardContracts[type];
   return url === undefined
     ? none(`The ${type} contract of ${offer.partner} is not published at an address of its own.`)
     : { kind: 'standard', url };

@@ -1,7 +1,8 @@
 import { isDocumentError } from '../../../adapters/documents/port.ts';
 import { isPartnerError } from '../../../adapters/partner-error.ts';
 import type { AskCall } from '../../../contract/call.ts';
-import { notFound, Refusal } from '../../../kit/errors.ts';
+import { Refusal, requireFound } from '../../../kit/errors.ts';
+import { offerIs } from '../states.ts';
 import { findOffer } from '../store.ts';
 import { type EulaSide, eulaOf } from './eula.ts';
 import { keepEula, linkEula } from './keep-eula.ts';
@@ -26,14 +27,11 @@ const refusalOf = (error: unknown): unknown => {
   return error;
 };
 
-/** While an offer is a draft its documents are fetched anew: what is read is what a submission would send. */
-const isDraft = (status: string): boolean => status === 'DRAFT' || status === 'CREATE_FAILED';
-
 const readEula = async (call: AskCall, { params }: Input, side: EulaSide): Promise<string> => {
-  const offer = await findOffer(call.db, params.offerId);
-  if (!offer) throw notFound('offer');
+  const offer = requireFound(await findOffer(call.db, params.offerId), 'offer');
   try {
-    const options = { fresh: isDraft(offer.status), signal: call.signal };
+    // Of a draft they are fetched anew: what is read is what a submission would send.
+    const options = { fresh: offerIs.draft(offer.status), signal: call.signal };
     const kept = await keepEula(call.documents, call.orgId, offer, side, options);
     if (kept) return await linkEula(call.documents, kept);
   } catch (error) {

@@ -1,11 +1,15 @@
 import { acts, type Endpoint, reads } from '../../../contract/endpoint.ts';
 import { listHeaders, paged } from '../../../contract/shapes.ts';
+import { movesOf } from '../../../kit/transitions.ts';
 import { createOfferSet } from './actions/create-offer-set.ts';
 import { OfferSetQueryParams } from './fields.ts';
 import { getOfferSet, listOfferSets } from './reads.ts';
 import { OfferSet, OfferSetIn } from './schema.ts';
+import { stateTables } from './states.ts';
 
 const common = { family: 'offer' } as const;
+
+const move = movesOf('offer set', stateTables['offer set']);
 
 export const offerSetEndpoints: Endpoint[] = [
   reads({
@@ -28,11 +32,13 @@ export const offerSetEndpoints: Endpoint[] = [
     permission: 'offer:write',
     summary: 'Create an offer set',
     notes:
-      'AWS. 2 to 7 offers in DRAFT or CREATE_FAILED that were never created at AWS, one of each product, with the same ' +
+      '2 to 7 offers in DRAFT or CREATE_FAILED that were never created at AWS, one of each product, with the same ' +
       'currency, expireTime and buyer accounts. Submits the set with them: it answers PENDING_CREATE and becomes ' +
-      'PENDING_ACCEPTANCE or CREATE_FAILED. With the id of a set in CREATE_FAILED submits that one.',
+      'PENDING_ACCEPTANCE or CREATE_FAILED.',
     body: OfferSetIn,
     reply: OfferSet,
+    moves: move('submit'),
+    needs: 'offerSet',
     emits: ['offer_set.created', 'offer_set.submitted', 'offer.submitted'],
     act: createOfferSet,
   }),

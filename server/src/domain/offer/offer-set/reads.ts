@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
 import { pagedReply, readQueryPage, setPageHeaders } from '../../../contract/page.ts';
-import { notFound } from '../../../kit/errors.ts';
+import { requireFound } from '../../../kit/errors.ts';
 import { decodeId, nilId } from '../../../kit/ids.ts';
 import { type OfferSetQueryParams, offerSetFields } from './fields.ts';
 
@@ -9,8 +9,7 @@ import { findOfferSet, selectOfferSets } from './store.ts';
 import { viewOfferSet } from './view.ts';
 
 export const getOfferSet = async (call: ReadCall, { params }: { params: { offerSetId: string } }) => {
-  const set = await findOfferSet(call.db, params.offerSetId);
-  if (!set) throw notFound('offer set');
+  const set = requireFound(await findOfferSet(call.db, params.offerSetId), 'offer set');
   call.setVersion(set.version);
   return viewOfferSet(call.orgId, set);
 };

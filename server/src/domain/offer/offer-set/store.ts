@@ -3,6 +3,7 @@ import type { PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import type { TenantRow } from '../../../db/tables.ts';
+import type { OfferStatus } from '../states.ts';
 import { offerSetFields } from './fields.ts';
 import type { OfferSet, OfferSetWithMembers } from './offer-set.ts';
 
@@ -37,17 +38,18 @@ const columns = [
   'offer_set.version',
 ] as const;
 
-const members = [
-  sql<string[]>`array(select m.offer_id from offer_set_offer m
-    where m.org_id = offer_set.org_id and m.offer_set_id = offer_set.id order by m.position)`.as('offer_ids'),
-  sql<string[]>`array(select distinct o.buyer_id from offer_set_offer m
-    join offer o on o.org_id = m.org_id and o.id = m.offer_id
-    where m.org_id = offer_set.org_id and m.offer_set_id = offer_set.id and o.buyer_id is not null
+const members = (db: OrgDb) =>
+  [
+    sql<string[]>`array(select m.offer_id from offer_set_offer m
+    where m.org_id = ${db.orgId} and m.offer_set_id = offer_set.id order by m.position)`.as('offer_ids'),
+    sql<string[]>`array(select distinct o.buyer_id from offer_set_offer m
+    join offer o on o.org_id = ${db.orgId} and o.id = m.offer_id
+    where m.org_id = ${db.orgId} and m.offer_set_id = offer_set.id and o.buyer_id is not null
     order by o.buyer_id)`.as('buyer_ids'),
-] as const;
+  ] as const;
 
 const selectById = (db: OrgDb, id: string) =>
-  db.selectFrom('offer_set').select(columns).select(members).where('offer_set.id', '=', id);
+  db.selectFrom('offer_set').select(columns).select(members(db)).where('offer_set.id', '=', id);
 
 export const findOfferSet = async (db: OrgDb, id: string): Promise<OfferSetWithMembers | undefined> =>
   (await selectById(db, id).executeTakeFirst()) as OfferSetWithMembers | undefined;
@@ -89,9 +91,9 @@ export const replaceOffers = async (db: OrgDb, setId: string, offerIds: readonly
 };
 
 /** The statuses of the offers that the set sells now: not of those that an earlier, failed try of it has left behind. */
-export const findMemberStatuses = async (db: OrgDb, setId: string): Promise<string[]> => {
-  const { rows } = await sql<{ status: string }>`
-    select o.status from offer_set_offer m join offer o on o.org_id = m.org_id and o.id = m.offer_id
+export const findMemberStatuses = async (db: OrgDb, setId: string): Promise<OfferStatus[]> => {
+  const { rows } = await sql<{ status: OfferStatus }>`
+    select o.status from offer_set_offer m join offer o on o.org_id = ${db.orgId} and o.id = m.offer_id
     where m.org_id = ${db.orgId} and m.offer_set_id = ${setId} and o.offer_set_id = m.offer_set_id
   `.execute(db.raw);
   return rows.map(({ status }) => status);
@@ -108,11 +110,5 @@ export const selectOfferSets = (
     from = from.where(sql<boolean>`offer_set.id in (select m.offer_set_id from offer_set_offer m
       where m.org_id = ${db.orgId} and m.offer_id = ${offerId})`);
   }
-  return selectPage(
-    db,
-    from as never,
-    (query) => (query as typeof from).select(columns).select(members) as never,
-    page,
-    offerSetFields,
-  );
+  return selectPage(db, from.select(columns).select(members(db)), page, offerSetFields);
 };

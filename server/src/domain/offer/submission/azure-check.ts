@@ -1,6 +1,6 @@
 import { big } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
-import type { Product } from '../../product/product.ts';
+import { isPublic, type Product } from '../../product/product.ts';
 import type { Offer } from '../offer.ts';
 import { beneficiariesOf, notifiedOf, type PlacedPricing, pricingsOf } from './azure-terms.ts';
 import {
@@ -165,7 +165,7 @@ const checkKnownPlans = (offer: Offer, product: Product | undefined): Fault[] =>
 /** Private offers are made on what is live already, not on what is in preview. */
 const checkLive = (offer: Offer, product: Product | undefined): Fault[] => {
   const faults = checkProduct(offer, product);
-  return faults.length > 0 || product?.status === 'PUBLIC'
+  return faults.length > 0 || (product && isPublic(product))
     ? faults
     : [fault('productID', 'not_offerable', `is in status ${product?.status}; private offers of AZURE need PUBLIC`)];
 };

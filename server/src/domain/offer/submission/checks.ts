@@ -1,7 +1,7 @@
 import { big, type Decimal, decimalFromJson } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import type { JsonNumber } from '../../../kit/json.ts';
-import { offerableStatuses, type Product } from '../../product/product.ts';
+import { isOfferable, offerableStatuses, type Product } from '../../product/product.ts';
 import type { Offer } from '../offer.ts';
 import { decimalOf, fractionDigits } from './terms.ts';
 
@@ -20,7 +20,7 @@ export const checkProduct = (offer: Offer, product: Product | undefined): Fault[
   if (!product) return [fault('productID', 'required', 'must name the product that is offered')];
   if (product.partner !== offer.partner)
     return [fault('productID', 'partner', `is a product of ${product.partner}, not of ${offer.partner}`)];
-  if (product.entity_id === null || !offerableStatuses.includes(product.status)) {
+  if (product.entity_id === null || !isOfferable(product)) {
     const needed = offerableStatuses.join(' or ');
     return [fault('productID', 'not_offerable', `is in status ${product.status}; private offers need ${needed}`)];
   }

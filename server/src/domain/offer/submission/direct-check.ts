@@ -1,5 +1,5 @@
 import type { Fault } from '../../../kit/errors.ts';
-import type { Product } from '../../product/product.ts';
+import { isDeleted, type Product } from '../../product/product.ts';
 import type { Offer } from '../offer.ts';
 import { checkAmount, checkPercentage, checkPrivate, fault, faultsIf } from './checks.ts';
 
@@ -42,7 +42,7 @@ export const checkDirectOffer = (offer: Offer, product: Product | undefined, now
           'partner',
           `is a product of ${product.partner}, not of ${offer.partner}`,
         ],
-        [product.status === 'DELETED', 'productID', 'not_offerable', 'was deleted'],
+        [isDeleted(product), 'productID', 'not_offerable', 'was deleted'],
       )),
   ...faultsIf([offer.buyer_id === null, 'buyerID', 'required', 'must name the buyer']),
   ...checkPrices(offer),

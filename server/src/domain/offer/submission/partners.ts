@@ -1,6 +1,7 @@
 import type { OfferSubmission } from '../../../adapters/marketplace/offer-submissions.ts';
-import type { OfferRead } from '../../../adapters/marketplace/port.ts';
+import type { MarketplaceCode, OfferRead } from '../../../adapters/marketplace/port.ts';
 import { refusedByAws } from '../../../adapters/marketplace/s3-address.ts';
+import type { PaymentCode } from '../../../adapters/payment/port.ts';
 import type { ActCall } from '../../../contract/call.ts';
 import { readPartnerDocument } from '../../../contract/partner-documents/read-document.ts';
 import type { Partner } from '../../../contract/shapes.ts';
@@ -19,6 +20,7 @@ import { checkDirectOffer } from './direct-check.ts';
 import { checkGcpOffer, gcpMonthsAhead } from './gcp-check.ts';
 import { gcpSubmission } from './gcp-submission.ts';
 import { endOfUtcDay } from './last-instant.ts';
+import { dayOf } from './terms.ts';
 
 type Common = {
   /** `service` of an offer that names none. */
@@ -37,7 +39,7 @@ type Common = {
 /** A partner that holds the offer, and on which terms the offer goes there. */
 type Holder = Common & {
   sells: 'THERE';
-  submission(offer: Offer, product: Product | undefined): OfferSubmission;
+  submission(offer: Offer, product: Product | undefined, now: Date): OfferSubmission;
   /** Every new last day needs the whole offer once more. */
   isOfferedAgain: boolean;
   /** What only that partner's reads show of the terms, over what we know of them. */
@@ -86,12 +88,13 @@ const shownByAws = (read: OfferRead, old: OfferInfoDocument): OfferInfoDocument 
 };
 
 /** What offers are like at each partner; nothing else of the family compares the code of a partner. */
-const offerPartners: { readonly [Code in Partner]?: Holder | Direct } = {
+const offerPartners: Readonly<Record<MarketplaceCode, Holder> & Record<PaymentCode, Direct>> = {
   AWS: {
     sells: 'THERE',
     service: 'MARKETPLACE',
     check: checkAwsOffer,
-    submission: awsSubmission,
+    // What is due at once is charged on the day of the submission.
+    submission: (offer, product, now) => ({ ...awsSubmission(offer, product), upfrontChargeDate: dayOf(now) }),
     ...endOfDay,
     isOfferedAgain: false,
     refusesDocumentAt: refusedByAws,
@@ -124,10 +127,11 @@ const offerPartners: { readonly [Code in Partner]?: Holder | Direct } = {
 };
 
 /** Undefined for a partner whose offers can only be drafted. */
-export const offerPartnerOf = (partner: Partner): Holder | Direct | undefined => offerPartners[partner];
+export const offerPartnerOf = (partner: Partner): Holder | Direct | undefined =>
+  (offerPartners as { readonly [Code in Partner]?: Holder | Direct })[partner];
 
 /** Whether we hold the offers of that partner ourselves. */
-export const isSoldHere = (partner: Partner): boolean => offerPartners[partner]?.sells === 'HERE';
+export const isSoldHere = (partner: Partner): boolean => offerPartnerOf(partner)?.sells === 'HERE';
 
 /** All faults of an offer that is to be submitted, its EULA's included. */
 export const checkSubmission = (
@@ -152,13 +156,13 @@ export const checkSubmission = (
 
 /** The terms that only this partner's reads show. */
 export const shownTerms = (partner: Partner, read: OfferRead, old: OfferInfoDocument): OfferInfoDocument => {
-  const row = offerPartners[partner];
+  const row = offerPartnerOf(partner);
   return row?.sells === 'THERE' ? row.shown(read, old) : {};
 };
 
 /** The offer as it goes to its marketplace; it must have passed the check. */
-export const submissionOf = (offer: Offer, product: Product | undefined): OfferSubmission => {
-  const row = offerPartners[offer.partner];
+export const submissionOf = (offer: Offer, product: Product | undefined, now: Date): OfferSubmission => {
+  const row = offerPartnerOf(offer.partner);
   if (row?.sells !== 'THERE') throw new Error(`offers of ${offer.partner} go to no marketplace`);
-  return row.submission(offer, product);
+  return row.submission(offer, product, now);
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { goodPassword, type PeopleApp, startPeopleApp, totp } from '../../../auth/people/people.test-support.ts';
 import { decodeId } from '../../../kit/ids.ts';
+import { goodPassword, type PeopleApp, startPeopleApp, totp } from '../../../people/people.test-support.ts';
 import { recordActivities } from './record-activities.ts';
 
 let people: PeopleApp;

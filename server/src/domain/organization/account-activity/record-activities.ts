@@ -22,7 +22,7 @@ export const recordActivities = async (environment: ActEnvironment): Promise<boo
     } as const;
     await runAct(environment, request, async (call) => {
       if (!(await takeActivity(call.db, id))) return;
-      call.changed({ type: 'user', id: user, name: activity.actor_name, before: null, after: { accountChange: what } });
+      call.recordChange({ type: 'user', id: user, before: null, after: { accountChange: what } });
     });
   }
   return found.length === atOnce;

@@ -66,10 +66,7 @@ export const createOrganization = async (call: ActCall, { body }: { body: z.outp
   await insertOrganization(call.db.raw, row);
   await insertUser(call.db, owner);
   const view = viewOrganization(organization);
-  const user = viewUser(owner);
-  call.setVersion(1);
-  call.changed({ type: 'org', id: view.id, name: view.name, before: null, after: view });
-  call.changed({ type: 'user', id: user.id, name: user.name, before: null, after: user });
-  call.emit({ name: 'organization.created', entityType: 'org', entityId: view.id, version: 1, payload: view });
+  call.recordChange({ type: 'org', before: null, after: view, version: 1, events: ['organization.created'] });
+  call.recordChange({ type: 'user', before: null, after: viewUser(owner) });
   return view;
 };

@@ -1,15 +1,14 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
 import { readListPage, setPageHeaders } from '../../../contract/page.ts';
-import { notFound } from '../../../kit/errors.ts';
+import { requireFound } from '../../../kit/errors.ts';
 import { type ApiClientListParams, apiClientFields } from './fields.ts';
 
 import { findApiClient, selectApiClients } from './store.ts';
 import { viewApiClient } from './view.ts';
 
 export const getApiClient = async (call: ReadCall, { params }: { params: { apiClientId: string } }) => {
-  const client = await findApiClient(call.db, params.apiClientId);
-  if (!client) throw notFound('API client');
+  const client = requireFound(await findApiClient(call.db, params.apiClientId), 'API client');
   call.setVersion(client.version);
   return viewApiClient(call.orgId, client);
 };

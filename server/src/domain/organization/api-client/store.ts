@@ -43,18 +43,12 @@ export const insertApiClient = async (db: OrgDb, client: ApiClient, secretHash: 
 export const markApiClientDeleted = async (db: OrgDb, { id, version }: ApiClient): Promise<void> => {
   await db
     .updateTable('api_client')
-    .set({ deleted_time: sql<Date>`clock_timestamp()`, version: version + 1 })
+    .set({ deleted_time: sql<Date>`now()`, version: version + 1 })
     .where('api_client.id', '=', id)
     .execute();
 };
 
 export const selectApiClients = (db: OrgDb, page: PageRequest): Promise<SelectedPage<ApiClient>> => {
   const from = living(db);
-  return selectPage(
-    db,
-    from as never,
-    (query) => (query as typeof from).select(columns) as never,
-    page,
-    apiClientFields,
-  );
+  return selectPage(db, from.select(columns), page, apiClientFields);
 };

@@ -152,7 +152,7 @@ test('a message of a marketplace is told with what became of it, beside what was
   await runAct(app.app.environment, { ...request(globex), action: 'settle' }, (call) =>
     settleMessage(call, {
       messageId: decodeId('message', messageId) ?? '',
-      status: 'FAILED',
+      act: 'fail',
       error: { code: 'X', message: 'no such offer' },
     }),
   );

@@ -42,11 +42,5 @@ const shortBody = sql`case when octet_length(auditing_event.body::text) <= ${sql
 
 export const selectAuditingEvents = (db: OrgDb, page: PageRequest): Promise<SelectedPage<AuditingEvent>> => {
   const from = db.selectFrom('auditing_event');
-  return selectPage(
-    db,
-    from as never,
-    (query) => (query as typeof from).select(columns).select(shortBody.as('body')) as never,
-    page,
-    auditingEventFields,
-  );
+  return selectPage(db, from.select(columns).select(shortBody.as('body')), page, auditingEventFields);
 };

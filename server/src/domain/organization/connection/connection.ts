@@ -1,5 +1,6 @@
 import type { CallKind } from '../../../adapters/call-health.ts';
 import type { MarketplaceCode } from '../../../adapters/marketplace/port.ts';
+import type { ConnectionStatus, PartnerMessageStatus } from './states.ts';
 
 export type ConnectionSettings = {
   /** An hour of usage is told so many minutes after its end. */
@@ -41,7 +42,7 @@ export type Connection = {
   credentials_sealed: string;
   /** Names of the credentials that are set. */
   credential_fields: string[];
-  status: 'CONNECTED' | 'ERROR';
+  status: ConnectionStatus;
   mode: 'LIVE' | 'SHADOW';
   report_from: Date | null;
   settings: ConnectionSettings;
@@ -71,7 +72,7 @@ export type PartnerMessage = {
   /** What it says of itself: an EventBridge `detail-type`. */
   type: string;
   body: Record<string, unknown>;
-  status: 'PENDING' | 'DONE' | 'FAILED' | 'AUDITED';
+  status: PartnerMessageStatus;
   error: { code: string; message: string } | null;
   creation_time: Date;
   last_update_time: Date;

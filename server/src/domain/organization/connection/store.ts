@@ -205,7 +205,7 @@ export const findKnownVersions = async (
       where org_id = ${db.orgId} and partner = ${partner} and entity_id = any(${externalIds}::text[])`,
     offer: sql<{ external_id: string; partner_version: number | null }>`
       select e.external_id, o.partner_version
-      from offer_external_id e join offer o on o.org_id = e.org_id and o.id = e.offer_id
+      from offer_external_id e join offer o on o.org_id = ${db.orgId} and o.id = e.offer_id
       where e.org_id = ${db.orgId} and e.partner = ${partner} and e.external_id = any(${externalIds}::text[])`,
     agreement: sql<{ external_id: string; partner_version: number | null }>`
       select external_id, partner_version from entitlement_external_id

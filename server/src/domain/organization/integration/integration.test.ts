@@ -373,7 +373,7 @@ test('what is disconnected is gone with its credentials and its work; what it br
     return rows[0].n;
   };
   await actIn(app, app.globex, async (act) => {
-    act.changed({ type: 'message', id: 'm', before: null, after: {} });
+    act.recordChange({ type: 'message', id: 'm', before: null, after: {} });
     await act.db
       .insertInto(
         'partner_message' as never,

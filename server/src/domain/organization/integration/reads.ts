@@ -1,15 +1,14 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
 import { pagedReply, readQueryPage, setPageHeaders } from '../../../contract/page.ts';
-import { notFound } from '../../../kit/errors.ts';
+import { requireFound } from '../../../kit/errors.ts';
 import { type IntegrationListParams, integrationFields } from './fields.ts';
 
 import { findIntegration, selectIntegrations } from './store.ts';
 import { viewIntegration } from './view.ts';
 
 export const getIntegration = async (call: ReadCall, { params }: { params: { integrationId: string } }) => {
-  const integration = await findIntegration(call.db, params.integrationId);
-  if (!integration) throw notFound('integration');
+  const integration = requireFound(await findIntegration(call.db, params.integrationId), 'integration');
   call.setVersion(integration.version);
   return viewIntegration(integration);
 };

@@ -77,10 +77,4 @@ export const isUsageWaiting = async (db: OrgDb, partner: string): Promise<boolea
 
 /** An organization has a handful: no index serves the filters but the key. */
 export const selectIntegrations = (db: OrgDb, page: PageRequest): Promise<SelectedPage<Integration>> =>
-  selectPage(
-    db,
-    db.selectFrom('connection') as never,
-    (query) => (query as ReturnType<typeof db.selectFrom<'connection'>>).select(connectionColumns) as never,
-    page,
-    integrationFields,
-  );
+  selectPage(db, db.selectFrom('connection').select(connectionColumns), page, integrationFields);

@@ -1,11 +1,14 @@
 import type { OrgDb } from '../../../db/org-db.ts';
+import { connectionIs } from '../connection/states.ts';
 import { type ConnectedService, findConnectedServices } from '../connection/store.ts';
+import { organizationIs } from '../states.ts';
 import type { Facts, StepFacts } from './onboarding.ts';
 import { findListing, findProfile, type Listing, type Profile } from './store.ts';
 
 const account = (profile: Profile | undefined): StepFacts => {
   if (!profile) return { done: false, detail: 'The organization is not there.' };
-  if (profile.status !== 'ACTIVE') return { done: false, detail: 'The organization waits for its approval.' };
+  if (!organizationIs.active(profile.status))
+    return { done: false, detail: 'The organization waits for its approval.' };
   if (profile.website === '' && profile.email_domain === '')
     return { done: false, detail: 'The organization has neither a website nor an e-mail domain yet.' };
   return { done: true, detail: `${profile.name} has its profile.`, time: profile.last_update_time };
@@ -16,7 +19,7 @@ type Wanted = { services: readonly string[]; what: string; missing: string };
 /** The first connection that works decides; else the one that fails says why. */
 const connected = (all: readonly ConnectedService[], { services, what, missing }: Wanted): StepFacts => {
   const found = all.filter(({ service }) => services.includes(service));
-  const working = found.find(({ status }) => status === 'CONNECTED');
+  const working = found.find(({ status }) => connectionIs.working(status));
   if (working) return { done: true, detail: `${what} ${working.partner} is connected.`, time: working.creation_time };
   const [failing] = found;
   if (!failing) return { done: false, detail: missing };

@@ -1,4 +1,5 @@
 import type { OrgDb } from '../../../db/org-db.ts';
+import type { OrganizationStatus } from '../states.ts';
 import type { Onboarding } from './onboarding.ts';
 
 type OnboardingTable = Omit<Onboarding, 'steps'> & { org_id: string; steps: Onboarding['steps'] | string };
@@ -32,7 +33,7 @@ export type Profile = {
   name: string;
   website: string;
   email_domain: string;
-  status: string;
+  status: OrganizationStatus;
   last_update_time: Date;
 };
 

@@ -1,15 +1,14 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
 import { pagedReply, readQueryPage, setPageHeaders } from '../../../contract/page.ts';
-import { notFound } from '../../../kit/errors.ts';
+import { requireFound } from '../../../kit/errors.ts';
 import { type RoleQueryParams, roleFields } from './fields.ts';
 
 import { findRole, selectRoles } from './store.ts';
 import { viewRole } from './view.ts';
 
 export const getRole = async (call: ReadCall, { params }: { params: { roleId: string } }) => {
-  const role = await findRole(call.db, params.roleId);
-  if (!role) throw notFound('role');
+  const role = requireFound(await findRole(call.db, params.roleId), 'role');
   call.setVersion(role.version);
   return viewRole(call.orgId, role);
 };

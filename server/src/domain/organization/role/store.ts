@@ -88,10 +88,4 @@ export const countHolders = async (db: OrgDb, id: string): Promise<{ users: numb
 };
 
 export const selectRoles = (db: OrgDb, page: PageRequest): Promise<SelectedPage<CustomRole>> =>
-  selectPage(
-    db,
-    db.selectFrom('role') as never,
-    (query) => (query as ReturnType<typeof db.selectFrom<'role'>>).select(columns) as never,
-    page,
-    roleFields,
-  );
+  selectPage(db, db.selectFrom('role').select(columns), page, roleFields);

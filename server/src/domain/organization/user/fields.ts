@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Fields } from '../../../contract/fields.ts';
 import { filterParams } from '../../../contract/filters.ts';
 import { listParams } from '../../../contract/shapes.ts';
-import { userRoles, userStatuses } from './schema.ts';
+import { userRoles } from './schema.ts';
+import { userStatuses } from './states.ts';
 
 /** What lists of users may be asked for. */
 export const userFields: Fields = {

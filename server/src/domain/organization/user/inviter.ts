@@ -3,6 +3,7 @@ import type { OrgDb } from '../../../db/org-db.ts';
 import { decodeId } from '../../../kit/ids.ts';
 import { holdRole } from '../role/store.ts';
 import type { RoleOf } from './grant.ts';
+import { userIs } from './states.ts';
 import { findAppRole, findUser } from './store.ts';
 import type { User } from './user.ts';
 
@@ -15,7 +16,7 @@ const roleOfInviter = async (db: OrgDb, inviter: string): Promise<RoleOf | undef
   const userId = decodeId('user', inviter);
   if (userId !== null) {
     const user = await findUser(db, userId);
-    return user?.status === 'ACTIVE' ? user : undefined;
+    return userIs.active(user?.status) ? user : undefined;
   }
   const appId = decodeId('app', inviter);
   const role = appId === null ? null : await findAppRole(db, appId);

@@ -12,13 +12,12 @@ export type Leaving = { orgId: string; accountId: string; requestId: string; sou
  */
 export const leaveOrganization = async (
   environment: ActEnvironment,
-  { orgId: orgText, accountId, ...request }: Leaving,
+  { orgId, accountId, ...request }: Leaving,
 ): Promise<boolean> => {
-  const orgId = decodeId('org', orgText);
   const memberships = await findMemberships(globalReads(environment.database), accountId);
-  const membership = orgId === null ? undefined : memberships.get(orgId);
+  const membership = memberships.get(orgId);
   const userId = membership && decodeId('user', membership.actor.id);
-  if (orgId === null || !membership || !userId) return false;
+  if (!membership || !userId) return false;
   const { actor } = membership;
   await runAct(
     environment,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { roles } from '../../../auth/permissions.ts';
 import { choiceIn, componentOf, idIn, ownedText, ownedTime, text, timeOut } from '../../../contract/shapes.ts';
 import { isMailAddress } from '../../../kit/mail-address.ts';
+import { userStatuses } from './states.ts';
 
-export const userStatuses = ['ACTIVE', 'INVITED', 'DISABLED'] as const;
 export const userRoles = [...(Object.keys(roles) as (keyof typeof roles)[]), 'CUSTOM'] as const;
 
 // ASCII, because addresses are compared by their small letters, here and in the database.

@@ -166,11 +166,11 @@ export const findInvitationHash = (
     .executeTakeFirst();
 
 /** Over all organizations, as `mos_system`: what a link opens. Not where the organization is closed. */
-export const findInvitation = (
+export const findInvitation = async (
   statements: Kysely<Tables>,
   hashes: readonly Buffer[],
 ): Promise<Invitation | undefined> =>
-  statements
+  await statements
     .selectFrom('membership')
     .innerJoin('organization', 'organization.id', 'membership.org_id')
     .select(['membership.org_id', 'membership.id', 'membership.email'])
@@ -198,10 +198,4 @@ export const isMember = async (db: OrgDb, accountId: string): Promise<boolean> =
     .executeTakeFirst()) !== undefined;
 
 export const selectUsers = (db: OrgDb, page: PageRequest): Promise<SelectedPage<User>> =>
-  selectPage(
-    db,
-    db.selectFrom('membership') as never,
-    (query) => (query as ReturnType<typeof db.selectFrom<'membership'>>).select(columns) as never,
-    page,
-    userFields,
-  );
+  selectPage(db, db.selectFrom('membership').select(columns), page, userFields);

@@ -1,5 +1,5 @@
 import type { Role } from '../../../auth/permissions.ts';
-import type { userStatuses } from './schema.ts';
+import { type UserStatus, userIs } from './states.ts';
 
 /** A person in one organization: a row of `membership`. Its id is of this organization alone. */
 export type User = {
@@ -11,7 +11,7 @@ export type User = {
   last_name: string;
   role: Role | 'CUSTOM';
   custom_role_id: string | null;
-  status: (typeof userStatuses)[number];
+  status: UserStatus;
   last_login_time: Date | null;
   created_by: string;
   creation_time: Date;
@@ -24,4 +24,4 @@ export type Invitation = { org_id: string; id: string; email: string };
 
 /** An organization always keeps one of these: whoever can let others in. */
 export const isActiveOwner = ({ role, status }: Pick<User, 'role' | 'status'>): boolean =>
-  role === 'OWNER' && status === 'ACTIVE';
+  role === 'OWNER' && userIs.active(status);

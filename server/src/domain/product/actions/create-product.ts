@@ -35,8 +35,7 @@ export const createProduct = async (call: ActCall, { body }: { body: ProductIn }
   const entityId = encodeId('prod', product.id);
   const view = old
     ? await changeProduct(call, old, product, 'product.submitted')
-    : await addProduct(call, product, 'product.created');
-  if (!old) call.emit({ name: 'product.submitted', entityType: 'prod', entityId, version: 1, payload: view });
+    : await addProduct(call, product, 'product.created', 'product.submitted');
   await call.start('product.create', { productId: product.id }, { entityId, partner: product.partner });
   return view;
 };

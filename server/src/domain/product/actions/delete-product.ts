@@ -1,8 +1,8 @@
 import type { ActCall } from '../../../contract/call.ts';
-import { notFound } from '../../../kit/errors.ts';
+import { requireFound } from '../../../kit/errors.ts';
 import { nextStatus } from '../../../kit/transitions.ts';
-import { changeProduct, unchanged, withoutErrors } from '../change.ts';
-import { productTransitions } from '../states.ts';
+import { changeProduct, withoutErrors } from '../change.ts';
+import { productIs, productTransitions } from '../states.ts';
 import { lockProduct } from '../store.ts';
 
 /**
@@ -11,13 +11,9 @@ import { lockProduct } from '../store.ts';
  * again changes nothing.
  */
 export const deleteProduct = async (call: ActCall, { params }: { params: { productId: string } }): Promise<string> => {
-  const old = await lockProduct(call.db, params.productId);
-  if (!old) throw notFound('product');
+  const old = requireFound(await lockProduct(call.db, params.productId), 'product');
   call.checkVersion(old.version);
-  if (old.status === 'DELETED') {
-    unchanged(call, old);
-    return '';
-  }
+  if (productIs.deleted(old.status)) return '';
   const status = nextStatus('Product', productTransitions, 'delete', old);
   const isAsked = old.pending_change !== null;
   const dropped = isAsked ? { pending_change: null, meta_info: withoutErrors(old.meta_info) } : {};

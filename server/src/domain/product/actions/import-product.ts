@@ -1,13 +1,14 @@
 import type { ProductRead } from '../../../adapters/marketplace/port.ts';
 import type { ActCall } from '../../../contract/call.ts';
-import type { PartnerDocumentName } from '../../../contract/partner-documents/documents.ts';
+import { findMarketplaceFacts } from '../../../contract/marketplaces/marketplaces.ts';
 import { readPartnerDocument } from '../../../contract/partner-documents/read-document.ts';
 import { isSameDocument } from '../../../contract/reference/same-document.ts';
 import type { Partner } from '../../../contract/shapes.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
+import { changeProduct } from '../change.ts';
 import { readDimensions, readTerms } from '../prices.ts';
 import { isLocal, type Product } from '../product.ts';
-import { productTransitions } from '../states.ts';
+import { productIs, productTransitions } from '../states.ts';
 import { insertProduct, lockAwaitedProduct, lockProductByEntity, updateProductRow } from '../store.ts';
 import { viewProduct } from '../view.ts';
 
@@ -21,20 +22,8 @@ const shows = {
   RESTRICTED: 'showRestricted',
 } as const satisfies Record<ProductRead['status'], keyof typeof productTransitions>;
 
-/** Where the partner's own document stands in `info`. */
-const documents: {
-  readonly [Code in Partner]?: {
-    member: 'awsSaasProduct' | 'azureProductResource' | 'gcpProduct';
-    object: PartnerDocumentName;
-  };
-} = {
-  AWS: { member: 'awsSaasProduct', object: 'AwsProduct' },
-  AZURE: { member: 'azureProductResource', object: 'AzureMarketplaceProductResource' },
-  GCP: { member: 'gcpProduct', object: 'GcpMarketplaceProduct' },
-};
-
 const documentOf = ({ partner }: Connection, { document }: ProductRead): Product['info'] => {
-  const place = documents[partner];
+  const place = findMarketplaceFacts(partner)?.product;
   return place === undefined ? {} : { [place.member]: readPartnerDocument(place.object, document) };
 };
 
@@ -89,13 +78,12 @@ export const importProduct = async (call: ActCall, connection: Connection, read:
     };
     if (!(await insertProduct(call.db, product))) return importProduct(call, connection, read);
     const view = viewProduct(call.orgId, product);
-    call.setVersion(1);
-    call.changed({ type: 'prod', id: view.id, name: product.name, before: null, after: view });
-    call.emit({ name: 'product.imported', entityType: 'prod', entityId: view.id, version: 1, payload: view });
+    call.recordChange({ type: 'prod', before: null, after: view, version: 1, events: ['product.imported'] });
     return product.id;
   }
-  if (old.status === 'DELETED' || (old.partner_version !== null && read.version <= old.partner_version)) return old.id;
-  if (isLocal(old) && read.status === 'DRAFT') return old.id;
+  if (productIs.deleted(old.status) || (old.partner_version !== null && read.version <= old.partner_version))
+    return old.id;
+  if (isLocal(old) && productIs.draft(read.status)) return old.id;
   const act = shows[read.status];
   const seen: Product = {
     ...old,
@@ -109,22 +97,6 @@ export const importProduct = async (call: ActCall, connection: Connection, read:
     await updateProductRow(call.db, seen);
     return old.id;
   }
-  const product: Product = {
-    ...seen,
-    last_updated_by: call.actor.id,
-    last_update_time: call.now,
-    version: old.version + 1,
-  };
-  await updateProductRow(call.db, product);
-  const after = viewProduct(call.orgId, product);
-  call.setVersion(product.version);
-  call.changed({ type: 'prod', id: after.id, name: product.name, before, after });
-  call.emit({
-    name: 'product.updated',
-    entityType: 'prod',
-    entityId: after.id,
-    version: product.version,
-    payload: after,
-  });
-  return product.id;
+  await changeProduct(call, old, seen, 'product.updated');
+  return old.id;
 };

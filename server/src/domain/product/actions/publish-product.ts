@@ -1,13 +1,14 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { requireCapability } from '../../../contract/capabilities.ts';
-import { badRequest, type Fault, notFound } from '../../../kit/errors.ts';
+import { badRequest, type Fault, requireFound } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
-import { nextStatus } from '../../../kit/transitions.ts';
-import { changeProduct, changeUnderWay, refuseWhileChanging, unchanged, withoutErrors } from '../change.ts';
+import { allows, nextStatus } from '../../../kit/transitions.ts';
+import { changeProduct, changeUnderWay, refuseWhileChanging, withoutErrors } from '../change.ts';
 import { checkPublication } from '../listing/submission.ts';
 import { isLocal } from '../product.ts';
-import { productTransitions } from '../states.ts';
+import { productIs, productTransitions } from '../states.ts';
 import { lockProduct } from '../store.ts';
+import { viewProduct } from '../view.ts';
 import { refuseCreation } from './create-product.ts';
 
 type Ids = { id?: string | null | undefined; organizationID?: string | null | undefined };
@@ -31,17 +32,17 @@ export const publishProduct = async (
   call: ActCall,
   { params, body }: { params: { productId: string }; body: Ids | undefined },
 ) => {
-  const old = await lockProduct(call.db, params.productId);
-  if (!old) throw notFound('product');
+  const old = requireFound(await lockProduct(call.db, params.productId), 'product');
   const faults = repeatedIdFaults(call, old.id, body);
   if (faults.length > 0) throw badRequest(faults);
   call.checkVersion(old.version);
-  const isPending = old.status === 'PENDING_PUBLISH';
-  if (old.status === 'PUBLIC' || (isPending && (await changeUnderWay(call, old)))) return unchanged(call, old);
+  const isPending = allows(productTransitions, 'published', old.status);
+  if (productIs.public(old.status) || (isPending && (await changeUnderWay(call, old))))
+    return viewProduct(call.orgId, old);
   const status = isPending ? old.status : nextStatus('Product', productTransitions, 'publish', old);
   await refuseWhileChanging(call, old, 'publish');
   requireCapability('productPublish', old.partner);
-  if (isLocal(old) || old.status === 'DRAFT') refuseCreation(old, checkPublication);
+  if (isLocal(old) || productIs.draft(old.status)) refuseCreation(old, checkPublication);
   const change = { status, pending_change: null, meta_info: withoutErrors(old.meta_info) };
   const view = await changeProduct(call, old, change, 'product.publish_requested');
   const entityId = encodeId('prod', old.id);

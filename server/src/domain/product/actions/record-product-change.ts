@@ -1,13 +1,12 @@
 import type { ActCall } from '../../../contract/call.ts';
-import { notFound } from '../../../kit/errors.ts';
+import { requireFound } from '../../../kit/errors.ts';
 import { changeProduct, type Errors, withErrors, withoutErrors } from '../change.ts';
 import { lockProduct } from '../store.ts';
 import { type ProductView, viewProduct } from '../view.ts';
 
 /** The partner has done the change that is pending: the record shows it. Told again it changes nothing. Emits product.updated. */
 export const recordProductUpdated = async (call: ActCall, productId: string): Promise<ProductView> => {
-  const old = await lockProduct(call.db, productId);
-  if (!old) throw notFound('product');
+  const old = requireFound(await lockProduct(call.db, productId), 'product');
   if (old.pending_change === null) return viewProduct(call.orgId, old);
   const { name, fulfillmentUrl, info } = old.pending_change.outcome;
   const change = {
@@ -29,8 +28,7 @@ export const recordProductUpdateFailed = async (
   productId: string,
   { stagesDone = 0, ...errors }: Errors & { stagesDone?: number },
 ): Promise<ProductView> => {
-  const old = await lockProduct(call.db, productId);
-  if (!old) throw notFound('product');
+  const old = requireFound(await lockProduct(call.db, productId), 'product');
   if (old.pending_change === null) return viewProduct(call.orgId, old);
   const message =
     stagesDone === 0

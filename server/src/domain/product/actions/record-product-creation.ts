@@ -1,20 +1,11 @@
 import type { ActCall } from '../../../contract/call.ts';
-import { notFound } from '../../../kit/errors.ts';
+import { requireFound } from '../../../kit/errors.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
 import { changeProduct, type Errors, withErrors, withoutErrors } from '../change.ts';
 import type { Product } from '../product.ts';
-import { type ProductStatus, productTransitions } from '../states.ts';
+import { productTransitions } from '../states.ts';
 import { lockProduct, lockProductByEntity } from '../store.ts';
 import { type ProductView, viewProduct } from '../view.ts';
-
-/** A product in one of these is no copy: a read took it for the entity, because of its name. */
-const takenFor: ReadonlySet<ProductStatus> = new Set([
-  'PENDING_CREATE',
-  'PENDING_PUBLISH',
-  'CREATE_FAILED',
-  'PUBLISH_FAILED',
-  'DELETED',
-]);
 
 /**
  * The entity that a creation made, as the product's own. A read may have given it to another product of ours that is being
@@ -24,10 +15,12 @@ const takenFor: ReadonlySet<ProductStatus> = new Set([
 export const claimEntity = async (call: ActCall, product: Product, entityId: string): Promise<Partial<Product>> => {
   if (product.entity_id === entityId) return {};
   const holder = await lockProductByEntity(call.db, product.partner, entityId);
-  if (holder && takenFor.has(holder.status)) {
-    await changeProduct(call, holder, { entity_id: null, partner_version: null }, 'product.updated');
+  if (holder && allows(productTransitions, 'replaced', holder.status)) {
+    const status = nextStatus('Product', productTransitions, 'replaced', holder);
+    await changeProduct(call, holder, { status, entity_id: null }, 'product.replaced');
   } else if (holder) {
-    await changeProduct(call, holder, { status: 'DELETED', entity_id: null }, 'product.replaced');
+    // No copy: a read took it for the entity, because of its name.
+    await changeProduct(call, holder, { entity_id: null, partner_version: null }, 'product.updated');
   }
   return { entity_id: entityId, partner_version: null };
 };
@@ -42,8 +35,7 @@ export const recordProductCreated = async (
   productId: string,
   { entityId }: { entityId: string },
 ): Promise<ProductView> => {
-  const old = await lockProduct(call.db, productId);
-  if (!old) throw notFound('product');
+  const old = requireFound(await lockProduct(call.db, productId), 'product');
   const isWaiting = allows(productTransitions, 'created', old.status);
   if (!isWaiting && old.entity_id === entityId) return viewProduct(call.orgId, old);
   const claimed = await claimEntity(call, old, entityId);
@@ -61,8 +53,7 @@ export const recordProductCreateFailed = async (
   productId: string,
   { entityId, ...errors }: Errors & { entityId?: string | null },
 ): Promise<ProductView> => {
-  const old = await lockProduct(call.db, productId);
-  if (!old) throw notFound('product');
+  const old = requireFound(await lockProduct(call.db, productId), 'product');
   if (!allows(productTransitions, 'createFailed', old.status)) return viewProduct(call.orgId, old);
   const change = {
     ...(entityId === undefined ? {} : { entity_id: entityId }),

@@ -1,5 +1,5 @@
 import type { ActCall } from '../../../contract/call.ts';
-import { notFound } from '../../../kit/errors.ts';
+import { requireFound } from '../../../kit/errors.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
 import { changeProduct, type Errors, withErrors, withoutErrors } from '../change.ts';
 import { productTransitions } from '../states.ts';
@@ -13,8 +13,7 @@ export const recordProductReady = async (
   productId: string,
   { entityId }: { entityId: string },
 ): Promise<ProductView> => {
-  const old = await lockProduct(call.db, productId);
-  if (!old) throw notFound('product');
+  const old = requireFound(await lockProduct(call.db, productId), 'product');
   return changeProduct(call, old, await claimEntity(call, old, entityId), 'product.released');
 };
 
@@ -23,8 +22,7 @@ export const recordProductReady = async (
  * Emits product.published.
  */
 export const recordProductPublished = async (call: ActCall, productId: string): Promise<ProductView> => {
-  const old = await lockProduct(call.db, productId);
-  if (!old) throw notFound('product');
+  const old = requireFound(await lockProduct(call.db, productId), 'product');
   if (!allows(productTransitions, 'published', old.status)) return viewProduct(call.orgId, old);
   const status = nextStatus('Product', productTransitions, 'published', old);
   return changeProduct(call, old, { status, meta_info: withoutErrors(old.meta_info) }, 'product.published');
@@ -39,8 +37,7 @@ export const recordProductPublishFailed = async (
   productId: string,
   { entityId, ...errors }: Errors & { entityId?: string | null },
 ): Promise<ProductView> => {
-  const old = await lockProduct(call.db, productId);
-  if (!old) throw notFound('product');
+  const old = requireFound(await lockProduct(call.db, productId), 'product');
   if (!allows(productTransitions, 'publishFailed', old.status)) return viewProduct(call.orgId, old);
   const change = {
     ...(entityId === undefined ? {} : { entity_id: entityId, partner_version: null }),

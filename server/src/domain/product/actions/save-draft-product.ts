@@ -1,5 +1,5 @@
 import type { ActCall } from '../../../contract/call.ts';
-import { notFound, Refusal } from '../../../kit/errors.ts';
+import { Refusal, requireFound } from '../../../kit/errors.ts';
 import { decodeId } from '../../../kit/ids.ts';
 import { nextStatus } from '../../../kit/transitions.ts';
 import { addProduct, changeHere } from '../change.ts';
@@ -12,8 +12,7 @@ import { lockProduct } from '../store.ts';
 /** The product of that id, locked and in a status from which it may be edited or created. Throws 404, 412, 409. */
 export const lockDraft = async (call: ActCall, id: string, act: 'save' | 'create'): Promise<Product> => {
   const uuid = decodeId('prod', id);
-  const old = uuid === null ? undefined : await lockProduct(call.db, uuid);
-  if (!old) throw notFound('product');
+  const old = requireFound(uuid === null ? undefined : await lockProduct(call.db, uuid), 'product');
   call.checkVersion(old.version);
   nextStatus('Product', productTransitions, act, old);
   return old;

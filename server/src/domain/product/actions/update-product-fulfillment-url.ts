@@ -1,13 +1,14 @@
 import type { z } from 'zod';
 import type { ActCall } from '../../../contract/call.ts';
 import { requireCapability } from '../../../contract/capabilities.ts';
-import { badRequest, notFound } from '../../../kit/errors.ts';
-import { changeHere, unchanged } from '../change.ts';
+import { badRequest, requireFound } from '../../../kit/errors.ts';
+import { changeHere } from '../change.ts';
 import { addressFaults } from '../draft.ts';
 import { isLocal } from '../product.ts';
 import { lockForChange, requestChange } from '../request-change.ts';
 import type { UpdateProductParams } from '../schema.ts';
 import { lockProduct } from '../store.ts';
+import { viewProduct } from '../view.ts';
 import { repeatedIdFaults } from './publish-product.ts';
 
 /** Changes where the marketplace sends the buyer of the product. */
@@ -17,7 +18,7 @@ export const updateProductFulfillmentUrl = async (
 ) => {
   const { fulfillmentUrl } = body;
   // Ids are compared with a product that is there: another organization's is answered like a missing one.
-  if (!(await lockProduct(call.db, params.productId))) throw notFound('product');
+  requireFound(await lockProduct(call.db, params.productId), 'product');
   const faults = [
     ...repeatedIdFaults(call, params.productId, body),
     ...addressFaults('fulfillmentUrl', fulfillmentUrl),
@@ -26,7 +27,7 @@ export const updateProductFulfillmentUrl = async (
   const old = await lockForChange(call, params.productId, 'update');
   if (isLocal(old)) return changeHere(call, old, { fulfillment_url: fulfillmentUrl });
   requireCapability('productFulfillmentUrl', old.partner);
-  if (old.fulfillment_url === fulfillmentUrl) return unchanged(call, old);
+  if (old.fulfillment_url === fulfillmentUrl) return viewProduct(call.orgId, old);
   const entityId = old.entity_id ?? '';
   const change = { act: 'product.fulfillmentUrl', entityId, fulfillmentUrl } as const;
   return requestChange(call, old, { change, outcome: { fulfillmentUrl } });

@@ -1,6 +1,6 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { changedMetaInfo, type MetaInfoChange, type WorkloadMetaInfo } from '../../../contract/reference/meta-info.ts';
-import { notFound } from '../../../kit/errors.ts';
+import { requireFound } from '../../../kit/errors.ts';
 import { nextStatus } from '../../../kit/transitions.ts';
 import { changeHere } from '../change.ts';
 import { productTransitions } from '../states.ts';
@@ -11,8 +11,7 @@ export const updateProductMetaInfo = async (
   call: ActCall,
   { params, body }: { params: { productId: string }; body: MetaInfoChange },
 ): Promise<WorkloadMetaInfo> => {
-  const old = await lockProduct(call.db, params.productId);
-  if (!old) throw notFound('product');
+  const old = requireFound(await lockProduct(call.db, params.productId), 'product');
   call.checkVersion(old.version);
   nextStatus('Product', productTransitions, 'note', old);
   const meta = changedMetaInfo(old.meta_info, body);

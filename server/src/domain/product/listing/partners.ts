@@ -1,13 +1,20 @@
+import type { MarketplaceCode } from '../../../adapters/marketplace/port.ts';
+import { isMarketplace } from '../../../contract/marketplaces/marketplaces.ts';
 import type { Partner } from '../../../contract/shapes.ts';
 import { awsListing } from './aws.ts';
 import { azureListing } from './azure.ts';
 import type { PartnerListing } from './listing.ts';
 
-const listings: Partial<Record<Partner, PartnerListing>> = { AWS: awsListing, AZURE: azureListing };
+/** Null for marketplaces that listings are not written to. */
+const listings: Readonly<Record<MarketplaceCode, PartnerListing | null>> = {
+  AWS: awsListing,
+  AZURE: azureListing,
+  GCP: null,
+};
 
 /** For partners that the capability table lets through. */
 export const listingOf = (partner: Partner): PartnerListing => {
-  const listing = listings[partner];
+  const listing = isMarketplace(partner) ? listings[partner] : null;
   if (!listing) throw new Error(`the capability table has more than the listings: ${partner}`);
   return listing;
 };

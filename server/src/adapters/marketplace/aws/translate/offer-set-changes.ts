@@ -1,5 +1,6 @@
 import type { Change } from '@aws-sdk/client-marketplace-catalog';
 import type { OfferSetChange } from '../../changes.ts';
+import type { AwsOfferSubmission, OfferSubmission } from '../../offer-submissions.ts';
 import { changeOf, changesMax, creationOf, madeBy } from './change.ts';
 import { memberName } from './member-name.ts';
 import { draftChanges, releaseOffer } from './offer-changes.ts';
@@ -7,6 +8,11 @@ import { draftChanges, releaseOffer } from './offer-changes.ts';
 const offerSetType = 'OfferSet@1.0';
 const createSetChange = 'offerSet';
 const buyerNotesMax = 1000;
+
+const offerAtAws = (offer: OfferSubmission): AwsOfferSubmission => {
+  if (offer.partner !== 'AWS') throw new Error(`an offer for ${offer.partner} was sent to AWS`);
+  return offer;
+};
 
 const setChanges = ({ name, buyerNotes, solutionId }: OfferSetChange): Change[] => {
   const id = madeBy(createSetChange);
@@ -30,7 +36,7 @@ export const offerSetStage = (
   const stages: OfferSetChange['offers'][] = [[]];
   let room = changesMax - head.length;
   for (const member of set.offers) {
-    const count = draftChanges(member.offer).length;
+    const count = draftChanges(offerAtAws(member.offer)).length;
     if (count > room) {
       stages.push([]);
       room = changesMax;
@@ -41,7 +47,9 @@ export const offerSetStage = (
   const members = stages[stage];
   if (members) {
     const offerSetId = stage === 0 ? madeBy(createSetChange) : (made[createSetChange] ?? '');
-    const drafts = members.flatMap(({ key, offer }) => draftChanges(offer, { name: memberName(key), offerSetId }));
+    const drafts = members.flatMap(({ key, offer }) =>
+      draftChanges(offerAtAws(offer), { name: memberName(key), offerSetId }),
+    );
     return { changes: stage === 0 ? [...head, ...drafts] : drafts, more: true };
   }
   const setId = made[createSetChange] ?? '';

@@ -329,7 +329,7 @@ describe('usage on its way to AWS', () => {
     product: { entityId: 'prod-x', externalId: 'code', meteringKey: 'LICENSE' },
     buyerAccountId: '111111111111',
     customerIdentifier: 'cust',
-    licenseArn: 'arn:a',
+    usageResourceId: 'arn:a',
     dimension: 'd',
     quantity: '3',
     timestamp: new Date('2026-11-20T10:00:00.789Z'),
@@ -396,7 +396,7 @@ describe('usage on its way to AWS', () => {
 
   it('finds the row of every result, whatever the order; what has none was not looked at', () => {
     const rows = [
-      row({ reportId: 'same-dimension-other-licence', licenseArn: 'arn:b' }),
+      row({ reportId: 'same-dimension-other-licence', usageResourceId: 'arn:b' }),
       row({ reportId: 'accepted' }),
       row({ reportId: 'later-hour', timestamp: new Date('2026-11-20T11:00:00Z') }),
       row({ reportId: 'left', dimension: 'e' }),

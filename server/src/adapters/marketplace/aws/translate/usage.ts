@@ -12,7 +12,7 @@ const customerOf = (
   row: UsageSend,
 ): Pick<UsageRecord, 'CustomerAWSAccountId' | 'CustomerIdentifier' | 'LicenseArn'> => {
   if (row.product.meteringKey === 'LICENSE') {
-    return { CustomerAWSAccountId: row.buyerAccountId, LicenseArn: row.licenseArn ?? undefined };
+    return { CustomerAWSAccountId: row.buyerAccountId, LicenseArn: row.usageResourceId ?? undefined };
   }
   return row.customerIdentifier
     ? { CustomerIdentifier: row.customerIdentifier }
@@ -36,7 +36,7 @@ const recordOf = (row: UsageSend): UsageRecord => ({
 
 /** A row of the new kind that has no licence yet cannot be told. */
 export const isTellable = (row: UsageSend): boolean =>
-  row.product.meteringKey === 'PRODUCT_CODE' || row.licenseArn !== null;
+  row.product.meteringKey === 'PRODUCT_CODE' || row.usageResourceId !== null;
 
 /** One call for rows of one product. */
 export const usageRequest = (rows: UsageSend[]): BatchMeterUsageRequest => {

@@ -6,10 +6,10 @@ import { amountOf } from './json.ts';
 const hourMs = 3_600_000;
 
 /** A subscription and its plan are what usage is told of. */
-export const isTellable = ({ licenseArn, planId }: UsageSend): boolean => licenseArn !== null && !!planId;
+export const isTellable = ({ usageResourceId, planId }: UsageSend): boolean => usageResourceId !== null && !!planId;
 
-export const usageEventOf = ({ licenseArn, planId, dimension, quantity, timestamp }: UsageSend) => ({
-  resourceId: licenseArn,
+export const usageEventOf = ({ usageResourceId, planId, dimension, quantity, timestamp }: UsageSend) => ({
+  resourceId: usageResourceId,
   planId,
   dimension,
   quantity: decimalToJson(quantity),
@@ -99,7 +99,7 @@ const settledStatuses: ReadonlySet<string> = new Set(['Submitted', 'Accepted']);
 export const readShownUsage = (question: UsageQuestion, lines: readonly ShownUsage[]): UsageRead[] => {
   const ours = lines.filter(
     (line) =>
-      line.usageResourceId?.toLowerCase() === question.licenseArn?.toLowerCase() &&
+      line.usageResourceId?.toLowerCase() === question.usageResourceId?.toLowerCase() &&
       line.planId === question.planId &&
       timeOf(line.usageDate)?.toISOString().slice(0, 10) === dayOf(question.day),
   );

@@ -13,7 +13,7 @@ export const intervalOf = ({ timestamp }: Pick<UsageSend, 'timestamp'>): { start
 
 /** What cannot be told as it stands, and why; null: it can. */
 export const faultOf = (row: UsageSend): { code: string; message: string } | null => {
-  if (!row.licenseArn) return { code: 'NO_CONSUMER', message: 'The order has no usageReportingId.' };
+  if (!row.usageResourceId) return { code: 'NO_CONSUMER', message: 'The order has no usageReportingId.' };
   if (big(row.quantity).gt(int64Max)) return { code: 'TOO_LARGE', message: 'The quantity does not fit into an int64.' };
   return null;
 };
@@ -33,7 +33,7 @@ export const operationOf = (row: UsageSend, config: ServiceConfig | null): Recor
   return {
     operationId: row.reportId,
     operationName: 'Usage',
-    consumerId: row.licenseArn,
+    consumerId: row.usageResourceId,
     startTime: start.toISOString(),
     endTime: end.toISOString(),
     metricValueSets: [{ metricName: name, metricValues: [metricValueOf(row, name, config)] }],

@@ -1,7 +1,7 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { Refusal } from '../../../../kit/errors.ts';
 import { viewBuyer } from '../../view.ts';
-import { type LinkInput, lockEnds, recordContacts } from '../link.ts';
+import { changeContacts, type LinkInput, lockEnds } from '../link.ts';
 import { linkContact } from '../store.ts';
 
 const contactsMax = 1000;
@@ -14,5 +14,5 @@ export const addContactToBuyer = async (call: ActCall, input: LinkInput) => {
   if (old.contact_ids.length >= contactsMax)
     throw new Refusal('Conflict', `A buyer has at most ${contactsMax} contacts.`, { limit: contactsMax });
   await linkContact(call.db, buyerId, contactId);
-  return recordContacts(call, old, [...old.contact_ids, contactId]);
+  return changeContacts(call, old, [...old.contact_ids, contactId]);
 };

@@ -1,5 +1,5 @@
 import type { ActCall } from '../../../../contract/call.ts';
-import { type LinkInput, lockEnds, recordContacts } from '../link.ts';
+import { changeContacts, type LinkInput, lockEnds } from '../link.ts';
 import { unlinkContact } from '../store.ts';
 
 /** A contact that does not belong to the buyer changes nothing. */
@@ -8,7 +8,7 @@ export const removeContactFromBuyer = async (call: ActCall, input: LinkInput): P
   const { buyerId, contactId } = input.params;
   if (!old.contact_ids.includes(contactId)) return '';
   await unlinkContact(call.db, buyerId, contactId);
-  await recordContacts(
+  await changeContacts(
     call,
     old,
     old.contact_ids.filter((id) => id !== contactId),

@@ -1,7 +1,7 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { big, type Decimal } from '../../../../kit/decimal.ts';
-import { notFound, Refusal } from '../../../../kit/errors.ts';
-import { saveWallet } from '../change.ts';
+import { Refusal, requireFound } from '../../../../kit/errors.ts';
+import { changeWallet } from '../change.ts';
 import type { WalletCharge } from '../charge/charge.ts';
 import { findChargeByReference, insertCharge } from '../charge/store.ts';
 import { lockWalletAlone } from '../lock.ts';
@@ -20,8 +20,7 @@ export type NewCharge = {
 /** Writes down that a payment method is about to be charged; until the end is recorded its wallet cannot be taken away. */
 export const beginCharge = async (call: ActCall, given: NewCharge): Promise<WalletCharge> => {
   const { walletId, amount, currency, reference } = given;
-  const wallet = (await lockWalletAlone(call, walletId))?.wallet;
-  if (!wallet) throw notFound('wallet');
+  const { wallet } = requireFound(await lockWalletAlone(call, walletId), 'wallet');
   const before = await findChargeByReference(call.db, walletId, reference);
   if (before) {
     if (before.currency === currency && big(before.amount).eq(amount)) return before;
@@ -43,6 +42,6 @@ export const beginCharge = async (call: ActCall, given: NewCharge): Promise<Wall
     version: 1,
   };
   await insertCharge(call.db, charge);
-  await saveWallet(call, wallet, wallet, 'wallet.charge_begun');
+  await changeWallet(call, wallet, {}, 'wallet.charge_begun');
   return charge;
 };

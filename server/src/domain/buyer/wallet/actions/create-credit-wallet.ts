@@ -1,14 +1,13 @@
 import type { z } from 'zod';
 import type { ActCall } from '../../../../contract/call.ts';
 import { big, type Decimal, decimalFromJson } from '../../../../kit/decimal.ts';
-import { badRequest, type Fault, notFound } from '../../../../kit/errors.ts';
+import { badRequest, type Fault, requireFound } from '../../../../kit/errors.ts';
 import type { BuyerWithContacts } from '../../buyer.ts';
 import { isCurrency, requirePayments } from '../../payment/payment.ts';
 import { lockBuyer } from '../../store.ts';
 import { addWallet, scheduleWallet } from '../change.ts';
 import type { NewCreditWallet } from '../schema.ts';
 import { insertEntry } from '../store.ts';
-import { viewWallet } from '../view.ts';
 import type { Wallet } from '../wallet.ts';
 
 type Body = z.output<typeof NewCreditWallet>;
@@ -56,8 +55,7 @@ export const createCreditWallet = async (
   call: ActCall,
   { params, body = {} }: { params: { buyerId: string }; body?: Body | undefined },
 ) => {
-  const buyer = await lockBuyer(call.db, params.buyerId);
-  if (!buyer) throw notFound('buyer');
+  const buyer = requireFound(await lockBuyer(call.db, params.buyerId), 'buyer');
   const partner = requirePayments(buyer);
   const { currency, amount, startTime, expireTime } = readTerms(call, buyer, body);
   const wallet: Wallet = {
@@ -79,7 +77,7 @@ export const createCreditWallet = async (
     last_update_time: call.now,
     version: 1,
   };
-  await addWallet(call, wallet);
+  const { view } = await addWallet(call, wallet, 'wallet.created');
   await insertEntry(call.db, {
     id: call.newId(),
     wallet_id: wallet.id,
@@ -89,6 +87,5 @@ export const createCreditWallet = async (
     creation_time: call.now,
   });
   await scheduleWallet(call, wallet);
-  call.setVersion(1);
-  return viewWallet(call.orgId, wallet);
+  return view;
 };

@@ -1,11 +1,14 @@
 import type { ActCall } from '../../../../contract/call.ts';
-import { saveWallet } from '../change.ts';
+import { allows } from '../../../../kit/transitions.ts';
+import { changeWallet } from '../change.ts';
 import { lockWalletAlone } from '../lock.ts';
 import { nextWalletStatus } from '../next-status.ts';
+import { walletTransitions } from '../states.ts';
 
 /** The end of credit has come: what is left of it does not pay any more. Emits wallet.expired. */
 export const expireWallet = async (call: ActCall, { walletId }: { walletId: string }): Promise<void> => {
   const wallet = (await lockWalletAlone(call, walletId))?.wallet;
-  if (wallet?.status !== 'ACTIVE' || wallet.expire_time === null || wallet.expire_time > call.now) return;
-  await saveWallet(call, wallet, { ...wallet, status: nextWalletStatus('expire', wallet) }, 'wallet.expired');
+  if (!wallet || !allows(walletTransitions, 'expire', wallet.status)) return;
+  if (wallet.expire_time === null || wallet.expire_time > call.now) return;
+  await changeWallet(call, wallet, { status: nextWalletStatus('expire', wallet) }, 'wallet.expired');
 };

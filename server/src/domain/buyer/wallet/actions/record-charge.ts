@@ -1,34 +1,40 @@
 import type { ChargeRead } from '../../../../adapters/payment/port.ts';
 import type { ActCall } from '../../../../contract/call.ts';
-import { notFound } from '../../../../kit/errors.ts';
-import { saveWallet } from '../change.ts';
+import type { EventName } from '../../../../contract/events.ts';
+import { requireFound } from '../../../../kit/errors.ts';
+import { allows, nextStatus } from '../../../../kit/transitions.ts';
+import { changeWallet } from '../change.ts';
 import type { WalletCharge } from '../charge/charge.ts';
+import { chargeTransitions } from '../charge/states.ts';
 import { findCharge, updateChargeRow } from '../charge/store.ts';
 import { lockWalletAlone } from '../lock.ts';
+
+const ends = {
+  PENDING: { act: 'wait', event: null },
+  SUCCEEDED: { act: 'succeed', event: 'wallet.charged' },
+  FAILED: { act: 'fail', event: 'wallet.charge_failed' },
+} as const satisfies Record<ChargeRead['state'], { act: keyof typeof chargeTransitions; event: EventName | null }>;
 
 /** What the provider said of a charge. One that has ended stays as it is. */
 export const recordCharge = async (
   call: ActCall,
   { chargeId, read }: { chargeId: string; read: ChargeRead },
 ): Promise<WalletCharge> => {
-  const found = await findCharge(call.db, chargeId);
-  const wallet = found && (await lockWalletAlone(call, found.wallet_id))?.wallet;
-  const charge = wallet && (await findCharge(call.db, chargeId));
-  if (!charge) throw notFound('charge');
-  const isNews = charge.status === 'PENDING' && (read.state !== 'PENDING' || charge.external_id !== read.chargeId);
-  if (!isNews) return charge;
+  const found = requireFound(await findCharge(call.db, chargeId), 'charge');
+  const { wallet } = requireFound(await lockWalletAlone(call, found.wallet_id), 'charge');
+  const charge = requireFound(await findCharge(call.db, chargeId), 'charge');
+  const { act, event } = ends[read.state];
+  if (!allows(chargeTransitions, act, charge.status)) return charge;
+  if (event === null && charge.external_id === read.chargeId) return charge;
   const after: WalletCharge = {
     ...charge,
-    status: read.state,
+    status: nextStatus('The charge', chargeTransitions, act, charge),
     external_id: read.chargeId ?? charge.external_id,
     error: read.state === 'FAILED' ? { code: read.code, message: read.message } : null,
     last_update_time: call.now,
     version: charge.version + 1,
   };
   await updateChargeRow(call.db, after);
-  if (read.state !== 'PENDING') {
-    const event = read.state === 'SUCCEEDED' ? 'wallet.charged' : 'wallet.charge_failed';
-    await saveWallet(call, wallet, wallet, event);
-  }
+  if (event !== null) await changeWallet(call, wallet, {}, event);
   return after;
 };

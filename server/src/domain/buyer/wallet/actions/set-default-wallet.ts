@@ -1,7 +1,7 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { Refusal } from '../../../../kit/errors.ts';
 import { encodeId } from '../../../../kit/ids.ts';
-import { defaultWalletOf, saveBuyer, withDefaultWallet } from '../../change.ts';
+import { changeBuyer, defaultWalletOf, withDefaultWallet } from '../../change.ts';
 import { startPush } from '../../payment/push.ts';
 import { viewBuyer } from '../../view.ts';
 import { lockWalletOfBuyer, type WalletPath } from '../lock.ts';
@@ -20,11 +20,8 @@ export const setDefaultWallet = async (call: ActCall, { params }: WalletPath) =>
     throw new Refusal('Conflict', message, { type: wallet.type, allowedWalletTypes: allowed });
   }
   const id = encodeId('wallet', wallet.id);
-  if (defaultWalletOf(old) === id) {
-    call.setVersion(old.version);
-    return viewBuyer(call.orgId, old);
-  }
-  const buyer = await saveBuyer(call, old, withDefaultWallet(old, id));
+  if (defaultWalletOf(old) === id) return viewBuyer(call.orgId, old);
+  const { row: buyer, view } = await changeBuyer(call, old, withDefaultWallet(old, id), 'buyer.updated');
   await startPush(call, buyer);
-  return viewBuyer(call.orgId, buyer);
+  return view;
 };

@@ -1,8 +1,8 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { big, type Decimal } from '../../../../kit/decimal.ts';
-import { notFound, Refusal } from '../../../../kit/errors.ts';
+import { Refusal, requireFound } from '../../../../kit/errors.ts';
 import { lockBuyer } from '../../store.ts';
-import { saveWallet } from '../change.ts';
+import { changeWallet } from '../change.ts';
 import { type CreditSpend, findSpend, findSpendParts, insertEntry, insertSpend, lockCreditWallets } from '../store.ts';
 
 export type Spending = {
@@ -41,8 +41,7 @@ const answerSpent = async (call: ActCall, spend: CreditSpend, { currency, amount
  */
 export const spendCredit = async (call: ActCall, spending: Spending): Promise<Spent> => {
   const { buyerId, currency, amount, time, reference } = spending;
-  const buyer = await lockBuyer(call.db, buyerId);
-  if (!buyer) throw notFound('buyer');
+  requireFound(await lockBuyer(call.db, buyerId), 'buyer');
   const before = await findSpend(call.db, buyerId, reference);
   if (before) return answerSpent(call, before, spending);
   const parts: Spent['parts'] = [];
@@ -54,7 +53,7 @@ export const spendCredit = async (call: ActCall, spending: Spending): Promise<Sp
     left = left.minus(part);
     parts.push({ walletId: wallet.id, amount: part.toFixed() });
     const used = big(wallet.used_amount).plus(part).toFixed();
-    await saveWallet(call, wallet, { ...wallet, used_amount: used }, 'wallet.spent');
+    await changeWallet(call, wallet, { used_amount: used }, 'wallet.spent');
     await insertEntry(call.db, {
       id: call.newId(),
       wallet_id: wallet.id,

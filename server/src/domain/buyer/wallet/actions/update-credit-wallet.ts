@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ActCall } from '../../../../contract/call.ts';
 import { badRequest } from '../../../../kit/errors.ts';
-import { saveWallet, scheduleWallet } from '../change.ts';
+import { changeWallet, scheduleWallet } from '../change.ts';
 import { lockWalletOfBuyer, type WalletPath } from '../lock.ts';
 import { nextWalletStatus } from '../next-status.ts';
 import { refuseMethod } from '../refuse-method.ts';
@@ -28,13 +28,9 @@ export const updateCreditWallet = async (
     throw badRequest([{ path: 'expireTime', code: 'order', message: 'must be later than startTime' }]);
   const status = expireTime && expireTime <= call.now ? nextWalletStatus('updateExpired', old) : next;
   const isSame = isSameTime(startTime, old.start_time) && isSameTime(expireTime, old.expire_time);
-  if (isSame && status === old.status) {
-    call.setVersion(old.version);
-    return viewWallet(call.orgId, old);
-  }
-  const changed = { ...old, start_time: startTime, expire_time: expireTime, status };
-  const wallet = await saveWallet(call, old, changed, 'wallet.updated');
+  if (isSame && status === old.status) return viewWallet(call.orgId, old);
+  const changed = { start_time: startTime, expire_time: expireTime, status };
+  const { row: wallet, view } = await changeWallet(call, old, changed, 'wallet.updated');
   await scheduleWallet(call, wallet);
-  call.setVersion(wallet.version);
-  return viewWallet(call.orgId, wallet);
+  return view;
 };

@@ -1,4 +1,5 @@
 import type { Decimal } from '../../../../kit/decimal.ts';
+import type { ChargeStatus } from './states.ts';
 
 /** A charge of a payment method, once for each wallet and reference. `amount` in `currency`. */
 export type WalletCharge = {
@@ -7,7 +8,7 @@ export type WalletCharge = {
   reference: string;
   currency: string;
   amount: Decimal;
-  status: 'PENDING' | 'SUCCEEDED' | 'FAILED';
+  status: ChargeStatus;
   /** At the provider. */
   external_id: string | null;
   error: { code: string; message: string } | null;

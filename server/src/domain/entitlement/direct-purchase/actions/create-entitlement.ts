@@ -1,12 +1,14 @@
 import type { z } from 'zod';
-import type { ActCall, Change } from '../../../../contract/call.ts';
+import type { ActCall } from '../../../../contract/call.ts';
+import { recordsAround } from '../../../../contract/record-changes.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
 import { decimalFromJson } from '../../../../kit/decimal.ts';
-import { badRequest, type Fault, wrongState } from '../../../../kit/errors.ts';
+import { badRequest, type Fault } from '../../../../kit/errors.ts';
 import { encodeId } from '../../../../kit/ids.ts';
-import { recordOfferAccepted } from '../../../offer/actions/record-acceptance.ts';
+import { buyOffer } from '../../../offer/actions/buy-offer.ts';
 import { writeEntitlement } from '../../change.ts';
 import type { Entitlement, Term } from '../../entitlement.ts';
+import { entitlementIs } from '../../states.ts';
 import { viewEntitlement } from '../../view.ts';
 import {
   boughtTerms,
@@ -62,15 +64,6 @@ const statusOf = ({ startTime, endTime }: Asked, now: Date): Entitlement['status
   return startTime > now ? 'PENDING_START' : 'ACTIVE';
 };
 
-/** The offer is bought: it becomes USED. 409 in another status than those it can be bought in, and after its last instant. */
-const buyOffer = async (call: ActCall, { offer, buyer, startTime }: Asked): Promise<void> => {
-  const bought = await recordOfferAccepted(call, offer.id, { acceptTime: startTime, buyerId: buyer.id });
-  // The clock's own work on it may come a moment later.
-  const isOver = bought?.status === 'USED' && bought.expire_time !== null && bought.expire_time <= call.now;
-  const status = isOver ? 'EXPIRED' : (bought?.status ?? offer.status);
-  if (status !== 'USED') throw wrongState('The offer', 'a purchase', status, ['ACTIVE', 'USED']);
-};
-
 const termOf = (call: ActCall, entitlement: Entitlement, { startTime, endTime }: Asked): Term => ({
   id: entitlement.entitlement_term_id ?? call.newId(),
   entitlement_id: entitlement.id,
@@ -102,9 +95,8 @@ const termOf = (call: ActCall, entitlement: Entitlement, { startTime, endTime }:
 export const createEntitlement = async (call: ActCall, { body }: { body: Body }) => {
   const asked = await readAsked(call, body);
   const { buyer, offer, startTime, endTime } = asked;
-  // The audit row is the entitlement's, so what becomes of the offer is told after it.
-  const around: Change[] = [];
-  await buyOffer({ ...call, changed: (change) => void around.push(change), setVersion: () => {} }, asked);
+  // The audit row is the entitlement's, so what becomes of the offer is recorded after it.
+  await buyOffer(recordsAround(call), offer.id, { acceptTime: startTime, buyerId: buyer.id });
   const product = offer.product_id === null ? undefined : await findSoldProduct(call.db, offer.product_id);
   const entitlement: Entitlement = {
     id: call.newId(),
@@ -132,8 +124,8 @@ export const createEntitlement = async (call: ActCall, { body }: { body: Body })
   };
   const write = { terms: [termOf(call, entitlement, asked)], oldTerms: [], events: ['entitlement.created'] as const };
   await writeEntitlement(call, undefined, entitlement, write);
-  for (const change of around) call.changed(change);
-  if (entitlement.status === 'PENDING_START') await scheduleDue(call.db, directStartKind, entitlement.id, startTime);
-  if (endTime && entitlement.status !== 'CANCELLED') await scheduleDue(call.db, directEndKind, entitlement.id, endTime);
+  if (entitlementIs.waiting(entitlement.status)) await scheduleDue(call.db, directStartKind, entitlement.id, startTime);
+  if (endTime && !entitlementIs.ended(entitlement.status))
+    await scheduleDue(call.db, directEndKind, entitlement.id, endTime);
   return viewEntitlement(call.orgId, entitlement);
 };

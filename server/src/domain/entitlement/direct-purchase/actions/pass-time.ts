@@ -1,7 +1,7 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
 import { allows, nextStatus } from '../../../../kit/transitions.ts';
-import { writeEntitlement } from '../../change.ts';
+import { changeEntitlement } from '../../change.ts';
 import { entitlementTransitions } from '../../states.ts';
 import { lockEntitlement } from '../../store.ts';
 import { directPartners } from '../direct-purchase.ts';
@@ -12,12 +12,7 @@ const pass = async (call: ActCall, id: string, move: 'start' | 'end', event: Eve
   if (!old || !directPartners.includes(old.partner) || !time || time > call.now) return;
   if (!allows(entitlementTransitions, move, old.status)) return;
   const status = nextStatus('Entitlement', entitlementTransitions, move, old);
-  await writeEntitlement(
-    call,
-    old,
-    { ...old, status, status_before: null },
-    { terms: [], oldTerms: [], events: [event] },
-  );
+  await changeEntitlement(call, old, { status, status_before: null }, event);
 };
 
 /** The start of a direct purchase has come. Emits entitlement.started. */

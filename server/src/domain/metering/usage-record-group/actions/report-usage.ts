@@ -25,13 +25,13 @@ const tellChange = (
 ): void => {
   const [first, last] = [groups[0] as UsageRecordGroup, groups.at(-1) as UsageRecordGroup];
   const summary = groups.length === 1 ? view(first) : { count: groups.length, firstId: first.id, lastId: last.id };
-  call.changed({ type: 'usage', id: first.id, before: null, after: summary });
-  call.emit({
-    name: 'usage_record_group.created',
-    entityType: 'usage',
-    entityId: first.id,
+  call.recordChange({
+    type: 'usage',
+    id: first.id,
+    before: null,
+    after: summary,
     version: 1,
-    payload: summary,
+    events: ['usage_record_group.created'],
   });
 };
 
@@ -224,6 +224,5 @@ export const reportUsage = async (
   });
   const group = groups[0] as UsageRecordGroup;
   refuseOtherIds(call, params.entitlementId, body);
-  call.setVersion(group.version);
   return view(group);
 };

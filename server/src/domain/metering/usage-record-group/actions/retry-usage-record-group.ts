@@ -11,7 +11,7 @@ import { isOutcomeUnknown } from '../../usage-record-report/settlement/settlemen
 import { lockEntitlements } from '../../usage-record-report/store.ts';
 import { takeBack } from '../../usage-record-report/take-back.ts';
 import { findDimensionStates } from '../dimension-state-store.ts';
-import { usageTransitions } from '../states.ts';
+import { usageIs, usageTransitions } from '../states.ts';
 import { findGroups, findItems, type GroupItem, lockGroup, refreshGroups, requeueItems } from '../store.ts';
 import type { UsageRecordGroup } from '../usage-record-group.ts';
 import { createGroupViewer } from '../view.ts';
@@ -52,10 +52,10 @@ export const retryUsageRecordGroup = async (call: ActCall, { params, query }: In
   call.checkVersion(old.version);
   const items = await findItems(call.db, old.creation_month, old.id);
   const before = createGroupViewer(call.orgId, await findDimensionStates(call.db, [old]))(old);
-  const pending = items.flatMap((item) => (item.state === 'REPORT_PENDING' ? (item.report_row_id ?? []) : []));
+  const pending = items.flatMap((item) => (usageIs.pending(item.state) ? (item.report_row_id ?? []) : []));
   if (pending.length > 0) throw await refusePending(call, pending);
   nextStatus('usage record group', usageTransitions, 'retry', old);
-  const failed = items.filter((item) => item.state === 'REPORT_FAILED');
+  const failed = items.filter((item) => usageIs.refused(item.state));
   const { carriedBack, refunds } = await takeBack(
     call,
     failed.flatMap(({ report_row_id: rowId, dimension, quantity, carried_back }) =>
@@ -73,15 +73,8 @@ export const retryUsageRecordGroup = async (call: ActCall, { params, query }: In
 
   const group = (await findGroups(call.db, [old.id])).get(old.id) as UsageRecordGroup;
   const view = createGroupViewer(call.orgId, await findDimensionStates(call.db, [group]))(group);
-  call.setVersion(group.version);
-  call.changed({ type: 'usage', id: group.id, before, after: view });
+  const { id, version } = group;
+  call.recordChange({ type: 'usage', id, before, after: view, version, events: ['usage_record_group.retried'] });
   await spendTermFunds(call, refunds);
-  call.emit({
-    name: 'usage_record_group.retried',
-    entityType: 'usage',
-    entityId: group.id,
-    version: group.version,
-    payload: view,
-  });
   return view;
 };

@@ -67,7 +67,7 @@ export const startAsking =
       attempts.map(() => null),
     );
     const dimensions = asked.map((row) => row.dimension);
-    call.changed({ type: 'report', id: encodeId('report', reportId), before: null, after: { asked: dimensions } });
+    call.recordChange({ type: 'report', id: encodeId('report', reportId), before: null, after: { asked: dimensions } });
     await call.start(askKind, { partner, attempts }, { entityId, partner });
     return attempts;
   };
@@ -122,7 +122,7 @@ export const askUsageOutcome = async (
   const { partner, address, told_time: time, entitlement_id: entitlementId } = first;
   const question = {
     product: address.product,
-    licenseArn: address.licenseArn,
+    usageResourceId: address.usageResourceId,
     planId: address.planId ?? null,
     day: dayOf(time),
     dimensions: rows.map((row) => row.dimension),

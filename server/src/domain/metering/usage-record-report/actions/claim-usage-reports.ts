@@ -1,5 +1,6 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
+import { addHours } from '../../../../kit/hours.ts';
 import { refreshGroupsOfRows, setItemStates, workInBulk } from '../../usage-record-group/store.ts';
 import { hasOpenUsageUntil } from '../schedule/store.ts';
 import { fitRequest } from '../send-usage.ts';
@@ -14,7 +15,7 @@ import {
 import { findMeteringSettings } from '../store.ts';
 import { tellReportChanges } from '../tell-report-changes.ts';
 import { oldestMonthOf, rowMessages } from '../usage-record-report.ts';
-import { addHours, hurryHours, lastHourTakenUntil, resendPauseMs, usageWindows } from '../window.ts';
+import { findUsageWindow, hurryHours, lastHourTakenUntil, resendPauseMs } from '../window.ts';
 
 const expiredAtOnce = 500;
 
@@ -42,7 +43,7 @@ const settleExpired = async (call: ActCall, partner: string): Promise<Expired> =
     call.db,
     failed.map((row) => row.id),
     oldestMonth,
-    'REPORT_FAILED',
+    'refuse',
   );
   await refreshGroupsOfRows(
     call.db,
@@ -72,7 +73,7 @@ export const claimUsageReports = async (
   await workInBulk(call.db);
   const settings = await findMeteringSettings(call.db, input.partner);
   const expired = await settleExpired(call, input.partner);
-  const window = usageWindows[input.partner as 'AWS'];
+  const window = findUsageWindow(input.partner);
   if (settings?.mode !== 'LIVE' || !window) return { rows: [], expired, closeFirst: false };
   const soon = lastHourTakenUntil(addHours(call.now, hurryHours), window);
   const closeFirst = await hasOpenUsageUntil(call.db, input.partner, soon);

@@ -6,6 +6,7 @@ import { spendTermFunds } from '../../../entitlement/actions/spend-term-funds.ts
 import { findIncludedUses, findPlanTerms, saveIncludedUses } from '../../included-quantity/store.ts';
 import type { MeteredEntitlement } from '../../metered-entitlement/metered-entitlement.ts';
 import { findMeteredEntitlements } from '../../metered-entitlement/store.ts';
+import { usageIs } from '../../usage-record-group/states.ts';
 import { refreshGroups, refreshGroupsOfRows, setItemStates, workInBulk } from '../../usage-record-group/store.ts';
 import { closeRows } from '../close-rows.ts';
 import {
@@ -20,10 +21,11 @@ import {
 } from '../closing/store.ts';
 import { fundsLeftOf } from '../deduct-funds.ts';
 import { type PlanPolicy, planClosing, scopesOf } from '../plan-closing.ts';
+import { rowIs } from '../states.ts';
 import { findMeteringSettings, insertReports, lockEntitlements } from '../store.ts';
 import { tellInvalid, tellReports } from '../tell-closing.ts';
 import { oldestMonthOf } from '../usage-record-report.ts';
-import { usageWindows } from '../window.ts';
+import { findUsageWindow } from '../window.ts';
 
 const entitlementsAtOnce = 50;
 
@@ -72,9 +74,9 @@ const close = async (
   const oldestMonth = oldestMonthOf(moved);
   await setItemStates(
     call.db,
-    closed.rows.filter((row) => row.state === 'SUCCESS').map((row) => row.id),
+    closed.rows.filter((row) => rowIs.counted(row.state)).map((row) => row.id),
     oldestMonth,
-    'REPORTED',
+    'acknowledge',
   );
   await refreshGroupsOfRows(
     call.db,
@@ -82,7 +84,7 @@ const close = async (
     oldestMonth,
     call.now,
   );
-  const invalid = moved.filter((one) => one.state === 'INVALID');
+  const invalid = moved.filter((one) => usageIs.invalid(one.state));
   await refreshGroups(
     call.db,
     { months: invalid.flatMap((one) => one.months), ids: invalid.flatMap((one) => one.group_ids) },
@@ -96,7 +98,7 @@ const close = async (
     invalid: invalid.reduce((sum, one) => sum + one.count, 0),
     entitlements: new Set(moved.map((one) => one.entitlement_id)).size,
   };
-  call.changed(
+  call.recordChange(
     first
       ? { type: 'report', id: encodeId('report', first.id), before: null, after }
       : { type: 'ent', id: encodeId('ent', (moved[0] as MovedItems).entitlement_id), before: null, after },
@@ -114,7 +116,7 @@ export const closeUsageHours = async (
   call: ActCall,
   input: { partner: string; after: string | null },
 ): Promise<{ after: string | null }> => {
-  const window = usageWindows[input.partner as 'AWS'];
+  const window = findUsageWindow(input.partner);
   await workInBulk(call.db);
   const settings = await findMeteringSettings(call.db, input.partner);
   if (!window || !settings) return { after: null };

@@ -1,9 +1,10 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
+import { addHours, hourOf } from '../../../../kit/hours.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { findMeteredEntitlements, flushTerms } from '../../metered-entitlement/store.ts';
 import { usageDueKind } from '../schedule/store.ts';
-import { addHours, hourOf, usageWindows } from '../window.ts';
+import { findUsageWindow } from '../window.ts';
 
 /**
  * The license of an entitlement ended: every open hour of it and the running one are told at once. Without `licenseArn`
@@ -15,12 +16,12 @@ export const flushEntitlementUsage = async (
   input: { entitlementId: string; licenseArn?: string | null },
 ): Promise<void> => {
   const entitlement = (await findMeteredEntitlements(call.db, [input.entitlementId])).get(input.entitlementId);
-  if (!entitlement || !usageWindows[entitlement.partner as 'AWS']) return;
-  const terms = entitlement.terms.filter((term) => !input.licenseArn || term.licenseArn === input.licenseArn);
+  if (!entitlement || !findUsageWindow(entitlement.partner)) return;
+  const terms = entitlement.terms.filter((term) => !input.licenseArn || term.usageResourceId === input.licenseArn);
   const through = addHours(hourOf(call.now), 1);
   const termIds = terms.map((term) => term.id);
   if ((await flushTerms(call.db, entitlement.id, termIds, through)) === 0) return;
   await scheduleDue(call.db, usageDueKind, entitlement.partner, call.now);
   const after = { usageFlushedThrough: through.toISOString() };
-  call.changed({ type: 'ent', id: encodeId('ent', entitlement.id), before: null, after });
+  call.recordChange({ type: 'ent', id: encodeId('ent', entitlement.id), before: null, after });
 };

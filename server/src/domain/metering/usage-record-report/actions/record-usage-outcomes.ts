@@ -4,6 +4,7 @@ import { cutText } from '../../../../kit/cut-text.ts';
 import { closeTermsOfReports } from '../../metered-entitlement/store.ts';
 import { refreshGroupsOfRows, setItemStates, workInBulk } from '../../usage-record-group/store.ts';
 import { endRows, finishAttempts, insertUsageCalls, lockRowsWithLog, type RowEnd } from '../sending/store.ts';
+import { rowIs } from '../states.ts';
 import { tellReportChanges } from '../tell-report-changes.ts';
 import {
   oldestMonthOf,
@@ -59,8 +60,8 @@ const isUncertainWhenRepeated = (outcome: SendResult['outcome']): boolean =>
 export type ToldAs = 'ACKNOWLEDGED' | 'REFUSED' | 'UNKNOWN' | 'LEFT';
 
 const toldAs = (end: RowEnd, result: SendResult): ToldAs => {
-  if (end.state === 'SUCCESS') return 'ACKNOWLEDGED';
-  if (end.state === 'FAILED') return 'REFUSED';
+  if (rowIs.counted(end.state)) return 'ACKNOWLEDGED';
+  if (rowIs.refused(end.state)) return 'REFUSED';
   return result.outcome === 'NOT_APPLIED' ? 'LEFT' : 'UNKNOWN';
 };
 
@@ -70,7 +71,7 @@ export const recordUsageOutcomes = async (
   { calls, results, repeated }: SentUsage,
 ): Promise<Record<string, ToldAs>> => {
   await workInBulk(call.db);
-  const rows = (await lockRowsWithLog(call.db, results)).filter((row) => row.open && row.state === 'REPORT_PENDING');
+  const rows = (await lockRowsWithLog(call.db, results)).filter((row) => row.open && rowIs.pending(row.state));
   if (rows.length === 0) return {};
   const byRow = new Map(results.map((result) => [result.rowId, result]));
   const made = calls.map((one) => ({ ...one, id: call.newId() }));
@@ -91,8 +92,8 @@ export const recordUsageOutcomes = async (
   const idsIn = (state: UsageReportRow['state']): string[] =>
     ends.filter((end) => end.state === state).map((end) => end.id);
   const oldestMonth = oldestMonthOf(rows);
-  await setItemStates(call.db, idsIn('SUCCESS'), oldestMonth, 'REPORTED');
-  await setItemStates(call.db, idsIn('FAILED'), oldestMonth, 'REPORT_FAILED');
+  await setItemStates(call.db, idsIn('SUCCESS'), oldestMonth, 'acknowledge');
+  await setItemStates(call.db, idsIn('FAILED'), oldestMonth, 'refuse');
   await refreshGroupsOfRows(call.db, [...idsIn('SUCCESS'), ...idsIn('FAILED')], oldestMonth, call.now);
   const closing = rows.filter((row) => closingCodes.has(byRow.get(row.id)?.code ?? ''));
   for (const row of closing)

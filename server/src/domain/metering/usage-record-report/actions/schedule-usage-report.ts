@@ -1,7 +1,8 @@
 import type { ActCall } from '../../../../contract/call.ts';
+import { addHours } from '../../../../kit/hours.ts';
 import { standardSettings } from '../../../organization/connection/connection.ts';
 import { ensureReportDue } from '../schedule/store.ts';
-import { addHours, isUrgent, nextTickAfter, usageWindows } from '../window.ts';
+import { findUsageWindow, isUrgent, nextTickAfter } from '../window.ts';
 
 /**
  * Makes sure that usage of these hours will be told: by the next hourly report, at once where a limit passes within an hour,
@@ -14,7 +15,7 @@ export const scheduleUsageReport = async (
   hours: readonly Date[],
   { flushed = false }: { flushed?: boolean } = {},
 ): Promise<void> => {
-  const window = usageWindows[partner as 'AWS'];
+  const window = findUsageWindow(partner);
   if (!window) return;
   const tick = nextTickAfter(call.now, standardSettings.settleMinutes, window);
   const urgent = flushed || hours.some((hour) => isUrgent(hour, call.now, addHours(call.now, 1), window));

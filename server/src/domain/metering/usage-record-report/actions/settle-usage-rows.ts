@@ -1,5 +1,5 @@
 import type { ActCall } from '../../../../contract/call.ts';
-import { badRequest, type Fault, notFound, Refusal, wrongState } from '../../../../kit/errors.ts';
+import { badRequest, type Fault, Refusal, requireFound, wrongState } from '../../../../kit/errors.ts';
 import { mustBeOneOf } from '../../../../kit/one-of.ts';
 import { refreshGroupsOfRows, setItemStates } from '../../usage-record-group/store.ts';
 import { endRows, type RowEnd } from '../sending/store.ts';
@@ -73,8 +73,7 @@ export const settleUsageRows = async (
   call: ActCall,
   { reportId, outcome, dimensions, note, asked }: SettleUsageRows,
 ): Promise<void> => {
-  const [known] = await findReports(call.db, [reportId]);
-  if (!known) throw notFound('usage record report');
+  const known = requireFound((await findReports(call.db, [reportId]))[0], 'usage record report');
   await lockEntitlements(call.db, [known.entitlement_id]);
   const answersSince = new Date(call.now.getTime() - answerWaitMs);
   const rows = await findSettleableRows(call.db, { reportId, answersSince, lock: true });
@@ -108,7 +107,7 @@ export const settleUsageRows = async (
     ids.map((id): RowEnd => ({ id, state: isCounted ? 'SUCCESS' : 'FAILED', message, record_id: null, next: null })),
   );
   const oldestMonth = oldestMonthOf(plan.rows);
-  await setItemStates(call.db, ids, oldestMonth, isCounted ? 'REPORTED' : 'REPORT_FAILED');
+  await setItemStates(call.db, ids, oldestMonth, isCounted ? 'acknowledge' : 'refuse');
   await refreshGroupsOfRows(call.db, ids, oldestMonth, call.now);
   await tellReportChanges(call, [reportId], [reportId], {
     settled: { outcome, note, dimensions: plan.rows.map((row) => row.dimension) },

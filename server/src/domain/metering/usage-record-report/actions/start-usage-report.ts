@@ -1,10 +1,11 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
 import { findRunningOperation } from '../../../../engine/operation-store.ts';
+import { addHours } from '../../../../kit/hours.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { countWaitingRows, dropFractions, findNextAttempt, hasUsageWork, usageDueKind } from '../schedule/store.ts';
 import { findMeteringSettings } from '../store.ts';
-import { addHours, nextTickAfter, usageWindows } from '../window.ts';
+import { findUsageWindow, nextTickAfter } from '../window.ts';
 
 const busyPauseMs = 60_000;
 
@@ -15,7 +16,7 @@ export type NextLook = { pastPlan: number; waiting: number; nextLook: string | n
  * wait although their planned limit is over; `waiting`: how many wait at all, until `nextLook`.
  */
 export const scheduleNextLook = async (call: ActCall, partner: string): Promise<NextLook> => {
-  const window = usageWindows[partner as 'AWS'];
+  const window = findUsageWindow(partner);
   if (!window) return { pastPlan: 0, waiting: 0, nextLook: null };
   const settings = await findMeteringSettings(call.db, partner);
   const tick = nextTickAfter(call.now, settings?.settleMinutes ?? 0, window).getTime();
@@ -38,7 +39,7 @@ export const startUsageReport = async (call: ActCall, { entityId: partner }: { e
   if (settings) {
     const dropped = await dropFractions(call.db, partner, addHours(call.now, -24));
     for (const { entitlement_id, dimension, dropped: fraction } of dropped) {
-      call.changed({
+      call.recordChange({
         type: 'ent',
         id: encodeId('ent', entitlement_id),
         before: null,
@@ -48,7 +49,7 @@ export const startUsageReport = async (call: ActCall, { entityId: partner }: { e
     const id = encodeId('conn', settings.connectionId);
     const isRunning = (await findRunningOperation(call.db, [usageDueKind], id)) !== undefined;
     if (!isRunning && (await hasUsageWork(call.db, { partner, now: call.now, live: settings.mode === 'LIVE' }))) {
-      call.changed({ type: 'conn', id, before: null, after: { usageReportStarted: call.now.toISOString() } });
+      call.recordChange({ type: 'conn', id, before: null, after: { usageReportStarted: call.now.toISOString() } });
       await call.start(usageDueKind, { partner }, { entityId: id, partner });
     }
   }

@@ -35,7 +35,7 @@ export const balanceOf = async (db: OrgDb, entitlementId?: string): Promise<Usag
       left join lateral (
         select coalesce(bool_or(s.outcome is null or s.outcome = 'UNKNOWN'), false) as sent,
           coalesce(bool_or(s.outcome in ('REFUSED', 'DUPLICATE')), false) as answered
-        from usage_report_send s where s.org_id = r.org_id and s.row_id = r.id
+        from usage_report_send s where s.org_id = ${db.orgId} and s.row_id = r.id
       ) as log on true
       where r.org_id = ${db.orgId} and ${only}
     )
@@ -63,7 +63,7 @@ export const carriesOf = async (db: OrgDb): Promise<CarryCheck[]> => {
   const { rows } = await sql<CarryCheck>`
     select c.entitlement_id as "entitlementId", c.dimension, c.kind, c.fraction + c.owed as fraction, c.dropped, coalesce((
       select sum(r.carried_out - r.carried_in) from usage_report_row r
-      where r.org_id = c.org_id and r.entitlement_id = c.entitlement_id and r.dimension = c.dimension and r.kind = c.kind
+      where r.org_id = ${db.orgId} and r.entitlement_id = c.entitlement_id and r.dimension = c.dimension and r.kind = c.kind
     ), 0) as moving
     from usage_cursor c where c.org_id = ${db.orgId}
   `.execute(db.raw);

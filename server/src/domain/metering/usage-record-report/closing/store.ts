@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { OrgDb } from '../../../../db/org-db.ts';
 import type { Carry } from '../../metered-entitlement/metered-entitlement.ts';
 import type { Allocation } from '../../usage-allocation/usage-allocation.ts';
+import type { UsageStatus } from '../../usage-record-group/states.ts';
 import type { ReportKind } from '../usage-record-report.ts';
 
 /** Entitlements with usage that waits, in order of their ids. */
@@ -89,7 +90,7 @@ export const saveCarries = async (db: OrgDb, carries: readonly Carry[]): Promise
 
 /** What is done with all items of one open hour. */
 export type ItemMove = OpenHourRow & {
-  state: 'CREATED' | 'REPORT_PENDING' | 'REPORTED' | 'INVALID';
+  state: UsageStatus;
   toHour: Date;
   rowId: string | null;
   cause: string | null;

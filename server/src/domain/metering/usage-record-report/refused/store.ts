@@ -16,7 +16,7 @@ export const lockRefusedRows = async (db: OrgDb, ids: readonly string[]): Promis
   const { rows } = await sql<RefusedRow>`
     select r.id, r.entitlement_id, r.dimension, r.kind, r.carried_in - r.carried_out - r.carried_back as carry, r.credit_amount, r.commit_amount,
       r.allocations, r.included_of, p.term_id
-    from usage_report_row r join usage_report p on p.org_id = r.org_id and p.id = r.report_id
+    from usage_report_row r join usage_report p on p.org_id = ${db.orgId} and p.id = r.report_id
     where r.org_id = ${db.orgId} and r.id = any(${ids as string[]}::uuid[])
     order by r.id for update of r
   `.execute(db.raw);

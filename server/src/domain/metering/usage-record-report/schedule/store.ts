@@ -27,7 +27,7 @@ const waitingRows = (db: OrgDb, partner: string, now: Date, live: boolean) => sq
   from usage_report_row r
   where r.org_id = ${db.orgId} and r.partner = ${partner} and r.next_attempt_time is not null
     and (r.deadline <= ${now} or (${live} and not exists (
-      select from entitlement e where e.org_id = r.org_id and e.id = r.entitlement_id and e.status = 'SUSPENDED')))`;
+      select from entitlement e where e.org_id = ${db.orgId} and e.id = r.entitlement_id and e.status = 'SUSPENDED')))`;
 
 export type UsageWork = { partner: string; now: Date; live: boolean };
 
@@ -84,10 +84,10 @@ export const dropFractions = async (
   const { rows } = await sql<{ entitlement_id: string; dimension: string; dropped: string }>`
     with ended as (
       select c.entitlement_id, c.dimension, c.kind, c.fraction + c.owed as fraction from usage_cursor c
-      join entitlement e on e.org_id = c.org_id and e.id = c.entitlement_id
+      join entitlement e on e.org_id = ${db.orgId} and e.id = c.entitlement_id
       where c.org_id = ${db.orgId} and (c.fraction <> 0 or c.owed <> 0) and e.partner = ${partner} and e.status = 'CANCELLED'
         and coalesce(e.end_time, e.last_update_time) < ${endedBefore}
-        and not exists (select from usage_record_item i where i.org_id = c.org_id and i.entitlement_id = c.entitlement_id and i.state = 'CREATED')
+        and not exists (select from usage_record_item i where i.org_id = ${db.orgId} and i.entitlement_id = c.entitlement_id and i.state = 'CREATED')
       for update of c
     )
     update usage_cursor c set dropped = c.dropped + e.fraction, fraction = 0, owed = 0, allocations = '[]', version = c.version + 1

@@ -19,7 +19,7 @@ export const lockExpiredRows = async (
   const { rows } = await sql<UsageReportRow & { sent: boolean }>`
     select ${rowColumns}, r.attempts > (
       select count(*) from usage_report_send s
-      where s.org_id = r.org_id and s.row_id = r.id and s.outcome <> 'UNKNOWN'
+      where s.org_id = ${db.orgId} and s.row_id = r.id and s.outcome <> 'UNKNOWN'
     ) as sent
     from usage_report_row r
     where r.org_id = ${db.orgId} and r.partner = ${partner} and r.next_attempt_time is not null and r.deadline <= ${now}
@@ -43,7 +43,7 @@ export const lockSendableRows = async (
     with due as (
       select r.id, r.product_id, r.deadline from usage_report_row r
       where r.org_id = ${db.orgId} and r.partner = ${partner} and r.next_attempt_time <= ${now} and r.deadline > ${now}
-        and not exists (select from entitlement e where e.org_id = r.org_id and e.id = r.entitlement_id and e.status = 'SUSPENDED')
+        and not exists (select from entitlement e where e.org_id = ${db.orgId} and e.id = r.entitlement_id and e.status = 'SUSPENDED')
       order by r.deadline, r.id limit 1000
     ), product as (select product_id from due order by deadline, id limit 1)
     select ${rowColumns}, r.allocations from usage_report_row r
@@ -92,9 +92,9 @@ export const lockRowsWithLog = async (
 ): Promise<(UsageReportRow & { sent: boolean; open: boolean })[]> => {
   const { rows } = await sql<UsageReportRow & { sent: boolean; open: boolean }>`
     select ${rowColumns},
-      exists (select from usage_report_send s where s.org_id = r.org_id and s.row_id = r.id and s.attempt < a.attempt
+      exists (select from usage_report_send s where s.org_id = ${db.orgId} and s.row_id = r.id and s.attempt < a.attempt
         and (s.outcome is null or s.outcome = 'UNKNOWN')) as sent,
-      exists (select from usage_report_send s where s.org_id = r.org_id and s.row_id = r.id and s.attempt = a.attempt
+      exists (select from usage_report_send s where s.org_id = ${db.orgId} and s.row_id = r.id and s.attempt = a.attempt
         and s.outcome is null) as open
     from unnest(${attempts.map((a) => a.rowId)}::uuid[], ${attempts.map((a) => a.attempt)}::int[]) as a (row_id, attempt)
     join usage_report_row r on r.org_id = ${db.orgId} and r.id = a.row_id

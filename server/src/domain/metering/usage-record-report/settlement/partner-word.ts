@@ -1,4 +1,5 @@
 import type { OrgDb } from '../../../../db/org-db.ts';
+import { rowIs } from '../states.ts';
 import { rowMessages } from '../usage-record-report.ts';
 import { type AskedUsage, dayOf } from './asked-usage.ts';
 import { judgeShown, type SentRow } from './judge-shown.ts';
@@ -15,7 +16,7 @@ const shownAfterMs = 5 * 60_000;
 const sentRowsOf = (rows: readonly RowOfDay[], askedAt: Date): SentRow[] | null => {
   if (rows.some((row) => row.message === rowMessages.duplicateForeign)) return null;
   const isCertain = (row: RowOfDay): boolean =>
-    row.state === 'SUCCESS' &&
+    rowIs.counted(row.state) &&
     row.settled === null &&
     row.acknowledged !== null &&
     row.acknowledged.getTime() < askedAt.getTime() - shownAfterMs;
@@ -23,7 +24,8 @@ const sentRowsOf = (rows: readonly RowOfDay[], askedAt: Date): SentRow[] | null 
   // Of what was refused nothing is shown, unless a person said so; and an hour is taken once.
   return rows
     .filter(
-      (row) => isCertain(row) || ((row.state !== 'FAILED' || row.settled !== null) && !taken.has(row.hour.getTime())),
+      (row) =>
+        isCertain(row) || ((!rowIs.refused(row.state) || row.settled !== null) && !taken.has(row.hour.getTime())),
     )
     .map((row) => ({ id: row.id, quantity: row.quantity, isCertain: isCertain(row) }));
 };
@@ -53,7 +55,7 @@ const wordsAnswered = (rows: readonly SettleableRow[], resent: AskedUsage['resen
   resent.flatMap(({ rowId, outcome, code, message }): [string, PartnerWord][] => {
     const row = rows.find((one) => one.id === rowId);
     const isAnswered = row && !isOutcomeUnknown(row) && row.settled === null;
-    const says = !isAnswered ? null : row.state === 'SUCCESS' ? 'COUNTED' : 'NOT_COUNTED';
+    const says = !isAnswered ? null : rowIs.counted(row.state) ? 'COUNTED' : 'NOT_COUNTED';
     return [[rowId, { says, answer: { outcome, code, message } }]];
   });
 

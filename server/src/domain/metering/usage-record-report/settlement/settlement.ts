@@ -1,3 +1,4 @@
+import { rowIs } from '../states.ts';
 import { rowMessages, type UsageReportRow } from '../usage-record-report.ts';
 
 export const settlementOutcomes = ['COUNTED', 'NOT_COUNTED'] as const;
@@ -10,7 +11,7 @@ export type SettleableRow = UsageReportRow & { settled: SettlementOutcome | null
 
 /** It was sent, may have been counted, and is not sent any more. */
 export const isOutcomeUnknown = (row: Pick<UsageReportRow, 'state' | 'message'>): boolean =>
-  row.state === 'REPORT_PENDING' && row.message === rowMessages.outcomeUnknown;
+  rowIs.pending(row.state) && row.message === rowMessages.outcomeUnknown;
 
 /** The status that a settlement is judged by: a row's own state, and OUTCOME_UNKNOWN. */
 const statusOf = (row: SettleableRow): string => (isOutcomeUnknown(row) ? rowMessages.outcomeUnknown : row.state);

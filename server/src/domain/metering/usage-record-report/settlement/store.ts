@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ActCall } from '../../../../contract/call.ts';
 import type { OrgDb } from '../../../../db/org-db.ts';
 import type { ClaimedRow } from '../sending/store.ts';
+import { rowColumns } from '../store.ts';
 import type { SendOutcome, UsageReportRow } from '../usage-record-report.ts';
 import type { SettleableRow, SettlementOutcome } from './settlement.ts';
 
@@ -16,12 +17,12 @@ export const findSettleableRows = async (
   { reportId, answersSince, lock }: SettleableRows,
 ): Promise<SettleableRow[]> => {
   const { rows } = await sql<SettleableRow>`
-    select r.*, t.outcome as settled, exists (
+    select ${rowColumns}, t.outcome as settled, exists (
       select from usage_report_send s
-      where s.org_id = r.org_id and s.row_id = r.id and s.outcome is null and s.time > ${answersSince}
+      where s.org_id = ${db.orgId} and s.row_id = r.id and s.outcome is null and s.time > ${answersSince}
     ) as awaited
     from usage_report_row r
-    left join usage_settlement t on t.org_id = r.org_id and t.row_id = r.id
+    left join usage_settlement t on t.org_id = ${db.orgId} and t.row_id = r.id
     where r.org_id = ${db.orgId} and r.report_id = ${reportId}
     order by r.id
     ${lock ? sql`for update of r` : sql``}
@@ -76,9 +77,9 @@ export const findRowsOfDay = async (
   const { rows } = await sql<RowOfDay>`
     select r.id, r.dimension, r.hour, r.quantity, r.state, r.message, t.outcome as settled, (
       select max(s.time) from usage_report_send s
-      where s.org_id = r.org_id and s.row_id = r.id and s.outcome in ('ACCEPTED', 'DUPLICATE')) as acknowledged
+      where s.org_id = ${db.orgId} and s.row_id = r.id and s.outcome in ('ACCEPTED', 'DUPLICATE')) as acknowledged
     from usage_report_row r
-    left join usage_settlement t on t.org_id = r.org_id and t.row_id = r.id
+    left join usage_settlement t on t.org_id = ${db.orgId} and t.row_id = r.id
     where r.org_id = ${db.orgId} and r.entitlement_id = ${of.entitlement_id} and r.dimension = any(${dimensions as string[]}::text[])
       and r.hour > ${day}::timestamptz - interval '1 hour' and r.hour < ${day}::timestamptz + interval '1 day'
       and r.told_time >= ${day}::timestamptz and r.told_time < ${day}::timestamptz + interval '1 day'

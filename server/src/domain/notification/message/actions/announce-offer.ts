@@ -53,8 +53,7 @@ export const announceOffer = async (
   for (const message of messages) {
     await scheduleDue(call.db, sendKind, message.id, call.now);
     const after = viewMessage(call.orgId, message);
-    call.changed({ type: 'message', id: after.id, name: message.subject, before: null, after });
-    call.emit({ name: 'message.created', entityType: 'message', entityId: after.id, version: 1, payload: after });
+    call.recordChange({ type: 'message', before: null, after, version: 1, events: ['message.created'] });
   }
   return messages.length;
 };

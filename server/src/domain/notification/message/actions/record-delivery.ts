@@ -1,4 +1,5 @@
 import type { ActCall } from '../../../../contract/call.ts';
+import type { EventName } from '../../../../contract/events.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
 import { cutText } from '../../../../kit/cut-text.ts';
 import { allows, nextStatus } from '../../../../kit/transitions.ts';
@@ -24,16 +25,17 @@ export const recordDelivery = async (
   const old = await lockMessage(call.db, messageId);
   if (!old || !allows(messageTransitions, 'taken', old.status)) return old;
   const attempts = old.attempts + 1;
+  const change = async (fields: Partial<Message>, ...events: EventName[]): Promise<Message> =>
+    (await changeMessage(call, old, { ...fields, attempts }, ...events)).row;
   const follows = (act: keyof typeof messageTransitions) => nextStatus('Message', messageTransitions, act, old);
   if (outcome === null) {
     const done = { last_error: null, next_attempt_time: null, done_time: call.now };
-    return changeMessage(call, old, { ...done, attempts, status: follows('taken') }, 'message.sent');
+    return change({ ...done, status: follows('taken') }, 'message.sent');
   }
   const last_error = { code: outcome.code, message: cutText(outcome.message, messageMax) };
   const next_attempt_time = outcome.isFinal ? null : nextAttempt(old, attempts, call.now);
-  const failed = { attempts, last_error, next_attempt_time };
-  if (next_attempt_time === null)
-    return changeMessage(call, old, { ...failed, status: follows('giveUp') }, 'message.failed');
+  const failed = { last_error, next_attempt_time };
+  if (next_attempt_time === null) return change({ ...failed, status: follows('giveUp') }, 'message.failed');
   await scheduleDue(call.db, sendKind, old.id, next_attempt_time);
-  return changeMessage(call, old, { ...failed, status: follows('wait') }, null);
+  return change({ ...failed, status: follows('wait') });
 };

@@ -10,6 +10,6 @@ export const startDelivery = async (call: ActCall, { entityId }: { entityId: str
   const old = await lockMessage(call.db, entityId);
   if (!old || !allows(messageTransitions, 'start', old.status)) return;
   const status = nextStatus('Message', messageTransitions, 'start', old);
-  await changeMessage(call, old, { status, next_attempt_time: null }, null);
+  await changeMessage(call, old, { status, next_attempt_time: null });
   await call.start('message.send', { messageId: old.id }, { entityId: encodeId('message', old.id) });
 };

@@ -1,7 +1,8 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { requireCapability } from '../../../../contract/capabilities.ts';
 import { ownedMetaInfo } from '../../../../contract/reference/meta-info.ts';
-import { badRequest, type Fault, notFound } from '../../../../kit/errors.ts';
+import type { Partner } from '../../../../contract/shapes.ts';
+import { badRequest, type Fault, requireFound } from '../../../../kit/errors.ts';
 import { decodeId, encodeId, nilId } from '../../../../kit/ids.ts';
 import { allows, nextStatus } from '../../../../kit/transitions.ts';
 import { prepareSubmission } from '../../actions/create-offer.ts';
@@ -23,12 +24,16 @@ const lockMembers = async (call: ActCall, ids: readonly string[]): Promise<(Offe
   return ids.map((id) => found.get(id));
 };
 
-const refuseUnknown = (ids: readonly string[], offers: readonly (OfferWithContacts | undefined)[]): void => {
+const refuseUnknown = (
+  partner: Partner,
+  ids: readonly string[],
+  offers: readonly (OfferWithContacts | undefined)[],
+): void => {
   const faults = offers.flatMap((offer, index): Fault[] => {
     const path = `offerIDs.${index}`;
     if (!offer) return [{ path, code: 'unknown', message: 'names no offer' }];
     if (ids.indexOf(offer.id) < index) return [{ path, code: 'duplicate', message: 'names an offer twice' }];
-    if (offer.partner !== 'AWS') return [{ path, code: 'partner', message: 'must be an offer at AWS' }];
+    if (offer.partner !== partner) return [{ path, code: 'partner', message: `must be an offer at ${partner}` }];
     return allows(offerTransitions, 'submit', offer.status)
       ? []
       : [{ path, code: 'status', message: `is in status ${offer.status}; must be DRAFT or CREATE_FAILED` }];
@@ -58,8 +63,7 @@ const newSet = (call: ActCall): OfferSetWithMembers => ({
 /** A set that failed, or was drafted; its offers are locked before the set itself is. */
 const findDraft = async (call: ActCall, id: string): Promise<OfferSetWithMembers> => {
   const uuid = decodeId('offerset', id);
-  const set = uuid === null ? undefined : await findOfferSet(call.db, uuid);
-  if (!set) throw notFound('offer set');
+  const set = requireFound(uuid === null ? undefined : await findOfferSet(call.db, uuid), 'offer set');
   return set;
 };
 
@@ -83,7 +87,7 @@ export const createOfferSet = async (call: ActCall, { body }: { body: OfferSetIn
   const ids = body.offerIDs ? body.offerIDs.map((id) => decodeId('offer', id) ?? nilId) : draft.offer_ids;
   checkCount(ids.length);
   const offers = await lockMembers(call, ids);
-  refuseUnknown(ids, offers);
+  refuseUnknown(partner, ids, offers);
   const old = body.id ? await lockOfferSet(call.db, draft.id) : undefined;
   if (old) call.checkVersion(old.version);
   const status = nextStatus('Offer set', offerSetTransitions, 'submit', old ?? draft);
@@ -107,12 +111,13 @@ export const createOfferSet = async (call: ActCall, { body }: { body: OfferSetIn
     buyer_ids: [...new Set(members.flatMap(({ buyer_id: buyer }) => buyer ?? []))].sort(),
   };
   if (old) await replaceOffers(call.db, old.id, ids);
-  const view = old ? await changeOfferSet(call, old, set, 'offer_set.submitted') : await addOfferSet(call, set);
+  const view = old
+    ? await changeOfferSet(call, old, set, 'offer_set.submitted')
+    : await addOfferSet(call, set, 'offer_set.created', 'offer_set.submitted');
   for (const [index, member] of members.entries()) {
     const before = offers[index] as OfferWithContacts;
     await changeOffer(call, before, { ...member, offer_set_id: set.id }, 'offer.submitted');
   }
-  call.setVersion(old ? old.version + 1 : set.version);
   await call.start('offer-set.create', { offerSetId: set.id }, { entityId: encodeId('offerset', set.id), partner });
   return view;
 };

@@ -1,13 +1,13 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
-import { notFound } from '../../../../kit/errors.ts';
+import { requireFound } from '../../../../kit/errors.ts';
 import { allows, nextStatus } from '../../../../kit/transitions.ts';
 import { takeExternalId } from '../../actions/claim-external-id.ts';
 import { recordOfferCreated } from '../../actions/record-creation.ts';
 import { changeOffer } from '../../change.ts';
 import { watchTimes } from '../../expiry.ts';
 import type { OfferWithContacts } from '../../offer.ts';
-import { offerTransitions } from '../../states.ts';
+import { offerIs, offerTransitions } from '../../states.ts';
 import { lockOffer } from '../../store.ts';
 import { changeOfferSet, followMembers, offerSetFollows } from '../change.ts';
 import type { OfferSetWithMembers } from '../offer-set.ts';
@@ -31,15 +31,13 @@ const lockWhole = async (
   call: ActCall,
   setId: string,
 ): Promise<{ set: OfferSetWithMembers; members: OfferWithContacts[] }> => {
-  const found = await findOfferSet(call.db, setId);
-  if (!found) throw notFound('offer set');
+  const found = requireFound(await findOfferSet(call.db, setId), 'offer set');
   const members: OfferWithContacts[] = [];
   for (const id of [...found.offer_ids].sort()) {
     const member = await lockOffer(call.db, id);
     if (member?.offer_set_id === setId) members.push(member);
   }
-  const set = await lockOfferSet(call.db, setId);
-  if (!set) throw notFound('offer set');
+  const set = requireFound(await lockOfferSet(call.db, setId), 'offer set');
   return { set, members };
 };
 
@@ -87,7 +85,7 @@ export const recordOfferSetCreateFailed = async (
   for (const member of members) {
     const externalId = made[member.id];
     const meta = { ...member.meta_info, ...messages };
-    if (member.status === 'DELETED') continue;
+    if (offerIs.deleted(member.status)) continue;
     if (externalId === undefined) {
       const failed = nextStatus('Offer', offerTransitions, 'createFailed', member);
       await changeOffer(call, member, { status: failed, meta_info: meta, offer_set_id: null }, 'offer.create_failed');

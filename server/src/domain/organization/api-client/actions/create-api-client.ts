@@ -39,8 +39,6 @@ export const createApiClient = async (call: ActCall, { body }: { body: z.output<
   };
   await insertApiClient(call.db, client, hashApiKey(call.secretKeys, secret));
   const view = viewApiClient(call.orgId, client);
-  call.setVersion(1);
-  call.changed({ type: 'apikey', id: view.id, name: client.fingerprint, before: null, after: view });
-  call.emit({ name: 'api_client.created', entityType: 'apikey', entityId: view.id, version: 1, payload: view });
+  call.recordChange({ type: 'apikey', before: null, after: view, version: 1, events: ['api_client.created'] });
   return { ...view, secret };
 };

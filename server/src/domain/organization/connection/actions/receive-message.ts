@@ -1,5 +1,4 @@
 import type { ActCall } from '../../../../contract/call.ts';
-import { encodeId } from '../../../../kit/ids.ts';
 import type { PartnerMessage, PartnerRoute } from '../connection.ts';
 import { insertMessage, renewRouteHash } from '../store.ts';
 import { viewMessage } from '../view.ts';
@@ -34,11 +33,7 @@ export const receiveMessage = async (
   };
   if (!(await insertMessage(call.db, row))) return { received: false };
   const view = viewMessage(row);
-  call.changed({ type: 'message', id: view.id, name: row.type, before: null, after: view });
-  await call.start(
-    'message.apply',
-    { messageId: row.id },
-    { entityId: encodeId('message', row.id), partner: row.partner },
-  );
+  call.recordChange({ type: 'message', before: null, after: view });
+  await call.start('message.apply', { messageId: row.id }, { entityId: view.id, partner: row.partner });
   return { received: true };
 };

@@ -1,8 +1,8 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
 import { healthAfter, newsOf, type ShownEnds } from '../health.ts';
+import { connectionIs } from '../states.ts';
 import { lockConnectedAccount } from '../store.ts';
-import { viewConnection } from '../view.ts';
 import { saveConnection } from './save-connection.ts';
 
 export const healthEvents = ['connection.failed', 'connection.recovered'] as const satisfies EventName[];
@@ -17,14 +17,9 @@ export const recordCalls = async (
 ): Promise<void> => {
   const before = await lockConnectedAccount(call.db, connectionId);
   if (!before || newsOf(before, ends).size === 0) return;
-  const after = await saveConnection(call, before, healthAfter(before, ends, call.now));
-  if (after.status === before.status) return;
-  const view = viewConnection(after);
-  call.emit({
-    name: after.status === 'ERROR' ? 'connection.failed' : 'connection.recovered',
-    entityType: 'conn',
-    entityId: view.id,
-    version: after.version,
-    payload: view,
-  });
+  const health = healthAfter(before, ends, call.now);
+  const events: EventName[] = [];
+  if (health.status !== before.status)
+    events.push(connectionIs.working(health.status) ? 'connection.recovered' : 'connection.failed');
+  await saveConnection(call, before, health, ...events);
 };

@@ -1,7 +1,7 @@
 import { findPartnerService } from '../../../../adapters/partner-services.ts';
 import type { ActCall } from '../../../../contract/call.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
-import { notFound } from '../../../../kit/errors.ts';
+import { requireFound } from '../../../../kit/errors.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { type ConnectedAccount, fullSyncEveryMs, reconcileDueKind } from '../connection.ts';
 import { lockConnectedAccount } from '../store.ts';
@@ -14,8 +14,7 @@ const pauseOf = ({ partner, service }: ConnectedAccount): number =>
 
 /** Starts reading what changed at the partner, and sets the next time. Full once a day. Answers the operation's uuid. */
 export const startSync = async (call: ActCall, { connectionId }: { connectionId: string }): Promise<string> => {
-  const connection = await lockConnectedAccount(call.db, connectionId);
-  if (!connection) throw notFound('connection');
+  const connection = requireFound(await lockConnectedAccount(call.db, connectionId), 'connection');
   const lastFull = connection.last_full_sync_time?.getTime();
   const full = lastFull === undefined || call.now.getTime() - lastFull >= fullSyncEveryMs;
   await saveConnection(call, connection, { last_sync_start_time: call.now });

@@ -1,24 +1,26 @@
 import type { ActCall } from '../../../../contract/call.ts';
+import type { EventName } from '../../../../contract/events.ts';
+import { nextVersion } from '../../../../contract/versioned-rows.ts';
 import type { ConnectedAccount } from '../connection.ts';
 import { updateConnectionRow } from '../store.ts';
 import { viewConnection } from '../view.ts';
 
-/** Writes a locked row with its changes and tells the audit trail. */
+/** Writes a locked row with its changes as its next version; the audit trail shows when it was last read as well. */
 export const saveConnection = async (
   call: ActCall,
   before: ConnectedAccount,
   changes: Partial<ConnectedAccount>,
-): Promise<ConnectedAccount> => {
-  const after: ConnectedAccount = { ...before, ...changes, last_update_time: call.now, version: before.version + 1 };
+  ...events: EventName[]
+): Promise<void> => {
+  const after = nextVersion(call, before, changes);
   await updateConnectionRow(call.db, after);
   const view = viewConnection(after);
-  call.setVersion(after.version);
-  call.changed({
+  call.recordChange({
     type: 'conn',
-    id: view.id,
-    name: `${after.partner} ${after.account_id}`,
     before: { ...viewConnection(before), lastSyncStartTime: before.last_sync_start_time?.toISOString() },
     after: { ...view, lastSyncStartTime: after.last_sync_start_time?.toISOString() },
+    version: after.version,
+    events,
+    payload: view,
   });
-  return after;
 };

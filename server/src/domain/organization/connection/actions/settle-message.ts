@@ -1,21 +1,28 @@
 import type { ActCall } from '../../../../contract/call.ts';
+import { createRowChanger } from '../../../../contract/versioned-rows.ts';
+import { allows, nextStatus } from '../../../../kit/transitions.ts';
 import type { PartnerMessage } from '../connection.ts';
+import { partnerMessageTransitions } from '../states.ts';
 import { lockMessage, updateMessageRow } from '../store.ts';
 import { viewMessage } from '../view.ts';
+
+const changeMessage = createRowChanger({
+  type: 'message',
+  view: (_, message: PartnerMessage) => viewMessage(message),
+  update: updateMessageRow,
+});
 
 /** Says what became of a message. A message that is settled already stays as it is. */
 export const settleMessage = async (
   call: ActCall,
   {
     messageId,
-    status,
+    act,
     error = null,
-  }: { messageId: string; status: PartnerMessage['status']; error?: PartnerMessage['error'] },
+  }: { messageId: string; act: keyof typeof partnerMessageTransitions; error?: PartnerMessage['error'] },
 ): Promise<void> => {
   const message = await lockMessage(call.db, messageId);
-  if (message?.status !== 'PENDING' || status === 'PENDING') return;
-  const after: PartnerMessage = { ...message, status, error, last_update_time: call.now, version: message.version + 1 };
-  await updateMessageRow(call.db, after);
-  const view = viewMessage(after);
-  call.changed({ type: 'message', id: view.id, name: message.type, before: viewMessage(message), after: view });
+  if (!message || !allows(partnerMessageTransitions, act, message.status)) return;
+  const status = nextStatus('The message', partnerMessageTransitions, act, message);
+  await changeMessage(call, message, { status, error });
 };

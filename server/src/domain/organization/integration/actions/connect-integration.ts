@@ -106,10 +106,7 @@ export const connect = async (
   if (row.service === 'MARKETPLACE' && (await isUsageWaiting(call.db, row.partner)))
     await scheduleDue(call.db, usageDueKind, row.partner, call.now);
   const view = viewIntegration(integration);
-  const name = `${row.partner} ${integration.account_id}`.trim();
-  call.setVersion(1);
-  call.changed({ type: 'conn', id: view.id, name, before: null, after: view });
-  call.emit({ name: 'connection.connected', entityType: 'conn', entityId: view.id, version: 1, payload: view });
+  call.recordChange({ type: 'conn', before: null, after: view, version: 1, events: ['connection.connected'] });
   return { view, hookSecret: row.signs ? null : hookSecret };
 };
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ActCall } from '../../../../contract/call.ts';
 import { cancelDue } from '../../../../engine/due-store.ts';
-import { notFound, Refusal } from '../../../../kit/errors.ts';
+import { Refusal, requireFound } from '../../../../kit/errors.ts';
 import { reconcileDueKind, usageDueKind } from '../../connection/connection.ts';
 import { checkMayConnect } from '../check-integration.ts';
 import type { Integration } from '../integration.ts';
@@ -38,8 +38,7 @@ export const disconnectIntegration = async (
   call: ActCall,
   { params, query }: { params: { integrationId: string }; query: z.output<typeof DisconnectParams> },
 ): Promise<string> => {
-  const integration = await lockIntegration(call.db, params.integrationId);
-  if (!integration) throw notFound('integration');
+  const integration = requireFound(await lockIntegration(call.db, params.integrationId), 'integration');
   call.checkVersion(integration.version);
   checkMayConnect(call.membership, integration.service);
   const isMarketplace = integration.service === 'MARKETPLACE';
@@ -53,14 +52,8 @@ export const disconnectIntegration = async (
   await deleteIntegrationRow(call.db, integration.id);
   await cancelDue(call.db, reconcileDueKind, integration.id);
   if (isMarketplace) await cancelDue(call.db, usageDueKind, integration.partner);
-  const view = viewIntegration(integration);
-  call.changed({ type: 'conn', id: view.id, before: view, after: null });
-  call.emit({
-    name: 'connection.disconnected',
-    entityType: 'conn',
-    entityId: view.id,
-    version: integration.version + 1,
-    payload: view,
-  });
+  const before = viewIntegration(integration);
+  const version = integration.version + 1;
+  call.recordChange({ type: 'conn', before, after: null, version, events: ['connection.disconnected'] });
   return '';
 };

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import { findPartnerService, type PartnerService } from '../../../../adapters/partner-services.ts';
 import type { ActCall, AskCall } from '../../../../contract/call.ts';
 import { isSameDocument } from '../../../../contract/reference/same-document.ts';
+import { nextVersion } from '../../../../contract/versioned-rows.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
-import { badRequest, type Fault, notFound, wrongState } from '../../../../kit/errors.ts';
+import { badRequest, type Fault, requireFound, wrongState } from '../../../../kit/errors.ts';
 import { openCredentials } from '../../connection/access.ts';
 import { reconcileDueKind, standardSettings } from '../../connection/connection.ts';
 import { updateConnectionRow } from '../../connection/store.ts';
@@ -25,8 +26,7 @@ const serviceOf = ({ partner, service }: Integration): PartnerService => {
 };
 
 export const askNewEndpoint = async (call: AskCall, { params, body }: Input): Promise<Fault[]> => {
-  const integration = await findIntegration(call.db, params.integrationId);
-  if (!integration) throw notFound('integration');
+  const integration = requireFound(await findIntegration(call.db, params.integrationId), 'integration');
   const { endpoint, endpoints } = integration;
   const changed = Object.entries(body.endpoints ?? {}).filter(([name, address]) => endpoints[name] !== address);
   return checkEndpoints(call, serviceOf(integration), {
@@ -73,8 +73,7 @@ const changedBy = (call: ActCall, old: Integration, body: Body): Integration => 
  * goes back to SHADOW.
  */
 export const updateIntegration = async (call: ActCall, { params, body, answer }: Input & { answer: Fault[] }) => {
-  const old = await lockIntegration(call.db, params.integrationId);
-  if (!old) throw notFound('integration');
+  const old = requireFound(await lockIntegration(call.db, params.integrationId), 'integration');
   call.checkVersion(old.version);
   checkMayConnect(call.membership, old.service);
   const after = changedBy(call, old, body);
@@ -100,34 +99,21 @@ export const updateIntegration = async (call: ActCall, { params, body, answer }:
   if (old.mode === 'LIVE' && after.mode === 'SHADOW') throw wrongState('The integration', 'SHADOW', 'LIVE', ['SHADOW']);
   const isResealed = old.credentials_sealed !== after.credentials_sealed;
   const before = viewIntegration(old);
-  if (!isResealed && isSameDocument(before, viewIntegration(after))) {
-    call.setVersion(old.version);
-    return before;
-  }
-  const integration: Integration = {
-    ...after,
-    last_verified_time: isResealed ? null : old.last_verified_time,
-    last_update_time: call.now,
-    version: old.version + 1,
-  };
+  if (!isResealed && isSameDocument(before, viewIntegration(after))) return before;
+  const last_verified_time = isResealed ? null : old.last_verified_time;
+  const integration = nextVersion(call, old, { ...after, last_verified_time });
   await updateConnectionRow(call.db, integration);
   // Right credentials show at once, not at the next regular look.
   if (isResealed && serviceOf(old).reconcileMinutes !== null)
     await scheduleDue(call.db, reconcileDueKind, old.id, call.now);
   const view = viewIntegration(integration);
   const [was, is] = isResealed ? ['as they were', 'replaced'] : [undefined, undefined];
-  call.setVersion(integration.version);
-  call.changed({
+  call.recordChange({
     type: 'conn',
-    id: view.id,
     before: { ...before, ...(was && { credentials: was }) },
     after: { ...view, ...(is && { credentials: is }) },
-  });
-  call.emit({
-    name: 'connection.updated',
-    entityType: 'conn',
-    entityId: view.id,
     version: integration.version,
+    events: ['connection.updated'],
     payload: view,
   });
   return view;

@@ -3,8 +3,10 @@ import { isThrottled } from '../../../../adapters/call-health.ts';
 import type { Verification } from '../../../../adapters/desk.ts';
 import type { ActCall, AskCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
-import { notFound, Refusal } from '../../../../kit/errors.ts';
+import { createRowChanger } from '../../../../contract/versioned-rows.ts';
+import { Refusal, requireFound } from '../../../../kit/errors.ts';
 import { healthAfter, type ShownEnds, verifiedEnds } from '../../connection/health.ts';
+import { connectionIs } from '../../connection/states.ts';
 import { updateConnectionRow } from '../../connection/store.ts';
 import { openIntegration } from '../access.ts';
 import type { Integration } from '../integration.ts';
@@ -21,8 +23,7 @@ const addressesOf = ({ endpoint, endpoints }: Integration): string =>
   JSON.stringify([endpoint, Object.entries(endpoints).sort()]);
 
 export const askPartner = async (call: AskCall, { params }: Input): Promise<Asked> => {
-  const integration = await findIntegration(call.db, params.integrationId);
-  if (!integration) throw notFound('integration');
+  const integration = requireFound(await findIntegration(call.db, params.integrationId), 'integration');
   const verification = await call.desk.verify(openIntegration(call.secretKeys, integration), call.signal);
   return { verification, sealed: integration.credentials_sealed, addresses: addressesOf(integration) };
 };
@@ -47,35 +48,29 @@ const told = (verification: Verification): z.input<typeof VerifiedIntegration>['
   return { ok: true, ...(accountId === null ? {} : { accountId }), message: detail };
 };
 
+const changeIntegration = createRowChanger({
+  type: 'conn',
+  view: (_, integration: Integration) => viewIntegration(integration),
+  update: updateConnectionRow,
+});
+
 /** Writes down what the partner said. What cannot be verified, or not now, is answered so and stays as it is. */
 export const recordVerification = async (call: ActCall, { params, answer }: Input & { answer: Asked }) => {
-  const old = await lockIntegration(call.db, params.integrationId);
-  if (!old) throw notFound('integration');
+  const old = requireFound(await lockIntegration(call.db, params.integrationId), 'integration');
   call.checkVersion(old.version);
   if (old.credentials_sealed !== answer.sealed || addressesOf(old) !== answer.addresses)
     throw new Refusal('Conflict', 'The integration was changed while the partner was asked; verify it again.');
   const verification = compared(old, answer.verification);
   if (!verification.ok && (verification.code === 'NOT_SUPPORTED' || isThrottled(verification.code))) {
-    call.setVersion(old.version);
     return { integration: viewIntegration(old), verification: told(verification) };
   }
   const ends: ShownEnds = verification.ok ? verifiedEnds() : new Map([['VERIFICATION', failureOf(verification)]]);
-  const integration: Integration = {
-    ...old,
-    account_id: (verification.ok && verification.accountId) || old.account_id,
-    ...healthAfter(old, ends, call.now),
-    last_verified_time: call.now,
-    last_update_time: call.now,
-    version: old.version + 1,
-  };
-  await updateConnectionRow(call.db, integration);
-  const view = viewIntegration(integration);
-  call.setVersion(integration.version);
-  call.changed({ type: 'conn', id: view.id, before: viewIntegration(old), after: view });
-  const emit = (name: EventName): void =>
-    call.emit({ name, entityType: 'conn', entityId: view.id, version: integration.version, payload: view });
-  emit('connection.verified');
-  if (old.status !== integration.status)
-    emit(integration.status === 'CONNECTED' ? 'connection.recovered' : 'connection.failed');
+  const health = healthAfter(old, ends, call.now);
+  const events: EventName[] = ['connection.verified'];
+  if (old.status !== health.status)
+    events.push(connectionIs.working(health.status) ? 'connection.recovered' : 'connection.failed');
+  const accountId = (verification.ok && verification.accountId) || old.account_id;
+  const change = { account_id: accountId, ...health, last_verified_time: call.now };
+  const { view } = await changeIntegration(call, old, change, ...events);
   return { integration: view, verification: told(verification) };
 };

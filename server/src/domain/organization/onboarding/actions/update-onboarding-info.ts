@@ -37,12 +37,13 @@ export const updateOnboardingInfo = async (
   };
   await saveOnboarding(call.db, onboarding);
   const view = viewOnboarding(onboarding, facts);
-  call.changed({ type: 'config', id: 'onboarding', before: decided(old), after: decided(onboarding) });
-  call.emit({
-    name: 'onboarding.updated',
-    entityType: 'config',
-    entityId: 'onboarding',
+  call.recordChange({
+    type: 'config',
+    id: 'onboarding',
+    before: decided(old),
+    after: decided(onboarding),
     version: onboarding.version,
+    events: ['onboarding.updated'],
     payload: view,
   });
   return view;

@@ -24,8 +24,6 @@ export const createRole = async (call: ActCall, { body }: { body: z.output<typeo
     throw new Refusal('Conflict', 'Another role has this name.', other && { id: encodeId('role', other.id) });
   }
   const view = viewRole(call.orgId, role);
-  call.setVersion(role.version);
-  call.changed({ type: 'role', id: view.id, name: role.name, before: null, after: view });
-  call.emit({ name: 'role.created', entityType: 'role', entityId: view.id, version: 1, payload: view });
+  call.recordChange({ type: 'role', before: null, after: view, version: 1, events: ['role.created'] });
   return view;
 };

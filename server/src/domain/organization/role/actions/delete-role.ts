@@ -1,5 +1,5 @@
 import type { ActCall } from '../../../../contract/call.ts';
-import { notFound, Refusal } from '../../../../kit/errors.ts';
+import { Refusal, requireFound } from '../../../../kit/errors.ts';
 import { checkHolds } from '../role.ts';
 import { countHolders, deleteRoleRow, lockRole } from '../store.ts';
 import { viewRole } from '../view.ts';
@@ -11,8 +11,7 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
  * holders are counted behind it.
  */
 export const deleteRole = async (call: ActCall, { params }: { params: { roleId: string } }) => {
-  const role = await lockRole(call.db, params.roleId);
-  if (!role) throw notFound('role');
+  const role = requireFound(await lockRole(call.db, params.roleId), 'role');
   call.checkVersion(role.version);
   checkHolds(call.membership, role.permissions);
   const holders = await countHolders(call.db, role.id);
@@ -22,8 +21,6 @@ export const deleteRole = async (call: ActCall, { params }: { params: { roleId: 
   }
   await deleteRoleRow(call.db, role.id);
   const before = viewRole(call.orgId, role);
-  const version = role.version + 1;
-  call.changed({ type: 'role', id: before.id, name: role.name, before, after: null });
-  call.emit({ name: 'role.deleted', entityType: 'role', entityId: before.id, version, payload: before });
+  call.recordChange({ type: 'role', before, after: null, version: role.version + 1, events: ['role.deleted'] });
   return '' as const;
 };

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { ActCall } from '../../../../contract/call.ts';
 import { isSameDocument } from '../../../../contract/reference/same-document.ts';
-import { notFound, Refusal } from '../../../../kit/errors.ts';
+import { createRowChanger } from '../../../../contract/versioned-rows.ts';
+import { Refusal, requireFound } from '../../../../kit/errors.ts';
 import { foldCase } from '../../../../kit/fold-case.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { type CustomRole, checkHolds, inOrder } from '../role.ts';
@@ -11,10 +12,11 @@ import { viewRole } from '../view.ts';
 
 type Given = { params: { roleId: string }; body: z.output<typeof RoleChange> };
 
+const changeRole = createRowChanger({ type: 'role', view: viewRole, update: updateRoleRow });
+
 /** Whoever changes a role holds what it allowed before and what it allows then. */
 export const updateRole = async (call: ActCall, { params, body }: Given) => {
-  const old = await lockRole(call.db, params.roleId);
-  if (!old) throw notFound('role');
+  const old = requireFound(await lockRole(call.db, params.roleId), 'role');
   call.checkVersion(old.version);
   const changed: CustomRole = {
     ...old,
@@ -23,18 +25,9 @@ export const updateRole = async (call: ActCall, { params, body }: Given) => {
     permissions: body.permissions === undefined ? old.permissions : inOrder(body.permissions),
   };
   const before = viewRole(call.orgId, old);
-  if (isSameDocument(before, viewRole(call.orgId, changed))) {
-    call.setVersion(old.version);
-    return before;
-  }
+  if (isSameDocument(before, viewRole(call.orgId, changed))) return before;
   checkHolds(call.membership, [...old.permissions, ...changed.permissions]);
   const namesake = foldCase(changed.name) === foldCase(old.name) ? undefined : await findNamesake(call.db, changed);
   if (namesake) throw new Refusal('Conflict', 'Another role has this name.', { id: encodeId('role', namesake.id) });
-  const role: CustomRole = { ...changed, last_update_time: call.now, version: old.version + 1 };
-  await updateRoleRow(call.db, role);
-  const after = viewRole(call.orgId, role);
-  call.setVersion(role.version);
-  call.changed({ type: 'role', id: after.id, name: role.name, before, after });
-  call.emit({ name: 'role.updated', entityType: 'role', entityId: after.id, version: role.version, payload: after });
-  return after;
+  return (await changeRole(call, old, changed, 'role.updated')).view;
 };

@@ -37,8 +37,6 @@ export const inviteUser = async (call: ActCall, { body }: { body: z.output<typeo
     const known = there && { id: encodeId('user', there.id), status: there.status };
     throw new Refusal('Conflict', 'Somebody with this address belongs to the organization or is invited.', known);
   }
-  call.setVersion(user.version);
-  call.changed({ type: 'user', id: view.id, name: view.name, before: null, after: view });
-  call.emit({ name: 'user.invited', entityType: 'user', entityId: view.id, version: 1, payload: view });
+  call.recordChange({ type: 'user', before: null, after: view, version: 1, events: ['user.invited'] });
   return view;
 };

@@ -1,5 +1,6 @@
 import { selectAccount } from '../../../../auth/member-store.ts';
 import type { ActCall } from '../../../../contract/call.ts';
+import { createRowChanger } from '../../../../contract/versioned-rows.ts';
 import { inviterStillMay } from '../inviter.ts';
 import { closeInvitation, deleteUserRow, isMember, lockInvited } from '../store.ts';
 import type { User } from '../user.ts';
@@ -10,11 +11,15 @@ type Joining = { userId: string; accountId: string; hashes: readonly Buffer[] };
 /** Goes, so that the trail of the organization shows who was let in by somebody who may not any more. */
 const withdraw = async (call: ActCall, old: User): Promise<void> => {
   await deleteUserRow(call.db, old.id);
-  const before = viewUser(old);
   const version = old.version + 1;
-  call.changed({ type: 'user', id: before.id, name: before.name, before, after: null });
-  call.emit({ name: 'user.removed', entityType: 'user', entityId: before.id, version, payload: before });
+  call.recordChange({ type: 'user', before: viewUser(old), after: null, version, events: ['user.removed'] });
 };
+
+const admitUser = createRowChanger({
+  type: 'user',
+  view: (_, user: User) => viewUser(user),
+  update: closeInvitation,
+});
 
 /** Answers whether the account took the invitation. A name that the inviter did not give is taken from the account. */
 export const joinOrganization = async (call: ActCall, { userId, accountId, hashes }: Joining): Promise<boolean> => {
@@ -26,17 +31,7 @@ export const joinOrganization = async (call: ActCall, { userId, accountId, hashe
     return false;
   }
   const isNameless = old.first_name === '' && old.last_name === '';
-  const user: User = {
-    ...old,
-    account_id: accountId,
-    ...(isNameless ? { first_name: account.first_name, last_name: account.last_name } : {}),
-    status: 'ACTIVE',
-    last_update_time: call.now,
-    version: old.version + 1,
-  };
-  await closeInvitation(call.db, user);
-  const [before, after] = [viewUser(old), viewUser(user)];
-  call.changed({ type: 'user', id: after.id, name: after.name, before, after });
-  call.emit({ name: 'user.joined', entityType: 'user', entityId: after.id, version: user.version, payload: after });
+  const names = isNameless ? { first_name: account.first_name, last_name: account.last_name } : {};
+  await admitUser(call, old, { account_id: accountId, ...names, status: 'ACTIVE' }, 'user.joined');
   return true;
 };

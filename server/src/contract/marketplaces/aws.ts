@@ -1,0 +1,62 @@
+import { addHours, nextMonthUtc } from '../../kit/hours.ts';
+import { readPartnerDocument } from '../partner-documents/read-document.ts';
+import { type MarketplaceFacts, no, yes } from './facts.ts';
+
+const unproven = 'The change behind it is not documented by AWS; it is tried and read back.';
+
+export const aws: MarketplaceFacts = {
+  capabilities: {
+    productCreate: yes(),
+    productPublish: yes(),
+    productUpdate: yes(),
+    productFulfillmentUrl: yes(),
+    productPrice: yes('Exactly one plan.'),
+    productTargeting: yes('Products with limited visibility only.'),
+    offerCreate: yes(),
+    offerCancel: yes(),
+    publicOfferCancel: no('AWS does not stop a repeatedly buyable offer; use entitlement/{id}/cancel for a purchase.'),
+    offerExtendExpiry: yes(),
+    offerPrice: yes('Usage rates of a released private offer may be added and changed.'),
+    offerSet: yes('2 to 7 offers.'),
+    entitlementApprove: no(
+      'AWS Marketplace starts an agreement by itself when the buyer accepts; there is nothing to approve.',
+    ),
+    entitlementCancel: yes('As a request that the buyer answers; AWS approves it after 7 days.'),
+    entitlementScheduleCancellation: no(
+      'The end of an agreement at AWS is the end of its term: opt out of the renewal.',
+    ),
+    entitlementSeats: no('Quantities of an AWS agreement are changed by the buyer.'),
+    renewalAdjustUplift: yes(unproven),
+    renewalOptOut: yes(unproven),
+    agreementPdf: yes('AWS has no such document; the service makes it from the agreement.'),
+    metering: yes('25 records of one product at once; 24 hours.'),
+    usageAllocation: yes(),
+    invitePartner: no('AWS shares opportunities with partners by connections, not by invitations.'),
+  },
+  landingToken: { field: 'x-amzn-marketplace-token', sender: 'AWS' },
+  standardContracts: {
+    SCMP: 'https://s3.amazonaws.com/aws-mp-standard-contracts/Standard-Contact-for-AWS-Marketplace-2022-07-14.pdf',
+  },
+  product: { member: 'awsSaasProduct', object: 'AwsProduct' },
+  buyer: {
+    member: 'awsBuyer',
+    object: 'AwsAccountIdentifier',
+    ofAccount: (awsAccountID) => ({ awsAccountID }),
+  },
+  agreement: {
+    documentsOf: ({ document }) => ({ awsAgreement: readPartnerDocument('AwsMarketplaceAgreementV2', document) }),
+    plan: null,
+  },
+  usage: {
+    // AWS accepts usage for 24 h, and usage of an earlier month until 06:00 UTC of the 1st; 6 h are planned.
+    maxQuantity: '2147483647',
+    plannedHours: 6,
+    deadlineOf: (time) => new Date(Math.min(addHours(time, 24).getTime(), addHours(nextMonthUtc(time), 6).getTime())),
+    monthEndOf: nextMonthUtc,
+    cutOffOf: (hour) => addHours(nextMonthUtc(hour), 6),
+    late: 'NEXT_HOUR',
+    resource: { from: 'LICENSE' },
+    byPlan: null,
+    documentsOf: ({ request, response }) => ({ awsMeteringRequest: request, awsMeteringResponse: response }),
+  },
+};

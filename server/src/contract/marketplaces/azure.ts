@@ -1,0 +1,53 @@
+import { addHours, nextMonthUtc } from '../../kit/hours.ts';
+import { readPartnerDocument } from '../partner-documents/read-document.ts';
+import { type MarketplaceFacts, no, yes } from './facts.ts';
+
+export const azure: MarketplaceFacts = {
+  capabilities: {
+    productCreate: yes(),
+    productPublish: yes(),
+    productUpdate: yes(),
+    productFulfillmentUrl: yes('As the landing page of the offer.'),
+    productPrice: yes('Plans that are not named stay.'),
+    productTargeting: no('Azure has private plans instead of a list of buyer accounts.'),
+    offerCreate: yes('On products and plans that are live.'),
+    offerCancel: yes('Until the buyer has accepted it.'),
+    publicOfferCancel: no('Azure stops a public plan only with its listing; end it in Partner Center.'),
+    offerExtendExpiry: yes('The offer is withdrawn and offered again, under another id.'),
+    offerPrice: no('The price of a private offer in force does not change at Azure; make a new offer.'),
+    offerSet: no('Only AWS has offer sets.'),
+    entitlementApprove: yes(),
+    entitlementCancel: yes(),
+    entitlementScheduleCancellation: yes(),
+    entitlementSeats: yes(),
+    renewalAdjustUplift: no('Only AWS has renewals with an uplift.'),
+    renewalOptOut: no('Only AWS has renewals that the seller opts out of.'),
+    agreementPdf: no('Azure has no agreement document.'),
+    metering: yes('25 events at once, one for each hour; 24 hours.'),
+    usageAllocation: no('Only AWS takes usage with tags.'),
+    invitePartner: yes(),
+  },
+  landingToken: { field: 'token', sender: 'Microsoft' },
+  standardContracts: { SCMP: 'https://go.microsoft.com/fwlink/?linkid=2041178' },
+  product: { member: 'azureProductResource', object: 'AzureMarketplaceProductResource' },
+  buyer: { member: 'azureBuyer', object: 'AzureADIdentifier', ofAccount: () => ({}) },
+  agreement: {
+    documentsOf: ({ document }) => ({
+      azureSubscriptions: [readPartnerDocument('AzureMarketplaceSubscription', document)],
+    }),
+    plan: { member: 'azureSubscriptions', field: 'planId' },
+  },
+  usage: {
+    // Azure accepts usage for 24 h, also across the end of a month: its last hour until the 1st is over.
+    maxQuantity: '2147483647',
+    plannedHours: 6,
+    deadlineOf: (time) => addHours(time, 24),
+    monthEndOf: nextMonthUtc,
+    cutOffOf: (hour) => addHours(nextMonthUtc(hour), 24),
+    late: 'NEXT_HOUR',
+    // The subscription (`resourceId` of a usage event).
+    resource: { from: 'AGREEMENT' },
+    byPlan: { termUnitPath: '{azureSubscriptions,0,term,termUnit}' },
+    documentsOf: ({ request, response }) => ({ azureMeteringRequest: request, azureMeteringResponse: response }),
+  },
+};

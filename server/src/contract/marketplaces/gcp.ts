@@ -1,0 +1,68 @@
+import { addHours } from '../../kit/hours.ts';
+import { nextPacificMonth } from '../../kit/pacific-time.ts';
+import { type Document, readPartnerDocument } from '../partner-documents/read-document.ts';
+import { type MarketplaceFacts, no, type UsageCall, yes } from './facts.ts';
+
+const noListings = no('Google Cloud has no API that writes listings; products are imported.');
+
+/** Google receives many operations in one call; that of a row has the row's id. */
+const operationOf = ({ id, request }: UsageCall): Document | undefined => {
+  const operations = request?.operations;
+  return Array.isArray(operations) ? operations.find((operation) => operation?.operationId === id) : undefined;
+};
+
+export const gcp: MarketplaceFacts = {
+  capabilities: {
+    productCreate: noListings,
+    productPublish: noListings,
+    productUpdate: noListings,
+    productFulfillmentUrl: noListings,
+    productPrice: noListings,
+    productTargeting: no('Google Cloud has private offers instead of a list of buyer accounts.'),
+    offerCreate: yes(),
+    offerCancel: yes(),
+    publicOfferCancel: no('Google Cloud has no API that stops a public plan; end it in the Producer Portal.'),
+    offerExtendExpiry: yes(
+      'At most three months ahead; later than that from its publication it is offered again, under another id.',
+    ),
+    offerPrice: no('The price of a private offer in force does not change at Google Cloud; make a new offer.'),
+    offerSet: no('Only AWS has offer sets.'),
+    entitlementApprove: yes(),
+    entitlementCancel: no('Google Cloud has no API that ends an order; end it in the Producer Portal by its order id.'),
+    entitlementScheduleCancellation: no('Google Cloud has no API that ends an order.'),
+    entitlementSeats: no('Google Cloud offers have no seats that the seller sets.'),
+    renewalAdjustUplift: no('Only AWS has renewals with an uplift.'),
+    renewalOptOut: no('Only AWS has renewals that the seller opts out of.'),
+    agreementPdf: no('Google Cloud keeps the agreement documents with the offer.'),
+    metering: yes(
+      '25 operations of one product at once; within an hour, for a month until 01:00 in California on the 1st.',
+    ),
+    usageAllocation: no('Only AWS takes usage with tags.'),
+    invitePartner: no('Google Cloud has no co-sell API.'),
+  },
+  landingToken: { field: 'x-gcp-marketplace-token', sender: 'Google Cloud' },
+  standardContracts: {},
+  product: { member: 'gcpProduct', object: 'GcpMarketplaceProduct' },
+  buyer: { member: 'gcpBuyer', object: 'GcpMarketplaceUserAccount', ofAccount: (id) => ({ id }) },
+  agreement: {
+    documentsOf: ({ document, plan }) => ({
+      gcpEntitlements: [readPartnerDocument('GcpMarketplaceEntitlement', document)],
+      ...(plan ? { gcpPlans: [readPartnerDocument('GcpMarketplaceProductPurchaseOptionSpec', plan)] } : {}),
+    }),
+    plan: { member: 'gcpEntitlements', field: 'plan' },
+  },
+  usage: {
+    // Google wants usage within the hour after its own (planning keeps one of these hours free), and accepts that of a month
+    // until 01:00 on the 1st in California. No other limit is known.
+    maxQuantity: '2147483647',
+    plannedHours: 3,
+    deadlineOf: (time) => addHours(nextPacificMonth(time), 1),
+    monthEndOf: nextPacificMonth,
+    cutOffOf: (hour) => addHours(nextPacificMonth(hour), 1),
+    late: 'BY_ITSELF',
+    // The consumer of Service Control (`consumerId` of an operation).
+    resource: { from: 'INFO', path: '{gcpEntitlements,0,usageReportingId}' },
+    byPlan: null,
+    documentsOf: (call) => ({ gcpMeteringRequest: operationOf(call), gcpMeteringResponse: call.response }),
+  },
+};

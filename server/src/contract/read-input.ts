@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import { badRequest, type Fault, faultsMax, notFound } from '../kit/errors.ts';
+import { decodeId } from '../kit/ids.ts';
+import { sayFault } from '../kit/say-fault.ts';
+import type { Described, Input } from './endpoint.ts';
+import { readQueryNames } from './query-names.ts';
+import { readFlag } from './shapes.ts';
+
+/** Of a value that fits none of several forms: what is wrong with it in the last form, which is the one that says most. */
+const inLastForm = (issue: z.core.$ZodIssue): z.core.$ZodIssue[] => {
+  const last = issue.code === 'invalid_union' ? issue.errors.at(-1) : undefined;
+  if (!last || last.length === 0) return [issue];
+  return last.flatMap((inner) => inLastForm({ ...inner, path: [...issue.path, ...inner.path] }));
+};
+
+const faultsOf = (error: z.ZodError, prefix: string): Fault[] =>
+  error.issues
+    .slice(0, faultsMax)
+    .flatMap(inLastForm)
+    .flatMap((issue) => {
+      const path = issue.path.map(String).join('.');
+      const at = prefix === '' ? path : path === '' ? prefix : `${prefix}.${path}`;
+      if (issue.code === 'unrecognized_keys') {
+        return issue.keys.slice(0, faultsMax).map((key) => ({
+          path: at === '' ? key : `${at}.${key}`,
+          code: 'unknown_field',
+          message: 'this field is not known here',
+        }));
+      }
+      const code = issue.code === 'custom' ? ((issue.params?.code as string | undefined) ?? 'invalid') : issue.code;
+      return [{ path: at, code, message: issue.message }];
+    });
+
+export type ParsedInput = { query: unknown; body: unknown; dryRun: boolean };
+
+/** What of a record decides how its input is read. */
+type Accepts = Pick<Described, 'query' | 'body' | 'bodyOptional'> & { kind: string };
+
+const parseDryRun = ({ dryRun: value }: Record<string, unknown>, faults: Fault[]): boolean => {
+  if (value === undefined) return false;
+  const isDry = readFlag(String(value));
+  if (isDry === undefined) faults.push({ path: 'dryRun', code: 'invalid', message: 'must be true or false' });
+  return isDry ?? true;
+};
+
+/** Query and body against the endpoint's schemas; every fault found is listed in one 400. */
+export const parseInput = (endpoint: Accepts, rawQuery: Record<string, unknown>, rawBody: unknown): ParsedInput => {
+  const faults: Fault[] = [];
+  const named = readQueryNames(endpoint, rawQuery, faults);
+  for (const [name, value] of Object.entries(named)) {
+    if (typeof value === 'string' && value.includes('\0'))
+      faults.push({ path: name, code: 'nul_character', message: 'holds U+0000' });
+  }
+  const dryRun = parseDryRun(named, faults);
+  let query: unknown = {};
+  if (endpoint.query) {
+    const parsed = endpoint.query.safeParse(named, { error: sayFault });
+    if (parsed.success) query = parsed.data;
+    else faults.push(...faultsOf(parsed.error, ''));
+  }
+  let body: unknown;
+  const isLeftOut = rawBody === undefined || rawBody === null;
+  if (endpoint.body && !(isLeftOut && endpoint.bodyOptional)) {
+    const parsed = endpoint.body.safeParse(rawBody, { error: sayFault });
+    if (parsed.success) body = parsed.data;
+    else if (rawBody === undefined) faults.push({ path: '', code: 'required', message: 'a JSON body is required' });
+    else faults.push(...faultsOf(parsed.error, ''));
+  }
+  if (faults.length > 0) throw badRequest(faults);
+  return { query, body, dryRun };
+};
+
+/**
+ * Path parameters as the act sees them: ids as uuids. What cannot be decoded is missing, and a missing part of the path is
+ * answered like its end: nobody learns which part it was.
+ */
+const decodeParams = (endpoint: Described, raw: Record<string, string>): Record<string, string> => {
+  const params: Record<string, string> = {};
+  const end = Object.values(endpoint.params).at(-1)?.noun ?? '';
+  for (const [name, parameter] of Object.entries(endpoint.params)) {
+    const text = raw[name] ?? '';
+    if ('id' in parameter) {
+      const uuid = decodeId(parameter.id, text);
+      if (uuid === null) throw notFound(end);
+      params[name] = uuid;
+    } else {
+      if (text.includes('\0') || (parameter.values && !parameter.values.includes(text))) throw notFound(end);
+      params[name] = text;
+    }
+  }
+  return params;
+};
+
+/** What a call holds, read by the record of its endpoint. Throws a Refusal: 400 with every fault, 404 for no such id. */
+export const readInput = (
+  endpoint: Described & { kind: string },
+  raw: { params: Record<string, string>; query: Record<string, unknown>; body: unknown },
+): { input: Input; dryRun: boolean } => {
+  const { query, body, dryRun } = parseInput(endpoint, raw.query, raw.body);
+  return { input: { params: decodeParams(endpoint, raw.params), query, body }, dryRun };
+};

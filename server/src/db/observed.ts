@@ -1,0 +1,8 @@
+/** The seam where the test run takes note of every statement (`tools/statements`). Off unless a test's process sets it. */
+let observe: ((text: string) => void) | undefined;
+
+export const setStatementObserver = (next: ((text: string) => void) | undefined): void => {
+  observe = next;
+};
+
+export const observeStatement = (text: string): void => observe?.(text);

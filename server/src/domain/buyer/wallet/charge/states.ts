@@ -1,0 +1,13 @@
+import type { Transitions } from '../../../../kit/transitions.ts';
+
+export const chargeStatuses = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
+export type ChargeStatus = (typeof chargeStatuses)[number];
+
+/** SUCCEEDED and FAILED are final. */
+export const chargeTransitions = {
+  wait: { from: ['PENDING'], to: 'SAME', trigger: 'the provider has taken the charge and not decided yet' },
+  succeed: { from: ['PENDING'], to: 'SUCCEEDED', trigger: 'the provider has charged the payment method' },
+  fail: { from: ['PENDING'], to: 'FAILED', trigger: 'the provider refused the charge' },
+} as const satisfies Transitions<ChargeStatus, string>;
+
+export const stateTables = { 'wallet charge': { statuses: chargeStatuses, acts: chargeTransitions } };

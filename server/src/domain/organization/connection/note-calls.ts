@@ -1,0 +1,42 @@
+import { type CallEnds, withoutSecrets } from '../../../adapters/call-health.ts';
+import { type ActEnvironment, runAct } from '../../../engine/run-act.ts';
+import { decodeId } from '../../../kit/ids.ts';
+import type { Log } from '../../../kit/log.ts';
+import { openCredentials } from './access.ts';
+import { healthEvents, recordCalls } from './actions/record-calls.ts';
+import { newsOf, shownEnds } from './health.ts';
+import { findConnectedAccount } from './store.ts';
+
+type Noting = {
+  environment: ActEnvironment;
+  log: Log;
+  orgId: string;
+  requestId: string;
+  prettify?: (error: { code: string; message: string }) => string;
+};
+
+/**
+ * Shows at an account how calls went that were made while somebody waited at a request. The request itself does not fail
+ * when that cannot be written down, and it may be refused: what was learnt of the account stays.
+ */
+export const noteCalls = async (
+  { environment, log, orgId, requestId, prettify = ({ message }) => message }: Noting,
+  connectionId: string,
+  ends: CallEnds,
+): Promise<void> => {
+  const id = decodeId('conn', connectionId);
+  if (id === null || ends.size === 0) return;
+  try {
+    const account = await findConnectedAccount(environment.database.read(orgId), id);
+    if (!account) return;
+    const credentials = openCredentials(environment.secretKeys, account);
+    const shown = shownEnds(ends, prettify, (text) => withoutSecrets(text, credentials));
+    if (newsOf(account, shown).size === 0) return;
+    const actor = { type: 'partner', id: account.partner, name: account.partner } as const;
+    await runAct(environment, { orgId, actor, action: 'noteCalls', requestId, emits: healthEvents }, (call) =>
+      recordCalls(call, { connectionId: id, ends: shown }),
+    );
+  } catch (error) {
+    log.error({ err: error, requestId }, 'what a call showed could not be written down');
+  }
+};

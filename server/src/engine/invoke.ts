@@ -1,0 +1,235 @@
+import { hash } from 'node:crypto';
+import type { CallEnds } from '../adapters/call-health.ts';
+import type { Asker, PartnerDesk } from '../adapters/desk.ts';
+import type { DocumentDesk } from '../adapters/documents/port.ts';
+import type { Actor, Membership, Principal } from '../auth/principal.ts';
+import { admit } from '../contract/admission.ts';
+import type { ActCall, AskCall, CallerCall, ReadCall } from '../contract/call.ts';
+import type { ActEndpoint, Endpoint, FoundingEndpoint, Input } from '../contract/endpoint.ts';
+import { encodeId } from '../kit/ids.ts';
+import { jsonText } from '../kit/json.ts';
+import { type ActEnvironment, type ActRequest, runAct } from './run-act.ts';
+
+/** Who calls, and what it is in the organization of the call. */
+export type Caller = {
+  principal: Principal;
+  /** uuid; null where an endpoint belongs to no organization. */
+  orgId: string | null;
+  membership: Membership | undefined;
+  /** How full the caller's bucket is, this call included. */
+  rate?: ReadCall['rate'];
+};
+
+/** One call of an endpoint, over whatever transport it came. */
+export type Invocation = {
+  input: Input;
+  dryRun: boolean;
+  requestId: string;
+  /** The address asked for; links of pages keep its parameters. */
+  url: string;
+  sourceIp?: string;
+  ifMatch?: string | undefined;
+  /** A key under which a repeated call gets the first answer, and what the first call was. */
+  idempotency?: { key: string; fingerprint: Buffer } | undefined;
+  /**
+   * Who calls, as of now. It is asked again before anything changes: whose access was taken away while a partner was slow to
+   * answer does not act.
+   */
+  caller: () => Promise<Caller>;
+};
+
+/** What a call is answered; `value` is not encoded yet. */
+export type Answer = {
+  value: unknown;
+  headers: Record<string, string>;
+  replayed: boolean;
+  /** `value` is a text that is sent as it is. */
+  plain: boolean;
+};
+
+/** What calls are served with. */
+export type InvokeEnvironment = {
+  environment: ActEnvironment;
+  desk: PartnerDesk;
+  documents: DocumentDesk;
+  /** Writes down how calls of a connected account went that were made while somebody waited. Never throws. */
+  noteCalls: (place: { orgId: string; requestId: string }, connectionId: string, ends: CallEnds) => Promise<void>;
+  /** Has this process know what an act took away, before it is answered. */
+  learnRevocations?: () => Promise<void>;
+};
+
+const askWaitMs = 10_000;
+
+type Headers = Record<string, string>;
+
+/** What every call is given. */
+const commonOf = ({ environment }: InvokeEnvironment, caller: Caller, { url }: Invocation, headers: Headers) => ({
+  actor: caller.membership?.actor ?? caller.principal.actor,
+  rate: caller.rate,
+  now: environment.clock.now(),
+  url,
+  setHeader: (name: string, value: string): void => {
+    headers[name] = value;
+  },
+  setVersion: (version: number): void => {
+    headers.etag = `"${version}"`;
+  },
+});
+
+const organizationOf = ({ orgId }: Caller): string => {
+  if (orgId === null) throw new Error('an endpoint of an organization was called without one');
+  return orgId;
+};
+
+const readCallOf = (served: InvokeEnvironment, caller: Caller, invocation: Invocation, headers: Headers): ReadCall => {
+  const orgId = organizationOf(caller);
+  return {
+    ...commonOf(served, caller, invocation, headers),
+    db: served.environment.database.read(orgId),
+    orgId,
+    membership: caller.membership,
+  };
+};
+
+const callerCallOf = (
+  served: InvokeEnvironment,
+  caller: Caller,
+  invocation: Invocation,
+  headers: Headers,
+): CallerCall => ({
+  ...commonOf(served, caller, invocation, headers),
+  principal: caller.principal,
+  database: served.environment.database,
+});
+
+/** The same as a read's, with what there is to ask others with. */
+const askCallOf = (served: InvokeEnvironment, caller: Caller, invocation: Invocation, headers: Headers): AskCall => {
+  const read = readCallOf(served, caller, invocation, headers);
+  const place = { orgId: read.orgId, requestId: invocation.requestId };
+  const asker: Asker = {
+    signal: AbortSignal.timeout(askWaitMs),
+    noteCalls: (connectionId, ends) => served.noteCalls(place, connectionId, ends),
+  };
+  const { desk, documents, environment } = served;
+  return { ...read, ...asker, desk, documents, secretKeys: environment.secretKeys };
+};
+
+/**
+ * The organization that an act is about to make, and who its founder is in it. With an Idempotency-Key both follow from
+ * caller and key, so that the record of the first answer, which lies in the new organization, is found again.
+ */
+const foundingOf = (
+  { ids }: ActEnvironment,
+  principal: Principal,
+  key: string | undefined,
+): { orgId: string; actor: Actor } => {
+  const idFor = (what: string): string => {
+    if (key === undefined) return ids.next();
+    const digest = hash('sha256', `${what}\n${principal.accountId}\n${key}`, 'hex');
+    // RFC 9562, 5.8: version 8, variant 10.
+    return digest.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-a$4-$5');
+  };
+  return { orgId: idFor('organization'), actor: { ...principal.actor, id: encodeId('user', idFor('founder')) } };
+};
+
+type Acting = ActEndpoint | FoundingEndpoint;
+
+/** The act of a call, as `runAct` takes it; without a key where it is a step on the way. */
+const actRequestOf = (
+  { environment }: InvokeEnvironment,
+  endpoint: Acting,
+  caller: Caller,
+  { idempotency, dryRun, requestId, url, sourceIp, ifMatch }: Invocation,
+): ActRequest => {
+  const { principal, membership } = caller;
+  const place =
+    endpoint.kind === 'founding'
+      ? foundingOf(environment, principal, idempotency?.key)
+      : { orgId: organizationOf(caller), actor: membership?.actor ?? principal.actor, membership };
+  return {
+    ...place,
+    accountId: principal.accountId,
+    action: endpoint.id,
+    requestId,
+    url,
+    dryRun,
+    emits: endpoint.emits,
+    unversioned: endpoint.unversioned,
+    ...(sourceIp !== undefined && { sourceIp }),
+    ...(ifMatch !== undefined && { ifMatch }),
+    ...(idempotency && {
+      idempotency: {
+        ...idempotency,
+        inProgress: endpoint.keyInProgress ?? ('Conflict' as const),
+        ...(endpoint.secrets && { hides: endpoint.secrets }),
+      },
+    }),
+  };
+};
+
+/** What a partner says before the transaction begins; empty where none is asked. */
+const askPartner = async (
+  served: InvokeEnvironment,
+  endpoint: Acting,
+  caller: Caller,
+  invocation: Invocation,
+): Promise<{ answer?: unknown }> => {
+  if (endpoint.kind !== 'act' || !endpoint.ask) return {};
+  const actFirst = async <T>(work: (call: ActCall) => Promise<T>): Promise<T | undefined> => {
+    if (invocation.dryRun) return undefined;
+    const request = actRequestOf(served, endpoint, caller, { ...invocation, idempotency: undefined });
+    const outcome = await runAct(served.environment, request, work);
+    return outcome.replayed ? undefined : outcome.reply;
+  };
+  const call = { ...askCallOf(served, caller, invocation, {}), actFirst };
+  return { answer: await endpoint.ask(call, invocation.input) };
+};
+
+const invokeAct = async (served: InvokeEnvironment, endpoint: Acting, invocation: Invocation): Promise<Answer> => {
+  const asked = await askPartner(served, endpoint, await admitted(endpoint, invocation), invocation);
+  const caller = await admitted(endpoint, invocation);
+  const outcome = await runAct(served.environment, actRequestOf(served, endpoint, caller, invocation), (call) =>
+    endpoint.act(call, { ...invocation.input, ...asked }),
+  );
+  if (endpoint.revokes && !invocation.dryRun) await served.learnRevocations?.();
+  const { replayed, headers } = outcome;
+  return { value: replayed ? jsonText(outcome.reply) : outcome.reply, headers, replayed, plain: false };
+};
+
+const invokeRead = async (
+  served: InvokeEnvironment,
+  endpoint: Exclude<Endpoint, Acting>,
+  invocation: Invocation,
+): Promise<Answer> => {
+  const headers: Headers = {};
+  const caller = await admitted(endpoint, invocation);
+  const { input } = invocation;
+  const read = (): Promise<unknown> => {
+    switch (endpoint.kind) {
+      case 'read':
+        return endpoint.read(readCallOf(served, caller, invocation, headers), input);
+      case 'live':
+        return endpoint.read(askCallOf(served, caller, invocation, headers), input);
+      case 'caller':
+        return endpoint.read(callerCallOf(served, caller, invocation, headers), input);
+    }
+  };
+  const value = await read();
+  const plain = endpoint.kind === 'live' && endpoint.plain?.(input.query) === true;
+  return { value, headers, replayed: false, plain };
+};
+
+const admitted = async (endpoint: Endpoint, invocation: Invocation): Promise<Caller> => {
+  const caller = await invocation.caller();
+  admit(endpoint, caller.principal, caller.membership);
+  return caller;
+};
+
+/**
+ * Calls an endpoint: its read, or its act in one transaction with audit row, events and idempotency record. It knows no
+ * transport: HTTP reads the input, encodes the answer, and limits what both may hold. Throws a Refusal.
+ */
+export const invoke = (served: InvokeEnvironment, endpoint: Endpoint, invocation: Invocation): Promise<Answer> =>
+  endpoint.kind === 'act' || endpoint.kind === 'founding'
+    ? invokeAct(served, endpoint, invocation)
+    : invokeRead(served, endpoint, invocation);

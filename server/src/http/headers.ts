@@ -1,0 +1,23 @@
+import { badRequest, Refusal } from '../kit/errors.ts';
+
+/** The `Idempotency-Key` of a POST, checked. */
+export const readIdempotencyKey = (header: string | string[] | undefined, rawHeaders: string[]): string | undefined => {
+  if (header === undefined) return undefined;
+  // Node joins a repeated header into one text.
+  const given = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'idempotency-key').length;
+  if (given > 1 || Array.isArray(header) || !/^[\x20-\x7e]{1,255}$/.test(header)) {
+    throw badRequest([
+      { path: 'Idempotency-Key', code: 'invalid', message: 'must be 1 to 255 printable ASCII characters, given once' },
+    ]);
+  }
+  return header;
+};
+
+export const readIfMatch = (header: string | string[] | undefined): string | undefined => {
+  if (header === undefined) return undefined;
+  const text = Array.isArray(header) ? header.join(',') : header;
+  if (!/^\s*(\*|(W\/)?"[^"]*"(\s*,\s*(W\/)?"[^"]*")*)\s*$/.test(text)) {
+    throw new Refusal('PreconditionFailed', 'If-Match does not hold an entity tag.');
+  }
+  return text;
+};

@@ -1,0 +1,265 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type CallWatch, createCallWatch, watchPort } from '../adapters/call-health.ts';
+import type { LandingRead, Marketplace, MarketplaceAccess } from '../adapters/marketplace/port.ts';
+import { isPartnerError } from '../adapters/partner-error.ts';
+import { marketplaceCalls } from '../adapters/watched-calls.ts';
+import type { Auth } from '../auth/auth.ts';
+import { signLandingReference } from '../auth/landing-reference.ts';
+import type { SecretKeys } from '../auth/secrets.ts';
+import { networkOf } from '../auth/throttle.ts';
+import { marketplaceFacts } from '../contract/marketplaces/marketplaces.ts';
+import type { OrgDb } from '../db/org-db.ts';
+import { importBuyer } from '../domain/buyer/actions/import-buyer.ts';
+import { findPurchasedProduct, findSignUpAddresses } from '../domain/entitlement/store.ts';
+import { openAccess } from '../domain/organization/connection/access.ts';
+import type { Connection } from '../domain/organization/connection/connection.ts';
+import { noteCalls } from '../domain/organization/connection/note-calls.ts';
+import { findConnection, findRoute } from '../domain/organization/connection/store.ts';
+import { type ActEnvironment, runAct } from '../engine/run-act.ts';
+import { refuseEncodedBody } from '../http/body.ts';
+import { refusalFrom } from '../http/problem.ts';
+import type { RateDecision } from '../http/rate-limit.ts';
+import { receiveBody } from '../http/receive-body.ts';
+import { uploadsOf } from '../http/uploads.ts';
+import { badRequest, errorCodes, notFound, Refusal } from '../kit/errors.ts';
+import { decodeId, encodeId } from '../kit/ids.ts';
+import type { Log } from '../kit/log.ts';
+import type { Metrics } from '../kit/metrics.ts';
+import type { Marketplaces } from '../workflows/services.ts';
+import { type AgreementWithRest, agreementEvents, applyWithRest, readWithRest } from '../workflows/sync-agreement.ts';
+
+export type LandingOptions = {
+  environment: ActEnvironment;
+  secretKeys: SecretKeys;
+  auth: Pick<Auth, 'issuer' | 'ring'>;
+  marketplaces: Marketplaces;
+  /** Of each network that buyers come from: what they send is asked at the marketplace in the seller's name. */
+  limiter: (network: string) => RateDecision;
+  /** The API as buyers know it, without a slash at its end. */
+  publicUrl: string;
+  log: Log;
+  metrics: Pick<Metrics, 'observePartnerCall'>;
+  isServing: () => boolean;
+};
+
+const bodyBytesMax = 64 * 1024;
+const tokenMax = 16 * 1024;
+const formType = 'application/x-www-form-urlencoded';
+
+type Door = {
+  orgId: string;
+  connection: Connection;
+  /** Its calls are watched by `watch`. */
+  marketplace: Marketplace;
+  watch: CallWatch;
+  access: MarketplaceAccess;
+};
+type Arrival = {
+  buyerId: string;
+  entitlementId: string | null;
+  externalId: string | null;
+  productExternalId: string | null;
+};
+
+const openDoor = async (
+  { environment, marketplaces, secretKeys, metrics }: LandingOptions,
+  request: FastifyRequest,
+): Promise<Door> => {
+  const { partner, connection: name } = request.params as { partner: string; connection: string };
+  const id = decodeId('conn', name);
+  const route = id === null ? undefined : await environment.database.system((statements) => findRoute(statements, id));
+  const connection = route && (await findConnection(environment.database.read(route.org_id), route.connection_id));
+  const marketplace = connection && marketplaces[connection.partner];
+  if (!route || !connection || !marketplace || connection.partner !== partner.toUpperCase())
+    throw notFound('integration');
+  const watch = createCallWatch(connection.partner, metrics);
+  const access = openAccess(secretKeys, connection);
+  return {
+    orgId: route.org_id,
+    connection,
+    marketplace: watchPort(marketplace, marketplaceCalls, watch),
+    watch,
+    access,
+  };
+};
+
+const tokenOf = ({ connection }: Door, { body, query }: FastifyRequest): string => {
+  const { field } = marketplaceFacts[connection.partner].landingToken;
+  const form = Buffer.isBuffer(body) ? new URLSearchParams(body.toString('utf8')) : new URLSearchParams();
+  const token = form.get(field) ?? (query as Record<string, unknown>)[field];
+  if (typeof token !== 'string' || token === '' || token.length > tokenMax)
+    throw badRequest([{ path: field, code: 'required', message: 'must be the token of the marketplace' }]);
+  return token;
+};
+
+/** Agreements that are looked at; those that follow are older. */
+const looksMax = 3;
+
+/** What the buyer has come from: the likeliest agreement that is not seen to be of another product. */
+const readPurchase = async (
+  { marketplace, access }: Door,
+  db: OrgDb,
+  { agreementIds, licenseArn, productExternalId }: LandingRead,
+): Promise<AgreementWithRest | null> => {
+  for (const agreementId of agreementIds.slice(0, looksMax)) {
+    const read = await readWithRest(marketplace, access, db, { agreementId, licenseArn });
+    if (!read) continue;
+    const { productEntityId: entityId } = read.agreement;
+    const known = read.product ? undefined : await findPurchasedProduct(db, { partner: access.partner, entityId });
+    const code = read.product?.externalId ?? known?.external_id;
+    if (!code || productExternalId === null || code === productExternalId) return read;
+  }
+  return null;
+};
+
+/** Whom the marketplace sends, taken over here: the buyer, and what was bought as far as it can be seen already. */
+const receive = async (options: LandingOptions, door: Door, request: FastifyRequest): Promise<Arrival> => {
+  const { environment, publicUrl } = options;
+  const { marketplace, access, connection, orgId } = door;
+  const token = tokenOf(door, request);
+  const landed = await marketplace.resolveLanding(access, { token, audience: new URL(publicUrl).host });
+  if (!landed) {
+    const message = 'is not known to the marketplace, or has expired: open the page from the marketplace again';
+    throw badRequest([{ path: marketplaceFacts[connection.partner].landingToken.field, code: 'token', message }]);
+  }
+  const db = environment.database.read(orgId);
+  const read = await readPurchase(door, db, landed);
+  const outcome = await runAct(
+    environment,
+    {
+      orgId,
+      actor: { type: 'partner', id: connection.partner, name: connection.partner },
+      action: 'receiveBuyer',
+      requestId: request.id,
+      sourceIp: request.ip,
+      emits: agreementEvents,
+    },
+    async (call): Promise<Arrival> => {
+      const applied = read ? await applyWithRest(call, connection, read) : null;
+      const buyer = await importBuyer(call, connection, { accountId: landed.buyerAccountId, ...landed.buyer });
+      return {
+        buyerId: encodeId('buyer', buyer.id),
+        entitlementId: applied && encodeId('ent', applied.entitlementId),
+        externalId: read?.agreement.externalId ?? null,
+        productExternalId: landed.productExternalId,
+      };
+    },
+  );
+  return outcome.reply as Arrival;
+};
+
+/** The product's own page; where it names none, the listing's, unless that is this one. */
+const signUpUrlOf = (
+  addresses: { own: string | null; listing: string } | undefined,
+  publicUrl: string,
+): string | null => {
+  const { own, listing = '' } = addresses ?? {};
+  const page = URL.parse(listing);
+  const isElsewhere = page?.protocol === 'https:' && !page.href.startsWith(new URL(`${publicUrl}/`).href);
+  return own ?? (isElsewhere ? listing : null);
+};
+
+/** The address with the reference that the product asks for. */
+const withReference = (signUpUrl: string, reference: string): string => {
+  const url = new URL(signUpUrl);
+  url.searchParams.set('marketplace_reference', reference);
+  return url.href;
+};
+
+const htmlType = 'text/html; charset=utf-8';
+const pageOf = (title: string, text: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head>
+<body><h1>${title}</h1><p>${text}</p></body></html>`;
+
+const thanks = pageOf('Thank you', 'Your purchase has arrived. The seller will get in touch with you.');
+
+/** What a buyer can do about a refusal; nothing of the request stands in it. */
+const adviceOf = (status: number): string => {
+  if (status === 404) return 'This address leads nowhere. Please tell the seller.';
+  if (status === 429 || status >= 500) return 'We could not look at your purchase now. Please try again in a minute.';
+  return 'This link is not good any more. Please open the page from the marketplace again.';
+};
+
+/**
+ * Where marketplaces send the buyer's browser: who comes is found out, taken over, and sent on to the sign-up page of the
+ * product with a signed reference. Partners are asked before the transaction; what they cannot say now comes by a message.
+ */
+export const registerLanding = (server: FastifyInstance, options: LandingOptions): void => {
+  const { environment, auth, log, limiter } = options;
+
+  const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const door = await openDoor(options, request);
+    let arrival: Arrival;
+    try {
+      arrival = await receive(options, door, request);
+    } catch (error) {
+      if (!isPartnerError(error)) throw error;
+      log.warn(
+        { requestId: request.id, partner: error.partner, code: error.partnerCode },
+        'a landing was not resolved',
+      );
+      throw new Refusal('ServiceUnavailable', 'The marketplace cannot be asked now; try again.', undefined, {
+        'retry-after': '5',
+      });
+    } finally {
+      const { orgId, access, watch, marketplace } = door;
+      const noting = { environment, log, orgId, requestId: request.id, prettify: marketplace.prettifyError };
+      await noteCalls(noting, access.connectionId, watch.ends());
+    }
+    const addresses = await findSignUpAddresses(environment.database.read(door.orgId), {
+      partner: door.connection.partner,
+      entitlementId: arrival.entitlementId && decodeId('ent', arrival.entitlementId),
+      productExternalId: arrival.productExternalId,
+    });
+    const signUpUrl = signUpUrlOf(addresses, options.publicUrl);
+    if (signUpUrl === null) return reply.type(htmlType).send(thanks);
+    const reference = await signLandingReference(
+      auth,
+      { ...arrival, partner: door.connection.partner, orgId: encodeId('org', door.orgId) },
+      { audience: new URL(signUpUrl).origin, now: environment.clock.wallNow() },
+    );
+    return reply.redirect(withReference(signUpUrl, reference), 303);
+  };
+
+  const uploads = uploadsOf(server);
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(formType, (_request: FastifyRequest, payload: IncomingMessage) =>
+      receiveBody(payload, uploads, { maxBytes: bodyBytesMax }),
+    );
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+      if ((body as Buffer).length === 0) done(null, undefined);
+      else done(new Refusal('UnsupportedMediaType', `Send the token as ${formType}.`));
+    });
+    scope.setErrorHandler((error, request, reply) => {
+      const refusal = refusalFrom(error);
+      // Programs, and faults of ours, are answered as everywhere else.
+      if (!refusal || !request.headers.accept?.includes('text/html')) throw error;
+      const { status } = errorCodes[refusal.code];
+      return reply
+        .status(status)
+        .headers(refusal.headers)
+        .type(htmlType)
+        .send(pageOf('Sorry', adviceOf(status)));
+    });
+    for (const method of ['GET', 'POST'] as const) {
+      scope.route({
+        method,
+        url: '/public/fulfillment/:partner/:connection',
+        bodyLimit: bodyBytesMax,
+        onRequest: async (request) => {
+          if (!options.isServing()) {
+            throw new Refusal('ServiceUnavailable', 'The service is starting or stopping.', undefined, {
+              'retry-after': '1',
+            });
+          }
+          const { allowed, headers } = limiter(networkOf(request.ip));
+          if (!allowed) throw new Refusal('TooManyRequests', 'Too many requests; slow down.', undefined, headers);
+          refuseEncodedBody(request.headers['content-encoding']);
+        },
+        handler: handle,
+      });
+    }
+  });
+};

@@ -1,0 +1,168 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { MessageReceiver } from '../adapters/marketplace/messages.ts';
+import { isPartnerError } from '../adapters/partner-error.ts';
+import { hashMachineSecret, isHashOutdated, machineSecretMatches, type SecretKeys } from '../auth/secrets.ts';
+import { networkOf } from '../auth/throttle.ts';
+import type { BodyLimits } from '../contract/limits.ts';
+import { openCredentials } from '../domain/organization/connection/access.ts';
+import { receiveMessage } from '../domain/organization/connection/actions/receive-message.ts';
+import type { PartnerRoute } from '../domain/organization/connection/connection.ts';
+import { findConnectedAccount, findRoute } from '../domain/organization/connection/store.ts';
+import { type ActEnvironment, runAct } from '../engine/run-act.ts';
+import { parseBody, refuseEncodedBody } from '../http/body.ts';
+import { bodyBudgetOf } from '../http/body-budget.ts';
+import { receiveBody } from '../http/receive-body.ts';
+import { uploadsOf } from '../http/uploads.ts';
+import { badRequest, notFound, Refusal, requireFound } from '../kit/errors.ts';
+import { decodeId } from '../kit/ids.ts';
+
+export type PartnerHookOptions = {
+  environment: ActEnvironment;
+  secretKeys: SecretKeys;
+  /** How messages of each partner come in. */
+  receivers: Readonly<Record<string, MessageReceiver>>;
+  /** The API as partners know it, without a slash at its end. */
+  publicUrl: string;
+  /** False while the service starts or stops: the partner sends again later. */
+  isServing: () => boolean;
+};
+
+type Entered = PartnerRoute & { receiver: MessageReceiver; renewedHash: Buffer | null };
+
+/** Notices of many things at once, such as AZURE's and ADYEN's, hold a few thousand values. */
+const hookLimits: BodyLimits = { bytes: 256 * 1024, values: 10_000, depth: 32, names: 2000, keyBytes: 1024 };
+
+const later = (message: string): Refusal =>
+  new Refusal('ServiceUnavailable', message, undefined, { 'retry-after': '1' });
+
+/** An EventBridge API destination sends its key in a header of any name; `Bearer ` in front of it is taken off. */
+const secretOf = ({ headers }: FastifyRequest): string => {
+  const given = headers['x-hook-secret'] ?? headers.authorization ?? '';
+  return (typeof given === 'string' ? given : '').replace(/^Bearer /i, '').trim();
+};
+
+/**
+ * An unknown address, an address of another partner and a wrong secret are answered alike, after the same work. Of partners
+ * that sign their messages the secret is not asked; their signature is, once the message has been read.
+ */
+const enter = async (
+  { environment, secretKeys, receivers }: PartnerHookOptions,
+  request: FastifyRequest,
+): Promise<Entered> => {
+  const { partner, integrationId } = request.params as { partner: string; integrationId: string };
+  const id = decodeId('conn', integrationId);
+  const route = id === null ? undefined : await environment.database.system((statements) => findRoute(statements, id));
+  const receiver = route && receivers[route.partner];
+  const matches = machineSecretMatches(secretKeys, secretOf(request), route?.hook_secret_hash);
+  const isKnown = matches || receiver?.isAuthentic !== undefined;
+  if (!route || !receiver || !isKnown || route.partner !== partner.toUpperCase()) throw notFound('integration');
+  // Made with a key that is being retired: the message brings the secret along to make it anew.
+  const isOutdated = matches && isHashOutdated(secretKeys, route.hook_secret_hash);
+  return { ...route, receiver, renewedHash: isOutdated ? hashMachineSecret(secretKeys, secretOf(request)) : null };
+};
+
+/** Refuses a message that its partner should have signed, and has not. */
+const checkSignature = async (
+  { environment, secretKeys, publicUrl }: PartnerHookOptions,
+  route: Entered,
+  request: FastifyRequest,
+  { raw, body }: { raw: Buffer; body: unknown },
+): Promise<void> => {
+  if (!route.receiver.isAuthentic) return;
+  const account = requireFound(
+    await findConnectedAccount(environment.database.read(route.org_id), route.connection_id),
+    'integration',
+  );
+  const access = {
+    accountId: account.account_id,
+    endpoint: account.endpoint ?? undefined,
+    credentials: openCredentials(secretKeys, account),
+  };
+  const { headers, url } = request;
+  const message = { headers, raw, body, url: `${publicUrl}${url.split('?')[0]}`, now: environment.clock.wallNow() };
+  let isAuthentic: boolean;
+  try {
+    isAuthentic = await route.receiver.isAuthentic(message, access);
+  } catch (error) {
+    if (!isPartnerError(error)) throw error;
+    throw later('The keys of the partner cannot be had now; send it again.');
+  }
+  if (!isAuthentic) throw notFound('integration');
+};
+
+/**
+ * Messages that partners send by themselves: known sender, stored once, answered; all work on them is a run that is started
+ * in the same transaction.
+ */
+export const registerPartnerHook = (server: FastifyInstance, options: PartnerHookOptions): void => {
+  const { environment } = options;
+  const routes = new WeakMap<FastifyRequest, Entered>();
+
+  const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const route = routes.get(request) as Entered;
+    const raw = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+    const body = parseBody(raw, hookLimits);
+    await checkSignature(options, route, request, { raw, body });
+    const envelopes = route.receiver.readEnvelopes(body);
+    if (!envelopes)
+      throw badRequest([{ path: '', code: 'message', message: `must be a message as ${route.partner} sends it` }]);
+    const { acknowledgement } = route.receiver;
+    let outcome: unknown = { received: false };
+    for (const envelope of envelopes) {
+      const { reply: stored } = await runAct(
+        environment,
+        {
+          orgId: route.org_id,
+          actor: { type: 'partner', id: route.partner, name: route.partner },
+          action: 'receivePartnerMessage',
+          requestId: request.id,
+          sourceIp: request.ip,
+          emits: [],
+        },
+        (call) =>
+          receiveMessage(call, {
+            route,
+            message: {
+              partnerMessageId: envelope.id,
+              partnerRequestId: envelope.requestId,
+              type: envelope.type,
+              body: envelope.body,
+            },
+          }),
+      );
+      outcome = stored;
+    }
+    return reply
+      .type(acknowledgement?.type ?? 'application/json; charset=utf-8')
+      .send(acknowledgement?.body ?? JSON.stringify(outcome));
+  };
+
+  const uploads = uploadsOf(server);
+  const bodyBudget = bodyBudgetOf(server);
+  server.register(async (scope) => {
+    // Signatures are made over the bytes.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', (request: FastifyRequest, payload: IncomingMessage) =>
+      receiveBody(payload, uploads, { maxBytes: hookLimits.bytes, room: request.bodyRoom }),
+    );
+    scope.addContentTypeParser('*', (_request: FastifyRequest, payload: IncomingMessage) => {
+      const look = (): Refusal => new Refusal('UnsupportedMediaType', 'Send the message as application/json.');
+      return receiveBody(payload, uploads, { maxBytes: hookLimits.bytes, look });
+    });
+    scope.route({
+      method: 'POST',
+      url: '/hook/:partner/:integrationId',
+      bodyLimit: hookLimits.bytes,
+      // Before a byte of the body is read.
+      onRequest: async (request, reply) => {
+        if (!options.isServing()) throw later('The service is starting or stopping.');
+        routes.set(request, await enter(options, request));
+        refuseEncodedBody(request.headers['content-encoding']);
+        // Most partners sign what they send, and nobody knows whose it is before it was read.
+        bodyBudget.forStranger(request, reply, { network: networkOf(request.ip) });
+      },
+      handler: handle,
+    });
+  });
+};

@@ -1,0 +1,105 @@
+import { genericOAuth } from 'better-auth/plugins';
+import { decodeJwt } from 'jose';
+import { isMailAddress } from '../kit/mail-address.ts';
+import { oidcId } from './engine-names.ts';
+
+/** What the identity provider says of a person; the token was verified before. */
+export type OidcPerson = { subject: string; email: string; firstName: string; lastName: string };
+
+export type OidcProvider = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Whether the person may come in, and have an account made when there is none. */
+  mayEnter(person: OidcPerson): Promise<boolean>;
+};
+
+type Claims = {
+  iss?: unknown;
+  aud?: unknown;
+  azp?: unknown;
+  exp?: unknown;
+  iat?: unknown;
+  sub?: string;
+  email?: string;
+  email_verified?: boolean;
+  name?: string;
+  given_name?: string;
+  family_name?: string;
+};
+
+const nameMax = 100;
+const asName = (claim: unknown): string =>
+  typeof claim === 'string'
+    ? claim
+        .replaceAll(/\p{Cc}+/gu, ' ')
+        .trim()
+        .slice(0, nameMax)
+        .toWellFormed()
+    : '';
+const mailCharsMax = 254;
+
+const isTime = (claim: unknown): claim is number => typeof claim === 'number' && Number.isFinite(claim);
+
+/**
+ * OpenID Connect Core, 2 and 3.1.3.7: what the library does not look at. A token ends and says when it was issued, and it is for
+ * this client alone: with others named beside it, one of them could have passed it on.
+ */
+const isMeantForUs = (
+  { iss, aud, azp, exp, iat }: Claims,
+  { issuer, clientId }: Pick<OidcProvider, 'issuer' | 'clientId'>,
+): boolean => {
+  const audiences = Array.isArray(aud) ? aud : [aud];
+  return (
+    iss === issuer &&
+    audiences.length === 1 &&
+    audiences[0] === clientId &&
+    (azp === undefined || azp === clientId) &&
+    isTime(exp) &&
+    isTime(iat) &&
+    exp > iat
+  );
+};
+
+/** Of the verified token only: without one the library would believe the userinfo endpoint. */
+const personOf = (
+  idToken: string | undefined,
+  provider: Pick<OidcProvider, 'issuer' | 'clientId'>,
+): OidcPerson | undefined => {
+  const claims: Claims = idToken === undefined ? {} : decodeJwt(idToken);
+  if (!isMeantForUs(claims, provider)) return undefined;
+  const { sub: subject, email, email_verified: isVerified, given_name, family_name, name } = claims;
+  if (
+    !subject ||
+    typeof email !== 'string' ||
+    !isMailAddress(email) ||
+    email.length > mailCharsMax ||
+    isVerified !== true
+  )
+    return undefined;
+  const firstName = asName(given_name ?? name);
+  return { subject, email: email.toLowerCase(), firstName, lastName: asName(family_name) };
+};
+
+export const oidcPlugin = ({ issuer, clientId, clientSecret, mayEnter }: OidcProvider, authUrl: string) =>
+  genericOAuth({
+    config: [
+      {
+        providerId: oidcId,
+        discoveryUrl: `${issuer}/.well-known/openid-configuration`,
+        clientId,
+        clientSecret,
+        scopes: ['openid', 'email', 'profile'],
+        pkce: true,
+        requireIdTokenVerification: true,
+        redirectURI: `${authUrl}/signIn/oidc/callback`,
+        getUserInfo: async ({ idToken }) => {
+          const person = personOf(idToken, { issuer, clientId });
+          if (!person || !(await mayEnter(person))) return null;
+          const { subject: id, email, firstName: name, lastName } = person;
+          return { id, sub: id, email, emailVerified: true, name, lastName };
+        },
+        mapProfileToUser: ({ lastName }) => ({ lastName }),
+      },
+    ],
+  });

@@ -1,0 +1,42 @@
+import { betterAuth } from 'better-auth';
+import type { Database } from '../db/database.ts';
+import { createEngineDatabase } from './engine-adapter.ts';
+import { oidcId } from './engine-names.ts';
+import { type OidcProvider, oidcPlugin } from './engine-oidc.ts';
+import { type EngineOptionParts, engineOptions } from './engine-options.ts';
+
+export type EngineParts = EngineOptionParts & { database: Database; oidc: OidcProvider | undefined };
+
+const providerWaitMs = 3_000;
+
+export const createEngine = (parts: EngineParts) => {
+  const secret = parts.secretKeys[0].derive('accounts').toString('base64url');
+  const database = createEngineDatabase({ ...parts, secret });
+  const options = engineOptions(parts, secret, database);
+
+  // An instance of its own: the plugin reads what the provider says of itself while the instance is made, and every call of
+  // that instance waits for it.
+  const makeOidc = async (provider: OidcProvider) => {
+    const made = betterAuth({ ...options, plugins: [...options.plugins, oidcPlugin(provider, parts.authUrl)] });
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, providerWaitMs, undefined).unref());
+    const context = await Promise.race([made.$context, late]);
+    return context?.socialProviders.some(({ id }) => id === oidcId) ? made : undefined;
+  };
+  let oidc: ReturnType<typeof makeOidc> | undefined;
+
+  return {
+    api: betterAuth(options).api,
+    atomically: database.atomically,
+    within: database.within,
+    /** Undefined when the provider does not answer; asked again at the next call. */
+    oidc: async () => {
+      if (!parts.oidc) return undefined;
+      oidc ??= makeOidc(parts.oidc);
+      const made = await oidc.catch(() => undefined);
+      if (!made) oidc = undefined;
+      return made?.api;
+    },
+  };
+};
+
+export type Engine = ReturnType<typeof createEngine>;

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { sessionLifetimeSeconds } from '../auth/session-store.ts';
+import { forgetPassword, resetPassword } from './change-password.ts';
+import { type PersonEndpoint, serves, shapes } from './endpoint.ts';
+import { acceptInvitationLink } from './invitation.ts';
+import { beginOidc, endOidc } from './oidc.ts';
+import { signUp, verifyEmail } from './sign-up.ts';
+
+const names = { firstName: shapes.name.default(''), lastName: shapes.name.default('') };
+
+const cookieHeader = (rawHeaders: readonly string[]): string =>
+  rawHeaders
+    .flatMap((raw, index) => (index % 2 === 0 && raw.toLowerCase() === 'cookie' ? [rawHeaders[index + 1] ?? ''] : []))
+    .join('; ');
+
+/** How people without a session come in. */
+export const entryEndpoints: readonly PersonEndpoint[] = [
+  serves({
+    id: 'signUp',
+    method: 'POST',
+    path: '/sign-up',
+    summary: 'Asks for an account. A mail with a link follows; the first account of an installation needs none.',
+    signedIn: false,
+    body: z.object({ email: shapes.email, password: shapes.password, ...names }),
+    status: 202,
+    reply: z.strictObject({ verified: z.boolean() }),
+    serve: async ({ people, from }, { body }) => ({ body: await signUp(people, body, from) }),
+  }),
+  serves({
+    id: 'verifyEmail',
+    method: 'POST',
+    path: '/email/verify',
+    summary: 'Makes the account of a sign-up, with what the link in the mail holds and the password of the sign-up.',
+    signedIn: false,
+    body: z.object({ token: shapes.token, password: shapes.password }),
+    serve: async ({ people, from }, { body }) => {
+      await verifyEmail(people, body, from);
+      return {};
+    },
+  }),
+  serves({
+    id: 'forgetPassword',
+    method: 'POST',
+    path: '/password/forgot',
+    summary: 'Asks for a mail with a link to set a new password. The answer is the same for every address.',
+    signedIn: false,
+    body: z.object({ email: shapes.email }),
+    serve: async ({ people, from }, { body }) => {
+      await forgetPassword(people, body.email, from);
+      return {};
+    },
+  }),
+  serves({
+    id: 'resetPassword',
+    method: 'POST',
+    path: '/password/reset',
+    summary: 'Sets a new password with what the link in the mail holds, and ends all sessions.',
+    signedIn: false,
+    body: z.object({ token: shapes.token, password: shapes.password }),
+    serve: async ({ people, from }, { body }) => {
+      await resetPassword(people, body, from);
+      return {};
+    },
+  }),
+  serves({
+    id: 'acceptInvitation',
+    method: 'POST',
+    path: '/invitation/accept',
+    summary: 'Joins an organization with what the link in the mail holds; makes an account where there is none.',
+    signedIn: false,
+    body: z.object({
+      token: shapes.token,
+      password: shapes.password.optional(),
+      firstName: shapes.name.optional(),
+      lastName: shapes.name.optional(),
+    }),
+    reply: z.strictObject({ organizationID: z.string(), userID: z.string() }),
+    serve: async ({ people, caller, from }, { body }) => {
+      const { orgId, userId } = await acceptInvitationLink(people, body, caller, from);
+      return { body: { organizationID: orgId, userID: userId } };
+    },
+  }),
+  serves({
+    id: 'beginOidc',
+    method: 'GET',
+    path: '/signIn/oidc',
+    summary: 'Leads a browser to the identity provider and afterwards back to `returnTo`, a path of this service.',
+    signedIn: false,
+    status: 302,
+    query: z.object({ returnTo: z.string().optional() }),
+    serve: async ({ people, from }, { query }) => {
+      const { location, cookies } = await beginOidc(people, query.returnTo ?? '/', from);
+      return { location, cookies };
+    },
+  }),
+  serves({
+    id: 'endOidc',
+    method: 'GET',
+    path: '/signIn/oidc/callback',
+    summary: 'Where the identity provider leads the browser back to.',
+    signedIn: false,
+    status: 302,
+    query: z.object({
+      code: z.string().optional(),
+      state: z.string().optional(),
+      error: z.string().optional(),
+      iss: z.string().optional(),
+    }),
+    ignoresOtherQuery: true,
+    serve: async ({ people, source, from }, { query }) => {
+      const cookie = cookieHeader(source.rawHeaders);
+      const { location, cookies, begun } = await endOidc(people, { query, cookie }, from);
+      const session = begun ? [people.auth.sessionCookie.write(begun.token, sessionLifetimeSeconds)] : [];
+      return { location, cookies: [...cookies, ...session] };
+    },
+  }),
+];

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createSmtpMailer } from '../adapters/mail/smtp-mailer.ts';
+import { type SmtpServer, startSmtpServer } from '../adapters/mail/smtp-server.test-support.ts';
+import { type PeopleApp, startPeopleApp } from './people.test-support.ts';
+import { purgePeople } from './sign-up-store.ts';
+
+let server: SmtpServer;
+let people: PeopleApp;
+before(async () => {
+  server = await startSmtpServer();
+  people = await startPeopleApp({}, { mailer: createSmtpMailer({ url: server.url, from: 'ops@service.example' }) });
+});
+after(async () => {
+  await people.close();
+  await server.close();
+});
+
+const forget = (email: string) => people.ask('POST', '/password/forgot', { body: { email } });
+const waiting = () =>
+  people.rows<{ attempts: number; late: boolean }>(
+    'select attempts, next_attempt_time > now() as late from account_mail',
+  );
+const dueAgain = () => people.rows('update account_mail set next_attempt_time = now()');
+
+test('a mail server that refuses for now gets the same mail later, with the same link', async () => {
+  const ada = await people.addPerson('ada@byron.example');
+  server.answers = { BODY: '451 later' };
+  await forget(ada.email);
+  await people.sendMails();
+  assert.deepEqual(await waiting(), [{ attempts: 1, late: true }]);
+  server.answers = {};
+  await people.sendMails();
+  assert.equal(server.mails.length, 0, 'not before its time');
+  await dueAgain();
+  await people.sendMails();
+  assert.equal(server.mails.length, 1);
+  assert.deepEqual(await waiting(), []);
+  assert.equal((await people.rows('select 1 from account_verification')).length, 1, 'one link was made');
+});
+
+test('a refusal for good ends it, and so does the time', async () => {
+  const bob = await people.addPerson('bob@byron.example');
+  server.answers = { RCPT: '550 no such user' };
+  await forget(bob.email);
+  await people.sendMails();
+  assert.deepEqual(await waiting(), []);
+  server.answers = {};
+  server.mails = [];
+  await forget(bob.email);
+  await people.rows(`update account_mail set expire_time = now() - interval '1 second'`);
+  await people.sendMails();
+  assert.equal(server.mails.length, 0);
+  await people.rows('delete from account_mail');
+});
+
+test('the worker sends by itself', async () => {
+  const working = await startPeopleApp({}, { idle: false });
+  try {
+    const ada = await working.addPerson('ada@byron.example');
+    await working.ask('POST', '/password/forgot', { body: { email: ada.email } });
+    for (let looks = 0; looks < 200 && working.mails.length === 0; looks += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    assert.deepEqual(
+      working.mails.map(({ to }) => to),
+      [ada.email],
+    );
+  } finally {
+    await working.close();
+  }
+});
+
+test('what has run out is removed, and nothing else', async () => {
+  const eve = await people.addPerson('eve@byron.example');
+  const tokens = [await people.signIn(eve), await people.signIn(eve), await people.signIn(eve)];
+  const nth = (place: number) =>
+    `id = (select id from account_session where account_id = '${eve.id}' order by id offset ${place} limit 1)`;
+  await people.rows(`update account_session set expire_time = now() where ${nth(0)}`);
+  await people.rows(`update account_session set last_use_time = now() - interval '13 hours' where ${nth(1)}`);
+  await people.rows(
+    `insert into account_used_code values ('${eve.id}', 'old', now() - interval '2 hours'), ('${eve.id}', 'new', now())`,
+  );
+  await people.app.database.system(purgePeople);
+  assert.equal((await people.rows(`select 1 from account_session where account_id = '${eve.id}'`)).length, 1);
+  assert.deepEqual(await people.rows('select code_hash from account_used_code'), [{ code_hash: 'new' }]);
+  assert.equal((await people.ask('GET', '/session', { token: tokens[2] ?? '' })).status, 200);
+});
+
+test('a mail server that hangs delays no request', async () => {
+  const cid = await people.addPerson('cid@byron.example');
+  server.answers = { MAIL: null };
+  await forget(cid.email);
+  const sending = people.sendMails();
+  for (let looks = 0; looks < 100 && server.connections < 3; looks += 1)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  const began = performance.now();
+  assert.equal((await forget('other@byron.example')).status, 204);
+  await people.signIn(cid);
+  assert.equal((await people.ask('GET', `${people.app.url}/org`, { token: await people.signIn(cid) })).status, 200);
+  assert.ok(performance.now() - began < 5000);
+  await server.close();
+  await sending;
+  assert.equal((await waiting()).length, 2);
+});

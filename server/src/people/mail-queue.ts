@@ -1,0 +1,161 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Mailer } from '../adapters/mail/port.ts';
+import { isPartnerError } from '../adapters/partner-error.ts';
+import {
+  hashMachineSecret,
+  machineSecretHashes,
+  newMachineSecret,
+  openSecret,
+  type SecretKeys,
+  sealSecret,
+} from '../auth/secrets.ts';
+import type { Statements } from '../auth/store.ts';
+import type { Database } from '../db/database.ts';
+import type { Ids } from '../kit/ids.ts';
+import type { Log } from '../kit/log.ts';
+import { findAccountByEmail, findInvited } from './account-store.ts';
+import { type ActivitySource, insertActivities } from './activity-store.ts';
+import type { Guessing } from './guessing.ts';
+import { knownAddressLetter, type Letter, type News, newsLetter, resetLetter, signUpLetter } from './letters.ts';
+import { claimMails, deleteMail, insertMail, type MailRow, postponeMail, replaceMail } from './mail-store.ts';
+import { insertSignUp } from './sign-up-store.ts';
+
+/**
+ * What waits to be sent. A wish becomes a letter later, away from the request that made it, so that the request does the same
+ * work whether the address is known or not.
+ */
+export type Wish =
+  | ({ kind: 'LETTER' } & Letter)
+  /** That had to wait for there were too many. */
+  | ({ kind: 'INVITATION' } & Letter)
+  | { kind: 'RESET'; email: string }
+  | { kind: 'SIGN_UP'; email: string; passwordHash: string; firstName: string; lastName: string };
+
+export type MailQueue = {
+  /** In the transaction of what the mail is about. `id`: the same mail is taken once. */
+  enqueue(system: Statements, wish: Wish, options?: { id?: string; waitSeconds?: number }): Promise<void>;
+  /** Tells the owner of an account, and the trails of its organizations, what was changed: in the transaction of the change. */
+  tell(system: Statements, email: string, what: News, from: ActivitySource): Promise<void>;
+  /** For the account library: the letter of a reset that is being composed, in the transaction of its link. */
+  onReset(system: Statements, reset: { email: string; token: string }): Promise<void>;
+  /** Sends what is due. Answers whether there may be more. */
+  sendDue(): Promise<boolean>;
+};
+
+type QueueParts = {
+  database: Database;
+  guessing: Guessing;
+  ids: Ids;
+  secretKeys: SecretKeys;
+  mailer: Mailer;
+  log: Log;
+  authUrl: string;
+  /** Asks the account library for a reset, which calls `onReset` when the address has an account. */
+  requestReset(email: string): Promise<void>;
+};
+
+const daySeconds = 86_400;
+const resetSeconds = 1_800;
+const atOnce = 10;
+/** Longer than the mail server may take. */
+const leaseSeconds = 120;
+const firstPauseMs = 5_000;
+const longestPauseMs = 900_000;
+
+export const createMailQueue = (parts: QueueParts): MailQueue => {
+  const { database, guessing, ids, secretKeys, mailer, log, authUrl } = parts;
+  const composing = new AsyncLocalStorage<{ id: string; letter?: Letter }>();
+  const seal = (id: string, wish: Wish): string => sealSecret(secretKeys, 'person', id, JSON.stringify(wish));
+
+  const keep = async (system: Statements, id: string, letter: Letter): Promise<Letter> => {
+    await replaceMail(system, id, seal(id, { kind: 'LETTER', ...letter }));
+    return letter;
+  };
+
+  const composeSignUp = (id: string, wish: Wish & { kind: 'SIGN_UP' }): Promise<Letter> =>
+    database.system(async (system) => {
+      const { email, passwordHash, firstName, lastName } = wish;
+      if (await findAccountByEmail(system, email)) return keep(system, id, knownAddressLetter(authUrl, email));
+      const token = newMachineSecret();
+      await insertSignUp(system, {
+        tokenHash: hashMachineSecret(secretKeys, token).toString('base64url'),
+        email,
+        password_hash: passwordHash,
+        first_name: firstName,
+        last_name: lastName,
+        lifeSeconds: daySeconds,
+      });
+      return keep(system, id, signUpLetter(authUrl, email, token));
+    });
+
+  const composeReset = async (id: string, email: string): Promise<Letter | undefined> => {
+    const made: { id: string; letter?: Letter } = { id };
+    await composing.run(made, () => parts.requestReset(email));
+    return made.letter;
+  };
+
+  /** Withdrawn, replaced or taken meanwhile: nobody gets a mail for nothing. */
+  const stillInvites = async ({ text }: Letter): Promise<boolean> => {
+    const token = /[?&]token=(\S+)/.exec(text)?.[1] ?? '';
+    return (
+      (await database.system((system) => findInvited(system, machineSecretHashes(secretKeys, token)))) !== undefined
+    );
+  };
+
+  const compose = async (id: string, wish: Wish): Promise<Letter | undefined> => {
+    if (wish.kind === 'INVITATION') return (await stillInvites(wish)) ? wish : undefined;
+    if (wish.kind === 'RESET') return composeReset(id, wish.email);
+    return wish.kind === 'SIGN_UP' ? composeSignUp(id, wish) : wish;
+  };
+
+  const putOff = async (row: MailRow, error: unknown): Promise<void> => {
+    // What mail servers say often names the address.
+    const reason = isPartnerError(error) ? error.partnerCode : error instanceof Error ? error.message : 'unknown';
+    const hopeless = isPartnerError(error) && !error.retryable;
+    log.warn(
+      { reason, attempts: row.attempts },
+      hopeless ? 'a mail was refused for good' : 'a mail will be sent later',
+    );
+    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (row.attempts - 1));
+    await database.system((system) => (hopeless ? deleteMail(system, row.id) : postponeMail(system, row.id, pauseMs)));
+  };
+
+  const send = async (row: MailRow): Promise<void> => {
+    try {
+      const wish = JSON.parse(openSecret(secretKeys, 'person', row.id, row.sealed)) as Wish;
+      const letter = await compose(row.id, wish);
+      const { to = '', subject = '', text = '' } = letter ?? {};
+      const deliver = () => mailer.send({ to, subject, text, messageId: row.id });
+      if (letter && wish.kind === 'INVITATION') {
+        const waitSeconds = await guessing.inviting(to, deliver);
+        if (waitSeconds > 0) return await database.system((system) => postponeMail(system, row.id, waitSeconds * 1000));
+      } else if (letter) await deliver();
+    } catch (error) {
+      return putOff(row, error);
+    }
+    await database.system((system) => deleteMail(system, row.id));
+  };
+
+  const enqueue: MailQueue['enqueue'] = async (system, wish, { id = ids.next(), waitSeconds = 0 } = {}) => {
+    const lifeSeconds = wish.kind === 'RESET' ? resetSeconds : daySeconds;
+    await insertMail(system, { id, sealed: seal(id, wish), lifeSeconds, waitSeconds });
+  };
+
+  return {
+    enqueue,
+    tell: async (system, email, what, from) => {
+      await enqueue(system, { kind: 'LETTER', ...newsLetter(email, what) });
+      await insertActivities(system, { id: ids.next(), email, what, from });
+    },
+    onReset: async (system, { email, token }) => {
+      const made = composing.getStore();
+      if (!made) throw new Error('a reset was asked for outside the queue of mails');
+      made.letter = await keep(system, made.id, resetLetter(authUrl, email, token));
+    },
+    sendDue: async () => {
+      const due = await database.system((system) => claimMails(system, { limit: atOnce, leaseSeconds }));
+      await Promise.all(due.map(send));
+      return due.length === atOnce;
+    },
+  };
+};

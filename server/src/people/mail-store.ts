@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Statements } from '../auth/store.ts';
+
+interface AccountMailTable {
+  id: string;
+  sealed: string;
+  creation_time: Date;
+  expire_time: Date;
+  next_attempt_time: Date;
+  attempts: number;
+}
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    account_mail: AccountMailTable;
+  }
+}
+
+export type MailRow = Pick<AccountMailTable, 'id' | 'sealed' | 'attempts'>;
+
+export const insertMail = async (
+  system: Statements,
+  { id, sealed, lifeSeconds, waitSeconds }: { id: string; sealed: string; lifeSeconds: number; waitSeconds: number },
+): Promise<void> => {
+  await sql`
+    insert into account_mail (id, sealed, expire_time, next_attempt_time)
+    values (${id}, ${sealed}, now() + make_interval(secs => ${lifeSeconds}),
+      now() + make_interval(secs => ${waitSeconds}))
+    on conflict (id) do nothing
+  `.execute(system);
+};
+
+/** Takes mails that are due for so long; others leave them alone meanwhile. */
+export const claimMails = async (
+  system: Statements,
+  { limit, leaseSeconds }: { limit: number; leaseSeconds: number },
+): Promise<MailRow[]> => {
+  const { rows } = await sql<MailRow>`
+    update account_mail set next_attempt_time = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
+    where id in (
+      select id from account_mail where next_attempt_time <= now() and expire_time > now()
+      order by next_attempt_time limit ${limit} for update skip locked)
+    returning id, sealed, attempts
+  `.execute(system);
+  return rows;
+};
+
+/** A wish has become the mail it ends in. */
+export const replaceMail = async (system: Statements, id: string, sealed: string): Promise<void> => {
+  await sql`update account_mail set sealed = ${sealed} where id = ${id}`.execute(system);
+};
+
+export const postponeMail = async (system: Statements, id: string, pauseMs: number): Promise<void> => {
+  await sql`
+    update account_mail set next_attempt_time = now() + ${pauseMs} * interval '1 millisecond' where id = ${id}
+  `.execute(system);
+};
+
+export const deleteMail = async (system: Statements, id: string): Promise<void> => {
+  await sql`delete from account_mail where id = ${id}`.execute(system);
+};

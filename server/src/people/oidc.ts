@@ -1,0 +1,92 @@
+import { badRequest, notFound, Refusal } from '../kit/errors.ts';
+import { anyAccount, hasInvitation, hasLogin } from './account-store.ts';
+import { type Begun, beginSession, type Origin } from './begin-session.ts';
+import { engineHeaders, madeToken } from './engine-call.ts';
+import { oidcId } from './engine-names.ts';
+import type { OidcPerson } from './engine-oidc.ts';
+import type { People } from './people.ts';
+
+/** Longer than people wait; nothing else waits with them. */
+const providerLimitMs = 15_000;
+
+/** Whoever came before may come again; a new person by the setting, or because an organization has invited the address. */
+export const mayEnterByOidc = async (people: People, { subject, email }: OidcPerson): Promise<boolean> => {
+  const { database } = people.auth;
+  return database.system(async (system) => {
+    if (await hasLogin(system, { providerId: oidcId, subject })) return true;
+    if (people.signUp === 'open' || (await hasInvitation(system, email))) return true;
+    return people.signUp === 'first' && !(await anyAccount(system));
+  });
+};
+
+const silent = (): Refusal =>
+  new Refusal('ServiceUnavailable', 'The identity provider does not answer; try again.', undefined, {
+    'retry-after': '5',
+  });
+
+const engineOf = async (people: People) => {
+  if (!people.oidc) throw notFound('identity provider');
+  const { oidc } = await people.engine();
+  const api = await oidc();
+  if (!api) throw silent();
+  return api;
+};
+
+const inTime = <T>(work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(silent()), providerLimitMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+};
+
+/** Where to go afterwards: a page of ours, whatever the caller wrote. */
+const ownPage = ({ auth }: People, returnTo: string): string => {
+  const { origin } = new URL(auth.audience);
+  const isPath = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(returnTo);
+  if (!isPath || new URL(returnTo, origin).origin !== origin) {
+    throw badRequest([{ path: 'returnTo', code: 'path', message: 'a path of this service, such as /console' }]);
+  }
+  return new URL(returnTo, origin).href;
+};
+
+export type Redirect = { location: string; cookies: string[] };
+
+/** The provider's page, and the cookies that bind the way back to this browser. */
+export const beginOidc = async (people: People, returnTo: string, from: Origin): Promise<Redirect> => {
+  const callbackURL = ownPage(people, returnTo);
+  if (people.oidc) await people.guessing.mayBegin(from.address);
+  const api = await engineOf(people);
+  const { headers, response } = await inTime(
+    api.signInSocial({
+      body: { provider: oidcId, callbackURL, errorCallbackURL: callbackURL, disableRedirect: true },
+      headers: engineHeaders(),
+      returnHeaders: true,
+    }),
+  );
+  return { location: (response as { url?: string }).url ?? callbackURL, cookies: headers.getSetCookie() };
+};
+
+/** Back from the provider. Without a session `location` says why: `?error=…`. */
+export const endOidc = async (
+  people: People,
+  { query, cookie }: { query: Readonly<Record<string, string | undefined>>; cookie: string },
+  from: Origin,
+): Promise<Redirect & { begun: Begun | undefined }> => {
+  const api = await engineOf(people);
+  const answer: Response = await inTime(
+    api.callbackOAuth({
+      params: { id: oidcId },
+      query,
+      headers: engineHeaders({ cookie }),
+      asResponse: true,
+    }),
+  );
+  const made = madeToken(answer.headers);
+  const begun = made === undefined ? undefined : await beginSession(people, made, from);
+  const { origin } = new URL(people.auth.audience);
+  const location = new URL(answer.headers.get('location') ?? '/', origin);
+  const own = location.origin === origin ? location.href : `${origin}/${location.search}`;
+  const state = answer.headers.getSetCookie().filter((line) => /max-age=0/i.test(line));
+  return { location: own, cookies: state, begun };
+};

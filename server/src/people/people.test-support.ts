@@ -1,0 +1,123 @@
+import { createHmac } from 'node:crypto';
+import { type Reply, startApp, type TestApp } from '../../test/app.ts';
+import type { Mail } from '../adapters/mail/port.ts';
+import type { Overrides } from '../app.ts';
+import { insertAccount } from './account-store.ts';
+import { hashPassword } from './password.ts';
+
+/** For tests only: the service with mails that are kept, and people who ask the listener of accounts. */
+export type AskOptions = {
+  body?: unknown;
+  token?: string;
+  cookie?: string;
+  headers?: Record<string, string>;
+  raw?: string;
+};
+
+export type PeopleApp = {
+  app: TestApp;
+  mails: Mail[];
+  /** Lets the queue send what is due, and answers the mails that went out. */
+  sendMails(): Promise<Mail[]>;
+  ask(method: string, path: string, options?: AskOptions): Promise<Reply & { body: never }>;
+  /** An account that is ready. */
+  addPerson(email: string, password?: string): Promise<{ id: string; email: string; password: string }>;
+  /** Signs in and answers the token. */
+  signIn(person: { email: string; password: string }, more?: object): Promise<string>;
+  rows<T>(text: string): Promise<T[]>;
+  close(): Promise<void>;
+};
+
+export const goodPassword = 'correct horse battery staple';
+
+export const startPeopleApp = async (
+  settings: Record<string, string> = {},
+  overrides: Overrides = {},
+): Promise<PeopleApp> => {
+  const mails: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+  const app = await startApp(settings, { idle: true, mailer, ...overrides });
+  const { people, database, environment } = app.app;
+
+  const ask: PeopleApp['ask'] = async (method, path, { body, token, cookie, headers, raw } = {}) => {
+    const response = await fetch(path.startsWith('http') ? path : app.authUrl + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(body === undefined && raw === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(cookie === undefined ? {} : { cookie }),
+        ...headers,
+      },
+      ...(body === undefined && raw === undefined ? {} : { body: raw ?? JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get('content-type') ?? '');
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: (isJson && text !== '' ? JSON.parse(text) : undefined) as never,
+    };
+  };
+
+  return {
+    app,
+    mails,
+    ask,
+    sendMails: async () => {
+      const before = mails.length;
+      while (await people.mails.sendDue());
+      return mails.slice(before);
+    },
+    addPerson: async (email, password = goodPassword) => {
+      const id = environment.ids.next();
+      const passwordHash = await hashPassword(password);
+      await database.system((system) =>
+        insertAccount(system, {
+          id,
+          loginId: environment.ids.next(),
+          email,
+          firstName: 'Ada',
+          lastName: 'Byron',
+          passwordHash,
+        }),
+      );
+      return { id, email, password };
+    },
+    signIn: async ({ email, password }, more = {}) => {
+      const { body, status, text } = await ask('POST', '/session', { body: { email, password, ...more } });
+      if (status !== 200) throw new Error(`could not sign in: ${text}`);
+      return (body as { token: string }).token;
+    },
+    rows: async <T>(text: string): Promise<T[]> => {
+      const client = await database.pool.connect();
+      try {
+        await client.query('reset role');
+        return (await client.query(text)).rows as T[];
+      } finally {
+        await client.query('set role mos_read');
+        client.release();
+      }
+    },
+    close: () => app.close(),
+  };
+};
+
+/** What a mail's link holds. */
+export const tokenIn = (mail: Mail | undefined): string => /token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** RFC 6238 with the defaults of all apps. `steps` from now, of thirty seconds each. */
+export const totp = (secret: string, steps = 0): string => {
+  const bits = Array.from(secret.replace(/=+$/, ''), (letter) =>
+    base32.indexOf(letter).toString(2).padStart(5, '0'),
+  ).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
+  const mac = createHmac('sha1', key).update(counter).digest();
+  const at = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+};

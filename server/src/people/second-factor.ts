@@ -1,0 +1,131 @@
+import { randomInt } from 'node:crypto';
+import { hashSessionToken, outerToken } from '../auth/session-token.ts';
+import { badRequest, Refusal } from '../kit/errors.ts';
+import type { Origin } from './begin-session.ts';
+import type { Engine } from './engine.ts';
+import { codeOf, engineHeaders, madeToken, type SignedIn } from './engine-call.ts';
+import type { People } from './people.ts';
+import { refuseWrongPassword } from './recent.ts';
+import { hashRecoveryCodes } from './recovery-codes.ts';
+import { keepSession, replaceRecoveryCodes } from './second-factor-store.ts';
+import { verifyCode } from './sign-in.ts';
+
+/** Without letters that look alike. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+const recoveryCodes = 10;
+
+const part = (): string => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');
+/** About 49 bits each. */
+const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCodes }, () => `${part()}-${part()}`);
+
+type Proof = { password?: string | undefined; code?: string | undefined };
+
+const wrong = (path: string): Refusal => badRequest([{ path, code: 'wrong', message: 'this is not right' }]);
+const isOn = (): Refusal => new Refusal('Conflict', 'The second factor is on already.');
+const isOff = (): Refusal => new Refusal('Conflict', 'There is no second factor.');
+
+/** Everything here is tried no oftener than a sign-in. */
+const guarded = async <T>(people: People, caller: SignedIn, from: Origin, work: () => Promise<T>): Promise<T> => {
+  const guess = { email: caller.email, address: from.address };
+  return people.guessing.trying(guess, async () => {
+    try {
+      return await work();
+    } catch (error) {
+      const isWrong = error instanceof Refusal && (error.code === 'BadRequest' || error.code === 'Unauthorized');
+      if (!isWrong && !/^INVALID_/.test(codeOf(error) ?? '')) throw error;
+      people.guessing.wrong(guess);
+      throw error instanceof Refusal && error.code === 'BadRequest' ? error : wrong('code');
+    }
+  });
+};
+
+const tryCode = (people: People, engine: Engine, caller: SignedIn, code: string | undefined) => {
+  const accountId = caller.account_id;
+  const headers = engineHeaders({ caller });
+  const body = { code: code ?? '' };
+  return verifyCode(people, engine, { accountId, code: body.code }, () =>
+    engine.api.verifyTOTP({ body, headers, returnHeaders: true }),
+  );
+};
+
+/** The library has replaced the session of the caller, who goes on with the token it has. */
+const keepToken = async ({ auth }: People, { within }: Engine, caller: SignedIn, headers: Headers): Promise<void> => {
+  const made = madeToken(headers);
+  if (made === undefined) return;
+  await within((system) =>
+    keepSession(system, {
+      id: caller.id,
+      tokenHash: hashSessionToken(auth.secretKeys, caller.token),
+      creationTime: caller.creation_time,
+      expireTime: caller.expire_time,
+      madeHash: hashSessionToken(auth.secretKeys, outerToken(made)),
+    }),
+  );
+};
+
+const renewRecoveryCodes = async ({ auth }: People, { within }: Engine, caller: SignedIn): Promise<string[]> => {
+  const codes = newRecoveryCodes();
+  const hashes = hashRecoveryCodes(auth.secretKeys, JSON.stringify(codes));
+  await within((system) => replaceRecoveryCodes(system, caller.account_id, hashes));
+  return codes;
+};
+
+/** Begins: the secret for the app of the person. It counts once a code of it was shown. */
+export const enrolSecondFactor = (people: People, { password }: Proof, caller: SignedIn, from: Origin) =>
+  guarded(people, caller, from, async () => {
+    if (caller.second_factor) throw isOn();
+    await refuseWrongPassword(people, caller, password);
+    const { api, atomically } = await people.engine();
+    const body = { method: 'totp' as const, ...(password === undefined ? {} : { password }) };
+    const made = await atomically(() => api.enableTwoFactor({ body, headers: engineHeaders({ caller }) }));
+    const uri = 'totpURI' in made ? made.totpURI : '';
+    return { secret: new URL(uri).searchParams.get('secret') ?? '', uri };
+  });
+
+/** The second factor is on from now on. The recovery codes are shown this once. */
+export const confirmSecondFactor = (people: People, { code }: Proof, caller: SignedIn, from: Origin) =>
+  guarded(people, caller, from, async () => {
+    if (caller.second_factor) throw isOn();
+    const engine = await people.engine();
+    return engine
+      .atomically(async () => {
+        const { headers } = await tryCode(people, engine, caller, code);
+        await keepToken(people, engine, caller, headers);
+        await engine.within((system) => people.mails.tell(system, caller.email, 'factorOn', from));
+        return { recoveryCodes: await renewRecoveryCodes(people, engine, caller) };
+      })
+      .catch((error: unknown) => {
+        throw codeOf(error) === 'TOTP_NOT_ENABLED' ? isOff() : error;
+      });
+  });
+
+/** With the password and a code, so that neither alone is enough. */
+export const removeSecondFactor = (people: People, proof: Proof, caller: SignedIn, from: Origin) =>
+  guarded(people, caller, from, async () => {
+    if (!caller.second_factor) throw isOff();
+    await refuseWrongPassword(people, caller, proof.password);
+    const engine = await people.engine();
+    const { password } = proof;
+    await engine.atomically(async () => {
+      await tryCode(people, engine, caller, proof.code);
+      const { headers } = await engine.api.disableTwoFactor({
+        body: password === undefined ? {} : { password },
+        headers: engineHeaders({ caller }),
+        returnHeaders: true,
+      });
+      await keepToken(people, engine, caller, headers);
+      await engine.within((system) => people.mails.tell(system, caller.email, 'factorOff', from));
+    });
+  });
+
+/** The ones before are good no more. */
+export const renewSecondFactorCodes = (people: People, proof: Proof, caller: SignedIn, from: Origin) =>
+  guarded(people, caller, from, async () => {
+    if (!caller.second_factor) throw isOff();
+    await refuseWrongPassword(people, caller, proof.password);
+    const engine = await people.engine();
+    return engine.atomically(async () => {
+      await tryCode(people, engine, caller, proof.code);
+      return { recoveryCodes: await renewRecoveryCodes(people, engine, caller) };
+    });
+  });

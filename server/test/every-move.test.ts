@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { type CapabilityName, marketplacesThatCan } from '../src/contract/capabilities.ts';
+import type { ActEndpoint } from '../src/contract/endpoint.ts';
+import { marketplaceCodes } from '../src/contract/marketplaces/marketplaces.ts';
+import { endpoints } from '../src/domain/endpoints.ts';
+import { decodeId } from '../src/kit/ids.ts';
+import { type Reply, startApp, type TestApp } from './app.ts';
+import { callerFor, examples } from './examples/all.ts';
+import type { Example } from './examples/example.ts';
+
+/**
+ * What the record of an endpoint says of statuses and marketplaces is what it does: in every status that it does not name it
+ * answers 409 and says which it is served in, and so it does at every marketplace that cannot do it.
+ */
+
+let app: TestApp;
+before(async () => {
+  app = await startApp({}, { idle: true });
+});
+after(() => app.close());
+
+/** The parameter of the path that names the thing that the endpoint is about. */
+const subjectOf = ({ params }: ActEndpoint) => Object.entries(params).at(-1);
+
+const change = async (endpoint: ActEndpoint, example: Example, column: string, value: string): Promise<void> => {
+  const [name, parameter] = subjectOf(endpoint) ?? [];
+  assert.ok(name !== undefined && parameter);
+  const given = example.params?.[name] ?? '';
+  const id = 'id' in parameter ? decodeId(parameter.id, given) : given;
+  const table = sql.table(parameter.noun.replaceAll(' ', '_'));
+  await app.database.write(app.acme.uuid, async (db) => {
+    await sql`update ${table} set ${sql.ref(column)} = ${value} where org_id = ${app.acme.uuid} and id = ${id}`.execute(
+      db.raw,
+    );
+  });
+};
+
+const exampleOf = async (endpoint: ActEndpoint): Promise<Example> => {
+  const example = await examples[endpoint.id]?.(app, app.acme);
+  assert.ok(example, `${endpoint.id} has no example`);
+  return example;
+};
+
+const rehearse = (endpoint: ActEndpoint, { params, query: given, body }: Example): Promise<Reply> => {
+  const path = endpoint.path
+    .replace(/^\/org\/\{orgId\}/, '')
+    .replaceAll(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(params?.[part] ?? ''));
+  const query = [given?.replaceAll(/[ "%]/g, encodeURIComponent), 'dryRun=true'].filter(Boolean).join('&');
+  return callerFor(endpoint, app.acme).call(endpoint.method, `${path}?${query}`, body === undefined ? {} : { body });
+};
+
+const acting = endpoints.filter((endpoint) => endpoint.kind === 'act');
+
+for (const endpoint of acting) {
+  const { moves } = endpoint;
+  if (!moves || subjectOf(endpoint)?.[1].noun !== moves.noun) continue;
+  describe(`${endpoint.id}: statuses`, () => {
+    for (const status of moves.statuses) {
+      const isServed = moves.from.includes(status) || moves.repeats.includes(status);
+      test(`${isServed ? 'takes' : 'refuses'} ${status}`, async () => {
+        const example = await exampleOf(endpoint);
+        await change(endpoint, example, 'status', status);
+        const reply = await rehearse(endpoint, example);
+        const { code, info } = reply.body as { code?: string; info?: { status?: string; allowedFrom?: string[] } };
+        if (isServed) {
+          assert.ok(!info?.allowedFrom, reply.text);
+          return;
+        }
+        assert.deepEqual([reply.status, code, info?.status], [409, 'Conflict', status], reply.text);
+        assert.ok(
+          info?.allowedFrom?.every((one) => moves.from.includes(one)),
+          reply.text,
+        );
+      });
+    }
+  });
+}
+
+for (const endpoint of acting) {
+  const needs = [endpoint.needs ?? []].flat();
+  const cannot = marketplaceCodes.filter(
+    (partner) => needs.length > 0 && !needs.some((name) => marketplacesThatCan(name).includes(partner)),
+  );
+  describe(`${endpoint.id}: marketplaces`, () => {
+    for (const partner of cannot) {
+      test(`refuses ${partner}`, async () => {
+        const example = await exampleOf(endpoint);
+        if (subjectOf(endpoint)) await change(endpoint, example, 'partner', partner);
+        else Object.assign(example.body as object, { partner });
+        const reply = await rehearse(endpoint, example);
+        const { code, info } = reply.body as {
+          code?: string;
+          info?: { capability?: CapabilityName; partner?: string };
+        };
+        assert.deepEqual([reply.status, code, info?.partner], [409, 'Conflict', partner], reply.text);
+        assert.ok(info?.capability && needs.includes(info.capability), reply.text);
+      });
+    }
+  });
+}

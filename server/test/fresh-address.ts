@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { dropDatabase } from '../../tools/postgres.ts';
+
+/** Whether tests run on the PostgreSQL cluster of TEST_DATABASE_URL, and not on the embedded database. */
+export const onPostgres = process.env.TEST_DATABASE === 'postgres' && process.env.TEST_DATABASE_URL !== undefined;
+
+/**
+ * The address of a database of its own, or undefined for the embedded one. It is a copy of the migrated TEST_DATABASE_TEMPLATE
+ * where the run made one. `template` is another end of the statement that makes it: `template template0` for an empty one.
+ */
+export const freshAddress = async (
+  template = process.env.TEST_DATABASE_TEMPLATE ? `template ${process.env.TEST_DATABASE_TEMPLATE}` : '',
+): Promise<{ url: string | undefined; drop(): Promise<void> }> => {
+  if (!onPostgres) return { url: undefined, drop: async () => {} };
+  const admin = process.env.TEST_DATABASE_URL as string;
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const client = new pg.Client({ connectionString: admin });
+  await client.connect();
+  await client.query(`create database ${name} ${template}`).finally(() => client.end());
+  const url = new URL(admin);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => dropDatabase(admin, name) };
+};

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { after, before, type TestContext, test } from 'node:test';
+import type { WorkflowName } from '../../src/contract/workflow-inputs.ts';
+import type { Database } from '../../src/db/database.ts';
+import { type FaultPoint, setFaultHook } from '../../src/db/faults.ts';
+import { openTest } from '../../src/engine/engine.test-support.ts';
+import { stepFailed } from '../../src/engine/workflow.ts';
+import { workflowNames } from '../../src/workflows/registry.ts';
+import { freshAddress } from '../fresh-address.ts';
+import { crash, execute, findRunning, finishRuns, type Interference, type Run, type Step, trace } from './execute.ts';
+import { comparePictures, takePicture } from './picture.ts';
+import type { Scenario } from './scenario.ts';
+import { scenarios } from './scenarios.ts';
+import { startWorld, type Tenant, type World } from './world.ts';
+
+// Every workflow, disturbed in every step: done twice, failed and tried again, refused for good, killed between any two
+// writes. Each variation has an organization of its own; afterwards it must look like one where nothing went wrong.
+
+/** Each part has a file of its own, so that they run side by side: these are the nouns of its workflows. */
+export const workflowParts = {
+  'every-offer-workflow': ['offer', 'offer-set'],
+  'every-product-workflow': ['product', 'wallet', 'buyer', 'invitation'],
+  'every-other-workflow': ['agreement', 'entitlement', 'marketplace', 'message', 'payment', 'usage'],
+} as const;
+
+export const nounOf = (name: WorkflowName): string => name.slice(0, name.indexOf('.'));
+
+const begin = async (world: World, scenario: Scenario): Promise<{ tenant: Tenant; run: Run }> => {
+  const tenant = await world.addTenant({ isKnown: !scenario.isUnknownProduct });
+  await scenario.arrange(tenant);
+  const running = await findRunning(tenant);
+  assert.equal(running.length, 1, 'one run is started');
+  return { tenant, run: running[0] as Run };
+};
+
+/** The run has ended, once, and its history is whole. */
+const checkEnded = async (tenant: Tenant, run: Run, status: string): Promise<void> => {
+  await finishRuns(tenant);
+  const operation = (await tenant.rows('operation')).find(({ id }) => id === run.id);
+  assert.equal(operation?.status, status, JSON.stringify(operation?.failure));
+  const events = (await tenant.rows('operation_event')).filter((event) => event.operation_id === run.id);
+  const ids = events.map(({ event_id: id }) => Number(id)).sort((a, b) => a - b);
+  assert.deepEqual(
+    ids,
+    Array.from({ length: Number(operation?.event_count) }, (_, index) => index + 1),
+  );
+  const ends = events
+    .filter(({ type, attributes }) => type === 'STEP_COMPLETED' || (attributes as { final?: boolean }).final)
+    .map(({ step }) => step);
+  assert.equal(new Set(ends).size, ends.length, 'a step ends once');
+  assert.equal(events.filter(({ type, step }) => step === null && type !== 'STARTED').length, 1, 'the run ends once');
+};
+
+/** A failure on the way, from which one cannot tell whether the partner has done it. */
+const connectionLost = (): Error => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+
+type Failing = { step: Step; when: 'before' | 'after'; error: () => Error; times: number };
+
+const failing = ({ step, when, error, times }: Failing): Interference => {
+  let left = times;
+  return {
+    inside: async ({ index }, work) => {
+      if (index !== step.index || left === 0) return work();
+      left -= 1;
+      if (when === 'after') await work();
+      throw error();
+    },
+  };
+};
+
+/**
+ * An execution is held in or behind a step while another one takes the run over, up to behind its last step. Then the
+ * first one goes on with what it knows, does all that follows again and ends the run; last the second one wakes up.
+ */
+const overtaken = async (
+  tenant: Tenant,
+  run: Run,
+  { at, last, where }: { at: Step; last: Step; where: 'inside' | 'behind' },
+): Promise<void> => {
+  const hold = (step: Step) => {
+    const arrived = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const stop = async ({ index }: Step): Promise<void> => {
+      if (index !== step.index) return;
+      arrived.resolve();
+      await released.promise;
+    };
+    return { arrived: arrived.promise, release: released.resolve, stop };
+  };
+  const first = hold(at);
+  const second = hold(last);
+  const inside: Interference['inside'] = async (step, work) => {
+    const output = await work();
+    await first.stop(step);
+    return output;
+  };
+  const early = execute(tenant, run, where === 'inside' ? { inside } : { behind: first.stop });
+  await Promise.race([first.arrived, early]);
+  const late = execute(tenant, run, { behind: second.stop });
+  await Promise.race([second.arrived, late]);
+  first.release();
+  await early;
+  second.release();
+  await late;
+};
+
+const refused = (info?: object) => () => stepFailed('AccessDeniedException', 'You may not do that.', info);
+const always = Number.POSITIVE_INFINITY;
+
+/** In a change after its work, so that there is something to roll back; a partner that refuses has done nothing. */
+const refusalsOf = (step: Step): Failing[] =>
+  step.kind === 'change'
+    ? [{ step, when: 'after', error: refused(), times: always }]
+    : [refused(), refused({ partner: 'AWS' })].map((error) => ({ step, when: 'before', error, times: always }));
+
+/** Right behind a commit nothing has happened since, and a `before-begin` is like the place before it. */
+const sameAsBefore: ReadonlySet<FaultPoint> = new Set(['before-begin', 'step-started', 'step-done']);
+
+/** A run that has something to put back, killed on that way. */
+const killedWhileUndoing = async (t: TestContext, world: World, scenario: Scenario, step: Step): Promise<void> => {
+  const refusal = () => failing({ step, when: 'before', error: refused(), times: always });
+  const { tenant, run } = await begin(world, scenario);
+  const places = await trace(tenant, run, refusal());
+  await checkEnded(tenant, run, 'FAILED');
+  const picture = await takePicture(tenant);
+  for (const place of places.filter(({ point }) => !sameAsBefore.has(point))) {
+    await t.test(`step ${step.index + 1} is refused, and killed at ${place.point} ${place.at}`, async () => {
+      const again = await begin(world, scenario);
+      assert.ok(await crash(again.tenant, again.run, place, refusal()), 'it came there');
+      await execute(again.tenant, again.run, refusal());
+      await checkEnded(again.tenant, again.run, 'FAILED');
+      assert.deepEqual(comparePictures(picture, await takePicture(again.tenant)), []);
+    });
+  }
+};
+
+const vary = async (t: TestContext, world: World, scenario: Scenario): Promise<void> => {
+  const steps: Step[] = [];
+  const plain = await begin(world, scenario);
+  const places = await trace(plain.tenant, plain.run, {
+    inside: async (step, work) => {
+      steps[step.index] = step;
+      return work();
+    },
+  });
+  await checkEnded(plain.tenant, plain.run, scenario.status);
+  await scenario.check(plain.tenant);
+  const picture = await takePicture(plain.tenant);
+
+  /** The names without ids. */
+  const titleOf = ({ index, name }: Step): string => `step ${index + 1} (${name.split(/ \w+-/)[0]})`;
+  const variation = (title: string, play: (tenant: Tenant, run: Run) => Promise<void>) =>
+    t.test(title, async () => {
+      const { tenant, run } = await begin(world, scenario);
+      await play(tenant, run);
+    });
+  const harmless = (title: string, play: (tenant: Tenant, run: Run) => Promise<unknown>) =>
+    variation(title, async (tenant, run) => {
+      await play(tenant, run);
+      await checkEnded(tenant, run, scenario.status);
+      await scenario.check(tenant);
+      assert.deepEqual(comparePictures(picture, await takePicture(tenant)), []);
+    });
+
+  await harmless('two executions at once', (tenant, run) => Promise.all([execute(tenant, run), execute(tenant, run)]));
+  const last = steps.at(-1) as Step;
+  for (const step of steps) {
+    await harmless(`overtaken behind ${titleOf(step)}`, (tenant, run) =>
+      overtaken(tenant, run, { at: step, last, where: 'behind' }),
+    );
+    if (step.kind === 'change') continue;
+    await harmless(`overtaken inside ${titleOf(step)}`, (tenant, run) =>
+      overtaken(tenant, run, { at: step, last, where: 'inside' }),
+    );
+    for (const when of ['before', 'after'] as const) {
+      await harmless(`${titleOf(step)} fails ${when} AWS has done it`, (tenant, run) =>
+        execute(tenant, run, failing({ step, when, error: connectionLost, times: 1 })),
+      );
+    }
+  }
+  for (const place of places.filter(({ point }) => !sameAsBefore.has(point))) {
+    await harmless(`killed at ${place.point} ${place.at}`, async (tenant, run) => {
+      assert.ok(await crash(tenant, run, place), 'it came there');
+    });
+  }
+  for (const step of steps) {
+    for (const [index, refusal] of refusalsOf(step).entries()) {
+      await variation(`${titleOf(step)} is refused${index === 0 ? '' : ', with the reasons'}`, async (tenant, run) => {
+        await execute(tenant, run, failing(refusal));
+        await checkEnded(tenant, run, scenario.survives?.(step) ? scenario.status : 'FAILED');
+        await scenario.checkRefused(tenant, step);
+      });
+    }
+  }
+  const [first] = steps.filter(({ kind }) => kind === 'partner');
+  if (first && world.workflows.get(plain.run.name)?.onFailure) await killedWhileUndoing(t, world, scenario, first);
+};
+
+/** Declares the tests of the workflows of one part. */
+export const testWorkflows = (part: keyof typeof workflowParts): void => {
+  let database: Database;
+  let drop: () => Promise<void>;
+  before(async () => {
+    const address = await freshAddress();
+    drop = address.drop;
+    database = await openTest(address.url);
+  });
+  after(async () => {
+    await database.close();
+    await drop();
+  });
+  const nouns: readonly string[] = workflowParts[part];
+  for (const name of workflowNames.filter((one) => nouns.includes(nounOf(one)))) {
+    test(`${name} has a scenario`, () => assert.ok(scenarios[name]?.length > 0));
+    for (const scenario of scenarios[name] ?? []) {
+      test(`${name}: ${scenario.title}`, async (t) => {
+        const world = await startWorld(database);
+        try {
+          await vary(t, world, scenario);
+        } finally {
+          setFaultHook(undefined);
+          await world.close();
+        }
+      });
+    }
+  }
+};

@@ -1,4 +1,0 @@
-/** Faults that only Stripe has. */
-export const moreFaults: Record<string, string> = {
-  'hold-key': 'keeps the idempotency key in use for `delayMs` (default 1000) after the call was applied',
-};

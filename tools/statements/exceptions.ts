@@ -1,0 +1,69 @@
+/** Tables that the statements of one function may name without their organization, or functions they may call. */
+export type Exception = {
+  /** The file and the function. */
+  at: string;
+  subjects: readonly string[];
+  because: string;
+};
+
+const allow = (because: string, functions: Readonly<Record<string, readonly string[]>>): Exception[] =>
+  Object.entries(functions).map(([at, subjects]) => ({ at: `server/src/${at}`, subjects, because }));
+
+export const exceptions: readonly Exception[] = [
+  ...allow('credentials, links and addresses of hooks say which organization is meant only once they are found', {
+    'auth/client-store.ts findClients': ['oauth_app'],
+    'auth/api-key-store.ts findClientsByKey': ['api_client'],
+    'auth/store.ts findStanding': ['oauth_app', 'role', 'revoked_token'],
+    'people/account-store.ts findInvited': ['membership'],
+    'domain/organization/user/store.ts findInvitation': ['membership'],
+    'domain/organization/connection/store.ts findRoute': ['partner_route'],
+  }),
+  ...allow('a person belongs to several organizations, and all of them are wanted', {
+    'auth/member-store.ts selectMemberships': ['membership', 'role'],
+    'auth/member-store.ts touchMemberships': ['membership'],
+    'people/account-store.ts hasInvitation': ['membership'],
+    'people/account-store.ts selectOrganizations': ['membership'],
+    'people/activity-store.ts insertActivities': ['membership'],
+  }),
+  ...allow('every replica keeps what was revoked or changed in any organization, and looks for news every second', {
+    'auth/token-store.ts selectRevoked': ['oauth_app', 'api_client', 'revoked_token'],
+    'auth/role-store.ts selectRoleVersions': ['role'],
+  }),
+  ...allow('times of last use are gathered in memory and written for all clients at once', {
+    'auth/app-usage-store.ts touchApps': ['oauth_app'],
+    'auth/api-key-store.ts touchApiClients': ['api_client'],
+  }),
+  ...allow('what has expired is removed in the background, in all organizations at once', {
+    'auth/api-key-store.ts purgeApiClients': ['api_client'],
+    'auth/app-usage-store.ts purgeCalls': ['oauth_app_call'],
+    'auth/token-store.ts purgeTokens': ['used_assertion', 'revoked_token', 'oauth_app'],
+    'db/system.ts removeOldIdempotency': ['idempotency'],
+    'db/outbox.ts removeOldEvents': ['outbox', 'outbox_delivery'],
+  }),
+  ...allow('work is found by its time, and each piece is done in a transaction of its organization', {
+    'db/system.ts findDueOrganizations': ['due'],
+    'domain/organization/account-activity/store.ts findActivities': ['account_activity'],
+  }),
+  ...allow('one worker hands out the events of all organizations, and a receiver takes them in batches', {
+    'db/outbox.ts handOutEvents': ['outbox'],
+    'db/outbox.ts claimDeliveries': ['outbox', 'outbox_delivery'],
+    'db/outbox.ts removeDeliveries': ['outbox_delivery'],
+    'db/outbox.ts freeDeliveries': ['outbox_delivery'],
+    'db/outbox.ts countUndelivered': ['outbox', 'outbox_delivery'],
+  }),
+  ...allow('the sealer of the audit trail takes many organizations at a time', {
+    'db/audit-chain.ts findOrganizationsIn': ['audit_unsealed'],
+    'db/audit-chain.ts findChainHeads': ['audit_seal'],
+    'db/audit-chain.ts findSealableRows': ['audit_unsealed', 'audit_event'],
+    'db/audit-chain.ts writeSeals': ['audit_unsealed'],
+  }),
+  ...allow('a rotation of secrets, run by hand, counts the hashes that a retiring key still holds', {
+    'auth/rotation-store.ts countHashes': ['oauth_app', 'api_client', 'partner_route', 'membership'],
+  }),
+  ...allow('whoever runs the service watches ages and counts over all organizations', {
+    'db/operating.ts readOverdueWork': ['due', 'connection'],
+    'db/operating.ts readOldestUsage': ['due', 'entitlement', 'usage_record_item', 'usage_report_row'],
+    'db/operating.ts readWaitingEvents': ['outbox', 'outbox_delivery'],
+    'db/operating.ts readConnectionStates': ['connection'],
+  }),
+];

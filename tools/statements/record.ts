@@ -1,0 +1,52 @@
+import { appendFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setStatementObserver } from '../../server/src/db/observed.ts';
+
+// Loaded by the processes that run tests: writes every statement that the service sends, once a process, with the function that
+// sent it, to the folder of STATEMENT_RECORD.
+
+/** A line of the record. `at` is the file and the function, or empty where nobody is known to have awaited it. */
+export type RecordedStatement = { at: string; text: string };
+
+const root = resolve(import.meta.dirname, '../..');
+const framesKept = 60;
+
+/** What every statement passes through, and says nothing about where it comes from. */
+const passages =
+  /^(node_modules\/|server\/src\/(db\/(statements|database|org-db|prepared|observed)|contract\/query\/select-page)\.ts$)/;
+
+const isTest = (file: string): boolean =>
+  /\.test(-support)?\.ts$|^server\/test\//.test(file) || !file.startsWith('server/src/');
+
+const frame = /^ +at (?:async )?(?:(?:Object\.|Module\.)?(\S+) \()?(file:\/\/[^)]+):\d+:\d+\)?$/;
+
+/** The innermost function outside the handles, over `await`s too; null where that is a test. */
+const findSender = (): string | null => {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = framesKept;
+  const { stack = '' } = new Error();
+  Error.stackTraceLimit = limit;
+  for (const line of stack.split('\n')) {
+    const [, name = '', url] = frame.exec(line) ?? [];
+    if (url === undefined || url === import.meta.url) continue;
+    const file = fileURLToPath(url).slice(root.length + 1);
+    if (passages.test(file)) continue;
+    return isTest(file) ? null : `${file} ${name}`.trimEnd();
+  }
+  return '';
+};
+
+const recordTo = (folder: string): void => {
+  const file = join(folder, `${process.pid}.jsonl`);
+  const known = new Set<string>();
+  setStatementObserver((text) => {
+    if (known.has(text)) return;
+    const at = findSender();
+    if (at === null) return;
+    known.add(text);
+    appendFileSync(file, `${JSON.stringify({ at, text } satisfies RecordedStatement)}\n`);
+  });
+};
+
+if (process.env.STATEMENT_RECORD) recordTo(process.env.STATEMENT_RECORD);

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { before, test } from 'node:test';
+import { loadModule } from 'libpg-query';
+import { judgeRecord, readTenantTables } from './check-statements.ts';
+import { type Exception, exceptions } from './exceptions.ts';
+import { judgeStatement } from './judge-statement.ts';
+
+const tables: ReadonlySet<string> = new Set(['offer', 'link']);
+const subjectsOf = (text: string): string[] => judgeStatement(text, tables).map(({ subject }) => subject);
+
+before(loadModule);
+
+const kept = [
+  'select id from offer where org_id = $1',
+  "select id from offer where 'x'::uuid = offer.org_id and id = any($1)",
+  'select id from public.offer as o where $1::uuid = o.org_id',
+  'select 1 from organization g join offer o on o.org_id = $1 where g.id = $1',
+  'select 1 from offer o join link l on l.org_id = $1 and l.offer_id = o.id where o.org_id = $2',
+  'select 1 from offer o left join link l on l.org_id = $1 where o.org_id = $2',
+  'select 1 from offer o left join link l on l.offer_id = o.id where o.org_id = $1 and l.org_id = $2',
+  'select 1 from offer o, link l where o.org_id = $1 and l.org_id = $1',
+  'select array(select id from link where org_id = $1 and offer_id = offer.id) from offer where org_id = $1',
+  'select 1 from offer o where o.org_id = $1 and not exists (select from link l where l.org_id = $1 and l.offer_id = o.id)',
+  'with link as (select id from offer where org_id = $1) select * from link',
+  'select 1 from dbos.offer',
+  'select id from offer where org_id = $1 union all select id from link where org_id = $2',
+  'insert into offer (org_id, id) values ($1, $2), ($3, $4)',
+  'insert into offer (org_id, id) select $1::uuid, id from unnest($2::text[]) as u (id)',
+  'insert into offer (id, org_id) values ($1, $2) on conflict (org_id, id) do update set time = now()',
+  'update offer set time = now() where org_id = $1',
+  'update offer o set name = l.name from link l where o.org_id = $1 and l.org_id = $1',
+  'delete from offer using link l where offer.org_id = $1 and l.org_id = $1',
+  'select random() from offer where org_id = $1 for update',
+  'lock table organization in share mode',
+  'set constraints all immediate',
+];
+const refused: readonly (readonly [text: string, ...subjects: string[]])[] = [
+  ['select id from offer', 'offer'],
+  ['select id from offer where id = $1 or org_id = $2', 'offer'],
+  ['select id from offer where org_id = any($1)', 'offer'],
+  ['select id from offer where not (org_id = $1)', 'offer'],
+  ['select 1 from offer o join link l on l.org_id = o.org_id where o.org_id = $1', 'link'],
+  ['select 1 from offer o join link o2 on o.org_id = $1', 'link'],
+  ['select 1 from offer o left join link l on o.org_id = $1 and l.org_id = $2', 'offer'],
+  ['select 1 from offer o full join link l on o.org_id = $1 and l.org_id = $1', 'offer', 'link'],
+  ['select 1 from offer o, link l where org_id = $1', 'offer', 'link'],
+  ['select array(select id from link l where l.org_id = offer.org_id) from offer where org_id = $1', 'link'],
+  ['select 1 from offer o where o.org_id = $1 and exists (select from link l where o.org_id = $1)', 'link'],
+  [
+    'select 1 from offer o cross join lateral (select 1 from link l where l.org_id = o.org_id) x where o.org_id = $1',
+    'link',
+  ],
+  ['with x as (select id from offer) select * from x', 'offer'],
+  ['with offer as (select 1) select * from offer, public.offer', 'offer'],
+  ['select id from offer where org_id = $1 union select id from link', 'link'],
+  ['insert into offer (id) values ($1)', 'offer'],
+  ['insert into offer values ($1, $2)', 'offer'],
+  ['insert into offer (org_id) values ($1), (gen_random_uuid())', 'offer'],
+  ['insert into offer (org_id, id) select $1::uuid, id from link', 'link'],
+  ['with gone as (delete from link) insert into offer (org_id) values ($1)', 'link'],
+  ['update offer set name = $1', 'offer'],
+  ['update offer o set name = l.name from link l where o.org_id = $1 and l.org_id = o.org_id', 'link'],
+  ['delete from offer using link l where l.org_id = $1', 'offer'],
+  ['lock table offer in share mode', 'offer'],
+  ['truncate link', 'link'],
+  ['merge into offer using organization g on offer.org_id = g.id when matched then delete', 'offer'],
+  ['update offer set time = clock_timestamp() where org_id = $1', 'clock_timestamp'],
+  ['delete from offer where org_id = $1 and chance < random()', 'random'],
+  [
+    'insert into offer (org_id) values ($1) on conflict (org_id) do update set id = gen_random_uuid()',
+    'gen_random_uuid',
+  ],
+];
+
+test('each reference of a table of organizations needs its own organization, and changes need exact values', () => {
+  for (const text of kept) assert.deepEqual(subjectsOf(text), [], text);
+  for (const [text, ...subjects] of refused) assert.deepEqual(subjectsOf(text), subjects, text);
+});
+
+test('a refusal says the reference and what to do', () => {
+  const [offence] = judgeStatement('select 1 from offer o where o.org_id = $1 and exists (select from link l)', tables);
+  assert.deepEqual(offence, {
+    subject: 'link',
+    why: 'link l has no organization of its own',
+    advice: 'add `l.org_id = $n` to the WHERE or the ON of the same query level',
+  });
+});
+
+test('an exception allows a subject in the statements of its function alone, and has to be needed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mos-statements-test-'));
+  try {
+    const [offers, links] = ['select id from offer', 'select id from link'];
+    const lines = [
+      { at: 'store.ts findAll', text: offers },
+      { at: 'store.ts findAll', text: links },
+      { at: 'reads.ts list', text: links },
+    ];
+    writeFileSync(join(folder, '1.jsonl'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const allow = (at: string, ...subjects: string[]): Exception => ({ at, subjects, because: 'of the test' });
+    const judge = (...allowed: Exception[]) => judgeRecord(folder, tables, allowed);
+    const bare = await judge();
+    assert.deepEqual(
+      bare.refusals.map(({ text, senders }) => [text, senders]),
+      [
+        [offers, ['store.ts findAll']],
+        [links, ['store.ts findAll', 'reads.ts list']],
+      ],
+    );
+    const { refusals, excepted, unneeded } = await judge(
+      allow('reads.ts list', 'link'),
+      allow('store.ts findAll', 'due'),
+    );
+    assert.deepEqual([refusals.map(({ text }) => text), excepted], [[offers], 1]);
+    assert.deepEqual(unneeded, ['store.ts findAll: due']);
+    assert.deepEqual((await judge(allow('store.ts findAll', 'offer', 'link'))).refusals, []);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('every exception names a function that is there, and tables of organizations', () => {
+  const root = resolve(import.meta.dirname, '../..');
+  const known = readTenantTables();
+  assert.ok(known.has('offer') && !known.has('organization'));
+  for (const { at, subjects, because } of exceptions) {
+    const [file = '', name = ''] = at.split(' ');
+    assert.ok(existsSync(join(root, file)), at);
+    assert.match(readFileSync(join(root, file), 'utf8'), new RegExp(`\\b${name}\\b`), at);
+    assert.deepEqual(
+      subjects.filter((subject) => !known.has(subject)),
+      [],
+      at,
+    );
+    assert.ok(because.length > 20, at);
+  }
+});

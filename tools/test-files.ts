@@ -1,0 +1,56 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/** A file of tests, and what its text says about how to run it. */
+export type TestFile = {
+  path: string;
+  /** It runs on both databases, other files once. */
+  usesDatabase: boolean;
+  /** It starts processes, listens to its own or measures its memory: it gets a process of its own. */
+  isAlone: boolean;
+  /** About how long it takes; those for which nothing is known take little. */
+  seconds: number;
+};
+
+const root = resolve(import.meta.dirname, '..');
+const patterns = ['server/**/*.test.ts', 'simulators/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'];
+
+const opensDatabase = /\b(startApp|testDatabase|TEST_DATABASE_URL)\b/;
+const needsOwnProcess =
+  /\b(child_process|worker_threads|startPostgres|startTestProcess|memoryUsage)\b|\bprocess\.(on|once|exit)\(/;
+
+/** What files of tests took when they were last measured (`--times`), so that the longest begin first. */
+export const timesFile = join(root, 'tools/test-times.json');
+
+const readTimes = (): Record<string, number> =>
+  existsSync(timesFile) ? (JSON.parse(readFileSync(timesFile, 'utf8')) as Record<string, number>) : {};
+
+/** The text of a test file and of the helpers of tests that it imports. */
+const textOf = (file: string, seen: Set<string> = new Set()): string => {
+  if (seen.has(file) || !existsSync(file)) return '';
+  seen.add(file);
+  const text = readFileSync(file, 'utf8');
+  const imports = [...text.matchAll(/\bfrom\s+'(\.[^']+)'/g)].map(([, path]) => resolve(dirname(file), path ?? ''));
+  const helpers = imports.filter(
+    (path) => path.startsWith(join(root, 'server/test')) || path.includes('.test-support'),
+  );
+  return [text, ...helpers.map((path) => textOf(path, seen))].join('\n');
+};
+
+/** Files of tests whose path contains one of these texts; all when there is none. */
+export const findTestFiles = (paths: readonly string[] = []): TestFile[] => {
+  const times = readTimes();
+  return globSync(patterns, { cwd: root })
+    .filter((path) => !path.includes('node_modules'))
+    .filter((path) => paths.length === 0 || paths.some((part) => path.includes(part)))
+    .sort()
+    .map((path) => {
+      const text = textOf(join(root, path));
+      return {
+        path,
+        usesDatabase: opensDatabase.test(text),
+        isAlone: needsOwnProcess.test(text),
+        seconds: times[path] ?? 1,
+      };
+    });
+};
