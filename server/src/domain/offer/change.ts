@@ -3,6 +3,7 @@ import type { EventName } from '../../contract/events.ts';
 import { createRowAdder, createRowChanger, viewOf } from '../../contract/versioned-rows.ts';
 import type { OfferWithContacts } from './offer.ts';
 import { followMembers } from './offer-set/change.ts';
+import { offerIs } from './states.ts';
 import { insertOffer, updateOfferRow } from './store.ts';
 import { type OfferView, viewOffer } from './view.ts';
 
@@ -14,6 +15,8 @@ export const addOffer = viewOf(createRowAdder({ ...kind, insert: insertOffer }))
 
 /**
  * Writes a changed offer as its next version, and answers its view. The set that it is sold by follows (`offerSetFollows`).
+ * A read during a change of ours is remembered although it may move nothing, so when the change ends, what the marketplace
+ * shows at that version counts once more.
  */
 export const changeOffer = async (
   call: ActCall,
@@ -21,7 +24,9 @@ export const changeOffer = async (
   change: Partial<OfferWithContacts>,
   event: EventName,
 ): Promise<OfferView> => {
-  const { row, view } = await writeChange(call, old, change, event);
+  const ends = offerIs.underWay(old.status) && !offerIs.underWay(change.status ?? old.status);
+  const version = ends && old.partner_version !== null ? { partner_version: old.partner_version - 1 } : {};
+  const { row, view } = await writeChange(call, old, { ...version, ...change }, event);
   if (old.offer_set_id !== null && row.status !== old.status) await followMembers(call, old.offer_set_id);
   return view;
 };

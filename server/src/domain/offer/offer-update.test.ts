@@ -242,6 +242,28 @@ describe('a later last day', () => {
 const importRead = (fields: Partial<OfferRead> = {}, partner: Partner = 'AWS') =>
   world.act((call) => importOffer(call, { ...world.connection, partner }, anOfferRead(fields)));
 
+describe('a read during a change of ours', () => {
+  for (const [state, status] of [
+    ['REJECTED', 'REJECTED'],
+    ['WITHDRAWN', 'CANCELLED'],
+    ['EXPIRED', 'EXPIRED'],
+  ] as const) {
+    test(`that shows ${state} counts after the change, once it is read again`, async () => {
+      const view = await released();
+      await extend(view, '2027-01-31');
+      const read = { externalId: 'offer-1', state, version: 9 };
+      await importRead(read);
+      assert.equal((await get(view)).status, 'PENDING_UPDATE');
+      await world.act((call) => recordOfferExtended(call, uuidOf(view)));
+      assert.equal((await get(view)).status, 'PENDING_ACCEPTANCE');
+      await importRead({ ...read, version: 8 });
+      assert.equal((await get(view)).status, 'PENDING_ACCEPTANCE', 'an older read is not applied');
+      await importRead(read);
+      assert.equal((await get(view)).status, status);
+    });
+  }
+});
+
 describe('deleting', () => {
   test('withdraws an offer that waits for its buyer, and no other', async () => {
     const waiting = await released();

@@ -47,6 +47,8 @@ type Fact =
   | 'accepted'
   /** Can be bought again and again. */
   | 'onSale'
+  /** A request of ours is under way at the marketplace. */
+  | 'underWay'
   /** Bought at least once. */
   | 'used'
   /** May go back to `status_before`. */
@@ -59,15 +61,15 @@ type Fact =
 
 export const offerIs = factsOf<OfferStatus, Fact>({
   DRAFT: ['draft'],
-  PENDING_CREATE: [],
+  PENDING_CREATE: ['underWay'],
   CREATE_FAILED: ['draft'],
   PENDING_ACCEPTANCE: ['offered', 'acceptable'],
   ACCEPTED: ['agreed', 'accepted'],
   REJECTED: ['gone'],
   EXPIRED: ['expired', 'resumable'],
-  PENDING_CANCEL: ['cancelling', 'resumable'],
+  PENDING_CANCEL: ['underWay', 'cancelling', 'resumable'],
   CANCELLED: ['gone'],
-  PENDING_UPDATE: ['acceptable', 'resumable'],
+  PENDING_UPDATE: ['underWay', 'acceptable', 'resumable'],
   UPDATE_FAILED: ['acceptable'],
   ACTIVE: ['agreed', 'onSale'],
   USED: ['agreed', 'onSale', 'used'],

@@ -277,6 +277,18 @@ describe('creating', () => {
     assert.equal(row.info.commits?.[0]?.rate, 1200, 'the prices that the read did not show are kept');
   });
 
+  test('met by a read before it was told is afterwards what that read shows, once it is read again', async () => {
+    for (const status of ['DRAFT', 'LIMITED', 'PUBLIC', 'RESTRICTED'] as const) {
+      const view = await create(anAwsProduct({ name: `Acme ${status}` }));
+      const read = { entityId: `prod-${status}`, title: `Acme ${status}`, status };
+      await importRead(read);
+      await world.act((call) => recordProductCreated(call, uuidOf(view), { entityId: read.entityId }));
+      assert.equal((await rowOf(uuidOf(view))).status, 'LIMITED');
+      await importRead(read);
+      assert.equal((await rowOf(uuidOf(view))).status, status);
+    }
+  });
+
   test('gives up a copy that a read made, and lets go of a stranger’s entity', async () => {
     const view = await create(anAwsProduct());
     const copy = await importRead({ entityId: 'prod-new', title: 'Another title' });

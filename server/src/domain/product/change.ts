@@ -1,4 +1,5 @@
 import type { ActCall } from '../../contract/call.ts';
+import type { EventName } from '../../contract/events.ts';
 import { isSameDocument } from '../../contract/reference/same-document.ts';
 import { createRowAdder, createRowChanger, viewOf } from '../../contract/versioned-rows.ts';
 import { Refusal } from '../../kit/errors.ts';
@@ -13,8 +14,25 @@ const kind = { type: 'prod', view: viewProduct } as const;
 /** Writes a new product, and answers its view. */
 export const addProduct = viewOf(createRowAdder({ ...kind, insert: insertProduct }));
 
-/** Writes a changed product as its next version, and answers its view. */
-export const changeProduct = viewOf(createRowChanger({ ...kind, update: updateProductRow }));
+const writeChange = viewOf(createRowChanger({ ...kind, update: updateProductRow }));
+
+const isUnderWay = ({ pending_change: change, status }: Product): boolean =>
+  change !== null || productIs.underWay(status);
+
+/**
+ * Writes a changed product as its next version, and answers its view. A read during a change of ours is remembered although
+ * it moves no status, so when the change ends, what the partner shows at that version counts once more.
+ */
+export const changeProduct = (
+  call: ActCall,
+  old: Product,
+  change: Partial<Product>,
+  event: EventName,
+): Promise<ProductView> => {
+  const ends = isUnderWay(old) && !isUnderWay({ ...old, ...change });
+  const version = ends && old.partner_version !== null ? { partner_version: old.partner_version - 1 } : {};
+  return writeChange(call, old, { ...version, ...change }, event);
+};
 
 /** `changeProduct` with the event product.updated, or nothing where clients would see no difference. */
 export const changeHere = async (call: ActCall, old: Product, change: Partial<Product>): Promise<ProductView> =>
@@ -27,11 +45,9 @@ export const changeUnderWay = async (
   call: ActCall,
   product: Product,
 ): Promise<{ id: string; name: string } | undefined> =>
-  product.pending_change !== null || productIs.underWay(product.status)
-    ? findRunningChange(call.db, encodeId('prod', product.id))
-    : undefined;
+  isUnderWay(product) ? findRunningChange(call.db, encodeId('prod', product.id)) : undefined;
 
-/** Throws 409 with the operation that is under way. One that nobody works on any more is in nobody's way. */
+/** Throws 409 with the operation that is under way. An abandoned change does not block. */
 export const refuseWhileChanging = async (
   call: ActCall,
   product: Product,

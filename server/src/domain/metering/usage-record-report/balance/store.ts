@@ -4,7 +4,8 @@ import type { UsageBalance } from './balance.ts';
 
 /**
  * Where the usage of entitlements is, from the tables alone: items tell what was accepted and what waits, report rows
- * what was told. By `imbalanceOf` every line is 0.
+ * what was told. By `imbalanceOf` every line is 0. A retried item takes the carry of its refused row along, maybe to a later
+ * hour: `carried_back` is carried out of the hour of the row and into the hour where the item is now.
  */
 export const balanceOf = async (db: OrgDb, entitlementId?: string): Promise<UsageBalance[]> => {
   const only = entitlementId === undefined ? sql`true` : sql`entitlement_id = ${entitlementId}`;
@@ -12,7 +13,7 @@ export const balanceOf = async (db: OrgDb, entitlementId?: string): Promise<Usag
     with parts as (
       select entitlement_id, dimension, hour, quantity as accepted, 0::numeric as acknowledged, 0::numeric as unknown,
         0::numeric as refused, 0::numeric as included, 0::numeric as credited, 0::numeric as committed, 0::numeric as carried_out,
-        0::numeric as carried_in,
+        carried_back as carried_in,
         case when state = 'CREATED' and cause is null then quantity + carried_back else 0 end as pending,
         case when state = 'CREATED' and cause is not null then quantity + carried_back else 0 end as held,
         0::numeric as failed,
@@ -25,7 +26,7 @@ export const balanceOf = async (db: OrgDb, entitlementId?: string): Promise<Usag
         case when r.state = 'SUCCESS' then r.standing else 0 end,
         case when r.state = 'REPORT_PENDING' and log.sent then r.standing else 0 end,
         case when r.state = 'FAILED' and log.answered then r.standing else 0 end,
-        r.included, r.credited, r.committed, r.carried_out, r.carried_in,
+        r.included, r.credited, r.committed, r.carried_out + r.carried_back, r.carried_in,
         case when r.state = 'CREATED' or (r.state = 'REPORT_PENDING' and not log.sent) then r.standing else 0 end,
         0,
         case when r.state = 'FAILED' and not log.answered then r.standing else 0 end,
