@@ -14,6 +14,9 @@ const layers = [
   'domain',
   'workflows',
   'inbound',
+  'config',
+  'demo',
+  'wiring',
 ];
 
 /** Families of server/src/domain: each may call only those before it. */
@@ -73,10 +76,10 @@ const familiesCallDownhill = families
 const rolesLookDown = roles.slice(0, -1).flatMap(({ rank, files, folders = [] }, level) => {
   const above = roles.slice(level + 1);
   const upper = [
-    ...above.flatMap((role) => role.files.map((name) => `/${name}\\.ts$`)),
+    ...above.flatMap((role) => role.files.map((name) => `[/-]${name}\\.ts$`)),
     ...above.flatMap((role) => (role.folders ?? []).map((name) => `/${name}/`)),
   ];
-  const own = [...files.map((name) => `/${name}\\.ts$`), ...folders.map((name) => `/${name}/`)];
+  const own = [...files.map((name) => `[/-]${name}\\.ts$`), ...folders.map((name) => `/${name}/`)];
   return rule(
     'a-role-looks-down-only',
     `Inside a family: endpoints, then acts and reads, then ${roles[0].files.join(', ')}. This is ${rank}.`,
@@ -125,13 +128,13 @@ module.exports = {
     rule(
       'a-store-holds-only-sql',
       'A store imports kit, db, the query language, and the noun, shapes, fields and states of its family.',
-      { path: '^server/src/domain/.+/store\\.ts$' },
+      { path: '^server/src/domain/.+[/-]store\\.ts$' },
       {
         path: '^server/src/',
         pathNot: [
           noun,
           '^server/src/(?:kit|db|contract)/',
-          '^server/src/domain/.+/(?:schema|fields|states|store)\\.ts$',
+          '^server/src/domain/.+[/-](?:schema|fields|states|store)\\.ts$',
         ],
       },
     ),
@@ -182,12 +185,12 @@ module.exports = {
       },
     ),
     rule(
-      'providers-are-wired-in-app-only',
+      'providers-are-wired-in-one-place',
       'Everything else sees the port. Where the services of each partner are is shown without calling one.',
       {
         path: '^server/src/',
         pathNot: [
-          '^server/src/[^/]+\\.ts$',
+          '^server/src/wiring/',
           '^server/src/adapters/[^/]+/[^/]+/',
           '^server/src/adapters/addresses-in-effect\\.ts$',
           tests,
@@ -211,8 +214,8 @@ module.exports = {
     rule(
       'settings-are-read-by-the-wiring-only',
       'Every other file is handed the values it needs. Commands are wiring of their own.',
-      { path: '^server/src/', pathNot: ['^server/src/[^/]+\\.ts$', '^server/src/commands/', tests] },
-      { path: '^server/src/config(?:-kinds|-settings)?\\.ts$' },
+      { path: '^server/src/', pathNot: ['^server/src/[^/]+\\.ts$', '^server/src/(?:config|wiring|commands)/', tests] },
+      { path: '^server/src/config/' },
     ),
     rule(
       'simulators-know-nothing-of-us',
@@ -223,7 +226,7 @@ module.exports = {
     rule(
       'simulators-are-started-by-the-wiring-only',
       'The service meets a simulator over HTTP, like the partner it stands for.',
-      { path: '^server/src/', pathNot: ['^server/src/wire-simulators\\.ts$', tests] },
+      { path: '^server/src/', pathNot: ['^server/src/wiring/simulators\\.ts$', tests] },
       { path: '^simulators/' },
     ),
     rule(

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { startApp } from '../server/src/app.ts';
 import { createSecretKeys } from '../server/src/auth/secrets.ts';
-import { loadConfig } from '../server/src/config.ts';
+import { loadConfig } from '../server/src/config/config.ts';
 import { openDatabase } from '../server/src/db/open.ts';
 import { createLog } from '../server/src/kit/log.ts';
 import { startFloor } from './floor.ts';

@@ -5,7 +5,7 @@
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { printConfigTable } from '../server/src/config-settings.ts';
+import { printConfigTable } from '../server/src/config/settings.ts';
 import { isAct } from '../server/src/contract/endpoint.ts';
 import { eventCatalogue } from '../server/src/contract/events.ts';
 import { type Capability, capabilityNames } from '../server/src/contract/marketplaces/facts.ts';

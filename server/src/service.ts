@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { startApp } from './app.ts';
-import { type Config, loadConfig } from './config.ts';
-import { demoIsBegun } from './demo-draft.ts';
+import { type Config, loadConfig } from './config/config.ts';
+import { demoIsBegun } from './demo/draft.ts';
 import { explainStart } from './start-fault.ts';
 
 /** SIGTERM ends within 10 seconds, whatever still hangs. */

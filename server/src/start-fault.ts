@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 
 /** What Node, `pg` and PostgreSQL say of a failure. */
 type Failure = Error & {

@@ -7,7 +7,7 @@ import { type App, type Overrides, startApp as startService } from '../src/app.t
 import { createOAuthApp } from '../src/auth/apps.ts';
 import { insertSession } from '../src/auth/session-store.ts';
 import { hashSessionToken, newSessionToken } from '../src/auth/session-token.ts';
-import { type Config, loadConfig } from '../src/config.ts';
+import { type Config, loadConfig } from '../src/config/config.ts';
 import type { Database } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { insertOrganization } from '../src/domain/organization/store.ts';

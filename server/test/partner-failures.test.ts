@@ -8,9 +8,9 @@ import { startSync } from '../src/domain/organization/connection/actions/record-
 import { openTest } from '../src/engine/engine.test-support.ts';
 import { workflowNames } from '../src/workflows/registry.ts';
 import { freshAddress } from './fresh-address.ts';
+import { startDeployment, type Tenant } from './workflows/deployment.ts';
 import { execute, findRunning, finishRuns, type Run } from './workflows/execute.ts';
 import { scenarios } from './workflows/scenarios.ts';
-import { startWorld, type Tenant } from './workflows/world.ts';
 
 // Every workflow, while its partner answers badly, each partner in its own words: what the operation and the connection show.
 
@@ -44,14 +44,14 @@ const origin = `http://127.0.0.1:${(partner.address() as AddressInfo).port}`;
 
 const { url, drop } = await freshAddress();
 const database = await openTest(url);
-const world = await startWorld(database, {
+const deployment = await startDeployment(database, {
   answerTimeoutMs: 1500,
   googleAt: () => (fault === null ? undefined : origin),
 });
 after(async () => {
   partner.closeAllConnections();
   partner.close();
-  await world.close();
+  await deployment.close();
   await database.close();
   await drop();
 });
@@ -62,7 +62,7 @@ const without: ReadonlySet<string> = new Set(['offer.notify', 'message.send', 'i
 const begin = async (name: (typeof workflowNames)[number], bad: Fault): Promise<{ tenant: Tenant; run: Run }> => {
   const [scenario] = scenarios[name];
   fault = null;
-  const tenant = await world.addTenant({ isKnown: !scenario.isUnknownProduct });
+  const tenant = await deployment.addTenant({ isKnown: !scenario.isUnknownProduct });
   await scenario.arrange(tenant);
   await database.write(tenant.orgId, (db) =>
     db.updateTable('connection').set({ endpoint: origin }).where('connection.org_id', '=', tenant.orgId).execute(),
@@ -144,7 +144,7 @@ describe('what fails of an account', () => {
     const shown = () => connectionOf(tenant, run);
     assert.deepEqual(Object.keys((await shown()).failing), ['USAGE']);
     fault = null;
-    await pointAt(tenant, `${world.simulator.url}/aws`);
+    await pointAt(tenant, `${deployment.simulator.url}/aws`);
     await tenant.act('due', (call) => startSync(call, { connectionId: tenant.connectionId }));
     await finishRuns(tenant);
     const read = await shown();
@@ -164,8 +164,8 @@ describe('what fails of an account', () => {
     assert.match(both.last_error?.partnerMessage ?? '', /You may not/, 'the newest');
 
     fault = null;
-    await pointAt(tenant, `${world.simulator.url}/aws`);
-    await tenant.world.simulator.advance('PT1H');
+    await pointAt(tenant, `${deployment.simulator.url}/aws`);
+    await tenant.deployment.simulator.advance('PT1H');
     await tenant.act('due', (call) => startUsageReport(call, { entityId: 'AWS' }));
     await finishRuns(tenant);
     assert.deepEqual(Object.keys((await shown()).failing).sort(), ['AGREEMENT', 'LISTING']);
@@ -179,7 +179,7 @@ describe('what fails of an account', () => {
   it('is what fails, and the rest of a reading is done all the same', async () => {
     const { tenant } = await begin('marketplace.reconcile', 'forbidden');
     fault = null;
-    await pointAt(tenant, `${world.simulator.url}/aws`);
+    await pointAt(tenant, `${deployment.simulator.url}/aws`);
     const [run] = await findRunning(tenant);
     const inside = async ({ name }: { name: string }, work: () => Promise<unknown>): Promise<unknown> => {
       if (name !== 'offers') return work();
@@ -189,7 +189,7 @@ describe('what fails of an account', () => {
         return await work();
       } finally {
         fault = null;
-        await pointAt(tenant, `${world.simulator.url}/aws`);
+        await pointAt(tenant, `${deployment.simulator.url}/aws`);
       }
     };
     await execute(tenant, run as Run, { inside });

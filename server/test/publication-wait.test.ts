@@ -6,16 +6,16 @@ import { openTest } from '../src/engine/engine.test-support.ts';
 import { decodeId } from '../src/kit/ids.ts';
 import { anAwsProduct, productIn } from './factories/product.ts';
 import { freshAddress } from './fresh-address.ts';
+import { type Row, startDeployment, type Tenant } from './workflows/deployment.ts';
 import { execute, findRunning, finishRuns, type Run } from './workflows/execute.ts';
-import { type Row, startWorld, type Tenant } from './workflows/world.ts';
 
 // AWS may take 37 days to review a product. The wait is a row of the database and costs little, whatever happens to the process.
 
 const { url, drop } = await freshAddress();
 const database = await openTest(url);
-const world = await startWorld(database);
+const deployment = await startDeployment(database);
 after(async () => {
-  await world.close();
+  await deployment.close();
   await database.close();
   await drop();
 });
@@ -24,12 +24,12 @@ const dayMs = 86_400_000;
 
 /** A product that AWS reviews for so many days, and the run that waits for it. */
 const underReview = async (days: number): Promise<{ tenant: Tenant; productId: string; run: Run }> => {
-  await world.simulator.control('POST', '/settings', { changeSetDelayMs: 0 });
-  const tenant = await world.addTenant();
+  await deployment.simulator.control('POST', '/settings', { changeSetDelayMs: 0 });
+  const tenant = await deployment.addTenant();
   const view = await tenant.act('create', (call) => createProduct(call, { body: productIn(anAwsProduct()) }));
   const productId = decodeId('prod', view.id) as string;
   await finishRuns(tenant);
-  await world.simulator.control('POST', '/settings', { changeSetDelayMs: days * dayMs });
+  await deployment.simulator.control('POST', '/settings', { changeSetDelayMs: days * dayMs });
   await tenant.act('publish', (call) => publishProduct(call, { params: { productId }, body: undefined }));
   const [run] = await findRunning(tenant);
   assert.ok(run);
@@ -47,7 +47,7 @@ const live = async (tenant: Tenant, run: Run, pausesMax = Number.POSITIVE_INFINI
   const killed = Promise.withResolvers<void>();
   const pause = async (ms: number): Promise<void> => {
     pauses += 1;
-    await world.simulator.advance(`PT${Math.ceil(ms / 1000)}S`);
+    await deployment.simulator.advance(`PT${Math.ceil(ms / 1000)}S`);
   };
   const control = { pause, isDead: () => pauses >= pausesMax, onAbandoned: () => killed.resolve() };
   await Promise.race([execute(tenant, run, {}, control), killed.promise]);
@@ -73,7 +73,7 @@ describe('a publication that AWS reviews', () => {
   it('is taken up by a process that was away while AWS published it', async () => {
     const { tenant, productId, run } = await underReview(36);
     await live(tenant, run, 5);
-    await world.simulator.advance('P36D');
+    await deployment.simulator.advance('P36D');
     await live(tenant, run);
     assert.equal((await operationOf(tenant, run))?.status, 'COMPLETED');
     assert.equal(await statusOf(tenant, productId), 'PUBLIC');
@@ -82,7 +82,7 @@ describe('a publication that AWS reviews', () => {
   it('ends after 37 days, with a state and a sentence that say so', async () => {
     const { tenant, productId, run } = await underReview(60);
     await live(tenant, run, 5);
-    await world.simulator.advance('P36DT20H');
+    await deployment.simulator.advance('P36DT20H');
     await live(tenant, run, 20);
     assert.equal((await operationOf(tenant, run))?.status, 'RUNNING');
     await live(tenant, run);

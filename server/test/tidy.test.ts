@@ -181,7 +181,8 @@ const connectionsInDbOnly: Rule = {
 const comparesStatus: Readonly<Record<string, string>> = {
   'server/src/kit/transitions.ts': 'it is what the tables are read with',
   'server/src/contract/openapi/operation.ts': 'it says what the tables say',
-  'server/src/workflows/sync-changed.ts': "which statuses a message announces comes with the partner's message",
+  'server/src/workflows/marketplace/sync-changed.ts':
+    "which statuses a message announces comes with the partner's message",
   'server/src/domain/organization/onboarding/view.ts':
     'steps of the checklist are worked out and counted; nothing moves',
 };

@@ -11,7 +11,7 @@ import { createStrictReader, type Read } from '../../tools/demo/strict-reader.ts
 import { startPostgres } from '../../tools/postgres.ts';
 import { embeddedConnection } from '../src/db/embedded.ts';
 import { surviveLostConnections } from '../src/db/pool.ts';
-import { credentialsFile, type DemoCredentials } from '../src/demo-draft.ts';
+import { credentialsFile, type DemoCredentials } from '../src/demo/draft.ts';
 import { until } from '../src/engine/engine.test-support.ts';
 import { systemClock } from '../src/kit/clock.ts';
 import { chooseFreePort } from '../src/kit/free-port.ts';

@@ -1,8 +1,5 @@
 import { isRotationUnfinished, type Rotation, rotateSecrets } from '../auth/rotate-secrets.ts';
-import { type Config, loadConfig } from '../config.ts';
-import type { Database } from '../db/database.ts';
-import { openDatabase } from '../db/open.ts';
-import { migrateEngine } from '../engine/dbos.ts';
+import { type Config, loadConfig } from '../config/config.ts';
 import {
   deriveKeys,
   ensureKeyFile,
@@ -10,7 +7,10 @@ import {
   newMasterKey,
   readMasterKeys,
   replaceKeyFile,
-} from '../key-file.ts';
+} from '../config/key-file.ts';
+import type { Database } from '../db/database.ts';
+import { openDatabase } from '../db/open.ts';
+import { migrateEngine } from '../engine/dbos.ts';
 
 // Seals every stored secret anew with the key in force: `npm run secrets:rotate`. The key in force is SECRET_KEY; an
 // embedded database that keeps its own key gets a new one. May be killed at any moment and run again.

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Config, loadConfig } from '../config.ts';
+import { type Config, loadConfig } from '../config/config.ts';
 import { findAuditedOrganizations } from '../db/audit-chain.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { encodeId } from '../kit/ids.ts';
-import { type AzureDeal, type Row, startAzureDeal } from '../workflows/azure-deal.test-support.ts';
+import { type AzureDeal, type Row, startAzureDeal } from '../workflows/deal/azure-deal.test-support.ts';
 import { type Landing, startLanding } from './landing.test-support.ts';
 
 let deal: AzureDeal;

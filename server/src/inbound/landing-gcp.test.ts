@@ -4,7 +4,7 @@ import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { signToken } from '../../../simulators/gcp/auth/keys.ts';
 import { createGcpMarketplace } from '../adapters/marketplace/gcp/adapter.ts';
 import { encodeId } from '../kit/ids.ts';
-import { type GcpDeal, type Row, startGcpDeal } from '../workflows/gcp-deal.test-support.ts';
+import { type GcpDeal, type Row, startGcpDeal } from '../workflows/deal/gcp-deal.test-support.ts';
 import { type Landing, publicUrl, startLanding } from './landing.test-support.ts';
 
 const field = 'x-gcp-marketplace-token';

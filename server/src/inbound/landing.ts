@@ -26,8 +26,13 @@ import { badRequest, errorCodes, notFound, Refusal } from '../kit/errors.ts';
 import { decodeId, encodeId } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
 import type { Metrics } from '../kit/metrics.ts';
+import {
+  type AgreementWithRest,
+  agreementEvents,
+  applyWithRest,
+  readWithRest,
+} from '../workflows/entitlement/sync-agreement.ts';
 import type { Marketplaces } from '../workflows/services.ts';
-import { type AgreementWithRest, agreementEvents, applyWithRest, readWithRest } from '../workflows/sync-agreement.ts';
 
 export type LandingOptions = {
   environment: ActEnvironment;

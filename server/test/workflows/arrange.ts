@@ -3,8 +3,8 @@ import { dayFrom } from '../../src/adapters/simulated.test-support.ts';
 import { createOffer } from '../../src/domain/offer/actions/create-offer.ts';
 import { OfferIn } from '../../src/domain/offer/schema.ts';
 import { decodeId, encodeId } from '../../src/kit/ids.ts';
+import type { Row, Tenant } from './deployment.ts';
 import { finishRuns } from './execute.ts';
-import type { Row, Tenant } from './world.ts';
 
 export const only = <T>(list: readonly T[]): T => {
   assert.equal(list.length, 1);
@@ -13,7 +13,7 @@ export const only = <T>(list: readonly T[]): T => {
 
 /** Submits an offer for the simulator's buyer, which starts offer.create; answers its uuid. */
 export const submitOffer = async (tenant: Tenant): Promise<string> => {
-  const { simulator } = tenant.world;
+  const { simulator } = tenant.deployment;
   const body = OfferIn.parse({
     name: 'Acme 2027',
     partner: 'AWS',
@@ -42,26 +42,26 @@ export const releaseOffer = async (tenant: Tenant): Promise<{ offerId: string; e
 };
 
 /** A released offer that we know nothing of; answers its id at AWS. */
-export const offerMadeElsewhere = async ({ world, productEntityId }: Tenant): Promise<string> => {
+export const offerMadeElsewhere = async ({ deployment, productEntityId }: Tenant): Promise<string> => {
   const rates = [{ DimensionKey: 'requests', Price: '0.5' }];
-  const { offerId } = await world.simulator.control<{ offerId: string }>('POST', '/offer', {
+  const { offerId } = await deployment.simulator.control<{ offerId: string }>('POST', '/offer', {
     productId: productEntityId,
     name: 'Elsewhere',
-    buyerAccountIds: [world.simulator.buyerId],
+    buyerAccountIds: [deployment.simulator.buyerId],
     terms: [{ Type: 'UsageBasedPricingTerm', CurrencyCode: 'USD', RateCards: [{ RateCard: rates }] }],
   });
   return offerId;
 };
 
 /** The buyer accepts; answers the agreement's id. */
-export const accept = async ({ world }: Tenant, offerExternalId: string): Promise<string> => {
+export const accept = async ({ deployment }: Tenant, offerExternalId: string): Promise<string> => {
   const path = `/offer/${offerExternalId}/accept`;
-  const body = { buyerAccountId: world.simulator.buyerId };
-  return (await world.simulator.control<{ agreementId: string }>('POST', path, body)).agreementId;
+  const body = { buyerAccountId: deployment.simulator.buyerId };
+  return (await deployment.simulator.control<{ agreementId: string }>('POST', path, body)).agreementId;
 };
 
-const ofSeller = async ({ world, sellerId }: Tenant, path: string, member: string): Promise<Row[]> =>
-  (await world.simulator.control<Record<string, Row[]>>('GET', path))[member]!.filter((row) =>
+const ofSeller = async ({ deployment, sellerId }: Tenant, path: string, member: string): Promise<Row[]> =>
+  (await deployment.simulator.control<Record<string, Row[]>>('GET', path))[member]!.filter((row) =>
     [row.sellerAccountId, row.accountId].includes(sellerId),
   );
 

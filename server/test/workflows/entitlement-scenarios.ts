@@ -4,16 +4,16 @@ import { approveEntitlement } from '../../src/domain/entitlement/actions/approve
 import { connectMarketplace } from '../../src/domain/organization/connection/actions/connect-marketplace.ts';
 import { decodeId } from '../../src/kit/ids.ts';
 import { only } from './arrange.ts';
+import type { Tenant } from './deployment.ts';
 import { finishRuns } from './execute.ts';
 import { type Scenario, statusOf } from './scenario.ts';
-import type { Tenant } from './world.ts';
 
 const orders = new Map<string, string>();
 
 /** An account at Google Cloud with an order that waits for the seller, known here; answers the entitlement's uuid. */
 const waitingOrder = async (tenant: Tenant): Promise<string> => {
-  const { world, orgId } = tenant;
-  const gcp = await world.gcp();
+  const { deployment, orgId } = tenant;
+  const gcp = await deployment.gcp();
   // One key for all: making one takes longer than everything else here.
   const seller = await gcp.control<GcpSeller>('POST', '/account', {
     id: `seller-${orgId}`,
@@ -27,7 +27,7 @@ const waitingOrder = async (tenant: Tenant): Promise<string> => {
   const { accountId, endpoint, credentials } = accessOf(gcp.url, seller);
   const input = { partner: 'GCP', accountId, endpoint, credentials, mode: 'LIVE' } as const;
   const { connection } = await tenant.act('connect', (call) =>
-    connectMarketplace(call, { keys: world.environment.secretKeys, input }),
+    connectMarketplace(call, { keys: deployment.environment.secretKeys, input }),
   );
   const { id } = await gcp.control<{ id: string }>('POST', '/order', {
     service: product.id,
@@ -51,8 +51,8 @@ const approve = async (tenant: Tenant): Promise<void> => {
   await tenant.act('approve', (call) => approveEntitlement(call, { params: { entitlementId } }));
 };
 
-const stateThere = async ({ world, orgId }: Tenant): Promise<unknown> => {
-  const gcp = await world.gcp();
+const stateThere = async ({ deployment, orgId }: Tenant): Promise<unknown> => {
+  const gcp = await deployment.gcp();
   const { entitlement } = await gcp.control<{ entitlement: { state: string } }>('GET', `/order/${orders.get(orgId)}`);
   return entitlement.state;
 };

@@ -7,11 +7,11 @@ import { openTest } from '../../src/engine/engine.test-support.ts';
 import { stepFailed } from '../../src/engine/workflow.ts';
 import { workflowNames } from '../../src/workflows/registry.ts';
 import { freshAddress } from '../fresh-address.ts';
+import { type Deployment, startDeployment, type Tenant } from './deployment.ts';
 import { crash, execute, findRunning, finishRuns, type Interference, type Run, type Step, trace } from './execute.ts';
 import { comparePictures, takePicture } from './picture.ts';
 import type { Scenario } from './scenario.ts';
 import { scenarios } from './scenarios.ts';
-import { startWorld, type Tenant, type World } from './world.ts';
 
 // Every workflow, disturbed in every step: done twice, failed and tried again, refused for good, killed between any two
 // writes. Each variation has an organization of its own; afterwards it must look like one where nothing went wrong.
@@ -25,8 +25,8 @@ export const workflowParts = {
 
 export const nounOf = (name: WorkflowName): string => name.slice(0, name.indexOf('.'));
 
-const begin = async (world: World, scenario: Scenario): Promise<{ tenant: Tenant; run: Run }> => {
-  const tenant = await world.addTenant({ isKnown: !scenario.isUnknownProduct });
+const begin = async (deployment: Deployment, scenario: Scenario): Promise<{ tenant: Tenant; run: Run }> => {
+  const tenant = await deployment.addTenant({ isKnown: !scenario.isUnknownProduct });
   await scenario.arrange(tenant);
   const running = await findRunning(tenant);
   assert.equal(running.length, 1, 'one run is started');
@@ -117,15 +117,20 @@ const refusalsOf = (step: Step): Failing[] =>
 const sameAsBefore: ReadonlySet<FaultPoint> = new Set(['before-begin', 'step-started', 'step-done']);
 
 /** A run that has something to put back, killed on that way. */
-const killedWhileUndoing = async (t: TestContext, world: World, scenario: Scenario, step: Step): Promise<void> => {
+const killedWhileUndoing = async (
+  t: TestContext,
+  deployment: Deployment,
+  scenario: Scenario,
+  step: Step,
+): Promise<void> => {
   const refusal = () => failing({ step, when: 'before', error: refused(), times: always });
-  const { tenant, run } = await begin(world, scenario);
+  const { tenant, run } = await begin(deployment, scenario);
   const places = await trace(tenant, run, refusal());
   await checkEnded(tenant, run, 'FAILED');
   const picture = await takePicture(tenant);
   for (const place of places.filter(({ point }) => !sameAsBefore.has(point))) {
     await t.test(`step ${step.index + 1} is refused, and killed at ${place.point} ${place.at}`, async () => {
-      const again = await begin(world, scenario);
+      const again = await begin(deployment, scenario);
       assert.ok(await crash(again.tenant, again.run, place, refusal()), 'it came there');
       await execute(again.tenant, again.run, refusal());
       await checkEnded(again.tenant, again.run, 'FAILED');
@@ -134,9 +139,9 @@ const killedWhileUndoing = async (t: TestContext, world: World, scenario: Scenar
   }
 };
 
-const vary = async (t: TestContext, world: World, scenario: Scenario): Promise<void> => {
+const vary = async (t: TestContext, deployment: Deployment, scenario: Scenario): Promise<void> => {
   const steps: Step[] = [];
-  const plain = await begin(world, scenario);
+  const plain = await begin(deployment, scenario);
   const places = await trace(plain.tenant, plain.run, {
     inside: async (step, work) => {
       steps[step.index] = step;
@@ -151,7 +156,7 @@ const vary = async (t: TestContext, world: World, scenario: Scenario): Promise<v
   const titleOf = ({ index, name }: Step): string => `step ${index + 1} (${name.split(/ \w+-/)[0]})`;
   const variation = (title: string, play: (tenant: Tenant, run: Run) => Promise<void>) =>
     t.test(title, async () => {
-      const { tenant, run } = await begin(world, scenario);
+      const { tenant, run } = await begin(deployment, scenario);
       await play(tenant, run);
     });
   const harmless = (title: string, play: (tenant: Tenant, run: Run) => Promise<unknown>) =>
@@ -193,7 +198,8 @@ const vary = async (t: TestContext, world: World, scenario: Scenario): Promise<v
     }
   }
   const [first] = steps.filter(({ kind }) => kind === 'partner');
-  if (first && world.workflows.get(plain.run.name)?.onFailure) await killedWhileUndoing(t, world, scenario, first);
+  if (first && deployment.workflows.get(plain.run.name)?.onFailure)
+    await killedWhileUndoing(t, deployment, scenario, first);
 };
 
 /** Declares the tests of the workflows of one part. */
@@ -214,12 +220,12 @@ export const testWorkflows = (part: keyof typeof workflowParts): void => {
     test(`${name} has a scenario`, () => assert.ok(scenarios[name]?.length > 0));
     for (const scenario of scenarios[name] ?? []) {
       test(`${name}: ${scenario.title}`, async (t) => {
-        const world = await startWorld(database);
+        const deployment = await startDeployment(database);
         try {
-          await vary(t, world, scenario);
+          await vary(t, deployment, scenario);
         } finally {
           setFaultHook(undefined);
-          await world.close();
+          await deployment.close();
         }
       });
     }

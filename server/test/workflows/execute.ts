@@ -13,7 +13,7 @@ import type {
 import { silentLog } from '../../src/kit/log.ts';
 import { silentMetrics } from '../../src/kit/metrics.ts';
 import { createSlots } from '../../src/kit/slots.ts';
-import type { Tenant } from './world.ts';
+import type { Tenant } from './deployment.ts';
 
 export type Run = { id: string; name: string };
 
@@ -77,12 +77,12 @@ const pauseMs = 2;
 
 /** Executes a run in a new execution, as a process that takes it from the queue does. Without `workflow`: undisturbed. */
 export const execute = async (
-  { world, orgId }: Tenant,
+  { deployment, orgId }: Tenant,
   { id, name }: Run,
   interference: Interference = {},
   control: { isDead?: () => boolean; onAbandoned?: () => void; pause?: (ms: number) => Promise<void> } = {},
 ): Promise<void> => {
-  const workflow = world.workflows.get(name);
+  const workflow = deployment.workflows.get(name);
   if (!workflow) throw new Error(`no workflow ${name}`);
   const slots = createSlots(4);
   const live = async (): Promise<void> => {
@@ -92,7 +92,7 @@ export const execute = async (
   };
   await executeRun(
     {
-      ...world.environment,
+      ...deployment.environment,
       log: silentLog,
       metrics: silentMetrics,
       changes: slots,

@@ -7,12 +7,12 @@ import { reinviteUser } from '../../src/domain/organization/user/actions/reinvit
 import { UserInvitation } from '../../src/domain/organization/user/schema.ts';
 import { addAccount, anHourAgo } from '../accounts.ts';
 import { only } from './arrange.ts';
+import type { Tenant } from './deployment.ts';
 import { finishRuns } from './execute.ts';
 import type { Scenario } from './scenario.ts';
-import type { Tenant } from './world.ts';
 
 const addressOf = ({ orgId }: Tenant): string => `ann-${orgId}@invited.test`;
-const mailsTo = (tenant: Tenant): Mail[] => tenant.world.mails.filter(({ to }) => to === addressOf(tenant));
+const mailsTo = (tenant: Tenant): Mail[] => tenant.deployment.mails.filter(({ to }) => to === addressOf(tenant));
 
 const placesOfSecrets = ['membership', 'operation', 'operation_event', 'outbox', 'audit_event', 'idempotency'];
 
@@ -22,7 +22,9 @@ const linkIsSent = async (tenant: Tenant): Promise<void> => {
   assert.deepEqual([user.status, user.email], ['INVITED', addressOf(tenant)]);
   const last = mailsTo(tenant).at(-1);
   const token = /\/account\/invitation\?token=(\S+)/.exec(last?.text ?? '')?.[1] ?? '';
-  const hashes = machineSecretHashes(tenant.world.environment.secretKeys, token).map((hash) => hash.toString('hex'));
+  const hashes = machineSecretHashes(tenant.deployment.environment.secretKeys, token).map((hash) =>
+    hash.toString('hex'),
+  );
   assert.ok(hashes.includes((user.invitation_hash as Buffer).toString('hex')));
   for (const table of placesOfSecrets) {
     assert.ok(!JSON.stringify(await tenant.rows(table)).includes(token), `the link stands in ${table}`);
@@ -36,8 +38,8 @@ const invited = async (tenant: Tenant): Promise<string> => {
 };
 
 /** The actor of these scenarios is nobody of the organization. */
-const madeByService = ({ orgId, world }: Tenant): Promise<unknown> =>
-  world.database.system((system) =>
+const madeByService = ({ orgId, deployment }: Tenant): Promise<unknown> =>
+  deployment.database.system((system) =>
     system.updateTable('membership').set({ created_by: 'test' }).where('org_id', '=', orgId).execute(),
   );
 
@@ -62,7 +64,7 @@ export const invitationScenarios: { 'invitation.send': readonly [Scenario, ...Sc
       checkRefused: async (tenant) => {
         assert.deepEqual(mailsTo(tenant), []);
         const userId = only(await tenant.rows('membership')).id as string;
-        await anHourAgo(tenant.world.database, tenant.orgId);
+        await anHourAgo(tenant.deployment.database, tenant.orgId);
         await tenant.act('again', (call) => reinviteUser(call, { params: { userId } }));
         await finishRuns(tenant);
         await linkIsSent(tenant);
@@ -72,9 +74,9 @@ export const invitationScenarios: { 'invitation.send': readonly [Scenario, ...Sc
       title: 'a person who has joined by a link that is not good any more',
       arrange: async (tenant) => {
         const userId = await invited(tenant);
-        const accountId = tenant.world.environment.ids.next();
+        const accountId = tenant.deployment.environment.ids.next();
         const email = addressOf(tenant);
-        await addAccount(tenant.world.database, { id: accountId, email, firstName: 'Ann', lastName: '' });
+        await addAccount(tenant.deployment.database, { id: accountId, email, firstName: 'Ann', lastName: '' });
         await madeByService(tenant);
         const hashes = [only(await tenant.rows('membership')).invitation_hash as Buffer];
         assert.ok(await tenant.act('join', (call) => joinOrganization(call, { userId, accountId, hashes })));

@@ -9,14 +9,14 @@ import { OfferIn } from '../../src/domain/offer/schema.ts';
 import { cancelDue } from '../../src/engine/due-store.ts';
 import { decodeId } from '../../src/kit/ids.ts';
 import { only } from './arrange.ts';
+import type { Tenant } from './deployment.ts';
 import { finishRuns } from './execute.ts';
 import type { Scenario } from './scenario.ts';
-import type { Tenant } from './world.ts';
 
 type Offered = { offerId: string; contactIds: string[] };
 
 const addressOf = ({ orgId }: Tenant): string => `ann-${orgId}@told.test`;
-const mailsOf = (tenant: Tenant) => tenant.world.mails.filter(({ to }) => to === addressOf(tenant));
+const mailsOf = (tenant: Tenant) => tenant.deployment.mails.filter(({ to }) => to === addressOf(tenant));
 
 /** An offer with one contact that can be accepted, made without the marketplace. */
 const anOffer = async (tenant: Tenant): Promise<Offered> => {

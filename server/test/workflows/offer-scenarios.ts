@@ -9,8 +9,8 @@ import { encodeId } from '../../src/kit/ids.ts';
 import { dueHandlers } from '../../src/workflows/schedules.ts';
 import { aProductRead } from '../factories/commerce.ts';
 import { accept, offersThere, only, releaseOffer, submitOffer } from './arrange.ts';
+import type { Row, Tenant } from './deployment.ts';
 import { entitled, type Scenario, statusOf } from './scenario.ts';
-import type { Row, Tenant } from './world.ts';
 
 const errorMessagesOf = async (tenant: Tenant): Promise<unknown[]> =>
   ((only(await tenant.rows('offer')).meta_info as Row).errorMessages ?? []) as unknown[];
@@ -24,13 +24,13 @@ const cancelStarted = async (tenant: Tenant): Promise<string> => {
 const expiryStarted = async (tenant: Tenant, before: (externalId: string) => Promise<unknown>): Promise<void> => {
   const { offerId, externalId } = await releaseOffer(tenant);
   await before(externalId);
-  await tenant.world.simulator.advance('P22D');
+  await tenant.deployment.simulator.advance('P22D');
   const handler = dueHandlers.find(({ kind }) => kind === expiryKind);
   await tenant.act('due', (call) => handler!.act(call, { entityId: offerId, dueTime: call.now }));
 };
 
 const refusedByAws = (tenant: Tenant): Promise<void> =>
-  tenant.world.simulator.fault('change-set-failure', {
+  tenant.deployment.simulator.fault('change-set-failure', {
     accountId: tenant.sellerId,
     errorCode: 'INVALID_INPUT',
     errorMessage: 'not like this',

@@ -11,15 +11,15 @@ import { importProduct } from '../../src/domain/product/actions/import-product.t
 import { encodeId } from '../../src/kit/ids.ts';
 import { aProductRead } from '../factories/commerce.ts';
 import { accept, offersThere, only, releaseOffer } from './arrange.ts';
+import type { Row, Tenant } from './deployment.ts';
 import { type Scenario, statusOf } from './scenario.ts';
-import type { Row, Tenant } from './world.ts';
 
 const offerOf = async (tenant: Tenant): Promise<Row> => only(await tenant.rows('offer'));
 const messagesOf = async (tenant: Tenant): Promise<Row> => (await offerOf(tenant)).meta_info as Row;
 
 const extendStarted = async (tenant: Tenant): Promise<void> => {
   const { offerId } = await releaseOffer(tenant);
-  const newExpiryDate = dayFrom(tenant.world.simulator.now(), 40);
+  const newExpiryDate = dayFrom(tenant.deployment.simulator.now(), 40);
   await tenant.act('extend', (call) =>
     extendPrivateOfferExpiryDate(call, { params: { offerId }, query: { newExpiryDate } }),
   );
@@ -41,8 +41,8 @@ const repriceStarted = async (tenant: Tenant): Promise<void> => {
 };
 
 const secondProduct = async (tenant: Tenant): Promise<string> => {
-  const { world, sellerId, connectionId } = tenant;
-  const { productId: entityId } = await world.simulator.control<{ productId: string }>('POST', '/product', {
+  const { deployment, sellerId, connectionId } = tenant;
+  const { productId: entityId } = await deployment.simulator.control<{ productId: string }>('POST', '/product', {
     sellerAccountId: sellerId,
     title: 'Acme Extra',
     dimensions: [{ key: 'seats', name: 'Seats', types: ['Entitled'] }],
@@ -53,7 +53,7 @@ const secondProduct = async (tenant: Tenant): Promise<string> => {
 };
 
 const setStarted = async (tenant: Tenant): Promise<void> => {
-  const { simulator } = tenant.world;
+  const { simulator } = tenant.deployment;
   const offerIDs: string[] = [];
   for (const [index, product] of [tenant.productId, await secondProduct(tenant)].entries()) {
     const body = OfferIn.parse({
@@ -84,7 +84,7 @@ export const offerUpdateScenarios = {
       status: 'COMPLETED',
       check: async (tenant) => {
         const { status, expire_time: expireTime, pending } = await offerOf(tenant);
-        const day = dayFrom(tenant.world.simulator.now(), 40);
+        const day = dayFrom(tenant.deployment.simulator.now(), 40);
         assert.deepEqual(
           [status, (expireTime as Date).toISOString(), pending],
           ['PENDING_ACCEPTANCE', `${day}T23:59:59.999Z`, null],

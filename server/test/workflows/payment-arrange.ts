@@ -4,18 +4,20 @@ import { startSync } from '../../src/domain/organization/connection/actions/reco
 import { connect } from '../../src/domain/organization/integration/actions/connect-integration.ts';
 import { decodeId } from '../../src/kit/ids.ts';
 import { only } from './arrange.ts';
+import type { Row, Tenant } from './deployment.ts';
 import { finishRuns } from './execute.ts';
-import type { Row, Tenant } from './world.ts';
 
 /** The account at Stripe, by organization. */
 const accounts = new Map<string, string>();
 
 /** An account of its own at Stripe, connected; answers the connection's uuid. */
 export const connectStripe = async (tenant: Tenant): Promise<string> => {
-  const { accountId, endpoint, credentials } = await (await tenant.world.stripe()).addAccount();
+  const { accountId, endpoint, credentials } = await (await tenant.deployment.stripe()).addAccount();
   accounts.set(tenant.orgId, accountId);
   const input = { partner: 'STRIPE', service: 'PAYMENT', accountId, endpoint, credentials };
-  const { view } = await tenant.act('connect', (call) => connect(call, input, tenant.world.environment.secretKeys));
+  const { view } = await tenant.act('connect', (call) =>
+    connect(call, input, tenant.deployment.environment.secretKeys),
+  );
   return decodeId('conn', view.id) ?? '';
 };
 
@@ -36,7 +38,7 @@ export const aCardBuyer = async (
   const buyerId = await newBuyer(tenant);
   await finishRuns(tenant);
   const customerId = only(await tenant.rows('buyer')).account_id as string;
-  const methodId = await (await tenant.world.stripe()).addMethod(customerId);
+  const methodId = await (await tenant.deployment.stripe()).addMethod(customerId);
   await syncStripe(tenant, connectionId);
   return { connectionId, buyerId, customerId, methodId };
 };
@@ -51,7 +53,7 @@ export const syncStripe = async (tenant: Tenant, connectionId: string): Promise<
 export const customersThere = async (tenant: Tenant): Promise<Row[]> => {
   const accountId = accounts.get(tenant.orgId);
   if (accountId === undefined) return [];
-  const bench = await tenant.world.stripe();
+  const bench = await tenant.deployment.stripe();
   const { customers } = await bench.control<{ customers: { accountId: string; wire: Row }[] }>('GET', '/customer');
   return customers
     .filter((customer) => customer.accountId === accountId)

@@ -4,10 +4,10 @@ import { setDefaultWallet } from '../../src/domain/buyer/wallet/actions/set-defa
 import { receiveMessage } from '../../src/domain/organization/connection/actions/receive-message.ts';
 import { startSync } from '../../src/domain/organization/connection/actions/record-sync.ts';
 import { only } from './arrange.ts';
+import type { Row, Tenant } from './deployment.ts';
 import { finishRuns } from './execute.ts';
 import { aCardBuyer, connectStripe, customersThere, newBuyer, syncStripe } from './payment-arrange.ts';
 import { type Scenario, statusOf } from './scenario.ts';
-import type { Row, Tenant } from './world.ts';
 
 /** The customer is there once, and the buyer knows it. */
 const isLinked = async (tenant: Tenant): Promise<void> => {
@@ -32,7 +32,7 @@ const defaultIsThere = async (tenant: Tenant): Promise<void> => {
 
 /** Later syncs begin again what failed. */
 const mended = async (tenant: Tenant): Promise<void> => {
-  await tenant.world.simulator.advance('PT2H');
+  await tenant.deployment.simulator.advance('PT2H');
   await syncStripe(tenant, await connectionOf(tenant));
 };
 
@@ -42,7 +42,7 @@ const walletPath = async (tenant: Tenant) => {
 };
 
 const methodsThere = async (tenant: Tenant): Promise<number> => {
-  const bench = await tenant.world.stripe();
+  const bench = await tenant.deployment.stripe();
   const wallet = only(await tenant.rows('wallet'));
   // Removing it once more is refused when it is gone.
   const path = `/payment-method/${wallet.external_id}/default`;
@@ -64,7 +64,7 @@ const isTakenOver = async (tenant: Tenant): Promise<void> => {
 /** The seller's staff takes the card away at Stripe, and another one becomes the default. */
 const changedThere = async (tenant: Tenant): Promise<{ connectionId: string; customerId: string }> => {
   const { connectionId, customerId, methodId } = await aCardBuyer(tenant);
-  const bench = await tenant.world.stripe();
+  const bench = await tenant.deployment.stripe();
   await bench.control('POST', `/payment-method/${methodId}/remove`);
   await bench.addMethod(customerId, 'pm_card_mastercard', true);
   return { connectionId, customerId };

@@ -1,6 +1,6 @@
 import { agreementsThere, changeSetsThere, offersThere, usageThere } from './arrange.ts';
+import type { Row, Tenant } from './deployment.ts';
 import { customersThere } from './payment-arrange.ts';
-import type { Row, Tenant } from './world.ts';
 
 /** Not part of what a run brings about: how often it was tried, what only its own execution needs, and the chain over it. */
 const leftOut = new Set([
@@ -34,9 +34,9 @@ const mask = (text: string): string => masks.reduce((masked, [pattern, by]) => m
 
 let tables: string[] | undefined;
 
-const tenantTables = async ({ world }: Tenant): Promise<string[]> => {
+const tenantTables = async ({ deployment }: Tenant): Promise<string[]> => {
   tables ??= (
-    await world.database.pool.query(
+    await deployment.database.pool.query(
       `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id'
        where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1`,
     )
@@ -57,7 +57,7 @@ const inOrder = (row: Row): Row =>
  * next (ids, times): the pictures of two organizations to which the same has happened are equal.
  */
 export const takePicture = async (tenant: Tenant): Promise<string[]> => {
-  const { database } = tenant.world;
+  const { database } = tenant.deployment;
   const columns = leftOutColumns.map((name) => `'${name}'`).join(', ');
   const parts = (await tenantTables(tenant)).map(
     (table) =>

@@ -6,9 +6,9 @@ import { ProductPatch } from '../../src/domain/product/schema.ts';
 import { decodeId } from '../../src/kit/ids.ts';
 import { anAwsProduct, productIn } from '../factories/product.ts';
 import { only, productsThere } from './arrange.ts';
+import type { Row, Tenant } from './deployment.ts';
 import { finishRuns } from './execute.ts';
 import type { Scenario } from './scenario.ts';
-import type { Row, Tenant } from './world.ts';
 
 const name = 'Acme Insight';
 
@@ -30,7 +30,7 @@ const there = async (tenant: Tenant, called = name): Promise<Row[]> =>
   (await productsThere(tenant)).filter((row) => row.title === called);
 
 const refusedByAws = (tenant: Tenant): Promise<void> =>
-  tenant.world.simulator.fault('change-set-failure', {
+  tenant.deployment.simulator.fault('change-set-failure', {
     accountId: tenant.sellerId,
     errorCode: 'INVALID_INPUT',
     errorMessage: 'not like this',
@@ -81,7 +81,7 @@ export const productScenarios = {
       arrange: async (tenant) => {
         const productId = await creationStarted(tenant);
         // As a draft that was never submitted.
-        await tenant.world.database.write(tenant.orgId, async (db) => {
+        await tenant.deployment.database.write(tenant.orgId, async (db) => {
           await db.updateTable('operation').set({ status: 'CANCELED' }).execute();
           await db.updateTable('product').set({ status: 'DRAFT' }).where('product.id', '=', productId).execute();
         });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { agreementsThere, only } from './arrange.ts';
+import type { Tenant } from './deployment.ts';
 import type { Step } from './execute.ts';
-import type { Tenant } from './world.ts';
 
 /** A run of a workflow, what it is started from, and what holds after it. */
 export type Scenario = {

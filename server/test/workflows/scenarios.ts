@@ -12,6 +12,7 @@ import { receiveMessage } from '../../src/domain/organization/connection/actions
 import { startSync } from '../../src/domain/organization/connection/actions/record-sync.ts';
 import { encodeId } from '../../src/kit/ids.ts';
 import { accept, offerMadeElsewhere, only, usageThere } from './arrange.ts';
+import type { Row, Tenant } from './deployment.ts';
 import { entitlementScenarios } from './entitlement-scenarios.ts';
 import { finishRuns } from './execute.ts';
 import { invitationScenarios } from './invitation-scenarios.ts';
@@ -21,7 +22,6 @@ import { offerUpdateScenarios } from './offer-update-scenarios.ts';
 import { buyerMessageScenario, paymentScenarios } from './payment-scenarios.ts';
 import { productScenarios } from './product-scenarios.ts';
 import { entitled, type Scenario, statusOf } from './scenario.ts';
-import type { Row, Tenant } from './world.ts';
 
 const start =
   <Name extends WorkflowName>(
@@ -51,7 +51,7 @@ const unknownUsage = async (tenant: Tenant): Promise<void> => {
     const body = [{ entitlementID, records: { requests: 5 }, timestamp: call.now.toISOString() }];
     return reportUsageBatch(call, { body });
   });
-  await tenant.world.simulator.advance('PT2H');
+  await tenant.deployment.simulator.advance('PT2H');
   await tenant.act('close', (call) => closeUsageHours(call, { partner: 'AWS', after: null }));
   const { rows } = await tenant.act('claim', (call) => claimUsageReports(call, { partner: 'AWS', size: 25 }));
   const refused = { outcome: 'REFUSED', code: 'DisabledApi', message: null, recordId: null, call: null } as const;
@@ -67,8 +67,8 @@ const unknownUsage = async (tenant: Tenant): Promise<void> => {
 
 /** Usage is told to AWS, each unit once. */
 const usageTold = async (tenant: Tenant): Promise<void> => {
-  const { world, orgId } = tenant;
-  assert.deepEqual(findImbalances(await balanceOf(world.database.read(orgId))), []);
+  const { deployment, orgId } = tenant;
+  assert.deepEqual(findImbalances(await balanceOf(deployment.database.read(orgId))), []);
   const lines = (rows: Row[]) => rows.map(({ dimension, quantity }) => `${dimension} ${quantity}`).sort();
   const records = await usageThere(tenant);
   const reported = (await tenant.rows('usage_report_row')).filter((row) => Number(row.quantity) > 0);
@@ -200,7 +200,7 @@ export const scenarios: { readonly [Name in WorkflowName]: readonly [Scenario, .
       arrange: unknownUsage,
       status: 'COMPLETED',
       check: async (tenant) => {
-        assert.deepEqual(findImbalances(await balanceOf(tenant.world.database.read(tenant.orgId))), []);
+        assert.deepEqual(findImbalances(await balanceOf(tenant.deployment.database.read(tenant.orgId))), []);
         assert.equal(only(await tenant.rows('usage_report_row')).state, 'SUCCESS');
         assert.deepEqual(
           (await usageThere(tenant)).map(({ quantity }) => quantity),
@@ -208,7 +208,7 @@ export const scenarios: { readonly [Name in WorkflowName]: readonly [Scenario, .
         );
       },
       checkRefused: async (tenant) => {
-        assert.deepEqual(findImbalances(await balanceOf(tenant.world.database.read(tenant.orgId))), []);
+        assert.deepEqual(findImbalances(await balanceOf(tenant.deployment.database.read(tenant.orgId))), []);
         const { state, message } = only(await tenant.rows('usage_report_row'));
         assert.deepEqual([state, message], ['REPORT_PENDING', 'OUTCOME_UNKNOWN'], 'it can be asked again');
       },
@@ -229,17 +229,17 @@ export const scenarios: { readonly [Name in WorkflowName]: readonly [Scenario, .
               body: requests.map((count) => ({ entitlementID, records: { requests: count }, timestamp })),
             });
           });
-          await tenant.world.simulator.advance('PT1H');
+          await tenant.deployment.simulator.advance('PT1H');
         }
-        await tenant.world.simulator.advance('PT1H');
+        await tenant.deployment.simulator.advance('PT1H');
         await reportStarted(tenant);
       },
       status: 'COMPLETED',
       check: usageTold,
       checkRefused: async (tenant) => {
-        assert.deepEqual(findImbalances(await balanceOf(tenant.world.database.read(tenant.orgId))), []);
+        assert.deepEqual(findImbalances(await balanceOf(tenant.deployment.database.read(tenant.orgId))), []);
         // A later run tells what this one did not.
-        await tenant.world.simulator.advance('PT1H');
+        await tenant.deployment.simulator.advance('PT1H');
         await reportStarted(tenant);
         await finishRuns(tenant);
         await usageTold(tenant);

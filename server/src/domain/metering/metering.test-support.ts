@@ -17,8 +17,8 @@ import { isStepFailed, type PartnerOptions, type WorkflowRun } from '../../engin
 import { createIds } from '../../kit/ids.ts';
 import { type Log, silentLog } from '../../kit/log.ts';
 import { silentMetrics } from '../../kit/metrics.ts';
-import { askUsageWorkflow } from '../../workflows/ask-usage.ts';
-import { reportUsageWorkflow } from '../../workflows/report-usage.ts';
+import { askUsageWorkflow } from '../../workflows/metering/ask-usage.ts';
+import { reportUsageWorkflow } from '../../workflows/metering/report-usage.ts';
 import { seedSeller } from './seed-seller.test-support.ts';
 import { reportUsage, reportUsageBatch } from './usage-record-group/actions/report-usage.ts';
 import { retryUsageRecordGroup } from './usage-record-group/actions/retry-usage-record-group.ts';

@@ -359,7 +359,7 @@ describe('telling usage', () => {
 
 describe('the tables', () => {
   it('have a partition for each month ahead, and a month that has none is taken all the same', async () => {
-    const { ensureUsagePartitions } = await import('./usage-record-report/schedule/store.ts');
+    const { ensureUsagePartitions } = await import('./usage-record-report/schedule-store.ts');
     await ensureUsagePartitions(m.database, new Date('2027-03-15T00:00:00Z'));
     await ensureUsagePartitions(m.database, new Date('2027-03-16T00:00:00Z'));
     m.setNow('2027-04-10T10:05:00Z');

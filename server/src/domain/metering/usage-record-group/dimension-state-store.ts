@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '../../../db/org-db.ts';
 import type { ReportKind } from '../usage-record-report/usage-record-report.ts';
-import type { AcceptedUsage } from './accept-usage.ts';
 import type { ItemRow } from './store.ts';
 import type { UsageRecordGroup } from './usage-record-group.ts';
 
@@ -53,17 +52,3 @@ export const selectDimensionStates = async (
   if (cutOff === first.id) return { states: await findDimensionStates(db, [first]), groups: 1 };
   return { states: byGroup(rows), groups: groups.findIndex((group) => group.id === cutOff) };
 };
-
-/** Of usage that has just been accepted nothing was closed yet. */
-export const statesOfAccepted = ({ items, hour }: AcceptedUsage): DimensionState[] =>
-  items.map(({ dimension, quantity }) => ({
-    dimension,
-    state: 'CREATED',
-    cause: null,
-    quantity,
-    carried_back: '0',
-    hour,
-    report_id: null,
-    kind: null,
-    message: null,
-  }));

@@ -1,6 +1,6 @@
 import type { MeteredEntitlement } from '../metered-entitlement/metered-entitlement.ts';
 import type { AcceptedUsage } from './accept-usage.ts';
-import type { NewGroups } from './intake/store.ts';
+import type { NewGroups } from './intake-store.ts';
 import { noMetaInfo } from './parse-usage.ts';
 import type { UsageRecordGroup } from './usage-record-group.ts';
 

@@ -1,4 +1,5 @@
 import type { AcceptedUsage } from './accept-usage.ts';
+import type { DimensionState } from './dimension-state-store.ts';
 import { noMetaInfo, type ReportedUsage } from './parse-usage.ts';
 import type { UsageRecordGroup } from './usage-record-group.ts';
 
@@ -51,3 +52,17 @@ export const groupOf = (accepted: AcceptedUsage, id: string, month: string, now:
   last_update_time: now,
   version: 1,
 });
+
+/** Of usage that has just been accepted nothing was closed yet. */
+export const statesOfAccepted = ({ items, hour }: AcceptedUsage): DimensionState[] =>
+  items.map(({ dimension, quantity }) => ({
+    dimension,
+    state: 'CREATED',
+    cause: null,
+    quantity,
+    carried_back: '0',
+    hour,
+    report_id: null,
+    kind: null,
+    message: null,
+  }));

@@ -8,7 +8,7 @@ import {
 } from '../metered-entitlement/metered-entitlement.ts';
 import { type UsageStatus, usageTransitions } from '../usage-record-group/states.ts';
 import { type ClosingPolicy, decideHour, type HourDecision, type MeteredTerm } from './close-hours.ts';
-import type { ItemMove, OpenHourRow, ToldHour } from './closing/store.ts';
+import type { ItemMove, OpenHourRow, ToldHour } from './closing-store.ts';
 import { type FundsLeft, paysFor } from './deduct-funds.ts';
 import type { ReportKind } from './usage-record-report.ts';
 

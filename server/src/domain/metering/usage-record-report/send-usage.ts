@@ -5,7 +5,7 @@ import { cutText } from '../../../kit/cut-text.ts';
 import { big } from '../../../kit/decimal.ts';
 import { toldAllocations } from '../usage-allocation/allocate-row.ts';
 import { wireBytesOf } from '../usage-allocation/usage-allocation.ts';
-import type { ClaimedRow } from './sending/store.ts';
+import type { ClaimedRow } from './sending-store.ts';
 import { type AllocatedReportRow, otherQuantity, type SendResult, type SentUsage } from './usage-record-report.ts';
 
 /** As a row goes out: the same whenever it is sent. */

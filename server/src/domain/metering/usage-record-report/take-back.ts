@@ -6,8 +6,8 @@ import { findIncludedUses, saveIncludedUses } from '../included-quantity/store.t
 import { type Carry, carryKey } from '../metered-entitlement/metered-entitlement.ts';
 import { takeBackFractions } from '../usage-allocation/allocate-row.ts';
 import { addAllocations } from '../usage-allocation/usage-allocation.ts';
-import { findCarries, saveCarries } from './closing/store.ts';
-import { lockRefusedRows, type RefusedRow, type RowReduction, reduceRows } from './refused/store.ts';
+import { findCarries, saveCarries } from './closing-store.ts';
+import { lockRefusedRows, type RefusedRow, type RowReduction, reduceRows } from './refused-store.ts';
 
 /** Gives back what rows have used of what plans include. */
 const giveBackIncluded = async (call: ActCall, rows: readonly RefusedRow[]): Promise<void> => {

@@ -2,7 +2,7 @@ import type { ActCall } from '../../../contract/call.ts';
 import { Big } from '../../../kit/decimal.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { findGroups } from '../usage-record-group/store.ts';
-import type { MovedItems } from './closing/store.ts';
+import type { MovedItems } from './closing-store.ts';
 import { shownGroups, type UsageReport, type UsageReportRow } from './usage-record-report.ts';
 
 /** Each report that was frozen. */

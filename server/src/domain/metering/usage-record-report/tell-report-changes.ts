@@ -1,6 +1,6 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { encodeId } from '../../../kit/ids.ts';
-import { touchReports } from './sending/store.ts';
+import { touchReports } from './sending-store.ts';
 import { isOutcomeUnknown } from './settlement/settlement.ts';
 import { findReports, findRowsOfReports } from './store.ts';
 import { viewReports } from './view.ts';

@@ -8,7 +8,7 @@ import { allows, nextStatus } from '../../../kit/transitions.ts';
 import type { Connection } from '../../product/actions/import-product.ts';
 import { addOffer, changeOffer } from '../change.ts';
 import { watchTimes } from '../expiry.ts';
-import { findProductOfOffer, hasEntitlement } from '../neighbours/store.ts';
+import { findProductOfOffer, hasEntitlement } from '../neighbours-store.ts';
 import { isAuthorization, type Offer, type OfferInfoDocument, type OfferWithContacts } from '../offer.ts';
 import { offerSetFollows } from '../offer-set/change.ts';
 import { offerIs, offerTransitions } from '../states.ts';

@@ -83,7 +83,7 @@ export const eulaFaults = (offer: Terms, side: EulaSide): Fault[] => {
 
 /**
  * What is wrong with where the documents of a custom EULA lie, as far as addresses tell. A partner that fetches the merged file
- * itself must be able to read our storage, or the one file that the client named (`workflows/offer-eula.ts`).
+ * itself must be able to read our storage, or the one file that the client named (`workflows/offer/offer-eula.ts`).
  */
 export const placeFaults = (
   offer: Terms,

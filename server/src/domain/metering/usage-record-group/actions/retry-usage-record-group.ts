@@ -6,7 +6,7 @@ import { nextStatus } from '../../../../kit/transitions.ts';
 import { spendTermFunds } from '../../../entitlement/actions/spend-term-funds.ts';
 import { findMeteredEntitlements } from '../../metered-entitlement/store.ts';
 import { scheduleUsageReport } from '../../usage-record-report/actions/schedule-usage-report.ts';
-import { findRows } from '../../usage-record-report/sending/store.ts';
+import { findRows } from '../../usage-record-report/sending-store.ts';
 import { isOutcomeUnknown } from '../../usage-record-report/settlement/settlement.ts';
 import { lockEntitlements } from '../../usage-record-report/store.ts';
 import { takeBack } from '../../usage-record-report/take-back.ts';

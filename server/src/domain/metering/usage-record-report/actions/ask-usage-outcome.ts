@@ -4,7 +4,7 @@ import { findRunningOperation } from '../../../../engine/operation-store.ts';
 import { isRefusal, Refusal } from '../../../../kit/errors.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { openMarketplace } from '../../../organization/connection/actions/open-marketplace.ts';
-import { type ClaimedRow, startAttempts } from '../sending/store.ts';
+import { type ClaimedRow, startAttempts } from '../sending-store.ts';
 import { type AskedUsage, answerWaitMs, dayOf } from '../settlement/asked-usage.ts';
 import {
   planSettlement,

@@ -2,7 +2,7 @@ import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
 import { addHours } from '../../../../kit/hours.ts';
 import { refreshGroupsOfRows, setItemStates, workInBulk } from '../../usage-record-group/store.ts';
-import { hasOpenUsageUntil } from '../schedule/store.ts';
+import { hasOpenUsageUntil } from '../schedule-store.ts';
 import { fitRequest } from '../send-usage.ts';
 import {
   type ClaimedRow,
@@ -11,7 +11,7 @@ import {
   lockSendableRows,
   type RowEnd,
   startAttempts,
-} from '../sending/store.ts';
+} from '../sending-store.ts';
 import { findMeteringSettings } from '../store.ts';
 import { tellReportChanges } from '../tell-report-changes.ts';
 import { oldestMonthOf, rowMessages } from '../usage-record-report.ts';

@@ -18,7 +18,7 @@ import {
   type MovedItems,
   moveItems,
   saveCarries,
-} from '../closing/store.ts';
+} from '../closing-store.ts';
 import { fundsLeftOf } from '../deduct-funds.ts';
 import { type PlanPolicy, planClosing, scopesOf } from '../plan-closing.ts';
 import { rowIs } from '../states.ts';

@@ -3,7 +3,7 @@ import { scheduleDue } from '../../../../engine/due-store.ts';
 import { addHours, hourOf } from '../../../../kit/hours.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { findMeteredEntitlements, flushTerms } from '../../metered-entitlement/store.ts';
-import { usageDueKind } from '../schedule/store.ts';
+import { usageDueKind } from '../schedule-store.ts';
 import { findUsageWindow } from '../window.ts';
 
 /**

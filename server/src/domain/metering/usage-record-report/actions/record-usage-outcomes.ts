@@ -3,7 +3,7 @@ import type { EventName } from '../../../../contract/events.ts';
 import { cutText } from '../../../../kit/cut-text.ts';
 import { closeTermsOfReports } from '../../metered-entitlement/store.ts';
 import { refreshGroupsOfRows, setItemStates, workInBulk } from '../../usage-record-group/store.ts';
-import { endRows, finishAttempts, insertUsageCalls, lockRowsWithLog, type RowEnd } from '../sending/store.ts';
+import { endRows, finishAttempts, insertUsageCalls, lockRowsWithLog, type RowEnd } from '../sending-store.ts';
 import { rowIs } from '../states.ts';
 import { tellReportChanges } from '../tell-report-changes.ts';
 import {

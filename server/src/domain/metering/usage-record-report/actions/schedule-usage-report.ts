@@ -1,7 +1,7 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { addHours } from '../../../../kit/hours.ts';
 import { standardSettings } from '../../../organization/connection/connection.ts';
-import { ensureReportDue } from '../schedule/store.ts';
+import { ensureReportDue } from '../schedule-store.ts';
 import { findUsageWindow, isUrgent, nextTickAfter } from '../window.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { ActCall } from '../../../../contract/call.ts';
 import { badRequest, type Fault, Refusal, requireFound, wrongState } from '../../../../kit/errors.ts';
 import { mustBeOneOf } from '../../../../kit/one-of.ts';
 import { refreshGroupsOfRows, setItemStates } from '../../usage-record-group/store.ts';
-import { endRows, type RowEnd } from '../sending/store.ts';
+import { endRows, type RowEnd } from '../sending-store.ts';
 import { type AskedUsage, answerWaitMs } from '../settlement/asked-usage.ts';
 import { type PartnerWord, readPartnerWords } from '../settlement/partner-word.ts';
 import { planSettlement, type SettleableRow, type SettlementOutcome } from '../settlement/settlement.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ActCall } from '../../../../contract/call.ts';
 import type { OrgDb } from '../../../../db/org-db.ts';
-import type { ClaimedRow } from '../sending/store.ts';
+import type { ClaimedRow } from '../sending-store.ts';
 import { rowColumns } from '../store.ts';
 import type { SendOutcome, UsageReportRow } from '../usage-record-report.ts';
 import type { SettleableRow, SettlementOutcome } from './settlement.ts';

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { createSecretKeys, type SecretKeys } from '../auth/secrets.ts';
+import type { Config } from './config.ts';
+import { secretBytes, secretKey } from './kinds.ts';
+
+/** Master keys, the one in force first, then those that still open what they sealed. */
+export type MasterKeys = readonly [Buffer, ...Buffer[]];
+
+const fileOf = (dataDir: string): string => join(dataDir, 'secret-key');
+
+const readLines = (file: string): string[] | undefined => {
+  try {
+    return readFileSync(file, 'utf8').trim().split(/\s+/);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+/** A copied or restored key may have come back readable by others. A file system without modes is left as it is. */
+const tightenMode = (file: string): void => {
+  if ((statSync(file).mode & 0o077) === 0) return;
+  try {
+    chmodSync(file, 0o600);
+  } catch {
+    // Not ours to change; the folder itself is closed to others.
+  }
+};
+
+/** Writes the keys beside their place and puts them there in one step, on disk before it returns. */
+const writeKeys = (dataDir: string, keys: MasterKeys, put: (from: string, to: string) => void): void => {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = fileOf(dataDir);
+  const beside = `${file}.${process.pid}`;
+  const text = keys.map((key) => `${key.toString('base64')}\n`).join('');
+  rmSync(beside, { force: true });
+  writeFileSync(beside, text, { mode: 0o600, flag: 'wx', flush: true });
+  try {
+    put(beside, file);
+  } finally {
+    rmSync(beside, { force: true });
+  }
+  const entry = openSync(dataDir, 'r');
+  fsyncSync(entry);
+  closeSync(entry);
+};
+
+/** A link, unlike a rename, never replaces a key that another process has made meanwhile. */
+const linkUnlessThere = (from: string, to: string): void => {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+};
+
+export const newMasterKey = (): Buffer => randomBytes(secretBytes);
+
+/**
+ * The keys of an embedded database: read from `dataDir/secret-key`, a line each, the one in force first; made there at the
+ * first start. They are on disk before they are used, for what they have sealed cannot be opened without them.
+ */
+export const ensureKeyFile = (dataDir: string): MasterKeys => {
+  const file = fileOf(dataDir);
+  if (!readLines(file)) writeKeys(dataDir, [newMasterKey()], linkUnlessThere);
+  const [first, ...others] = (readLines(file) ?? []).map((line) => secretKey.parse(line));
+  if (!first || others.includes(undefined)) {
+    const error = new Error(`${file} must hold ${secretKey.is}; put the right one back.`);
+    throw Object.assign(error, { name: 'ConfigError' });
+  }
+  tightenMode(file);
+  return [first, ...others.filter((key) => key !== undefined)];
+};
+
+/** Replaces the keys of the file. Nobody else may have the folder open. */
+export const replaceKeyFile = (dataDir: string, keys: MasterKeys): void => writeKeys(dataDir, keys, renameSync);
+
+export const deriveKeys = ([first, ...others]: MasterKeys): SecretKeys =>
+  createSecretKeys(
+    first.toString('base64'),
+    others.map((key) => key.toString('base64')),
+  );
+
+/** All keys of a service with these settings. */
+export const readMasterKeys = ({ secretKey: given, retiringKeys, dataDir }: Config): MasterKeys => {
+  const [first, ...others] = given ? ([given] as const) : ensureKeyFile(dataDir);
+  return [first, ...others, ...retiringKeys];
+};

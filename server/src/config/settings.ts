@@ -1,0 +1,241 @@
+import type { AllowedHost } from '../adapters/outgoing/allowed-hosts.ts';
+import type { TrustProxy } from '../kit/trust-proxy.ts';
+import {
+  allowedHosts,
+  bucketName,
+  databaseAddress,
+  folder,
+  hostName,
+  hostNames,
+  type Kind,
+  line,
+  mailServer,
+  oneOf,
+  onOff,
+  port,
+  portOrOff,
+  proxies,
+  type RateLimit,
+  rateLimit,
+  secretKey,
+  secretKeyList,
+  sender,
+  webAddress,
+} from './kinds.ts';
+
+export type Role = 'all' | 'serve' | 'work' | 'migrate';
+export type SignUp = 'open' | 'first' | 'off';
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+
+export type Setting<T> = {
+  kind: Kind<T>;
+  /** The default in words, as the printed table shows it. */
+  default: string;
+  /** Present when the default is the same whatever else is set. */
+  fallback?: T;
+  help: string;
+  /** Never shown, neither in errors nor in logs. */
+  secret?: boolean;
+};
+
+const setting = <T>(row: Setting<T>): Setting<T> => row;
+
+/** The one table of settings: everything that can be set from outside, and nothing else can. */
+export const settings = {
+  HOST: setting({ kind: hostName, default: '127.0.0.1', fallback: '127.0.0.1', help: 'Address to listen on.' }),
+  PORT: setting({ kind: port, default: '8080', fallback: 8080, help: 'Port of the API; 0 chooses free ports.' }),
+  AUTH_PORT: setting({
+    kind: port,
+    default: 'PORT + 1, or 0 when PORT is 0',
+    help: 'Port of the token endpoint.',
+  }),
+  SIMULATOR_PORT: setting({
+    kind: port,
+    default: 'PORT + 2, or 0 when PORT is 0',
+    help: 'Port of the simulated partners and of their clock.',
+  }),
+  OPERATOR_PORT: setting({
+    kind: portOrOff,
+    default: 'PORT + 3, or 0 when PORT is 0',
+    help: 'Port of /livez, /readyz and /metrics for whoever runs the service, whatever its role; off: none.',
+  }),
+  OPERATOR_HOST: setting({
+    kind: hostName,
+    default: '127.0.0.1',
+    fallback: '127.0.0.1',
+    help: 'Address of that port. Metrics count over all organizations: keep it in a network of your own.',
+  }),
+  DATA_DIR: setting({
+    kind: folder,
+    default: './data',
+    fallback: './data',
+    help: 'Folder of the embedded database, of its secret key and of the simulators. One process at a time.',
+  }),
+  DATABASE_URL: setting({
+    kind: databaseAddress,
+    default: 'none: the embedded database',
+    secret: true,
+    help: 'PostgreSQL 15 or newer. Without it an embedded database under DATA_DIR is used.',
+  }),
+  PUBLIC_URL: setting({
+    kind: webAddress,
+    default: 'http://HOST:PORT',
+    help: 'Where callers reach the API; it stands in links and in tokens.',
+  }),
+  AUTH_URL: setting({
+    kind: webAddress,
+    default: 'http://HOST:AUTH_PORT',
+    help: 'Where callers reach the token endpoint; it is the issuer of the tokens.',
+  }),
+  SECRET_KEY: setting({
+    kind: secretKey,
+    default: 'embedded: made once and kept in DATA_DIR/secret-key; with DATABASE_URL: required',
+    secret: true,
+    help: 'Key that protects stored credentials, at least 32 random bytes in base64 or hex. All replicas share it.',
+  }),
+  SECRET_KEY_RETIRING: setting<Buffer[]>({
+    kind: secretKeyList,
+    default: 'none; embedded: the further lines of DATA_DIR/secret-key',
+    fallback: [],
+    secret: true,
+    help: 'Keys beside SECRET_KEY that still open what they sealed, comma separated; see `npm run secrets:rotate`.',
+  }),
+  SIMULATORS: setting({
+    kind: onOff,
+    default: 'on with the embedded database, else off',
+    help: 'Whether simulated partners are started and used.',
+  }),
+  SIMULATED_CLOCK: setting({
+    kind: onOff,
+    default: 'on with the demo, else off',
+    help: 'Whether business time can be moved forward through the simulators. Needs SIMULATORS=on.',
+  }),
+  CONTROL_HOSTS: setting<string[]>({
+    kind: hostNames,
+    default: 'none: this machine only',
+    fallback: [],
+    help: 'Names by which other machines may ask the control API and the pages of the simulators, with the token all the same.',
+  }),
+  ALLOWED_HOSTS: setting<AllowedHost[]>({
+    kind: allowedHosts,
+    default: 'none: the public internet only, by https',
+    fallback: [],
+    help: 'Further hosts that addresses of connections may name: private clouds, gateways, emulators. Every organization may name them.',
+  }),
+  ROLE: setting<Role>({
+    kind: oneOf('all', 'serve', 'work', 'migrate'),
+    default: 'all',
+    fallback: 'all',
+    help: 'What this process does. Migrate ends when the database is up to date; serve and work need DATABASE_URL.',
+  }),
+  STRICT_RLS: setting({
+    kind: onOff,
+    default: 'off',
+    fallback: false,
+    help: 'Whether reads too are fenced by row-level security, at the cost of some indexes.',
+  }),
+  RATE_LIMIT: setting<RateLimit | null>({
+    kind: rateLimit,
+    default: '100/500',
+    fallback: { perSecond: 100, burst: 500 },
+    help: 'Requests a second / at once, for each caller and process; off: no limit.',
+  }),
+  RATE_LIMIT_METERING: setting<RateLimit | null>({
+    kind: rateLimit,
+    default: '50/200',
+    fallback: { perSecond: 50, burst: 200 },
+    help: 'The same for usage reporting.',
+  }),
+  TRUST_PROXY: setting<TrustProxy>({
+    kind: proxies,
+    default: 'off',
+    fallback: false,
+    help: 'Proxies whose X-Forwarded-For tells where a caller is; wrong secrets are counted by address.',
+  }),
+  SIGN_UP: setting<SignUp>({
+    kind: oneOf('open', 'first', 'off'),
+    default: 'open',
+    fallback: 'open',
+    help: 'Who may make an account: anybody with a mail address, only the first person ever, or nobody uninvited.',
+  }),
+  SMTP_URL: setting({
+    kind: mailServer,
+    default: 'none: mails are written to DATA_DIR/outbox',
+    secret: true,
+    help: 'The mail server for links of sign-ups, invitations and forgotten passwords.',
+  }),
+  MAIL_FROM: setting({
+    kind: sender,
+    default: 'Marketplace Operations <no-reply@localhost>',
+    fallback: 'Marketplace Operations <no-reply@localhost>',
+    help: 'The sender of those mails.',
+  }),
+  S3_BUCKET: setting({
+    kind: bucketName,
+    default: 'none: files are kept in DATA_DIR/files, and served by the API',
+    help: 'Bucket of an S3-compatible storage for files, such as merged EULAs. Several replicas need one. Needs both S3 keys.',
+  }),
+  S3_ENDPOINT: setting({
+    kind: webAddress,
+    default: 'AWS',
+    help: 'Where that storage is; the bucket stands in the path.',
+  }),
+  S3_REGION: setting({ kind: line, default: 'us-east-1', fallback: 'us-east-1', help: 'Region of the bucket.' }),
+  S3_ACCESS_KEY_ID: setting({ kind: line, default: 'none', help: 'Key that may read and write the bucket.' }),
+  S3_SECRET_ACCESS_KEY: setting({ kind: line, default: 'none', secret: true, help: 'The secret that goes with it.' }),
+  OIDC_ISSUER: setting({
+    kind: webAddress,
+    default: 'none',
+    help: 'Identity provider (OpenID Connect) by which people may sign in, too. Needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.',
+  }),
+  OIDC_CLIENT_ID: setting({ kind: line, default: 'none', help: 'What the provider calls this service.' }),
+  OIDC_CLIENT_SECRET: setting({
+    kind: line,
+    default: 'none',
+    secret: true,
+    help: 'The secret that goes with it. The redirect address to register is AUTH_URL/signIn/oidc/callback.',
+  }),
+  OIDC_NAME: setting({
+    kind: line,
+    default: 'Single sign-on',
+    fallback: 'Single sign-on',
+    help: 'What the way to sign in is called where people choose one.',
+  }),
+  METRICS_ON_API: setting({
+    kind: onOff,
+    default: 'off',
+    fallback: false,
+    help: 'Whether the port of the API serves /metrics too, to peers on this machine and in private networks.',
+  }),
+  LOG_LEVEL: setting<LogLevel>({
+    kind: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+    default: 'info',
+    fallback: 'info',
+    help: 'The least important lines that are still written.',
+  }),
+  DEMO: setting({
+    kind: onOff,
+    default: 'on with the embedded database and simulators on an empty DATA_DIR, else off',
+    help: 'Whether an organization with sample data is laid out at the start. Needs SIMULATORS=on.',
+  }),
+} as const;
+
+export type SettingName = keyof typeof settings;
+export type ValueOf<Name extends SettingName> = (typeof settings)[Name] extends Setting<infer T> ? T : never;
+
+/** The table of settings: aligned text for the golden file, or a Markdown table for the README. */
+export const printConfigTable = (form: 'text' | 'markdown'): string => {
+  const rows = Object.entries(settings).map(([name, row]) => ({
+    name,
+    kind: row.kind.is,
+    default: row.default,
+    help: row.help,
+  }));
+  if (form === 'markdown') {
+    const lines = rows.map((row) => `| \`${row.name}\` | ${row.default} | ${row.help} |`);
+    return ['| Variable | Default | What it is |', '|---|---|---|', ...lines, ''].join('\n');
+  }
+  return rows
+    .map((row) => `${row.name}\n  ${row.help}\n  value:   ${row.kind}\n  default: ${row.default}\n`)
+    .join('\n');
+};

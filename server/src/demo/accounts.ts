@@ -1,0 +1,88 @@
+import type { Actor } from '../auth/principal.ts';
+import { repointConnection } from '../domain/organization/connection/actions/repoint-connection.ts';
+import { findServiceAccount } from '../domain/organization/connection/store.ts';
+import { connect } from '../domain/organization/integration/actions/connect-integration.ts';
+import { runAct } from '../engine/run-act.ts';
+import { encodeId } from '../kit/ids.ts';
+import type { Company, DemoOptions } from './draft.ts';
+
+// What connecting a simulated account takes, whoever's it is.
+
+const actor: Actor = { type: 'schedule', id: 'demo', name: 'demo' };
+
+/** An account of a company at a simulated partner. `path`: where its API is below the simulators' address. */
+export type DemoAccount = {
+  partner: string;
+  service: 'MARKETPLACE' | 'PAYMENT';
+  path: string;
+  accountId: string;
+  credentials: Record<string, string>;
+};
+
+/** Asks the control API of a simulator (`/control/azure`). */
+export const control = async <T>(
+  { urls, simulatorToken }: DemoOptions,
+  simulator: string,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  body?: object,
+): Promise<T> => {
+  const response = await fetch(`${urls.simulatorUrl}/control/${simulator}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${simulatorToken}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(10_000),
+  });
+  if (!response.ok) throw new Error(`the simulator answered ${response.status} to ${path}: ${await response.text()}`);
+  return (await response.json()) as T;
+};
+
+/** Connects an account, once; answers the address that its partner's messages go to. */
+export const connectAccount = async (
+  { environment, secretKeys, urls }: DemoOptions,
+  company: Company,
+  orgId: string,
+  { partner, service, path, accountId, credentials }: DemoAccount,
+): Promise<string> => {
+  const request = { orgId, actor, requestId: `demo-${partner}-${company.account}`, action: 'layOutDemo' };
+  const known = await findServiceAccount(environment.database.read(orgId), partner, service);
+  const endpoint = `${urls.simulatorUrl}${path}`;
+  const live = service === 'MARKETPLACE' ? { mode: 'LIVE' as const } : {};
+  const input = { partner, service, accountId, endpoint, credentials, ...live };
+  if (!known) {
+    await runAct(
+      environment,
+      { ...request, emits: ['connection.connected'] },
+      async (call) => (await connect(call, input, secretKeys)).view,
+    );
+  }
+  return hookOf(environment.database, urls.baseUrl, orgId, { partner, service });
+};
+
+const hookOf = async (
+  database: DemoOptions['environment']['database'],
+  baseUrl: string,
+  orgId: string,
+  { partner, service }: Pick<DemoAccount, 'partner' | 'service'>,
+): Promise<string> => {
+  const account = await findServiceAccount(database.read(orgId), partner, service);
+  return `${baseUrl}/hook/${partner.toLowerCase()}/${encodeId('conn', account?.id ?? '')}`;
+};
+
+/** The service listens elsewhere now. Answers the new address of its hook; null: an older demo has no such account. */
+export const moveAccount = async (
+  { environment, urls }: DemoOptions,
+  company: Company,
+  orgId: string,
+  { partner, service, path }: Pick<DemoAccount, 'partner' | 'service' | 'path'>,
+): Promise<string | null> => {
+  if (!(await findServiceAccount(environment.database.read(orgId), partner, service))) return null;
+  const request = { orgId, actor, requestId: `demo-${partner}-${company.account}`, action: 'followAddresses' };
+  await runAct(environment, { ...request, emits: ['connection.updated'] }, (call) =>
+    repointConnection(call, { partner, service, endpoint: `${urls.simulatorUrl}${path}` }),
+  );
+  return hookOf(environment.database, urls.baseUrl, orgId, { partner, service });
+};

@@ -1,0 +1,172 @@
+import { renameSync } from 'node:fs';
+import type { Actor } from '../auth/principal.ts';
+import { createContact } from '../domain/contact/actions/create-contact.ts';
+import { connectMarketplace } from '../domain/organization/connection/actions/connect-marketplace.ts';
+import { repointConnection } from '../domain/organization/connection/actions/repoint-connection.ts';
+import { findMarketplaceConnection } from '../domain/organization/connection/store.ts';
+import { runAct } from '../engine/run-act.ts';
+import { decodeId, encodeId } from '../kit/ids.ts';
+import { control as controlOf } from './accounts.ts';
+import { connectAzure, moveAzure } from './azure.ts';
+import {
+  type Company,
+  companies,
+  credentialsFile,
+  type DemoCredentials,
+  type DemoOptions,
+  type DemoOrganization,
+  type Draft,
+  draftFile,
+  readJson,
+  writeSecret,
+} from './draft.ts';
+import { connectGcp, moveGcp } from './gcp.ts';
+import { makeOrganization } from './organization.ts';
+import { connectPayments, movePayments } from './payments.ts';
+
+const actor: Actor = { type: 'schedule', id: 'demo', name: 'demo' };
+
+const dimensions = [
+  {
+    key: 'platform',
+    name: 'Platform',
+    description: 'The platform, for the length of the contract',
+    unit: 'Units',
+    types: ['Entitled'],
+  },
+  {
+    key: 'requests',
+    name: 'Requests',
+    description: 'Thousands of requests',
+    unit: 'Units',
+    types: ['ExternallyMetered'],
+  },
+  { key: 'storage', name: 'Storage', description: 'Gigabyte hours', unit: 'Units', types: ['ExternallyMetered'] },
+];
+
+const control = <T>(options: DemoOptions, path: string, body?: object): Promise<T> =>
+  controlOf<T>(options, 'aws', body === undefined ? 'GET' : 'POST', path, body);
+
+type SellerAccount = {
+  id: string;
+  credentials?: unknown;
+  accessKeyId: string;
+  secretAccessKey: string;
+  messageTarget?: { url: string; headers?: Record<string, string> } | null;
+};
+
+const connect = async (options: DemoOptions, draft: Draft, company: Company, orgId: string): Promise<void> => {
+  const { environment, secretKeys, urls, dataDir } = options;
+  const account = await control<SellerAccount>(options, '/account', {
+    kind: 'seller',
+    id: company.account,
+    name: company.name,
+  });
+  const { products } = await control<{ products: { sellerAccountId?: string }[] }>(options, '/product');
+  if (!products.some((product) => product.sellerAccountId === company.account)) {
+    await control(options, '/product', {
+      sellerAccountId: company.account,
+      title: company.title,
+      dimensions,
+    });
+  }
+  const request = { orgId, actor, requestId: `demo-${company.account}`, action: 'layOutDemo' };
+  await runAct(environment, { ...request, emits: ['contact.created'] }, (call) =>
+    createContact(call, {
+      body: {
+        emailAddress: `buyer@${company.emailDomain}`,
+        name: 'Robin Buyer',
+        info: { companyName: 'Initech', role: 'Procurement' },
+      },
+    }),
+  );
+  let connection = await findMarketplaceConnection(environment.database.read(orgId), 'AWS');
+  if (!connection) {
+    await runAct(environment, { ...request, emits: ['connection.connected'] }, async (call) => {
+      const made = await connectMarketplace(call, {
+        keys: secretKeys,
+        input: {
+          partner: 'AWS',
+          accountId: company.account,
+          endpoint: `${urls.simulatorUrl}/aws`,
+          credentials: { accessKeyId: account.accessKeyId, secretAccessKey: account.secretAccessKey },
+          mode: 'LIVE',
+        },
+      });
+      draft.hookSecrets[company.account] = made.hookSecret;
+      writeSecret(draftFile(dataDir), draft);
+      return made.connection;
+    });
+    connection = await findMarketplaceConnection(environment.database.read(orgId), 'AWS');
+  }
+  await controlOf(options, 'aws', 'PUT', `/account/${company.account}/message-target`, {
+    url: `${urls.baseUrl}/hook/aws/${encodeId('conn', connection?.id ?? '')}`,
+    headers: { authorization: draft.hookSecrets[company.account] ?? '' },
+  });
+};
+
+/** The service may listen elsewhere than at the last start: the simulated partner and the connections are told. */
+const followAddresses = async (options: DemoOptions, credentials: DemoCredentials): Promise<void> => {
+  const { environment, urls, dataDir, simulatorToken } = options;
+  const moved = (['baseUrl', 'authUrl', 'simulatorUrl'] as const).some((name) => credentials[name] !== urls[name]);
+  if (!moved) {
+    if (credentials.simulatorToken !== simulatorToken)
+      writeSecret(credentialsFile(dataDir), { ...credentials, simulatorToken });
+    return;
+  }
+  const { accounts } = await control<{ accounts: SellerAccount[] }>(options, '/account');
+  for (const company of companies) {
+    const organization = credentials.organizations.find(({ name }) => name === company.name);
+    const orgId = organization && decodeId('org', organization.organizationId);
+    const account = accounts.find(({ id }) => id === company.account);
+    if (!orgId || !account) continue;
+    const request = {
+      orgId,
+      actor,
+      requestId: `demo-${company.account}`,
+      action: 'followAddresses',
+      emits: ['connection.updated'] as const,
+    };
+    const { reply } = await runAct(environment, request, (call) =>
+      repointConnection(call, { partner: 'AWS', service: 'MARKETPLACE', endpoint: `${urls.simulatorUrl}/aws` }),
+    );
+    const { id } = reply as { id: string };
+    await controlOf(options, 'aws', 'PUT', `/account/${company.account}/message-target`, {
+      url: `${urls.baseUrl}/hook/aws/${id}`,
+      headers: account.messageTarget?.headers ?? {},
+    });
+    await moveAzure(options, company, orgId);
+    await moveGcp(options, company, orgId);
+    await movePayments(options, company, orgId);
+  }
+  writeSecret(credentialsFile(dataDir), { ...credentials, ...urls, simulatorToken });
+};
+
+/**
+ * Two organizations to try everything with: apps of both access levels, a contact, and a connected simulated seller account
+ * with a released product. May be killed at any moment and is finished by the next start.
+ */
+export const layOutDemo = async (options: DemoOptions): Promise<void> => {
+  const { dataDir, urls } = options;
+  const finished = readJson<DemoCredentials>(credentialsFile(dataDir));
+  if (finished) return followAddresses(options, finished);
+  const begun = readJson<Draft & Partial<DemoCredentials>>(draftFile(dataDir));
+  if (begun?.baseUrl !== undefined) {
+    renameSync(draftFile(dataDir), credentialsFile(dataDir));
+    return followAddresses(options, begun as DemoCredentials);
+  }
+  const draft: Draft = { organizations: [], hookSecrets: {}, owners: {}, ...begun };
+  writeSecret(draftFile(dataDir), draft);
+  const organizations: DemoOrganization[] = [];
+  for (const company of companies) {
+    const organization = await makeOrganization(options, draft, company);
+    const orgId = decodeId('org', organization.organizationId) ?? '';
+    await connect(options, draft, company, orgId);
+    await connectAzure(options, company, orgId);
+    await connectGcp(options, company, orgId);
+    await connectPayments(options, company, orgId);
+    organizations.push(organization);
+  }
+  writeSecret(draftFile(dataDir), { ...urls, simulatorToken: options.simulatorToken, organizations });
+  renameSync(draftFile(dataDir), credentialsFile(dataDir));
+};

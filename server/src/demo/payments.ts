@@ -1,0 +1,49 @@
+import { connectAccount, control, type DemoAccount, moveAccount } from './accounts.ts';
+import type { Company, DemoOptions } from './draft.ts';
+
+const stripeId = ({ name }: Company): string => `acct_demo${name}`;
+const adyenId = ({ name }: Company): string => `${name}ECOM`;
+
+const stripe = { partner: 'STRIPE', service: 'PAYMENT', path: '/stripe' } as const;
+const adyen = { partner: 'ADYEN', service: 'PAYMENT', path: '/adyen' } as const;
+
+/** Secrets of messages are agreed before anything is sent, so that the connection knows them from the first one on. */
+const stripeTarget = (company: Company): string => `/account/${stripeId(company)}/message-target`;
+const adyenTarget = (company: Company): string => `/account/${adyenId(company)}/message-target`;
+
+const stripeAccount = async (options: DemoOptions, company: Company): Promise<DemoAccount> => {
+  const { secretKey } = await control<{ secretKey: string }>(options, 'stripe', 'POST', '/account', {
+    id: stripeId(company),
+    name: company.name,
+  });
+  const { secret } = await control<{ secret: string }>(options, 'stripe', 'PUT', stripeTarget(company), {
+    url: `${options.urls.baseUrl}/hook/stripe/none`,
+  });
+  return { ...stripe, accountId: stripeId(company), credentials: { apiKey: secretKey, webhookSecret: secret } };
+};
+
+const adyenAccount = async (options: DemoOptions, company: Company): Promise<DemoAccount> => {
+  const { apiKey, hmacKey } = await control<{ apiKey: string; hmacKey: string }>(options, 'adyen', 'POST', '/account', {
+    id: adyenId(company),
+    companyName: company.name,
+  });
+  return { ...adyen, accountId: adyenId(company), credentials: { apiKey, hmacKey } };
+};
+
+/** Connects simulated accounts of both payment providers. Done again it changes nothing. */
+export const connectPayments = async (options: DemoOptions, company: Company, orgId: string): Promise<void> => {
+  const atStripe = await stripeAccount(options, company);
+  const { webhookSecret: secret } = atStripe.credentials;
+  const stripeUrl = await connectAccount(options, company, orgId, atStripe);
+  await control(options, 'stripe', 'PUT', stripeTarget(company), { url: stripeUrl, secret });
+  const adyenUrl = await connectAccount(options, company, orgId, await adyenAccount(options, company));
+  await control(options, 'adyen', 'PUT', adyenTarget(company), { url: adyenUrl });
+};
+
+/** The service listens elsewhere now. */
+export const movePayments = async (options: DemoOptions, company: Company, orgId: string): Promise<void> => {
+  const stripeUrl = await moveAccount(options, company, orgId, stripe);
+  if (stripeUrl) await control(options, 'stripe', 'PUT', stripeTarget(company), { url: stripeUrl });
+  const adyenUrl = await moveAccount(options, company, orgId, adyen);
+  if (adyenUrl) await control(options, 'adyen', 'PUT', adyenTarget(company), { url: adyenUrl });
+};

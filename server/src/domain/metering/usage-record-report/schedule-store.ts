@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import type { OrgDb } from '../../../db/org-db.ts';
+
+/** Kind of the due rows that tell usage; their entity is the partner's code. */
+export const usageDueKind = 'usage.report';
+
+/**
+ * A row of `due` stands there from the first usage on and is never taken away, only set to its next time; so that reports
+ * of usage, thousands a second, need only look at it. `urgent` brings it forward.
+ */
+export const ensureReportDue = async (db: OrgDb, partner: string, time: Date, urgent: Date | null): Promise<void> => {
+  await sql`
+    with made as (
+      insert into due (org_id, kind, entity_id, due_time)
+      select ${db.orgId}::uuid, ${usageDueKind}, ${partner}, coalesce(${urgent}::timestamptz, ${time}::timestamptz)
+      where not exists (select from due where org_id = ${db.orgId} and kind = ${usageDueKind} and entity_id = ${partner})
+      on conflict (org_id, kind, entity_id) do nothing
+    )
+    update due set due_time = ${urgent}::timestamptz
+    where org_id = ${db.orgId} and kind = ${usageDueKind} and entity_id = ${partner} and due_time > ${urgent}::timestamptz
+  `.execute(db.raw);
+};
+
+/** Rows that wait for their next attempt and may be sent, or whose window has closed: usage of suspended ones waits. */
+const waitingRows = (db: OrgDb, partner: string, now: Date, live: boolean) => sql`
+  from usage_report_row r
+  where r.org_id = ${db.orgId} and r.partner = ${partner} and r.next_attempt_time is not null
+    and (r.deadline <= ${now} or (${live} and not exists (
+      select from entitlement e where e.org_id = ${db.orgId} and e.id = r.entitlement_id and e.status = 'SUSPENDED')))`;
+
+export type UsageWork = { partner: string; now: Date; live: boolean };
+
+/** Whether there is something to close or to send. */
+export const hasUsageWork = async (db: OrgDb, { partner, now, live }: UsageWork): Promise<boolean> => {
+  const { rows } = await sql<{ work: boolean }>`
+    select exists (select ${waitingRows(db, partner, now, live)} and r.next_attempt_time <= ${now}) or exists (
+      select from entitlement e where e.org_id = ${db.orgId} and e.partner = ${partner} and exists (
+        select from usage_record_item i
+        where i.org_id = ${db.orgId} and i.entitlement_id = e.id and i.state = 'CREATED' and i.hour <= ${now})
+    ) as work
+  `.execute(db.raw);
+  return rows[0]?.work === true;
+};
+
+/** Whether usage waits to be closed, and is not held, of an hour that will not be taken much longer. */
+export const hasOpenUsageUntil = async (db: OrgDb, partner: string, hour: Date): Promise<boolean> => {
+  const { rows } = await sql<{ work: boolean }>`
+    select exists (
+      select from entitlement e where e.org_id = ${db.orgId} and e.partner = ${partner} and exists (
+        select from usage_record_item i
+        where i.org_id = ${db.orgId} and i.entitlement_id = e.id and i.state = 'CREATED' and i.cause is null and i.hour <= ${hour})
+    ) as work
+  `.execute(db.raw);
+  return rows[0]?.work === true;
+};
+
+/** When the next row is to be sent again; null: none waits. */
+export const findNextAttempt = async (db: OrgDb, { partner, now, live }: UsageWork): Promise<Date | null> => {
+  const { rows } = await sql<{ time: Date | null }>`
+    select min(r.next_attempt_time) as time ${waitingRows(db, partner, now, live)}
+  `.execute(db.raw);
+  return rows[0]?.time ?? null;
+};
+
+/** Rows told for times before `toldBefore` that are still to be sent, or to be sent again. */
+export const countWaitingRows = async (db: OrgDb, partner: string, toldBefore: Date): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from usage_report_row
+    where org_id = ${db.orgId} and partner = ${partner} and next_attempt_time is not null and told_time <= ${toldBefore}
+  `.execute(db.raw);
+  return rows[0]?.count ?? 0;
+};
+
+/**
+ * At the end of an entitlement what is left of a unit is dropped, and recorded: once its last hour is no longer taken and
+ * nothing waits. Answers what was dropped.
+ */
+export const dropFractions = async (
+  db: OrgDb,
+  partner: string,
+  endedBefore: Date,
+): Promise<{ entitlement_id: string; dimension: string; dropped: string }[]> => {
+  const { rows } = await sql<{ entitlement_id: string; dimension: string; dropped: string }>`
+    with ended as (
+      select c.entitlement_id, c.dimension, c.kind, c.fraction + c.owed as fraction from usage_cursor c
+      join entitlement e on e.org_id = ${db.orgId} and e.id = c.entitlement_id
+      where c.org_id = ${db.orgId} and (c.fraction <> 0 or c.owed <> 0) and e.partner = ${partner} and e.status = 'CANCELLED'
+        and coalesce(e.end_time, e.last_update_time) < ${endedBefore}
+        and not exists (select from usage_record_item i where i.org_id = ${db.orgId} and i.entitlement_id = c.entitlement_id and i.state = 'CREATED')
+      for update of c
+    )
+    update usage_cursor c set dropped = c.dropped + e.fraction, fraction = 0, owed = 0, allocations = '[]', version = c.version + 1
+    from ended e
+    where c.org_id = ${db.orgId} and c.entitlement_id = e.entitlement_id and c.dimension = e.dimension and c.kind = e.kind
+    returning c.entitlement_id, c.dimension, e.fraction as dropped
+  `.execute(db.raw);
+  return rows;
+};
+
+/** Partitions for the months around `now`, made ahead; a row whose month has none is taken by the default one. */
+export const ensureUsagePartitions = async (database: Database, now: Date): Promise<void> => {
+  await database.system(async (statements) => {
+    await sql`select mos_make_usage_partitions(${now.toISOString().slice(0, 10)}::date, 4)`.execute(statements);
+  });
+};

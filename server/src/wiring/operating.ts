@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { type Config, urlOf } from '../config/config.ts';
+import type { Database } from '../db/database.ts';
+import {
+  readConnectionStates,
+  readOldestUsage,
+  readOpenRuns,
+  readOverdueWork,
+  readWaitingEvents,
+} from '../db/operating.ts';
+import { createOperatorServer } from '../http/operator-server.ts';
+import type { Readiness } from '../http/service-routes.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Metrics, Sample } from '../kit/metrics.ts';
+import type { Closers } from './closers.ts';
+
+/** Readings over all organizations are made at most so often, however many ask. */
+const keptMs = 10_000;
+
+type Operating = { config: Config; database: Database; clock: Clock; metrics: Metrics; readiness: Readiness };
+
+/** Asks again only when the last answer is older than `keptMs`; two gauges of one reading share it. */
+const kept = <T>(clock: Clock, read: () => Promise<T>): (() => Promise<T>) => {
+  let last: { at: number; answer: Promise<T> } | undefined;
+  return () => {
+    const now = clock.wallNow().getTime();
+    if (!last || now - last.at >= keptMs) last = { at: now, answer: read() };
+    return last.answer;
+  };
+};
+
+/** What can be read of the database when Prometheus asks. The names are a promise: alerts are written with them. */
+const registerGauges = ({ database, clock, metrics }: Operating): void => {
+  const { pool } = database;
+  metrics.gauge('database_pool_connections', 'Connections of the pool by state', ['state'], () => [
+    { labels: { state: 'idle' }, value: pool.idleCount },
+    { labels: { state: 'used' }, value: pool.totalCount - pool.idleCount },
+  ]);
+  metrics.gauge('database_pool_waiting', 'Callers that wait for a database connection', [], () => [
+    { labels: {}, value: pool.waitingCount },
+  ]);
+  const overdue = kept(clock, () => database.system((db) => readOverdueWork(db, clock.now())));
+  const byKind = (value: 'age' | 'count') => async (): Promise<Sample[]> =>
+    (await overdue()).map((row) => ({ labels: { kind: row.kind, partner: row.partner }, value: row[value] }));
+  const work = ['kind', 'partner'];
+  metrics.gauge('due_oldest_age_seconds', 'How long the oldest due work has waited', work, byKind('age'));
+  metrics.gauge('due_overdue', 'Due work whose time has come, counted up to 100,000', work, byKind('count'));
+  metrics.gauge(
+    'usage_oldest_unsubmitted_age_seconds',
+    'Age of the oldest usage that its partner has not acknowledged, from the beginning of its hour',
+    ['partner'],
+    kept(clock, async () =>
+      (await database.system((db) => readOldestUsage(db, clock.now()))).map(({ partner, age }) => ({
+        labels: { partner },
+        value: age,
+      })),
+    ),
+  );
+  const events = kept(clock, () => database.system(readWaitingEvents));
+  const byReceiver = (value: 'age' | 'count') => async (): Promise<Sample[]> =>
+    (await events()).map((row) => ({ labels: { receiver: row.receiver }, value: row[value] }));
+  const lag = 'How long the oldest event has waited; no receiver: nobody has handed it out yet';
+  metrics.gauge('outbox_oldest_age_seconds', lag, ['receiver'], byReceiver('age'));
+  metrics.gauge('outbox_waiting', 'Events that wait', ['receiver'], byReceiver('count'));
+  metrics.gauge(
+    'runs_open',
+    'Runs of workflows that have not ended: waiting for a process, or running',
+    ['state'],
+    kept(clock, async () =>
+      (await database.system(readOpenRuns)).map(({ state, count }) => ({ labels: { state }, value: count })),
+    ),
+  );
+  metrics.gauge(
+    'connections',
+    'Connected accounts by status',
+    ['partner', 'service', 'status'],
+    kept(clock, async () =>
+      (await database.system(readConnectionStates)).map(({ count, ...labels }) => ({ labels, value: count })),
+    ),
+  );
+};
+
+/** The port of whoever runs the service, in every role that lives on. Answers its address; undefined: there is none. */
+export const startOperating = async (operating: Operating, closers: Closers): Promise<string | undefined> => {
+  const { config, metrics, readiness } = operating;
+  registerGauges(operating);
+  if (config.operatorPort === null || config.role === 'migrate') return undefined;
+  const server = createOperatorServer({ readiness, metrics });
+  server.listen(config.operatorPort, config.operatorHost);
+  await once(server, 'listening');
+  closers.add(async () => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : config.operatorPort;
+  return urlOf(config.operatorHost, port);
+};

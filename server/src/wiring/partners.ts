@@ -1,0 +1,66 @@
+import { createPartnerDesk, type PartnerDesk, type Verifier } from '../adapters/desk.ts';
+import { createAwsMarketplace } from '../adapters/marketplace/aws/adapter.ts';
+import { verifyAws } from '../adapters/marketplace/aws/verify.ts';
+import { createAzureMarketplace } from '../adapters/marketplace/azure/adapter.ts';
+import { createGcpMarketplace } from '../adapters/marketplace/gcp/adapter.ts';
+import type { MessageReceiver } from '../adapters/marketplace/messages.ts';
+import type { Marketplace, MarketplaceCode } from '../adapters/marketplace/port.ts';
+import { type AllowedHost, allowOrigin } from '../adapters/outgoing/allowed-hosts.ts';
+import { createOutgoing, type Outgoing, type OutgoingOptions } from '../adapters/outgoing/outgoing.ts';
+import { createAdyenPayments } from '../adapters/payment/adyen/payments.ts';
+import type { PaymentCode, PaymentProviders } from '../adapters/payment/port.ts';
+import { createStripePayments } from '../adapters/payment/stripe/payments.ts';
+import { createVerifiers } from '../adapters/verify/verifiers.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Metrics } from '../kit/metrics.ts';
+import type { Marketplaces } from '../workflows/services.ts';
+import type { Closers } from './closers.ts';
+
+/** Everything that speaks to partners, behind one guard of addresses. */
+export type Partners = {
+  outgoing: Outgoing;
+  marketplaces: Marketplaces;
+  /** How messages of each partner come in. */
+  receivers: Readonly<Record<string, MessageReceiver>>;
+  payments: PaymentProviders;
+  desk: PartnerDesk;
+};
+
+export type PartnerWiring = {
+  /** The only address of the machine itself that may be called, and what of it. */
+  simulators: { url: string; paths: readonly string[] } | undefined;
+  /** Hosts outside the public internet that the operator has named. */
+  allowedHosts: readonly AllowedHost[];
+  /** The API as partners know it, without a slash at its end. */
+  publicUrl: string;
+  clock: Clock;
+  metrics: Pick<Metrics, 'observePartnerCall'>;
+  outgoing: OutgoingOptions | undefined;
+};
+
+type VerifiersOfAll = Readonly<Record<`${MarketplaceCode}/MARKETPLACE` | `${PaymentCode}/PAYMENT`, Verifier>>;
+
+export const wirePartners = (
+  { simulators, allowedHosts, publicUrl, clock, metrics, outgoing: options }: PartnerWiring,
+  closers: Closers,
+): Partners => {
+  const outgoing = createOutgoing({
+    allowed: [...(simulators ? [allowOrigin(simulators.url, simulators.paths)] : []), ...allowedHosts],
+    ...options,
+  });
+  const aws = createAwsMarketplace({ agents: outgoing.agents });
+  closers.add(async () => aws.close());
+  const azure = createAzureMarketplace({ outgoing, publicUrl, clock });
+  const gcp = createGcpMarketplace({ outgoing, clock });
+  const marketplaces: Readonly<Record<MarketplaceCode, Marketplace>> = { AWS: aws, AZURE: azure, GCP: gcp };
+  const payments: Required<PaymentProviders> = {
+    STRIPE: createStripePayments({ agents: outgoing.agents }),
+    ADYEN: createAdyenPayments(outgoing.request, { publicUrl }),
+  };
+  const verifiers: VerifiersOfAll = { ...createVerifiers(outgoing), 'AWS/MARKETPLACE': verifyAws(aws) };
+  const receivers = Object.fromEntries(
+    Object.entries({ ...marketplaces, ...payments }).map(([code, { messages }]) => [code, messages]),
+  );
+  const desk = createPartnerDesk(verifiers, outgoing.refusedBase, payments, metrics, marketplaces);
+  return { outgoing, marketplaces, payments, receivers, desk };
+};

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { createFolderMailer } from '../adapters/mail/folder-mailer.ts';
+import type { Mailer } from '../adapters/mail/port.ts';
+import { createSmtpMailer } from '../adapters/mail/smtp-mailer.ts';
+import type { Auth } from '../auth/auth.ts';
+import type { Config } from '../config/config.ts';
+import { recordActivities } from '../domain/organization/account-activity/record-activities.ts';
+import { acceptInvitation } from '../domain/organization/user/accept-invitation.ts';
+import { leaveOrganization } from '../domain/organization/user/leave-organization.ts';
+import type { ActEnvironment } from '../engine/run-act.ts';
+import type { Clock } from '../kit/clock.ts';
+import { startMailLoop } from '../people/mail-loop.ts';
+import { mayEnterByOidc } from '../people/oidc.ts';
+import { createPeople, type People } from '../people/people.ts';
+
+export const chooseMailer = ({ smtpUrl, mailFrom: from, dataDir }: Config, clock: Clock): Mailer =>
+  smtpUrl === null
+    ? createFolderMailer({ dir: join(dataDir, 'outbox'), from, clock })
+    : createSmtpMailer({ url: smtpUrl, from });
+
+type PeopleWiring = { config: Config; auth: Auth; mailer: Mailer; environment: ActEnvironment };
+
+/** Accounts know organizations only through what is handed in here: they lie below them. */
+export const wirePeople = ({ config, auth, mailer, environment }: PeopleWiring): People =>
+  createPeople({
+    auth,
+    ids: environment.ids,
+    mailer,
+    signUp: config.signUp,
+    oidc: config.oidc,
+    acceptInvitation: (acceptance) => acceptInvitation(environment, acceptance),
+    leaveOrganization: (leaving) => leaveOrganization(environment, leaving),
+    mayEnter: mayEnterByOidc,
+  });
+
+/** The part of the worker. Answers what ends it. */
+export const sendMails = (
+  { auth: { database, log }, mails }: People,
+  environment: ActEnvironment,
+): (() => Promise<void>) =>
+  startMailLoop({ database, log, mails, recordActivities: () => recordActivities(environment) }).stop;

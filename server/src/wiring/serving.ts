@@ -1,0 +1,147 @@
+import { createRequire } from 'node:module';
+import type { FastifyInstance } from 'fastify';
+import type { Auth } from '../auth/auth.ts';
+import type { SecretKeys } from '../auth/secrets.ts';
+import { createTokenServer } from '../auth/token-endpoint.ts';
+import type { Config } from '../config/config.ts';
+import { buildOpenApi } from '../contract/openapi.ts';
+import { endpoints } from '../domain/endpoints.ts';
+import { noteCalls } from '../domain/organization/connection/note-calls.ts';
+import type { ActEnvironment } from '../engine/run-act.ts';
+import { registerApiClientToken } from '../http/api-client-token.ts';
+import { registerFiles } from '../http/files.ts';
+import { trackInFlight } from '../http/in-flight.ts';
+import { createProxyWarning } from '../http/proxy-warning.ts';
+import { createRateLimiter } from '../http/rate-limit.ts';
+import { createApiServer } from '../http/server.ts';
+import { type Readiness, registerServiceRoutes } from '../http/service-routes.ts';
+import { registerLanding } from '../inbound/landing.ts';
+import { registerPartnerHook } from '../inbound/partner-hook.ts';
+import { Refusal } from '../kit/errors.ts';
+import type { Log } from '../kit/log.ts';
+import type { Metrics } from '../kit/metrics.ts';
+import { registerPeople } from '../people/edge.ts';
+import type { People } from '../people/people.ts';
+import type { Closers } from './closers.ts';
+import type { Files } from './files.ts';
+import type { Partners } from './partners.ts';
+
+/** That of the package, as the changelog dates it. */
+const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string };
+const drainMs = 5_000;
+/** A network may hold many buyers, each of whom comes once. */
+const landingLimit = { perSecond: 5, burst: 50 };
+
+/** What listens needs of what works. */
+export type Serving = {
+  config: Config;
+  auth: Auth;
+  people: People;
+  partners: Partners;
+  files: Files;
+  urls: { api: string; auth: string };
+  ports: { api: number; auth: number };
+  environment: ActEnvironment;
+  secretKeys: SecretKeys;
+  log: Log;
+  metrics: Metrics;
+  readiness: Readiness;
+  checkReplies: boolean;
+  state: { serving: boolean };
+};
+
+/** The API and the token endpoint. They listen at once and refuse with 503 until `state.serving`. */
+export const startServing = async (
+  {
+    config,
+    auth,
+    people,
+    partners,
+    files,
+    urls,
+    ports,
+    environment,
+    secretKeys,
+    log,
+    metrics,
+    readiness,
+    checkReplies,
+    state,
+  }: Serving,
+  closers: Closers,
+): Promise<void> => {
+  await auth.start();
+  closers.add(() => auth.stop());
+  const monotonic = (): number => performance.now();
+  const server: FastifyInstance = createApiServer({
+    endpoints,
+    environment,
+    desk: partners.desk,
+    documents: files.documents,
+    noteCalls: (place, connectionId, ends) => noteCalls({ environment, log, ...place }, connectionId, ends),
+    authenticate: (request) => {
+      if (!state.serving)
+        throw new Refusal('ServiceUnavailable', 'The service is starting or stopping.', undefined, {
+          'retry-after': '1',
+        });
+      return auth.authenticate(request);
+    },
+    learnRevocations: auth.learnRevocations,
+    limiters: {
+      general: createRateLimiter(config.rateLimit, monotonic),
+      metering: createRateLimiter(config.rateLimitMetering, monotonic),
+    },
+    log,
+    metrics,
+    checkReplies,
+    secureTransport: urls.api.startsWith('https:'),
+    trustProxy: config.trustProxy,
+  });
+  const inFlight = trackInFlight(server.server);
+  const warnOfProxy = createProxyWarning(log, config.trustProxy);
+  warnOfProxy(server.server);
+  const openApi = (): object =>
+    buildOpenApi(endpoints, { version, baseUrl: urls.api, tokenUrl: `${urls.auth}/oauth2/token` });
+  registerServiceRoutes(server, {
+    readiness,
+    metrics: config.metricsOnApi ? metrics : undefined,
+    openApi,
+    tokenOrigin: new URL(urls.auth).origin,
+  });
+  if (files.localFiles) registerFiles(server, files.localFiles);
+  registerApiClientToken(server, { issue: auth.issueApiClientToken, isServing: () => state.serving });
+  const { receivers } = partners;
+  registerPartnerHook(server, {
+    environment,
+    secretKeys,
+    receivers,
+    publicUrl: urls.api,
+    isServing: () => state.serving,
+  });
+  const { marketplaces } = partners;
+  registerLanding(server, {
+    environment,
+    secretKeys,
+    auth,
+    marketplaces,
+    limiter: createRateLimiter(config.rateLimit && landingLimit, monotonic),
+    publicUrl: urls.api,
+    log,
+    metrics,
+    isServing: () => state.serving,
+  });
+  const tokens = createTokenServer({ auth, trustProxy: config.trustProxy, docsOrigin: new URL(urls.api).origin });
+  warnOfProxy(tokens.server);
+  const isServing = (): boolean => state.serving;
+  registerPeople(tokens, { people, version, isServing, checkReplies });
+  await tokens.listen({ host: config.host, port: ports.auth });
+  closers.add(() => tokens.close());
+  await server.listen({ host: config.host, port: ports.api });
+  closers.add(async () => {
+    await inFlight.drained(drainMs);
+    const closing = server.close();
+    // Whoever has not sent a request by now will not be waited for.
+    server.server.closeAllConnections();
+    await closing;
+  });
+};

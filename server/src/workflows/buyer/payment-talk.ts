@@ -1,0 +1,52 @@
+import { watchPort } from '../../adapters/call-health.ts';
+import { isPartnerError } from '../../adapters/partner-error.ts';
+import type { PaymentAccess, Payments } from '../../adapters/payment/port.ts';
+import { paymentCalls } from '../../adapters/watched-calls.ts';
+import type { OrgDb } from '../../db/org-db.ts';
+import { openPaymentAccess } from '../../domain/organization/connection/access.ts';
+import type { ConnectedAccount } from '../../domain/organization/connection/connection.ts';
+import { findConnectedAccount, findServiceAccount } from '../../domain/organization/connection/store.ts';
+import type { PartnerOptions, PartnerStep, WorkflowRun } from '../../engine/workflow.ts';
+import { stepFailed } from '../../engine/workflow.ts';
+import type { Which, WorkflowServices } from '../services.ts';
+import { watchStep } from '../watch-step.ts';
+
+const timeoutMs = 60_000;
+
+export const paymentAccountOf = async (db: OrgDb, which: Which): Promise<ConnectedAccount> => {
+  const account =
+    'connectionId' in which
+      ? await findConnectedAccount(db, which.connectionId)
+      : await findServiceAccount(db, which.partner, 'PAYMENT');
+  if (account?.service === 'PAYMENT') return account;
+  throw stepFailed('NotConnected', 'No such account of a payment provider is connected.');
+};
+
+type Call<T> = (payments: Payments, access: PaymentAccess, step: PartnerStep) => Promise<T>;
+
+/** The steps of a run that speak to a payment provider, each with credentials opened for the call. */
+export const payTo = (services: WorkflowServices, run: WorkflowRun, which: Which) => ({
+  /** Answers come back through JSON. */
+  ask: <T>(name: string, call: Call<T>, options: PartnerOptions = {}): Promise<T> => {
+    const { begin, after } = watchStep(services);
+    return run.partner(name, { timeoutMs, ...options, after }, async (step) => {
+      const connection = await paymentAccountOf(step.db, which);
+      const access = openPaymentAccess(services.secretKeys, connection);
+      const payments = services.payments?.[access.partner];
+      if (!payments) throw stepFailed('NotConnected', `${access.partner} is not served here.`);
+      const { partner, credentials } = access;
+      const watch = begin({ partner, connection, credentials, prettify: payments.prettifyError });
+      try {
+        return await call(watchPort(payments, paymentCalls, watch), access, step);
+      } catch (error) {
+        if (!isPartnerError(error)) throw error;
+        if (error.requestId) step.note({ partnerRequestId: error.requestId });
+        if (error.retryable) throw error;
+        const { partnerCode: code, message } = error;
+        throw stepFailed(code, payments.prettifyError({ code, message }), { partner, message });
+      }
+    });
+  },
+});
+
+export type PaymentTalk = ReturnType<typeof payTo>;

@@ -1,0 +1,47 @@
+import type { PaymentCode } from '../../adapters/payment/port.ts';
+import { loadPush, recordPush, recordPushFailed } from '../../domain/buyer/actions/push-buyer.ts';
+import { paymentProviders } from '../../domain/buyer/payment/payment.ts';
+import type { Workflow } from '../../engine/workflow.ts';
+import { patient, type WorkflowServices } from '../services.ts';
+import { payTo } from './payment-talk.ts';
+import { syncBuyer } from './sync-buyer.ts';
+
+/**
+ * Brings the last changes of a buyer to its customer at the payment provider. Where there is none yet it is made, once: a
+ * lost answer is asked for again with the same key.
+ */
+export const pushBuyerWorkflow = (services: WorkflowServices): Workflow<'buyer.push'> => ({
+  name: 'buyer.push',
+  run: async (run, { buyerId }) => {
+    for (let round = 1; ; round += 1) {
+      const suffix = round === 1 ? '' : ` ${round}`;
+      const push = await run.change(`load${suffix}`, [], (call) => loadPush(call, buyerId));
+      if (!push) return 'There is nothing to tell the payment provider.';
+      const { fields, externalId: known, revision } = push;
+      const externalId = await payTo(services, run, push).ask(
+        `customer${suffix}`,
+        async ({ createCustomer, updateCustomer }, access, { key }) => {
+          if (known === null) return (await createCustomer?.(access, fields, key)) ?? fields.buyerId;
+          await updateCustomer?.(access, known, fields, key);
+          return known;
+        },
+        { retry: patient },
+      );
+      const recorded = await run.change(`record${suffix}`, ['buyer.updated'], (call) =>
+        recordPush(call, { buyerId, externalId, revision }),
+      );
+      // A run that an earlier release began may have kept a bare "outdated".
+      const { isOutdated, isUnread } =
+        typeof recorded === 'boolean' ? { isOutdated: recorded, isUnread: false } : recorded;
+      if (isOutdated) continue;
+      if (isUnread) await syncBuyer(services, run, push, externalId);
+      return paymentProviders[push.partner as PaymentCode].keepsCustomers
+        ? `The payment provider knows the buyer as ${externalId}.`
+        : 'The payment provider keeps no customers: there was nothing to tell.';
+    }
+  },
+  onFailure: {
+    emits: ['buyer.push_failed'],
+    act: (call, { buyerId }, { code, message }) => recordPushFailed(call, { buyerId, error: { code, message } }),
+  },
+});

@@ -1,0 +1,103 @@
+import { restartPushes } from '../../domain/buyer/actions/push-buyer.ts';
+import { findCustomerIds } from '../../domain/buyer/payment/store.ts';
+import { recordSyncDone } from '../../domain/organization/connection/actions/record-sync.ts';
+import { syncWindowMs } from '../../domain/organization/connection/connection.ts';
+import type { Workflow, WorkflowRun } from '../../engine/workflow.ts';
+import { encodeId, nilId } from '../../kit/ids.ts';
+import type { Which, WorkflowServices } from '../services.ts';
+import { createTally, type Tally } from '../tally.ts';
+import { type PaymentTalk, paymentAccountOf, payTo } from './payment-talk.ts';
+import { customersAtOnce, syncCustomers } from './sync-buyer.ts';
+
+/** Parts of the buyers that one run reads; what is left is read by another one that follows at once. */
+const partsMax = 50;
+
+type Reading = { run: WorkflowRun; talk: PaymentTalk; which: Which; tally: Tally };
+
+/** Reads some customers, and counts them. */
+const syncPart = async (
+  { run, talk, which, tally }: Reading,
+  name: string,
+  externalIds: readonly string[],
+): Promise<void> => {
+  try {
+    const { changed, refused } = await syncCustomers(run, talk, which, { name, externalIds });
+    tally.read(externalIds.length - refused.length);
+    tally.changed(changed);
+    for (const failure of refused) tally.refused(failure);
+  } catch (error) {
+    tally.failed(error, externalIds.length);
+  }
+};
+
+/** Those that the provider says have changed; nothing where it cannot tell. */
+const syncChanged = async (reading: Reading): Promise<void> => {
+  const { run, talk, tally } = reading;
+  const since = new Date(run.startTime.getTime() - syncWindowMs);
+  let changed: string[];
+  try {
+    changed = (await talk.ask('changed', (payments, access) => payments.listChangedCustomers(access, since))) ?? [];
+  } catch (error) {
+    tally.notListed('changed customers', error);
+    return;
+  }
+  for (let part = 0; part * customersAtOnce < changed.length; part += 1) {
+    if (tally.isSilent()) {
+      tally.left(changed.length - part * customersAtOnce);
+      return;
+    }
+    const externalIds = changed.slice(part * customersAtOnce, (part + 1) * customersAtOnce);
+    await syncPart(reading, `changed ${part + 1}`, externalIds);
+  }
+};
+
+/** All customers of buyers here, in parts; answers the last buyer when some are left. */
+const syncAll = async (reading: Reading, start: string): Promise<string | null> => {
+  const { run, which, tally } = reading;
+  let after = start;
+  for (let part = 1; part <= partsMax && !tally.isSilent(); part += 1) {
+    const name = `part ${part}`;
+    const buyers = await run.change(name, [], async (call) => {
+      const { partner } = await paymentAccountOf(call.db, which);
+      return findCustomerIds(call.db, partner, { after, limit: customersAtOnce });
+    });
+    const last = buyers.at(-1);
+    if (!last) return null;
+    const externalIds = buyers.map(({ externalId }) => externalId);
+    await syncPart(reading, name, externalIds);
+    after = last.buyerId;
+    if (buyers.length < customersAtOnce) return null;
+  }
+  return after;
+};
+
+/**
+ * Mends what messages lose: reads the customers that changed at the payment provider (all buyers' once a day), and begins
+ * again what could not be brought there. Does no harm however often and in whatever order it runs. What fails does not keep the
+ * rest waiting; the run is then FAILED, with what was done and the provider's words.
+ */
+export const reconcilePaymentsWorkflow = (services: WorkflowServices): Workflow<'payment.reconcile'> => ({
+  name: 'payment.reconcile',
+  run: async (run, { connectionId, full, after }) => {
+    const which: Which = { connectionId };
+    const tally = createTally();
+    const reading: Reading = { run, talk: payTo(services, run, which), which, tally };
+    await syncChanged(reading);
+    const last = full && !tally.isSilent() ? await syncAll(reading, after ?? nilId) : null;
+    // A provider that does not answer is left alone until the next regular look.
+    const left = tally.isSilent() ? null : last;
+    const isWhole = tally.isWhole() && !tally.isSilent();
+    await run.change('record', [], async (call) => {
+      const { partner } = await paymentAccountOf(call.db, which);
+      if (isWhole) {
+        await restartPushes(call, partner);
+        await recordSyncDone(call, { connectionId, startTime: run.startTime, full });
+      }
+      if (left === null) return;
+      const input = { connectionId, full, after: left };
+      await call.start('payment.reconcile', input, { entityId: encodeId('conn', connectionId), partner });
+    });
+    const sum = tally.end('customers', run.partnerName);
+    return left === null ? sum : `${sum} The rest is read by a run that follows at once.`;
+  },
+});

@@ -1,0 +1,147 @@
+import { concernsAccount } from '../../adapters/call-health.ts';
+import { isPartnerError } from '../../adapters/partner-error.ts';
+import type { CustomerRead, PaymentAccess, PaymentCode, Payments } from '../../adapters/payment/port.ts';
+import type { ActCall } from '../../contract/call.ts';
+import { watchChanges } from '../../contract/record-changes.ts';
+import { applyCustomer, customerEvents } from '../../domain/buyer/actions/apply-customer.ts';
+import { importBuyer } from '../../domain/buyer/actions/import-buyer.ts';
+import { linkCustomer } from '../../domain/buyer/actions/link-customer.ts';
+import { type Ticket, takeTickets } from '../../domain/buyer/payment/store.ts';
+import type { Failure } from '../../engine/operation-store.ts';
+import { stepFailed, type WorkflowRun } from '../../engine/workflow.ts';
+import {
+  connectionOf,
+  findMarketplace,
+  referenceOf,
+  stepName,
+  talkTo,
+  type Which,
+  type WorkflowServices,
+} from '../services.ts';
+import { type PaymentTalk, paymentAccountOf, payTo } from './payment-talk.ts';
+
+type Read = { externalId: string; customer: CustomerRead | null; refused?: Failure };
+
+/** What became of the customers of one reading: how many are a buyer's here, how many were news, and why some were not shown. */
+export type SyncedCustomers = { known: number; changed: number; refused: Failure[] };
+
+/** Ends the names of the steps that read once more. */
+const again = ' again';
+
+/** Customers that one step reads. */
+export const customersAtOnce = 20;
+
+/** A refusal of one customer must not keep the others waiting. */
+const readCustomers = async (
+  payments: Payments,
+  access: PaymentAccess,
+  externalIds: readonly string[],
+): Promise<Read[]> => {
+  const found: Read[] = [];
+  for (const externalId of externalIds) {
+    try {
+      found.push({ externalId, customer: await payments.readCustomer(access, externalId) });
+    } catch (error) {
+      if (!isPartnerError(error) || error.retryable || concernsAccount(error)) throw error;
+      const { partner, partnerCode: code, message } = error;
+      const refused = { code, message: payments.prettifyError({ code, message }), info: { partner, message } };
+      found.push({ externalId, customer: null, refused });
+    }
+  }
+  return found;
+};
+
+/** Whether the customer is a buyer's here, and has to be read again. */
+type Taken = { isKnown: boolean; isOvertaken: boolean };
+
+const takeOver = async (
+  call: ActCall,
+  partner: PaymentCode,
+  { externalId, customer }: Read,
+  known: Ticket | undefined,
+): Promise<Taken> => {
+  const nobody = { isKnown: false, isOvertaken: false };
+  if (known) return { isKnown: true, isOvertaken: await applyCustomer(call, { ...known, read: customer }) };
+  if (!customer || customer.isDeleted) return nobody;
+  const { buyerId } = customer;
+  if (!(await linkCustomer(call, { partner, externalId, buyerId }))) return nobody;
+  const [ticket] = await takeTickets(call.db, partner, { externalIds: [externalId] });
+  const isOvertaken = ticket !== undefined && (await applyCustomer(call, { ...ticket, read: customer }));
+  return { isKnown: true, isOvertaken };
+};
+
+/**
+ * Reads customers and takes them over; those of nobody here are left alone. `name` tells the steps apart. Tickets are taken
+ * before the reading, so that a read counts only while no later one was applied. Those to which a change of ours was brought
+ * meanwhile are read once more.
+ */
+export const syncCustomers = async (
+  run: WorkflowRun,
+  talk: PaymentTalk,
+  which: Which,
+  { name, externalIds }: { name: string; externalIds: readonly string[] },
+): Promise<SyncedCustomers> => {
+  const tickets = await run.change(`tickets ${name}`, [], async (call) => {
+    const { partner } = await paymentAccountOf(call.db, which);
+    return takeTickets(call.db, partner, { externalIds });
+  });
+  const reads = await talk.ask(`read ${name}`, (payments, access) => readCustomers(payments, access, externalIds));
+  const taken = await run.change(`take over ${name}`, customerEvents, async (call) => {
+    const { partner } = await paymentAccountOf(call.db, which);
+    const done: SyncedCustomers & { overtaken: string[] } = { known: 0, changed: 0, refused: [], overtaken: [] };
+    for (const read of reads) {
+      if (read.refused) {
+        done.refused.push(read.refused);
+        continue;
+      }
+      const one = watchChanges(call);
+      const known = tickets.find(({ externalId }) => externalId === read.externalId);
+      const { isKnown, isOvertaken } = await takeOver(one.call, partner as PaymentCode, read, known);
+      if (isKnown) done.known += 1;
+      if (isOvertaken) done.overtaken.push(read.externalId);
+      if (one.hasChanged()) done.changed += 1;
+    }
+    return done;
+  });
+  // A run that an earlier release began has none in what it kept of this step.
+  const { overtaken = [], ...done } = taken as SyncedCustomers & { overtaken?: string[] };
+  if (overtaken.length === 0 || name.endsWith(again)) return done;
+  const later = await syncCustomers(run, talk, which, { name: `${name}${again}`, externalIds: overtaken });
+  return { ...done, changed: done.changed + later.changed, refused: [...done.refused, ...later.refused] };
+};
+
+/** The same of a marketplace: its buyers are met with what they buy, and here before. */
+const syncMarketplaceBuyer = async (
+  services: WorkflowServices,
+  run: WorkflowRun,
+  which: Which,
+  accountId: string,
+): Promise<boolean> => {
+  const talk = talkTo(services, run, which);
+  const read = await talk.ask(
+    stepName('read', accountId),
+    async (marketplace, access) => (await marketplace.readBuyer?.(access, accountId)) ?? null,
+  );
+  if (!read) return false;
+  await run.change(stepName('import', accountId), ['buyer.imported', 'buyer.updated'], async (call) => {
+    await importBuyer(call, referenceOf(await connectionOf(call.db, which)), { accountId, ...read });
+  });
+  return true;
+};
+
+/** Reads a buyer's account at its partner, where it has one there, and takes it over. Answers whether it was a buyer's. */
+export const syncBuyer = async (
+  services: WorkflowServices,
+  run: WorkflowRun,
+  which: Which,
+  externalId: string,
+): Promise<boolean> => {
+  if (findMarketplace(services.marketplaces, run.partnerName)?.readBuyer)
+    return syncMarketplaceBuyer(services, run, which, externalId);
+  if (run.partnerName === null || services.payments?.[run.partnerName as PaymentCode] === undefined) return false;
+  const found = { name: externalId.slice(0, 100), externalIds: [externalId] };
+  const { known, refused } = await syncCustomers(run, payTo(services, run, which), which, found);
+  const [first] = refused;
+  if (first) throw stepFailed(first.code, first.message, first.info);
+  return known > 0;
+};

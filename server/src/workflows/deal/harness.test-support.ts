@@ -1,0 +1,128 @@
+import { freshAddress } from '../../../test/fresh-address.ts';
+import type { DocumentDesk } from '../../adapters/documents/port.ts';
+import type { Marketplace } from '../../adapters/marketplace/port.ts';
+import { createSecretKeys, type SecretKeys } from '../../auth/secrets.ts';
+import type { ActCall } from '../../contract/call.ts';
+import { type EventName, eventCatalogue } from '../../contract/events.ts';
+import type { Database } from '../../db/database.ts';
+import { insertOrganization } from '../../domain/organization/store.ts';
+import { openTest } from '../../engine/engine.test-support.ts';
+import { createEngine, type Engine } from '../../engine/engine.ts';
+import { type ActEnvironment, runAct } from '../../engine/run-act.ts';
+import { createBareServer } from '../../http/server.test-support.ts';
+import { registerPartnerHook } from '../../inbound/partner-hook.ts';
+import type { Clock } from '../../kit/clock.ts';
+import { createIds } from '../../kit/ids.ts';
+import { silentLog } from '../../kit/log.ts';
+import { silentMetrics } from '../../kit/metrics.ts';
+import { createWorkflows } from '../registry.ts';
+import { dueHandlers } from '../schedules.ts';
+
+export type Row = Record<string, unknown>;
+
+/** The service's workflows with one organization and a hook, over whatever marketplace a test brings. */
+export type Harness = {
+  database: Database;
+  engine: Engine;
+  environment: ActEnvironment;
+  secretKeys: SecretKeys;
+  orgId: string;
+  /** Where partners send messages to, below it `/hook/…`. */
+  hookUrl: string;
+  act<T>(name: string, work: (call: ActCall) => Promise<T>): Promise<T>;
+  rows(table: string): Promise<Row[]>;
+  /** Does everything that is due and waits until nothing runs. */
+  settle(): Promise<void>;
+  until(what: string, holds: () => Promise<boolean>, timeoutMs?: number): Promise<void>;
+  close(): Promise<void>;
+};
+
+const everyEvent = Object.keys(eventCatalogue) as EventName[];
+
+const startHook = (environment: ActEnvironment, secretKeys: SecretKeys, marketplace: Marketplace) => {
+  const server = createBareServer(environment);
+  registerPartnerHook(server, {
+    environment,
+    secretKeys,
+    receivers: { [marketplace.code]: marketplace.messages },
+    publicUrl: 'http://api.test',
+    isServing: () => true,
+  });
+  return server;
+};
+
+export const openHarness = async ({
+  marketplace,
+  clock,
+  documents,
+}: {
+  marketplace: Marketplace;
+  clock: Clock;
+  documents: DocumentDesk;
+}): Promise<Harness> => {
+  const secretKeys = createSecretKeys('0123456789abcdef0123456789abcdef');
+  const ids = createIds(clock);
+  const { url, drop } = await freshAddress();
+  const database = await openTest(url);
+  const workflows = createWorkflows({
+    marketplaces: { [marketplace.code]: marketplace },
+    receivers: { [marketplace.code]: marketplace.messages },
+    payments: {},
+    mailer: { send: async () => {} },
+    organizationMail: { mailerOf: () => ({ send: async () => {} }) },
+    documents,
+    authUrl: 'https://auth.test',
+    secretKeys,
+    log: silentLog,
+    metrics: silentMetrics,
+  });
+  const engine = createEngine({
+    database,
+    clock,
+    ids,
+    secretKeys,
+    log: silentLog,
+    workflows,
+    due: dueHandlers,
+    pollMs: 20,
+  });
+  const { environment } = engine;
+  const hook = startHook(environment, secretKeys, marketplace);
+  const hookUrl = await hook.listen({ host: '127.0.0.1', port: 0 });
+  const orgId = ids.next();
+  const named = { id: orgId, name: 'Acme', emailDomain: '', website: '', createdBy: 'test', now: clock.now() };
+  await database.system((statements) => insertOrganization(statements, named));
+  await engine.start();
+  return {
+    database,
+    engine,
+    environment,
+    secretKeys,
+    orgId,
+    hookUrl,
+    act: async (action, work) => {
+      const actor = { type: 'user', id: 'user_1', name: 'u' } as const;
+      const request = { orgId, actor, action, requestId: 'r', emits: everyEvent };
+      return (await runAct(environment, request, work)).reply as never;
+    },
+    rows: async (table) =>
+      (await database.pool.query(`select * from ${table} where org_id = $1`, [orgId])).rows as Row[],
+    settle: async () => {
+      await engine.runDueNow();
+      await engine.idle(30_000);
+    },
+    until: async (what, holds, timeoutMs = 10_000) => {
+      const start = performance.now();
+      while (!(await holds())) {
+        if (performance.now() - start > timeoutMs) throw new Error(`waited in vain for: ${what}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    close: async () => {
+      await engine.stop();
+      await hook.close();
+      await database.close();
+      await drop();
+    },
+  };
+};

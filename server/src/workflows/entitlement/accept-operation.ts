@@ -1,0 +1,23 @@
+import { isStepFailed } from '../../engine/workflow.ts';
+import type { Talk } from '../services.ts';
+
+const pace = { firstDelayMs: 200, factor: 2, maxDelayMs: 5000, giveUpAfterMs: 120_000 };
+
+/**
+ * Accepts an operation that a partner's customer asked for, and waits for it to have taken effect, so that what is read next
+ * shows it. One that takes longer is met by the next read.
+ */
+export const acceptOperation = async (
+  talk: Talk,
+  step: string,
+  { agreementId, operationId }: { agreementId: string; operationId: string },
+): Promise<void> => {
+  try {
+    await talk.waitFor(step, pace, async (marketplace, access) => {
+      const hasEnded = await marketplace.answerOperation?.(access, { agreementId, operationId, accept: true });
+      return hasEnded === false ? undefined : true;
+    });
+  } catch (error) {
+    if (!isStepFailed(error) || !error.timedOut) throw error;
+  }
+};

@@ -1,0 +1,28 @@
+import { entitlementIs } from '../../domain/entitlement/states.ts';
+import { findEntitlement } from '../../domain/entitlement/store.ts';
+import { stepFailed, type Workflow } from '../../engine/workflow.ts';
+import { notShown } from '../read-back.ts';
+import { talkTo, type Which, type WorkflowServices } from '../services.ts';
+import { syncAgreement } from './sync-agreement.ts';
+
+/** Tells the partner that a purchase may begin, and takes over what it then shows. */
+export const approveEntitlementWorkflow = (services: WorkflowServices): Workflow<'entitlement.approve'> => ({
+  name: 'entitlement.approve',
+  run: async (run, { entitlementId }) => {
+    const loaded = await run.change('load', [], async (call) => {
+      const entitlement = await findEntitlement(call.db, entitlementId);
+      if (!entitlement) throw stepFailed('NotFound', 'No such entitlement.');
+      const { status, partner, external_id: agreementId } = entitlement;
+      return entitlementIs.waiting(status) && agreementId !== null ? { partner, agreementId } : null;
+    });
+    if (!loaded) return 'The entitlement is not waiting to start any more.';
+    const which: Which = { partner: loaded.partner };
+    const talk = talkTo(services, run, which);
+    await talk.ask('approve', async (marketplace, access) => {
+      if (!marketplace.approveAgreement) throw stepFailed('NotSupported', `${loaded.partner} has nothing to approve.`);
+      await marketplace.approveAgreement(access, loaded.agreementId);
+    });
+    const read = await syncAgreement(run, talk, which, { agreementId: loaded.agreementId });
+    return `The marketplace was told that the purchase may begin.${read ? '' : notShown}`;
+  },
+});

@@ -1,0 +1,155 @@
+import type {
+  AgreementRead,
+  Marketplace,
+  MarketplaceAccess,
+  OfferRead,
+  ProductRead,
+} from '../../adapters/marketplace/port.ts';
+import type { ActCall } from '../../contract/call.ts';
+import type { OrgDb } from '../../db/org-db.ts';
+import {
+  type AppliedAgreement,
+  applyAgreement,
+  applyAgreementEmits,
+} from '../../domain/entitlement/actions/apply-agreement.ts';
+import { awaitApproval } from '../../domain/entitlement/actions/await-approval.ts';
+import { agreementIs } from '../../domain/entitlement/states.ts';
+import { flushEntitlementUsage } from '../../domain/metering/usage-record-report/actions/flush-entitlement-usage.ts';
+import { importOffer } from '../../domain/offer/actions/import-offer.ts';
+import type { Connection } from '../../domain/organization/connection/connection.ts';
+import { findKnownVersions } from '../../domain/organization/connection/store.ts';
+import { importProduct } from '../../domain/product/actions/import-product.ts';
+import { stepFailed, type WorkflowRun } from '../../engine/workflow.ts';
+import { listingEvents } from '../marketplace/sync-listing.ts';
+import {
+  connectionOf,
+  referenceOf,
+  revivedAgreement,
+  revivedOffer,
+  stepName,
+  type Talk,
+  type Which,
+} from '../services.ts';
+import { acceptOperation } from './accept-operation.ts';
+
+/** What applying an agreement with its product and offer may tell. */
+export const agreementEvents = [...listingEvents, ...applyAgreementEmits, 'entitlement.waits'] as const;
+const emits = agreementEvents;
+
+/** What is read of an agreement, with what of it is not known here yet. */
+export type AgreementWithRest = {
+  agreement: AgreementRead;
+  product: ProductRead | null;
+  offer: OfferRead | null;
+  /** Neither known here nor to be seen there, such as the offer of a reseller: nothing to wait for. */
+  offerIsHidden: boolean;
+};
+
+/** Reads an agreement, and its product and offer where they are not known yet. Null: there is none. */
+export const readWithRest = async (
+  marketplace: Marketplace,
+  access: MarketplaceAccess,
+  db: OrgDb,
+  hint: AgreementHint,
+): Promise<AgreementWithRest | null> => {
+  const agreement = await marketplace.readAgreement(access, hint.agreementId);
+  if (!agreement) return null;
+  const { productEntityId, offerExternalId } = agreement;
+  const products = await findKnownVersions(db, access.partner, 'product', [productEntityId]);
+  const isKnown =
+    offerExternalId === null || (await findKnownVersions(db, access.partner, 'offer', [offerExternalId])).size > 0;
+  const offer = isKnown ? null : await marketplace.readOffer(access, offerExternalId);
+  return {
+    agreement: { ...agreement, licenseArn: agreement.licenseArn ?? hint.licenseArn ?? null },
+    product: products.has(productEntityId) ? null : await marketplace.readProduct(access, productEntityId),
+    offer,
+    offerIsHidden: !isKnown && offer === null,
+  };
+};
+
+/** Applies what was read, the product and the offer first. */
+export const applyWithRest = async (
+  call: ActCall,
+  connection: Connection,
+  { agreement, product, offer }: AgreementWithRest,
+): Promise<AppliedAgreement> => {
+  const reference = referenceOf(connection);
+  if (product) await importProduct(call, reference, product);
+  if (offer) await importOffer(call, reference, offer);
+  const applied = await applyAgreement(call, reference, agreement);
+  if (agreementIs.waiting(agreement.status))
+    await awaitApproval(call, applied.entitlementId, connection.settings.autoApprove);
+  return applied;
+};
+
+const roundsMax = 3;
+/** An offer of ours is known by its id a moment after AWS has released it; an agreement can be faster. */
+const awaitOffer = { firstDelayMs: 100, factor: 1.6, maxDelayMs: 5000, giveUpAfterMs: 10 * 60_000 };
+
+export type AgreementHint = {
+  agreementId: string;
+  /** Named by an event; used where the read names none. */
+  licenseArn?: string | null;
+  /** The licence was taken away. */
+  licenseEnded?: boolean;
+  /** An operation of the partner that waits for our word. */
+  operationId?: string;
+  /** The second reading of it in one run. */
+  again?: true;
+};
+
+/**
+ * Reads an agreement with what is not known yet. An operation that waits for our word, as the message or the read tells, is
+ * accepted first: what a buyer asks for is granted unless somebody has refused it at the marketplace.
+ */
+const readAnswered = async (talk: Talk, hint: AgreementHint, suffix: string): Promise<AgreementWithRest | null> => {
+  const { agreementId } = hint;
+  const read = (name: string) =>
+    talk.ask(stepName(`${name}${suffix}`, agreementId), (marketplace, access, step) =>
+      readWithRest(marketplace, access, step.db, hint),
+    );
+  const found = await read('read');
+  const operationId = found && (hint.operationId ?? found.agreement.waitingOperationId ?? null);
+  if (operationId === null) return found;
+  await acceptOperation(talk, stepName(`answer${suffix}`, agreementId), { agreementId, operationId });
+  return read('read answered');
+};
+
+/**
+ * Reads an agreement at the marketplace and applies what was read, with its product and offer where they are not known yet.
+ * Safe in any order and any number of times: an older read than the last one applied changes nothing. Answers what
+ * was read; null: there is no such agreement.
+ */
+export const syncAgreement = async (
+  run: WorkflowRun,
+  talk: Talk,
+  which: Which,
+  hint: AgreementHint,
+): Promise<AgreementRead | null> => {
+  const { agreementId } = hint;
+  for (let round = 1; round <= roundsMax; round += 1) {
+    const suffix = `${hint.again ? ' again' : ''}${round === 1 ? '' : ` ${round}`}`;
+    const read = await readAnswered(talk, hint, suffix);
+    if (!read) return null;
+    const agreement = revivedAgreement(read.agreement);
+    const revived = { ...read, agreement, offer: read.offer && revivedOffer(read.offer) };
+    const { missingOffer } = await run.change(stepName(`apply${suffix}`, agreementId), emits, async (call) => {
+      const applied = await applyWithRest(call, await connectionOf(call.db, which), revived);
+      if (agreementIs.over(agreement.status) || hint.licenseEnded) {
+        const { licenseArn } = agreement;
+        await flushEntitlementUsage(call, { entitlementId: applied.entitlementId, licenseArn });
+      }
+      return applied;
+    });
+    if (!missingOffer || read.offerIsHidden) return agreement;
+    await talk.waitFor(
+      stepName(`await offer of${suffix}`, agreementId),
+      awaitOffer,
+      async (_marketplace, access, step) => {
+        const offers = await findKnownVersions(step.db, access.partner, 'offer', [agreement.offerExternalId ?? '']);
+        return offers.size > 0 ? true : undefined;
+      },
+    );
+  }
+  throw stepFailed('MissingOffer', `The offer of agreement ${agreementId} could not be found.`);
+};

@@ -1,0 +1,84 @@
+import type { MessageHint } from '../../adapters/marketplace/messages.ts';
+import { recordAuthorizationUsed } from '../../domain/offer/actions/record-acceptance.ts';
+import { settleMessage } from '../../domain/organization/connection/actions/settle-message.ts';
+import { findMessage } from '../../domain/organization/connection/store.ts';
+import { stepFailed, type Workflow, type WorkflowRun } from '../../engine/workflow.ts';
+import { syncBuyer } from '../buyer/sync-buyer.ts';
+import { connectionOf, referenceOf, type Talk, talkTo, type Which, type WorkflowServices } from '../services.ts';
+import { type Followed, syncChanged } from './sync-changed.ts';
+import { syncOffer, syncProduct } from './sync-listing.ts';
+
+const asRead = (isThere: boolean): Followed => (isThere ? 'READ' : 'NOTHING');
+
+/** The manufacturer may not read what a channel partner has sold; that it sold is told by the message alone. */
+const followAgreement = async (
+  run: WorkflowRun,
+  talk: Talk,
+  which: Which,
+  hint: Extract<MessageHint, { about: 'AGREEMENT' }>,
+): Promise<Followed> => {
+  const { authorizationId: externalId } = hint;
+  if (externalId !== undefined) {
+    await run.change('use of authorization', ['offer.used', 'offer.updated'], async (call) => {
+      const { partner } = referenceOf(await connectionOf(call.db, which));
+      await recordAuthorizationUsed(call, { partner, externalId });
+    });
+  }
+  const followed = await syncChanged(run, talk, which, hint);
+  return followed === 'NOTHING' ? asRead(externalId !== undefined) : followed;
+};
+
+const sentences: Readonly<Record<Followed, string>> = {
+  NOTHING: 'The message asks for nothing.',
+  READ: 'What the message is about was read.',
+  NOT_SHOWN:
+    'What the message is about was read. It does not show yet what the message says, and is left for the next reconciliation.',
+};
+
+/** Reads again what a message is about. */
+const follow = async (
+  services: WorkflowServices,
+  run: WorkflowRun,
+  which: Which,
+  hint: MessageHint,
+): Promise<Followed> => {
+  const talk = talkTo(services, run, which);
+  switch (hint.about) {
+    case 'AGREEMENT':
+      return followAgreement(run, talk, which, hint);
+    case 'OFFER':
+      return asRead(await syncOffer(run, talk, which, hint.externalId));
+    case 'PRODUCT':
+      return asRead(await syncProduct(run, talk, which, hint.entityId));
+    case 'BUYER':
+      return asRead(await syncBuyer(services, run, which, hint.externalId));
+    case 'NOTHING':
+      return 'NOTHING';
+  }
+};
+
+/** Works on a stored message of a partner: an event is a hint, the read behind it is what counts. */
+export const applyMessageWorkflow = (services: WorkflowServices): Workflow<'message.apply'> => ({
+  name: 'message.apply',
+  run: async (run, { messageId }) => {
+    const loaded = await run.change('load', [], async (call) => {
+      const message = await findMessage(call.db, messageId);
+      if (!message) throw stepFailed('NotFound', 'No such message.');
+      const hint: MessageHint = services.receivers[message.partner]?.readHint(message.body) ?? {
+        about: 'NOTHING',
+      };
+      return { connectionId: message.connection_id, hint };
+    });
+    const which: Which = { connectionId: loaded.connectionId };
+    const followed = await follow(services, run, which, loaded.hint);
+    await run.change('settle', [], (call) =>
+      settleMessage(call, { messageId, act: followed === 'NOTHING' ? 'audit' : 'apply' }),
+    );
+    return sentences[followed];
+  },
+  onFailure: {
+    emits: [],
+    act: (call, { messageId }, { code, message }) =>
+      settleMessage(call, { messageId, act: 'fail', error: { code, message } }),
+  },
+});

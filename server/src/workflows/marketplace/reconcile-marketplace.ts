@@ -1,0 +1,224 @@
+import type { OfferRead, ProductRead } from '../../adapters/marketplace/port.ts';
+import type { Skip } from '../../adapters/read-each.ts';
+import type { ActCall } from '../../contract/call.ts';
+import type { OrgDb } from '../../db/org-db.ts';
+import { importOffer } from '../../domain/offer/actions/import-offer.ts';
+import { recordSyncDone, startSync } from '../../domain/organization/connection/actions/record-sync.ts';
+import { syncWindowMs } from '../../domain/organization/connection/connection.ts';
+import { findKnownVersions, type KnownKind } from '../../domain/organization/connection/store.ts';
+import { importProduct } from '../../domain/product/actions/import-product.ts';
+import { isStepFailed, type Workflow, type WorkflowRun } from '../../engine/workflow.ts';
+import { encodeId } from '../../kit/ids.ts';
+import type { Log } from '../../kit/log.ts';
+import { syncAgreement } from '../entitlement/sync-agreement.ts';
+import {
+  type ConnectionReference,
+  connectionOf,
+  referenceOf,
+  revivedOffer,
+  type Talk,
+  talkTo,
+  type Which,
+  type WorkflowServices,
+} from '../services.ts';
+import { createTally, type Tally } from '../tally.ts';
+import { listingEvents } from './sync-listing.ts';
+
+/** Agreements read in one run; what is left is read by another one that follows at once. */
+const agreementsMax = 200;
+const knownAtOnce = 500;
+
+/** Those that are not known, or known in an older version. */
+const newOf = async <T>(
+  db: OrgDb,
+  {
+    partner,
+    kind,
+    list,
+    idOf,
+    versionOf,
+  }: { partner: string; kind: KnownKind; list: T[]; idOf: (item: T) => string; versionOf: (item: T) => number },
+): Promise<T[]> => {
+  const fresh: T[] = [];
+  for (let start = 0; start < list.length; start += knownAtOnce) {
+    const part = list.slice(start, start + knownAtOnce);
+    const known = await findKnownVersions(db, partner, kind, part.map(idOf));
+    fresh.push(...part.filter((item) => (known.get(idOf(item)) ?? -1) < versionOf(item)));
+  }
+  return fresh;
+};
+
+/** One part of a reading: what can be done of it is done, and the rest is counted. */
+type Part = { run: WorkflowRun; talk: Talk; which: Which; tally: Tally; changedSince: Date | undefined; log: Log };
+
+type Skipped = { id: string; why: string };
+/** More of them, with their reasons, a step does not keep. */
+const skippedMax = 1000;
+
+const collectSkipped = (): { skipped: Skipped[]; skip: Skip } => {
+  const skipped: Skipped[] = [];
+  return { skipped, skip: (id, why) => void (skipped.length < skippedMax && skipped.push({ id, why })) };
+};
+
+/** What could not be read stays as it was known; the message of the operation and the log say so. */
+const tellSkipped = ({ run, tally, log }: Part, skipped: readonly Skipped[]): void => {
+  if (skipped.length === 0) return;
+  for (const { id, why } of skipped) tally.refused({ code: 'NotReadable', message: `${id} stays as it was: ${why}` });
+  const named = { org: encodeId('org', run.orgId), partner: run.partnerName, workflow: 'marketplace.reconcile' };
+  log.warn({ ...named, skipped }, 'what a partner shows cannot be read, and stays as it was known');
+};
+
+const attempted = async <T>(list: Promise<T>, failed: (error: unknown) => void): Promise<T | null> => {
+  try {
+    return await list;
+  } catch (error) {
+    failed(error);
+    return null;
+  }
+};
+
+const importEach = async <T>(
+  { run, which, tally }: Part,
+  things: readonly T[],
+  {
+    idOf,
+    act,
+  }: { idOf: (thing: T) => string; act: (call: ActCall, to: ConnectionReference, thing: T) => Promise<unknown> },
+): Promise<void> => {
+  for (const thing of things) {
+    const done = await attempted(
+      run.change(`import ${idOf(thing)}`, listingEvents, async (call) => {
+        await act(call, referenceOf(await connectionOf(call.db, which)), thing);
+        return true;
+      }),
+      (error) => {
+        if (!isStepFailed(error)) throw error;
+        tally.refused(error.failure);
+      },
+    );
+    if (done) tally.changed(1);
+  }
+};
+
+const syncProducts = async (part: Part): Promise<void> => {
+  const { talk, tally } = part;
+  const list = talk.ask('products read', async (marketplace, access, step) => {
+    const unread = collectSkipped();
+    const listed = await marketplace.listProducts(access, unread.skip);
+    const fresh = await newOf(step.db, {
+      partner: access.partner,
+      kind: 'product',
+      list: listed,
+      idOf: ({ entityId }) => entityId,
+      versionOf: ({ version }) => version,
+    });
+    return { count: listed.length, fresh, skipped: unread.skipped };
+  });
+  const found = await attempted(list, (error) => tally.notListed('products', error));
+  if (!found) return;
+  tally.read(found.count);
+  tellSkipped(part, found.skipped);
+  await importEach<ProductRead>(part, found.fresh, { idOf: ({ entityId }) => entityId, act: importProduct });
+};
+
+const syncOffers = async (part: Part): Promise<void> => {
+  const { talk, tally, changedSince } = part;
+  const list = talk.ask('offers', async (marketplace, access) => {
+    const listed = await marketplace.listOffers(access, changedSince ? { changedSince } : {});
+    const size = marketplace.readBatchSize;
+    const externalIds = listed.map(({ externalId }) => externalId);
+    return Array.from({ length: Math.ceil(externalIds.length / size) }, (_, index) =>
+      externalIds.slice(index * size, (index + 1) * size),
+    );
+  });
+  const batches = (await attempted(list, (error) => tally.notListed('offers', error))) ?? [];
+  for (const [index, externalIds] of batches.entries()) {
+    if (tally.isSilent()) {
+      tally.left(batches.slice(index).flat().length);
+      return;
+    }
+    // Only what is news leaves the step: its output is kept.
+    const read = talk.ask(`offers read ${index + 1}`, async (marketplace, access, step) => {
+      const unread = collectSkipped();
+      const list: OfferRead[] = await marketplace.readOffers(access, externalIds, unread.skip);
+      const fresh = await newOf(step.db, {
+        partner: access.partner,
+        kind: 'offer',
+        list,
+        idOf: ({ externalId }) => externalId,
+        versionOf: ({ version }) => version,
+      });
+      return { fresh, skipped: unread.skipped };
+    });
+    const found = await attempted(read, (error) => tally.failed(error, externalIds.length));
+    if (!found) continue;
+    tally.read(externalIds.length - found.skipped.length);
+    tellSkipped(part, found.skipped);
+    await importEach<OfferRead>(part, found.fresh, {
+      idOf: ({ externalId }) => externalId,
+      act: (call, reference, offer) => importOffer(call, reference, revivedOffer(offer)),
+    });
+  }
+};
+
+/** Answers whether another run should follow at once. */
+const syncAgreements = async ({ run, talk, which, tally, changedSince }: Part): Promise<boolean> => {
+  const list = talk.ask('list agreements', async (marketplace, access, step) => {
+    const listed = await marketplace.listAgreements(access, changedSince ? { changedSince } : {});
+    const found = await newOf(step.db, {
+      partner: access.partner,
+      kind: 'agreement',
+      list: listed,
+      idOf: ({ externalId }) => externalId,
+      versionOf: ({ changedTime }) => changedTime?.getTime() ?? Number.MAX_SAFE_INTEGER,
+    });
+    return { known: listed.length - found.length, fresh: found.map(({ externalId }) => externalId) };
+  });
+  const found = await attempted(list, (error) => tally.notListed('agreements', error));
+  if (!found) return false;
+  const { known, fresh } = found;
+  tally.read(known);
+  let applied = 0;
+  for (const [index, agreementId] of fresh.entries()) {
+    if (index >= agreementsMax || tally.isSilent()) {
+      tally.left(fresh.length - index);
+      return applied > 0 && !tally.isSilent();
+    }
+    // One that cannot be read or applied must not keep the others waiting; its step tells why, and the next run tries again.
+    const read = await attempted(
+      syncAgreement(run, talk, which, { agreementId }).then((agreement) => ({ isThere: agreement !== null })),
+      tally.failed,
+    );
+    if (!read) continue;
+    tally.read(1);
+    if (!read.isThere) continue;
+    tally.changed(1);
+    applied += 1;
+  }
+  return false;
+};
+
+/**
+ * Mends what events lose: reads what changed at the marketplace (all of it once a day) and takes over what is not known or
+ * older here. Does no harm however often and in whatever order it runs. What fails does not keep the rest waiting; the run is
+ * then FAILED, with what was done and the partner's words.
+ */
+export const reconcileMarketplaceWorkflow = (services: WorkflowServices): Workflow<'marketplace.reconcile'> => ({
+  name: 'marketplace.reconcile',
+  run: async (run, { connectionId, full }) => {
+    const which: Which = { connectionId };
+    const tally = createTally();
+    const changedSince = full ? undefined : new Date(run.startTime.getTime() - syncWindowMs);
+    const part: Part = { run, talk: talkTo(services, run, which), which, tally, changedSince, log: services.log };
+    await syncProducts(part);
+    await syncOffers(part);
+    const isMore = await syncAgreements(part);
+    if (isMore || (tally.isWhole() && !tally.isSilent()))
+      await run.change('record', [], async (call) => {
+        if (isMore) await startSync(call, { connectionId });
+        else await recordSyncDone(call, { connectionId, startTime: run.startTime, full });
+      });
+    const sum = tally.end('products, offers and agreements', run.partnerName);
+    return isMore ? `${sum} What is left is read by a run that follows at once.` : sum;
+  },
+});

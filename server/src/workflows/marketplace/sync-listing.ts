@@ -1,0 +1,52 @@
+import type { OfferRead, ProductRead } from '../../adapters/marketplace/port.ts';
+import type { EventName } from '../../contract/events.ts';
+import { importOffer, importOfferEvents } from '../../domain/offer/actions/import-offer.ts';
+import { findKnownVersions } from '../../domain/organization/connection/store.ts';
+import { importProduct } from '../../domain/product/actions/import-product.ts';
+import type { WorkflowRun } from '../../engine/workflow.ts';
+import { connectionOf, referenceOf, revivedOffer, stepName, type Talk, type Which } from '../services.ts';
+
+/** What importing products and offers may tell the world. */
+export const listingEvents = [
+  'product.imported',
+  'product.updated',
+  ...importOfferEvents,
+] as const satisfies EventName[];
+
+type OfferWithProduct = { offer: OfferRead; product: ProductRead | null };
+
+/** Reads an offer and takes it over, with its product where that is not known yet. Answers whether it exists there. */
+export const syncOffer = async (run: WorkflowRun, talk: Talk, which: Which, externalId: string): Promise<boolean> => {
+  const read = await talk.ask(
+    stepName('read', externalId),
+    async (marketplace, access, step): Promise<OfferWithProduct | null> => {
+      const offer = await marketplace.readOffer(access, externalId);
+      if (!offer) return null;
+      const { productEntityId } = offer;
+      const known = await findKnownVersions(step.db, access.partner, 'product', [productEntityId]);
+      return {
+        offer,
+        product: known.has(productEntityId) ? null : await marketplace.readProduct(access, productEntityId),
+      };
+    },
+  );
+  if (!read) return false;
+  await run.change(stepName('import', externalId), listingEvents, async (call) => {
+    const connection = referenceOf(await connectionOf(call.db, which));
+    if (read.product) await importProduct(call, connection, read.product);
+    await importOffer(call, connection, revivedOffer(read.offer));
+  });
+  return true;
+};
+
+/** Reads a product and takes it over. Answers whether it exists there. */
+export const syncProduct = async (run: WorkflowRun, talk: Talk, which: Which, entityId: string): Promise<boolean> => {
+  const read = await talk.ask(stepName('read', entityId), (marketplace, access) =>
+    marketplace.readProduct(access, entityId),
+  );
+  if (!read) return false;
+  await run.change(stepName('import', entityId), listingEvents, async (call) => {
+    await importProduct(call, referenceOf(await connectionOf(call.db, which)), read);
+  });
+  return true;
+};

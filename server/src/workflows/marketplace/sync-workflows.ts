@@ -1,0 +1,23 @@
+import type { Workflow } from '../../engine/workflow.ts';
+import { syncAgreement } from '../entitlement/sync-agreement.ts';
+import { talkTo, type WorkflowServices } from '../services.ts';
+import { syncProduct } from './sync-listing.ts';
+
+const told = (exists: boolean, noun: string): string =>
+  exists ? `The ${noun} was read.` : `The marketplace has no such ${noun}.`;
+
+export const syncAgreementWorkflow = (services: WorkflowServices): Workflow<'agreement.sync'> => ({
+  name: 'agreement.sync',
+  run: async (run, { connectionId, agreementId }) => {
+    const talk = talkTo(services, run, { connectionId });
+    return told((await syncAgreement(run, talk, { connectionId }, { agreementId })) !== null, 'agreement');
+  },
+});
+
+export const syncProductWorkflow = (services: WorkflowServices): Workflow<'product.sync'> => ({
+  name: 'product.sync',
+  run: async (run, { connectionId, entityId }) => {
+    const talk = talkTo(services, run, { connectionId });
+    return told(await syncProduct(run, talk, { connectionId }, entityId), 'product');
+  },
+});

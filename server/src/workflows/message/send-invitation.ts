@@ -1,0 +1,59 @@
+import type { Mail } from '../../adapters/mail/port.ts';
+import { isPartnerError } from '../../adapters/partner-error.ts';
+import { findOrganization } from '../../domain/organization/store.ts';
+import { invitationSecret } from '../../domain/organization/user/invitation-link.ts';
+import { findInvitationHash } from '../../domain/organization/user/store.ts';
+import { type PartnerStep, stepFailed, type Workflow } from '../../engine/workflow.ts';
+import { unlinked } from '../../kit/unlinked.ts';
+import { patient, type WorkflowServices } from '../services.ts';
+import { watchStep } from '../watch-step.ts';
+
+const invitationText = (organization: string, link: string): string =>
+  [
+    `You are invited to the organization ${unlinked(organization)}.`,
+    '',
+    'Open this address to accept. It is good for seven days, once, and for this e-mail address only:',
+    link,
+    '',
+    'If you did not expect this mail, leave it alone: nothing happens.',
+  ].join('\n');
+
+/**
+ * Sends the link of an invitation. The run holds no secret: each attempt computes the link again from what names it, and
+ * sends it only while the stored hash says that it is the link in force. A mail that went out twice holds the same link.
+ */
+export const sendInvitationWorkflow = (services: WorkflowServices): Workflow<'invitation.send'> => ({
+  name: 'invitation.send',
+  run: async (run, { userId }) => {
+    const mailOf = async ({ db, keyUuid }: PartnerStep): Promise<Mail | undefined> => {
+      const [user, organization] = await Promise.all([findInvitationHash(db, userId), findOrganization(db)]);
+      if (!user?.invitation_hash || !organization) return undefined;
+      const name = { orgId: run.orgId, userId, operationId: run.operationId };
+      const token = invitationSecret(services.secretKeys, name, user.invitation_hash);
+      if (token === undefined) return undefined;
+      const link = `${services.authUrl}/account/invitation?token=${token}`;
+      return {
+        to: user.email,
+        subject: `Invitation to ${unlinked(organization.name)}`,
+        text: invitationText(organization.name, link),
+        messageId: keyUuid,
+      };
+    };
+    const { begin, after } = watchStep(services);
+    const isSent = await run.partner('mail', { retry: patient, after }, async (step) => {
+      const mail = await mailOf(step);
+      if (!mail) return false;
+      try {
+        const watch = begin({ partner: 'SMTP', credentials: {}, prettify: ({ message }) => message });
+        await watch.call('MAIL', () => services.mailer.send(mail));
+      } catch (error) {
+        if (isPartnerError(error) && !error.retryable) throw stepFailed(error.partnerCode, error.message);
+        throw error;
+      }
+      return true;
+    });
+    return isSent
+      ? 'The invitation was handed over to be sent.'
+      : 'The invitation was accepted, withdrawn or replaced before it was sent.';
+  },
+});

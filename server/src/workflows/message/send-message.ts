@@ -1,0 +1,83 @@
+import type { Mail, MailAccess } from '../../adapters/mail/port.ts';
+import { isPartnerError } from '../../adapters/partner-error.ts';
+import { type DeliveryOutcome, recordDelivery } from '../../domain/notification/message/actions/record-delivery.ts';
+import type { Message } from '../../domain/notification/message/message.ts';
+import { messageIs, messageTransitions } from '../../domain/notification/message/states.ts';
+import { findMessage } from '../../domain/notification/message/store.ts';
+import { openCredentials } from '../../domain/organization/connection/access.ts';
+import type { ConnectedAccount } from '../../domain/organization/connection/connection.ts';
+import { findConnectedMailServer } from '../../domain/organization/connection/store.ts';
+import { type PartnerStep, stepFailed, type Workflow } from '../../engine/workflow.ts';
+import { allows } from '../../kit/transitions.ts';
+import type { WorkflowServices } from '../services.ts';
+import { watchStep } from '../watch-step.ts';
+
+/** Equal in every attempt, so that a mail that went out twice is shown once. */
+const mailOf = ({ id, recipient, subject, text_content: text, html_content: html }: Message): Mail => ({
+  to: recipient,
+  subject,
+  text,
+  html,
+  messageId: id,
+});
+
+type OwnServer = { connection: ConnectedAccount; access: MailAccess };
+
+/** The organization's own mail server, opened for the call; undefined: it has connected none. */
+const ownServer = async (
+  { secretKeys }: WorkflowServices,
+  { db }: Pick<PartnerStep, 'db'>,
+): Promise<OwnServer | undefined> => {
+  const connection = await findConnectedMailServer(db);
+  if (!connection) return undefined;
+  const { user = '', password = '' } = openCredentials(secretKeys, connection);
+  return { connection, access: { endpoint: connection.endpoint ?? '', from: connection.account_id, user, password } };
+};
+
+/** The words of a mail server are sentences already. */
+const asSaid = ({ message }: { message: string }): string => message;
+
+/**
+ * One attempt to send a mail. A refusal is written down on the message, which is tried again later by another run; this one is
+ * FAILED, with the words of the mail server and the time of the next.
+ */
+export const sendMessageWorkflow = (services: WorkflowServices): Workflow<'message.send'> => ({
+  name: 'message.send',
+  run: async (run, { messageId }) => {
+    const { begin, after } = watchStep(services);
+    const outcome = await run.partner('mail', { after }, async (step): Promise<DeliveryOutcome> => {
+      const message = await findMessage(step.db, messageId);
+      if (!message || !allows(messageTransitions, 'taken', message.status)) return null;
+      try {
+        const own = await ownServer(services, step);
+        step.note({ server: own === undefined ? 'service' : 'organization' });
+        const credentials = own ? { password: own.access.password } : {};
+        const watch = begin({ partner: 'SMTP', connection: own?.connection, credentials, prettify: asSaid });
+        const mailer = services.organizationMail.mailerOf(own?.access);
+        await watch.call('MAIL', () => mailer.send(mailOf(message)));
+        return null;
+      } catch (error) {
+        if (!isPartnerError(error)) throw error;
+        return { code: error.partnerCode, message: error.message, isFinal: !error.retryable };
+      }
+    });
+    const recorded = await run.change('record', ['message.sent', 'message.failed'], async (call) => {
+      const message = await recordDelivery(call, messageId, outcome);
+      const next = message?.next_attempt_time?.toISOString() ?? null;
+      return { status: message?.status, error: message?.last_error ?? null, next };
+    });
+    const { status, error, next } = recorded;
+    if (messageIs.done(status)) return 'The mail was sent.';
+    if (!error) return 'The mail is not to be sent any more.';
+    const rest = next ? ` The mail is left for later: the next attempt is at ${next}.` : '';
+    throw stepFailed(error.code, `${error.message}${rest}`, { messageStatus: status });
+  },
+  // An attempt that ended inside the service counts like one that a mail server refused for now.
+  onFailure: {
+    emits: ['message.failed'],
+    act: async (call, { messageId }, { code, message, info }) => {
+      if ((info as { messageStatus?: string } | undefined)?.messageStatus !== undefined) return;
+      await recordDelivery(call, messageId, { code, message, isFinal: false });
+    },
+  },
+});

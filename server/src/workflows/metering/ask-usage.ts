@@ -1,0 +1,66 @@
+import {
+  outcomeEvents,
+  recordUsageOutcomes,
+  type ToldAs,
+} from '../../domain/metering/usage-record-report/actions/record-usage-outcomes.ts';
+import { attemptsOf, fitRequest, sendOf, sendUsage } from '../../domain/metering/usage-record-report/send-usage.ts';
+import { findRows } from '../../domain/metering/usage-record-report/sending-store.ts';
+import { isOutcomeUnknown } from '../../domain/metering/usage-record-report/settlement/settlement.ts';
+import { sumUpRun } from '../../domain/metering/usage-record-report/sum-up-run.ts';
+import type { SentUsage } from '../../domain/metering/usage-record-report/usage-record-report.ts';
+import { stepFailed, type Workflow } from '../../engine/workflow.ts';
+import { findMarketplace, talkTo, type WorkflowServices } from '../services.ts';
+
+const sendTimeoutMs = 60_000;
+
+/**
+ * Asks a marketplace what became of rows that nobody knows of: each is sent again as it was, under an attempt that stands in the
+ * send log already. What it counted before it counts no second time; what it had not, it counts now. What was settled meanwhile
+ * is not sent any more.
+ */
+export const askUsageWorkflow = (services: WorkflowServices): Workflow<'usage.ask'> => ({
+  name: 'usage.ask',
+  run: async (run, { partner, attempts }) => {
+    const talk = talkTo(services, run, { partner });
+    const size = findMarketplace(services.marketplaces, partner)?.usageBatchSize ?? 25;
+    const told = new Map<string, ToldAs>();
+    let failure: SentUsage['failure'];
+    for (let from = 0, batch = 1; from < attempts.length; from += size, batch += 1) {
+      const claimed = attempts.slice(from, from + size);
+      const sent = await talk.ask<SentUsage>(
+        `send ${batch}`,
+        async (marketplace, access, step) => {
+          const ids = claimed.map((row) => row.rowId);
+          const open = (await findRows(step.db, ids)).filter(
+            (row) => isOutcomeUnknown(row) && claimed.some((c) => c.rowId === row.id && c.attempt === row.attempts),
+          );
+          const answers: Omit<SentUsage, 'repeated'> = { calls: [], results: [] };
+          for (let rest = open; rest.length > 0; ) {
+            const part = fitRequest(rest);
+            rest = rest.slice(part.length);
+            const answer = await sendUsage(
+              (rows) => marketplace.reportUsage(access, rows),
+              part.map(sendOf),
+              attemptsOf(claimed),
+            );
+            const before = answers.calls.length;
+            answers.calls.push(...answer.calls);
+            answers.results.push(
+              ...answer.results.map((one) => ({ ...one, call: one.call === null ? null : one.call + before })),
+            );
+            answers.failure = answer.failure ?? answers.failure;
+          }
+          return { ...answers, repeated: step.attempt > 1 };
+        },
+        { timeoutMs: sendTimeoutMs, retry: { maxAttempts: 3 } },
+      );
+      const ends = await run.change(`record ${batch}`, outcomeEvents, (call) => recordUsageOutcomes(call, sent));
+      for (const [rowId, as] of Object.entries(ends)) told.set(rowId, as);
+      failure = sent.failure ?? failure;
+    }
+    const sum = sumUpRun({ told, late: 0, unknown: 0, waiting: 0, nextLook: null });
+    if (failure)
+      throw stepFailed(failure.code, `${sum} ${partner} said: ${failure.message}`, { partnerMessage: failure.message });
+    return sum;
+  },
+});

@@ -1,0 +1,126 @@
+import {
+  type Claimed,
+  claimEvents,
+  claimUsageReports,
+} from '../../domain/metering/usage-record-report/actions/claim-usage-reports.ts';
+import { closeUsageHours, closingEvents } from '../../domain/metering/usage-record-report/actions/close-usage-hours.ts';
+import {
+  outcomeEvents,
+  recordUsageOutcomes,
+  type ToldAs,
+} from '../../domain/metering/usage-record-report/actions/record-usage-outcomes.ts';
+import {
+  type NextLook,
+  scheduleNextLook,
+} from '../../domain/metering/usage-record-report/actions/start-usage-report.ts';
+import { attemptsOf, sendOf, sendUsage } from '../../domain/metering/usage-record-report/send-usage.ts';
+import { findRows } from '../../domain/metering/usage-record-report/sending-store.ts';
+import { sumUpRun } from '../../domain/metering/usage-record-report/sum-up-run.ts';
+import type { SentUsage } from '../../domain/metering/usage-record-report/usage-record-report.ts';
+import { stepFailed, type Workflow, type WorkflowRun } from '../../engine/workflow.ts';
+import { encodeId } from '../../kit/ids.ts';
+import { findMarketplace, talkTo, type WorkflowServices } from '../services.ts';
+
+/** What is left is taken by the next run. */
+const batchesMax = 400;
+const sendTimeoutMs = 180_000;
+/** Calls that fail one after another before the marketplace is left alone until the next run. */
+const failuresMax = 3;
+/** Batches between two looks for usage that has to be closed before more is sent. */
+const batchesBetween = 5;
+
+/** Closes all hours that are due, page by page. `round`: how often that was done before in this run. */
+const closeHours = async (run: WorkflowRun, partner: string, round: number): Promise<void> => {
+  let after: string | null = null;
+  for (let page = 1; ; page += 1) {
+    const from: string | null = after;
+    const step = round === 0 ? `close ${page}` : `close ${round}.${page}`;
+    const closed: { after: string | null } = await run.change(step, closingEvents, (call) =>
+      closeUsageHours(call, { partner, after: from }),
+    );
+    after = closed.after;
+    if (after === null) return;
+  }
+};
+
+/**
+ * Tells one partner the usage of all hours that are due: closes them (each report is frozen and committed), then sends
+ * batch after batch. Every row is in the send log before it leaves; what is not answered is sent again, identical, by a
+ * later run. Killed anywhere, nothing is lost and nothing is told twice. A marketplace that does not answer is left alone
+ * until the next run. The run is COMPLETED when the marketplace has answered every call, else FAILED with its words.
+ */
+export const reportUsageWorkflow = (services: WorkflowServices): Workflow<'usage.report'> => ({
+  name: 'usage.report',
+  run: async (run, { partner }) => {
+    const talk = talkTo(services, run, { partner });
+    const size = findMarketplace(services.marketplaces, partner)?.usageBatchSize ?? 25;
+    await closeHours(run, partner, 0);
+
+    const told = new Map<string, ToldAs>();
+    const expired = { late: 0, unknown: 0 };
+    let failure: SentUsage['failure'];
+    let rounds = 0;
+    let sinceClosing = 0;
+    let failures = 0;
+    for (let batch = 1; batch <= batchesMax; batch += 1) {
+      const mayClose = sinceClosing >= batchesBetween;
+      // Runs that the release before this one left behind answer no more than rows here.
+      const claimed: Pick<Claimed, 'rows'> & Partial<Claimed> = await run.change(
+        `claim ${batch}`,
+        claimEvents,
+        (call) => claimUsageReports(call, { partner, size, mayClose }),
+      );
+      expired.late += claimed.expired?.late ?? 0;
+      expired.unknown += claimed.expired?.unknown ?? 0;
+      if (claimed.rows.length === 0 && claimed.closeFirst === true && mayClose) {
+        rounds += 1;
+        sinceClosing = 0;
+        await closeHours(run, partner, rounds);
+        continue;
+      }
+      if (claimed.rows.length === 0) break;
+      const sent = await talk.ask<SentUsage>(
+        `send ${batch}`,
+        async (marketplace, access, step) => {
+          const sends = (
+            await findRows(
+              step.db,
+              claimed.rows.map((row) => row.rowId),
+            )
+          )
+            // What was given up meanwhile is not sent any more: somebody may have settled it.
+            .filter((row) => row.next_attempt_time !== null)
+            .map(sendOf);
+          const answer = await sendUsage(
+            (part) => marketplace.reportUsage(access, part),
+            sends,
+            attemptsOf(claimed.rows),
+          );
+          return { ...answer, repeated: step.attempt > 1 };
+        },
+        { timeoutMs: sendTimeoutMs, retry: { maxAttempts: 3 } },
+      );
+      const ends: Record<string, ToldAs> | null = await run.change(`record ${batch}`, outcomeEvents, (call) =>
+        recordUsageOutcomes(call, sent),
+      );
+      for (const [rowId, as] of Object.entries(ends ?? {})) told.set(rowId, as);
+      failure = sent.failure ?? failure;
+      failures = sent.failure ? failures + 1 : 0;
+      sinceClosing += 1;
+      if (failures >= failuresMax || sent.failure?.ofAccount) break;
+    }
+    const looked: Partial<NextLook> | null = await run.change('schedule', [], (call) =>
+      scheduleNextLook(call, partner),
+    );
+    if (looked?.pastPlan)
+      services.log.warn(
+        { organization: encodeId('org', run.orgId), partner, rows: looked.pastPlan },
+        'usage waits although its planned limit is over',
+      );
+    const sum = sumUpRun({ told, ...expired, waiting: looked?.waiting ?? 0, nextLook: looked?.nextLook ?? null });
+    const isLeft = [...told.values()].some((as) => as === 'LEFT' || as === 'UNKNOWN');
+    if (failure && isLeft)
+      throw stepFailed(failure.code, `${sum} ${partner} said: ${failure.message}`, { partnerMessage: failure.message });
+    return sum;
+  },
+});

@@ -1,0 +1,55 @@
+import { recordOfferCancelled, recordOfferCancelRefused } from '../../domain/offer/actions/record-cancel.ts';
+import { offerSetFollows } from '../../domain/offer/offer-set/change.ts';
+import { offerIs } from '../../domain/offer/states.ts';
+import { isSoldHere } from '../../domain/offer/submission/partners.ts';
+import type { Workflow } from '../../engine/workflow.ts';
+import { changeFailed, runChange } from '../change-set.ts';
+import { talkTo, type Which, type WorkflowServices } from '../services.ts';
+import { loadOffer, yesterdayOf } from './load-offer.ts';
+import { alreadyAccepted, syncAcceptance } from './offer-acceptance.ts';
+
+const cancelEvents = ['offer.cancelled', ...offerSetFollows] as const;
+
+/**
+ * Withdraws an offer. The partner is asked for an agreement before and after: an acceptance outranks the cancellation. Of an
+ * offer that can be bought repeatedly agreements are expected, and they stay.
+ */
+export const cancelOfferWorkflow = (services: WorkflowServices): Workflow<'offer.cancel'> => ({
+  name: 'offer.cancel',
+  run: async (run, { offerId }) => {
+    const loaded = await run.change('load', [], async (call) => {
+      const { status, status_before: before, partner, external_id: externalId } = await loadOffer(call, offerId);
+      if (!offerIs.cancelling(status)) return null;
+      const repeatable = offerIs.onSale(before);
+      return { partner, externalId, repeatable, isOurs: isSoldHere(partner), lastDay: yesterdayOf(call.now) };
+    });
+    if (!loaded) return 'The offer is not waiting to be cancelled any more.';
+    const { partner, externalId, repeatable, lastDay } = loaded;
+    if (loaded.isOurs || externalId === null) {
+      await run.change('record', [...cancelEvents], (call) => recordOfferCancelled(call, offerId));
+      return 'The offer is not sold any more.';
+    }
+    const which: Which = { partner };
+    const talk = talkTo(services, run, which);
+    const isAccepted = (step: string): Promise<boolean> =>
+      repeatable ? Promise.resolve(false) : syncAcceptance(run, talk, which, { step, offerExternalId: externalId });
+
+    if (await isAccepted('agreements before')) throw alreadyAccepted();
+    const end = await runChange(talk, 'withdraw', { act: 'offer.withdraw', externalId, lastDay });
+    if (await isAccepted('agreements after')) throw alreadyAccepted();
+    if ('errors' in end) {
+      await run.change('record refusal', ['offer.cancel_failed'], (call) =>
+        recordOfferCancelRefused(call, offerId, end),
+      );
+      throw changeFailed(end);
+    }
+    await run.change('record', [...cancelEvents], (call) => recordOfferCancelled(call, offerId));
+    return 'The offer was withdrawn.';
+  },
+  onFailure: {
+    emits: ['offer.cancel_failed'],
+    act: async (call, { offerId }, { code, message }) => {
+      await recordOfferCancelRefused(call, offerId, { errorMessages: [`${code}: ${message}`], prettified: [message] });
+    },
+  },
+});

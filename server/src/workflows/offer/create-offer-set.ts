@@ -1,0 +1,153 @@
+import type { OfferSetChange } from '../../adapters/marketplace/changes.ts';
+import type { Partner } from '../../contract/shapes.ts';
+import {
+  type MadeSet,
+  offerSetOutcomes,
+  recordOfferSetCreated,
+  recordOfferSetCreateFailed,
+} from '../../domain/offer/offer-set/actions/record-offer-set.ts';
+import { offerSetTransitions } from '../../domain/offer/offer-set/states.ts';
+import { findOfferSet } from '../../domain/offer/offer-set/store.ts';
+import { isStepFailed, type StepFailed, stepFailed, type Workflow } from '../../engine/workflow.ts';
+import { encodeId } from '../../kit/ids.ts';
+import { allows } from '../../kit/transitions.ts';
+import { type ChangeRefusal, changeFailed, runChange } from '../change-set.ts';
+import { findMarketplace, stepName, type Talk, talkTo, type WorkflowServices } from '../services.ts';
+import { loadOffer, loadSubmission, yesterdayOf } from './load-offer.ts';
+import { hasCustomEula, publishEula } from './offer-eula.ts';
+
+type Loaded = {
+  partner: Partner;
+  set: Omit<OfferSetChange, 'offers'>;
+  offerIds: string[];
+  withEula: string[];
+  yesterday: string;
+};
+
+/** Under which the partner makes an offer of the set. */
+const keyOf = (offerId: string): string => encodeId('offer', offerId);
+
+/**
+ * An offer whose set came to nothing. Refused, it is shown as expired all the same: without its set nobody can accept it.
+ * Answers whether it was withdrawn.
+ */
+const withdrawLeft = async (talk: Talk, externalId: string, lastDay: string): Promise<boolean> => {
+  const change = { act: 'offer.withdraw', externalId, lastDay } as const;
+  try {
+    return !('errors' in (await runChange(talk, stepName('withdraw', externalId), change)));
+  } catch (error) {
+    if (!isStepFailed(error)) throw error;
+    return false;
+  }
+};
+
+type TakenBack = { made: Record<string, string>; left: string[] };
+
+/** Takes back what was made for a set that came to nothing; answers the ids there by ours, and which of them are left there. */
+const withdrawMade = async (
+  talk: Talk,
+  { offerIds, yesterday }: Loaded,
+  made: Readonly<Record<string, string>>,
+): Promise<TakenBack> => {
+  const taken: TakenBack = { made: {}, left: [] };
+  for (const id of offerIds) {
+    const externalId = made[keyOf(id)];
+    if (externalId === undefined) continue;
+    taken.made[id] = externalId;
+    if (!(await withdrawLeft(talk, externalId, yesterday))) taken.left.push(externalId);
+  }
+  return taken;
+};
+
+/** How a run ends whose set was refused. */
+const setRefused = (refusal: ChangeRefusal, left: readonly string[]): StepFailed => {
+  const failed = changeFailed(refusal);
+  if (left.length === 0) return failed;
+  const { code, message, info } = failed.failure;
+  return stepFailed(code, `${message} These offers of the set could not be withdrawn: ${left.join(', ')}.`, info);
+};
+
+type Made = { offers: OfferSetChange['offers']; made: Readonly<Record<string, string>> };
+
+/** The offers of a released set, by our ids. */
+const madeOffers = (
+  { marketplaces }: WorkflowServices,
+  { partner, offerIds }: Loaded,
+  { offers, made }: Made,
+): MadeSet['offers'] =>
+  Object.fromEntries(
+    offers.map(({ key, offer: { productEntityId } }, index) => {
+      const externalId = made[key];
+      if (externalId === undefined)
+        throw stepFailed('UnreadableAnswer', `The marketplace did not say what it made of ${key}.`);
+      const url = findMarketplace(marketplaces, partner)?.privateOfferUrl({ productEntityId, externalId });
+      return [offerIds[index] ?? '', { externalId, ...(url ? { privateOfferUrl: url } : {}) }];
+    }),
+  );
+
+/**
+ * Makes a set at the marketplace with its offers and releases all of it. Where the partner refuses a part, the offers that
+ * had been made are withdrawn, so that nothing is left on sale alone.
+ */
+export const createOfferSetWorkflow = (services: WorkflowServices): Workflow<'offer-set.create'> => ({
+  name: 'offer-set.create',
+  run: async (run, { offerSetId }) => {
+    const loaded = await run.change('load', [], async (call): Promise<Loaded | null> => {
+      const set = await findOfferSet(call.db, offerSetId);
+      if (!set) throw stepFailed('NotFound', 'No such offer set.');
+      if (!allows(offerSetTransitions, 'created', set.status)) return null;
+      const { name, info, partner } = set;
+      const offers = await Promise.all(set.offer_ids.map((id) => loadOffer(call, id)));
+      return {
+        partner,
+        set: {
+          act: 'offerSet.create',
+          name,
+          // AWS releases no set without a word to its buyer.
+          buyerNotes: info.buyerNotes ?? name,
+          solutionId: info.awsSolutionID ?? null,
+        },
+        offerIds: set.offer_ids,
+        withEula: offers.filter(hasCustomEula).map(({ id }) => id),
+        yesterday: yesterdayOf(call.now),
+      };
+    });
+    if (!loaded) return 'The set is not waiting to be created any more.';
+    const { partner, offerIds } = loaded;
+    const talk = talkTo(services, run, { partner });
+    const eulas = new Map<string, string>();
+    for (const offerId of loaded.withEula)
+      eulas.set(offerId, await publishEula(run, services, { step: stepName('EULA', offerId), offerId }));
+    const offers = await run.change('submissions', [], async (call) => {
+      const list: OfferSetChange['offers'] = [];
+      for (const id of offerIds) {
+        const offer = await loadSubmission(call, await loadOffer(call, id), eulas.get(id));
+        list.push({ key: keyOf(id), offer });
+      }
+      return list;
+    });
+    const end = await runChange(talk, 'create', { ...loaded.set, offers });
+    if ('errors' in end) {
+      const { made, left } = await withdrawMade(talk, loaded, end.made);
+      await run.change('record failure', offerSetOutcomes, (call) =>
+        recordOfferSetCreateFailed(call, offerSetId, { ...end, made }),
+      );
+      throw setRefused(end, left);
+    }
+    const externalId = end.made.offerSet;
+    if (externalId === undefined)
+      throw stepFailed('UnreadableAnswer', 'The marketplace did not say which set it made.');
+    const made = madeOffers(services, loaded, { offers, made: end.made });
+    await run.change('record', offerSetOutcomes, (call) =>
+      recordOfferSetCreated(call, offerSetId, { externalId, offers: made }),
+    );
+    return `The set was released as ${externalId}.`;
+  },
+  onFailure: {
+    emits: offerSetOutcomes,
+    act: async (call, { offerSetId }, { code, message }) => {
+      const refusal = { errorMessages: [`${code}: ${message}`], prettified: [message], made: {} };
+      await recordOfferSetCreateFailed(call, offerSetId, refusal);
+    },
+  },
+});

@@ -1,0 +1,121 @@
+import type { OfferSubmission } from '../../adapters/marketplace/offer-submissions.ts';
+import type { Partner } from '../../contract/shapes.ts';
+import { importOffer, importOfferEvents } from '../../domain/offer/actions/import-offer.ts';
+import {
+  recordOfferActivated,
+  recordOfferCreated,
+  recordOfferCreateFailed,
+} from '../../domain/offer/actions/record-creation.ts';
+import type { EulaSide } from '../../domain/offer/eula/eula.ts';
+import { offerTransitions } from '../../domain/offer/states.ts';
+import { isSoldHere } from '../../domain/offer/submission/partners.ts';
+import { isStepFailed, stepFailed, type Workflow, type WorkflowRun } from '../../engine/workflow.ts';
+import { allows } from '../../kit/transitions.ts';
+import { changeFailed, runChange } from '../change-set.ts';
+import { notReadBack, notShown } from '../read-back.ts';
+import {
+  connectionOf,
+  findMarketplace,
+  referenceOf,
+  revivedOffer,
+  type Talk,
+  talkTo,
+  type Which,
+  type WorkflowServices,
+} from '../services.ts';
+import { loadOffer, loadSubmission } from './load-offer.ts';
+import { hasCustomContract, hasCustomEula, publishEula } from './offer-eula.ts';
+
+/** `hasEula` is absent in runs from before resale authorizations: there the wait was for the EULA. */
+type Loaded = {
+  partner: Partner;
+  isOurs: boolean;
+  hasEula?: boolean;
+  hasContract?: boolean;
+  submission: OfferSubmission | null;
+};
+
+/**
+ * Takes over what only the marketplace can tell of an offer that it has just made: its address, its last instant. The offer is
+ * made, also where that cannot be read now: the answer is what the operation says of it, after its own sentence.
+ */
+export const readMadeOffer = async (
+  run: WorkflowRun,
+  talk: Talk,
+  which: Which,
+  externalId: string,
+): Promise<string> => {
+  try {
+    const read = await talk.ask('read', (marketplace, access) => marketplace.readOffer(access, externalId));
+    if (!read) return notShown;
+    await run.change('import', importOfferEvents, async (call) => {
+      await importOffer(call, referenceOf(await connectionOf(call.db, which)), revivedOffer(read));
+    });
+    return '';
+  } catch (error) {
+    if (!isStepFailed(error)) throw error;
+    return notReadBack(error);
+  }
+};
+
+/**
+ * Offers something at the marketplace: DRAFT was submitted, the partner makes and releases it, or says why not. What direct
+ * billing sells is on sale at once.
+ */
+export const createOfferWorkflow = (services: WorkflowServices): Workflow<'offer.create'> => ({
+  name: 'offer.create',
+  run: async (run, { offerId }) => {
+    const loaded = await run.change('load', [], async (call): Promise<Loaded | null> => {
+      const offer = await loadOffer(call, offerId);
+      if (!allows(offerTransitions, 'createFailed', offer.status)) return null;
+      const isOurs = isSoldHere(offer.partner);
+      const links = { hasEula: hasCustomEula(offer), hasContract: hasCustomContract(offer) };
+      const waits = isOurs || links.hasEula || links.hasContract;
+      return { partner: offer.partner, isOurs, ...links, submission: waits ? null : await loadSubmission(call, offer) };
+    });
+    if (!loaded) return 'The offer is not waiting to be created any more.';
+    const { partner } = loaded;
+    if (loaded.isOurs) {
+      await run.change('record', ['offer.released'], (call) => recordOfferActivated(call, offerId));
+      return 'The offer is on sale.';
+    }
+    const which: Which = { partner };
+    const talk = talkTo(services, run, which);
+    let { submission } = loaded;
+    if (!submission) {
+      const publish = (step: string, side: EulaSide) => publishEula(run, services, { step, offerId, side });
+      const eulaUrl = loaded.hasEula === false ? undefined : await publish('EULA', 'buyer');
+      const contractUrl = loaded.hasContract ? await publish('reseller EULA', 'reseller') : undefined;
+      submission = await run.change('submission', [], async (call) =>
+        loadSubmission(call, await loadOffer(call, offerId), eulaUrl, contractUrl),
+      );
+    }
+    const end = await runChange(talk, 'submit', { act: 'offer.create', offer: submission });
+    if ('errors' in end) {
+      await run.change('record failure', ['offer.create_failed'], (call) =>
+        recordOfferCreateFailed(call, offerId, end),
+      );
+      throw changeFailed(end);
+    }
+    const externalId = end.made.offer;
+    if (!externalId) throw stepFailed('UnreadableAnswer', 'The marketplace did not say which offer it made.');
+    const { productEntityId } = submission;
+    const privateOfferUrl = findMarketplace(services.marketplaces, partner)?.privateOfferUrl({
+      productEntityId,
+      externalId,
+    });
+    await run.change('record', ['offer.released', 'offer.replaced', 'offer.updated'], (call) =>
+      recordOfferCreated(call, offerId, { externalId, ...(privateOfferUrl ? { privateOfferUrl } : {}) }),
+    );
+    const rest = privateOfferUrl ? '' : await readMadeOffer(run, talk, which, externalId);
+    return `The offer was released as ${externalId}.${rest}`;
+  },
+  onFailure: {
+    emits: ['offer.create_failed'],
+    act: async (call, { offerId }, { code, message }) => {
+      const offer = await loadOffer(call, offerId);
+      if (!allows(offerTransitions, 'createFailed', offer.status)) return;
+      await recordOfferCreateFailed(call, offerId, { errorMessages: [`${code}: ${message}`], prettified: [message] });
+    },
+  },
+});

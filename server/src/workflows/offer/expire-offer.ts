@@ -1,0 +1,54 @@
+import { importOffer, importOfferEvents } from '../../domain/offer/actions/import-offer.ts';
+import { recordOfferExpired } from '../../domain/offer/actions/record-expiry.ts';
+import { expiryKind, isOpen } from '../../domain/offer/expiry.ts';
+import { offerSetFollows } from '../../domain/offer/offer-set/change.ts';
+import { offerIs } from '../../domain/offer/states.ts';
+import { scheduleDue } from '../../engine/due-store.ts';
+import type { Workflow } from '../../engine/workflow.ts';
+import { encodeId } from '../../kit/ids.ts';
+import { connectionOf, referenceOf, revivedOffer, talkTo, type Which, type WorkflowServices } from '../services.ts';
+import { loadOffer } from './load-offer.ts';
+import { syncAcceptance } from './offer-acceptance.ts';
+
+const askAgainMs = 3_600_000;
+
+/** The last instant of an offer has passed by our clock: the partner says whether it was accepted, extended, or expired. */
+export const expireOfferWorkflow = (services: WorkflowServices): Workflow<'offer.expire'> => ({
+  name: 'offer.expire',
+  run: async (run, { offerId }) => {
+    const loaded = await run.change('load', [], async (call) => {
+      const offer = await loadOffer(call, offerId);
+      const { partner, external_id: externalId } = offer;
+      return isOpen(offer) ? { partner, externalId } : null;
+    });
+    if (!loaded) return 'The offer is not waiting for its buyer any more.';
+    const { partner, externalId } = loaded;
+    if (externalId !== null) {
+      const which: Which = { partner };
+      const talk = talkTo(services, run, which);
+      const asked = { step: 'agreements', offerExternalId: externalId };
+      if (await syncAcceptance(run, talk, which, asked)) return 'The buyer accepted the offer.';
+      const read = await talk.ask('read', (marketplace, access) => marketplace.readOffer(access, externalId));
+      if (read) {
+        await run.change('import', importOfferEvents, async (call) => {
+          await importOffer(call, referenceOf(await connectionOf(call.db, which)), revivedOffer(read));
+        });
+      }
+    }
+    const view = await run.change('record', ['offer.expired', ...offerSetFollows], (call) =>
+      recordOfferExpired(call, offerId),
+    );
+    return offerIs.expired(view.status) ? 'The offer expired.' : 'The offer can still be accepted.';
+  },
+  // The row that waited is used up; nothing else would ask again.
+  onFailure: {
+    emits: [],
+    act: async (call, { offerId }) => {
+      if (!isOpen(await loadOffer(call, offerId))) return;
+      const time = new Date(call.now.getTime() + askAgainMs);
+      await scheduleDue(call.db, expiryKind, offerId, time);
+      const after = { expiryIsAskedAgain: time.toISOString() };
+      call.recordChange({ type: 'offer', id: encodeId('offer', offerId), before: null, after });
+    },
+  },
+});

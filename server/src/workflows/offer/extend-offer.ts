@@ -1,0 +1,155 @@
+import type { OfferSubmission } from '../../adapters/marketplace/offer-submissions.ts';
+import type { Partner } from '../../contract/shapes.ts';
+import {
+  recordOfferExtended,
+  recordOfferExtendRefused,
+  recordOfferWithdrawn,
+} from '../../domain/offer/actions/record-extension.ts';
+import { offerIs, offerTransitions } from '../../domain/offer/states.ts';
+import { stepFailed, type Workflow, type WorkflowRun } from '../../engine/workflow.ts';
+import { badRequest } from '../../kit/errors.ts';
+import { allows } from '../../kit/transitions.ts';
+import { type ChangeRefusal, changeFailed, runChange } from '../change-set.ts';
+import { findMarketplace, type Talk, talkTo, type Which, type WorkflowServices } from '../services.ts';
+import { readMadeOffer } from './create-offer.ts';
+import { findFaults, loadOffer, loadSubmission, yesterdayOf } from './load-offer.ts';
+import { alreadyAccepted, syncAcceptance } from './offer-acceptance.ts';
+import { hasCustomEula, publishEula } from './offer-eula.ts';
+
+type Loaded = {
+  partner: Partner;
+  externalId: string;
+  lastDay: string;
+  /** The last instant that is asked for. */
+  expireTime: string;
+  yesterday: string;
+  /** Taken back by an earlier run. */
+  isBack: boolean;
+  /** Its last instant has passed: there is nothing to take back. */
+  isOver: boolean;
+  customEula: boolean;
+  wasAccepted: boolean;
+};
+
+type Extension = { run: WorkflowRun; talk: Talk; which: Which; services: WorkflowServices; offerId: string };
+
+/** How a run ends whose offer has moved on. */
+const notWaiting = () => stepFailed('NotWaiting', 'The offer is not to be extended any more.');
+
+/** The offer as it was loaded for this run, to be offered with the new last instant. */
+const submissionFor = async (
+  { run, services, offerId }: Extension,
+  { customEula }: Loaded,
+): Promise<OfferSubmission> => {
+  const eulaUrl = customEula ? await publishEula(run, services, { step: 'EULA', offerId }) : undefined;
+  return run.change('submission', [], async (call) => {
+    const offer = await loadOffer(call, offerId);
+    if (offer.pending?.kind !== 'EXPIRY') throw notWaiting();
+    const longer = { ...offer, expire_time: new Date(offer.pending.expireTime) };
+    const faults = await findFaults(call, longer);
+    // Seen before anything is taken back.
+    if (faults.length > 0) throw stepFailed('Incomplete', badRequest(faults).message, { faults });
+    return loadSubmission(call, longer, eulaUrl);
+  });
+};
+
+const refused = async ({ run, offerId }: Extension, step: string, refusal: ChangeRefusal) => {
+  await run.change(step, ['offer.extend_failed'], (call) => recordOfferExtendRefused(call, offerId, refusal));
+  return changeFailed(refusal);
+};
+
+/**
+ * Step 1 of offering it again: nothing is live, which is confirmed and remembered, and nobody has accepted it. An offer that
+ * was deleted meanwhile is not offered again.
+ */
+const takeBack = async (extension: Extension, { externalId, yesterday, isBack, isOver }: Loaded): Promise<void> => {
+  const { run, talk, which, offerId } = extension;
+  const isAccepted = (step: string) => syncAcceptance(run, talk, which, { step, offerExternalId: externalId });
+  if (await isAccepted('agreements before')) throw alreadyAccepted();
+  if (!isBack && !isOver) {
+    const end = await runChange(talk, 'withdraw', { act: 'offer.withdraw', externalId, lastDay: yesterday });
+    if (await isAccepted('agreements after')) throw alreadyAccepted();
+    if ('errors' in end) throw await refused(extension, 'record refusal', end);
+  }
+  const { status } = await run.change('record withdrawal', ['offer.withdrawn'], (call) =>
+    recordOfferWithdrawn(call, offerId),
+  );
+  if (!allows(offerTransitions, 'extended', status)) throw notWaiting();
+};
+
+const offerAgain = async (extension: Extension, loaded: Loaded): Promise<string> => {
+  const { run, talk, which, services, offerId } = extension;
+  const submission = await submissionFor(extension, loaded);
+  await takeBack(extension, loaded);
+  const { externalId: before, partner } = loaded;
+  const end = await runChange(talk, 'offer again', { act: 'offer.reoffer', externalId: before, offer: submission });
+  if ('errors' in end) throw await refused(extension, 'record failure', end);
+  const externalId = end.made.offer ?? before;
+  const { productEntityId } = submission;
+  const privateOfferUrl = findMarketplace(services.marketplaces, partner)?.privateOfferUrl({
+    productEntityId,
+    externalId,
+  });
+  await run.change('record', ['offer.extended', 'offer.replaced'], (call) =>
+    recordOfferExtended(call, offerId, { externalId, ...(privateOfferUrl ? { privateOfferUrl } : {}) }),
+  );
+  const rest = privateOfferUrl ? '' : await readMadeOffer(run, talk, which, externalId);
+  return `The offer was offered again as ${externalId}.${rest}`;
+};
+
+/** Moves the last instant of what is live. A buyer who was faster is seen by the refusal. */
+const extend = async (extension: Extension, loaded: Loaded): Promise<string> => {
+  const { run, talk, which, offerId } = extension;
+  const { externalId, lastDay, expireTime, wasAccepted } = loaded;
+  const end = await runChange(talk, 'extend', { act: 'offer.extend', externalId, lastDay, expireTime });
+  if ('errors' in end) {
+    const asked = { step: 'agreements after', offerExternalId: externalId };
+    if (!wasAccepted && (await syncAcceptance(run, talk, which, asked))) throw alreadyAccepted();
+    throw await refused(extension, 'record refusal', end);
+  }
+  await run.change('record', ['offer.extended', 'offer.replaced'], (call) => recordOfferExtended(call, offerId));
+  return `The offer can be accepted until ${expireTime}.`;
+};
+
+/**
+ * Moves the last day of an offer: by a change where the partner has one; else the offer is withdrawn, and offered again only
+ * when that is confirmed. A buyer who is faster wins. What was taken back and could not be offered again is remembered, so
+ * that the next run goes on from there.
+ */
+export const extendOfferWorkflow = (services: WorkflowServices): Workflow<'offer.extend'> => ({
+  name: 'offer.extend',
+  run: async (run, { offerId }) => {
+    const loaded = await run.change('load', [], async (call): Promise<Loaded | null> => {
+      const offer = await loadOffer(call, offerId);
+      const { status, pending, external_id: externalId, partner } = offer;
+      if (!allows(offerTransitions, 'extended', status) || pending?.kind !== 'EXPIRY' || externalId === null)
+        return null;
+      return {
+        partner,
+        externalId,
+        expireTime: pending.expireTime,
+        lastDay: pending.expireTime.slice(0, 10),
+        yesterday: yesterdayOf(call.now),
+        isBack: offer.withdrawn,
+        isOver: offerIs.expired(offer.status_before),
+        customEula: hasCustomEula(offer),
+        wasAccepted: offerIs.accepted(offer.status_before),
+      };
+    });
+    if (!loaded) return 'The offer is not waiting to be extended any more.';
+    const { partner, externalId } = loaded;
+    const which: Which = { partner };
+    const extension: Extension = { run, talk: talkTo(services, run, which), which, services, offerId };
+    const askWay = () =>
+      extension.talk.ask('way', (marketplace, access) =>
+        marketplace.extendsBy(access, { externalId, expireTime: new Date(loaded.expireTime) }),
+      );
+    return loaded.isBack || (await askWay()) === 'REOFFER' ? offerAgain(extension, loaded) : extend(extension, loaded);
+  },
+  onFailure: {
+    emits: ['offer.extend_failed'],
+    act: async (call, { offerId }, { code, message }) => {
+      await recordOfferExtendRefused(call, offerId, { errorMessages: [`${code}: ${message}`], prettified: [message] });
+    },
+  },
+});

@@ -1,0 +1,55 @@
+import type { OfferSubmission } from '../../adapters/marketplace/offer-submissions.ts';
+import type { ActCall } from '../../contract/call.ts';
+import { findOfferedProduct } from '../../domain/offer/neighbours-store.ts';
+import type { OfferWithContacts } from '../../domain/offer/offer.ts';
+import { findOffer } from '../../domain/offer/store.ts';
+import { checkSubmission, offerPartnerOf, submissionOf } from '../../domain/offer/submission/partners.ts';
+import { stepFailed } from '../../engine/workflow.ts';
+import type { Fault } from '../../kit/errors.ts';
+import { decodeId } from '../../kit/ids.ts';
+
+/** Offers are never removed, so one that is not there was never there. */
+export const loadOffer = async (call: Pick<ActCall, 'db'>, offerId: string): Promise<OfferWithContacts> => {
+  const offer = await findOffer(call.db, offerId);
+  if (!offer) throw stepFailed('NotFound', 'No such offer.');
+  return offer;
+};
+
+/** An offer's id at its partner, where it is named by ours. */
+const idAtPartner = async ({ db }: Pick<ActCall, 'db'>, named: string): Promise<string> => {
+  const id = decodeId('offer', named);
+  return (id === null ? undefined : (await findOffer(db, id))?.external_id) ?? named;
+};
+
+/**
+ * An offer as it goes to its marketplace. To be recorded in a step, so that every try says the same. `eulaUrl`: where the
+ * marketplace can fetch the custom EULA, in place of the addresses that the client named.
+ */
+export const loadSubmission = async (
+  call: ActCall,
+  offer: OfferWithContacts,
+  eulaUrl?: string,
+  resellerEulaUrl?: string,
+): Promise<OfferSubmission> => {
+  const product = offer.product_id === null ? undefined : await findOfferedProduct(call.db, offer.product_id);
+  const links = {
+    ...(eulaUrl === undefined ? {} : { eulaUrl }),
+    ...(resellerEulaUrl === undefined ? {} : { resellerEulaUrl }),
+  };
+  const { azureOriginalOfferIDForUpgrade: upgraded } = offer.meta_info;
+  const named = upgraded ? { azureOriginalOfferIDForUpgrade: await idAtPartner(call, upgraded) } : {};
+  const shown = { ...offer, info: { ...offer.info, ...links }, meta_info: { ...offer.meta_info, ...named } };
+  return submissionOf(shown, product, call.now);
+};
+
+/** What speaks against submitting an offer as it is. */
+export const findFaults = async (call: ActCall, offer: OfferWithContacts): Promise<Fault[]> => {
+  const row = offerPartnerOf(offer.partner);
+  const product = offer.product_id === null ? undefined : await findOfferedProduct(call.db, offer.product_id);
+  return row ? checkSubmission(row, offer, product, call) : [];
+};
+
+const dayMs = 86_400_000;
+
+/** The day before, in UTC: one that is over. */
+export const yesterdayOf = (now: Date): string => new Date(now.getTime() - dayMs).toISOString().slice(0, 10);

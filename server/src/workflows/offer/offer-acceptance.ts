@@ -1,0 +1,36 @@
+import type { OfferRead } from '../../adapters/marketplace/port.ts';
+import { importOffer, importOfferEvents } from '../../domain/offer/actions/import-offer.ts';
+import { type StepFailed, stepFailed, type WorkflowRun } from '../../engine/workflow.ts';
+import { syncAgreement } from '../entitlement/sync-agreement.ts';
+import { connectionOf, referenceOf, revivedOffer, type Talk, type Which } from '../services.ts';
+
+type Found = { agreementIds: string[]; read: OfferRead | null };
+
+/**
+ * Asks the partner whether an offer was accepted, and takes over what it says: agreements, or an offer that is shown as
+ * accepted before there is one. `step` names the question.
+ */
+export const syncAcceptance = async (
+  run: WorkflowRun,
+  talk: Talk,
+  which: Which,
+  { step, offerExternalId }: { step: string; offerExternalId: string },
+): Promise<boolean> => {
+  const { agreementIds, read } = await talk.ask(step, async (marketplace, access): Promise<Found> => {
+    const agreements = await marketplace.listAgreements(access, { offerExternalId });
+    if (agreements.length > 0) return { agreementIds: agreements.map(({ externalId }) => externalId), read: null };
+    const offer = await marketplace.readOffer(access, offerExternalId);
+    return { agreementIds: [], read: offer?.state === 'ACCEPTED' ? offer : null };
+  });
+  for (const agreementId of agreementIds) await syncAgreement(run, talk, which, { agreementId });
+  if (read) {
+    await run.change(`${step} shown`, importOfferEvents, async (call) => {
+      await importOffer(call, referenceOf(await connectionOf(call.db, which)), revivedOffer(read));
+    });
+  }
+  return agreementIds.length > 0 || read !== null;
+};
+
+/** How a run ends that came too late. */
+export const alreadyAccepted = (): StepFailed =>
+  stepFailed('AlreadyAccepted', 'The buyer accepted the offer before it could be withdrawn.');

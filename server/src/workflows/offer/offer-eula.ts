@@ -1,0 +1,60 @@
+import { isDocumentError } from '../../adapters/documents/port.ts';
+import { linkSecondsMax } from '../../adapters/storage/port.ts';
+import { type EulaSide, eulaOf } from '../../domain/offer/eula/eula.ts';
+import { keepEula, linkEula } from '../../domain/offer/eula/keep-eula.ts';
+import type { OfferWithContacts } from '../../domain/offer/offer.ts';
+import { stepFailed, type WorkflowRun } from '../../engine/workflow.ts';
+import { findMarketplace, type WorkflowServices } from '../services.ts';
+import { loadOffer } from './load-offer.ts';
+
+export const hasCustomEula = ({ info }: Pick<OfferWithContacts, 'info'>): boolean => info.eulaType === 'CUSTOM';
+
+/** A contract of our own with the channel partner that an authorization is for. */
+export const hasCustomContract = ({
+  info,
+  offer_type: type,
+}: Pick<OfferWithContacts, 'info' | 'offer_type'>): boolean =>
+  type === 'CPPO_OUT' && info.resellerEulaType === 'CUSTOM';
+
+const pathOf = (side: EulaSide): string => (side === 'buyer' ? 'info.eulaUrl' : 'info.resellerEulaUrl');
+
+/**
+ * Where the marketplace can read the document: in our storage, or, where it cannot read that, at the address of the one file
+ * that the client named. Fails the run before anything is sent where it can read neither.
+ */
+const readableAddress = (
+  services: WorkflowServices,
+  offer: OfferWithContacts,
+  side: EulaSide,
+  link: string,
+): string => {
+  const marketplace = findMarketplace(services.marketplaces, offer.partner);
+  const why = marketplace?.refusesDocumentAt?.(link) ?? null;
+  if (why === null) return link;
+  const eula = eulaOf(offer, side);
+  const [own, ...others] = eula.kind === 'files' ? eula.sources : [];
+  if (own && others.length === 0 && !marketplace?.refusesDocumentAt?.(own.url)) return own.url;
+  throw stepFailed('EULA_NOT_READABLE', `${pathOf(side)}: ${why}`, { path: pathOf(side) });
+};
+
+/**
+ * Fetches the documents of an offer's custom EULA, merges and keeps them. Answers a link that lives for days, as a
+ * marketplace fetches the file while it looks at the offer. A document that cannot be had fails the run with its place.
+ */
+export const publishEula = (
+  run: WorkflowRun,
+  services: WorkflowServices,
+  { step, offerId, side = 'buyer' }: { step: string; offerId: string; side?: EulaSide },
+): Promise<string> =>
+  run.partner(step, { timeoutMs: 120_000 }, async ({ db, signal }) => {
+    const offer = await loadOffer({ db }, offerId);
+    try {
+      const kept = await keepEula(services.documents, run.orgId, offer, side, { fresh: true, signal });
+      if (!kept) throw stepFailed('NoEula', 'The offer has no EULA.');
+      return readableAddress(services, offer, side, await linkEula(services.documents, kept, linkSecondsMax));
+    } catch (error) {
+      if (!isDocumentError(error) || error.retryable) throw error;
+      const path = error.source?.path ?? pathOf(side);
+      throw stepFailed(error.code, `${path}: ${error.message}`, { path });
+    }
+  });

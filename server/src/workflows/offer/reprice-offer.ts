@@ -1,0 +1,49 @@
+import type { OfferChange } from '../../adapters/marketplace/changes.ts';
+import { recordOfferRepriced, recordOfferRepriceRefused } from '../../domain/offer/actions/record-price.ts';
+import { findOfferedProduct } from '../../domain/offer/neighbours-store.ts';
+import { newDimensionsOf, ratesOf } from '../../domain/offer/repricing.ts';
+import { stepFailed, type Workflow } from '../../engine/workflow.ts';
+import { changeFailed, runChange } from '../change-set.ts';
+import { talkTo, type WorkflowServices } from '../services.ts';
+import { loadOffer } from './load-offer.ts';
+
+type Loaded = { partner: string; change: OfferChange };
+
+/** Adds usage prices to a released offer or changes them, with the dimensions that its product lacks. */
+export const repriceOfferWorkflow = (services: WorkflowServices): Workflow<'offer.reprice'> => ({
+  name: 'offer.reprice',
+  run: async (run, { offerId }) => {
+    const loaded = await run.change('load', [], async (call): Promise<Loaded | null> => {
+      const { pending, external_id: externalId, product_id: productId, ...offer } = await loadOffer(call, offerId);
+      if (pending?.kind !== 'PRICE' || externalId === null) return null;
+      const product = productId === null ? undefined : await findOfferedProduct(call.db, productId);
+      if (!product?.entity_id) throw stepFailed('NotFound', 'The product of the offer is not known.');
+      const change: OfferChange = {
+        act: 'offer.reprice',
+        externalId,
+        productEntityId: product.entity_id,
+        newDimensions: newDimensionsOf(pending.dimensions, product),
+        currency: offer.info.currency ?? '',
+        rates: ratesOf(pending.dimensions),
+      };
+      return { partner: offer.partner, change };
+    });
+    if (!loaded) return 'The offer is not waiting for prices any more.';
+    const { partner, change } = loaded;
+    const end = await runChange(talkTo(services, run, { partner }), 'reprice', change);
+    if ('errors' in end) {
+      await run.change('record refusal', ['offer.reprice_failed'], (call) =>
+        recordOfferRepriceRefused(call, offerId, end),
+      );
+      throw changeFailed(end);
+    }
+    await run.change('record', ['offer.repriced'], (call) => recordOfferRepriced(call, offerId));
+    return 'The prices hold.';
+  },
+  onFailure: {
+    emits: ['offer.reprice_failed'],
+    act: async (call, { offerId }, { code, message }) => {
+      await recordOfferRepriceRefused(call, offerId, { errorMessages: [`${code}: ${message}`], prettified: [message] });
+    },
+  },
+});

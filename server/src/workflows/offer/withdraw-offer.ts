@@ -1,0 +1,46 @@
+import { recordOfferWithdrawn } from '../../domain/offer/actions/record-extension.ts';
+import { recordWithdrawalFailed } from '../../domain/offer/actions/record-withdrawal.ts';
+import { offerIs } from '../../domain/offer/states.ts';
+import type { Workflow } from '../../engine/workflow.ts';
+import { changeFailed, runChange } from '../change-set.ts';
+import { talkTo, type Which, type WorkflowServices } from '../services.ts';
+import { loadOffer, yesterdayOf } from './load-offer.ts';
+import { alreadyAccepted, syncAcceptance } from './offer-acceptance.ts';
+
+/**
+ * Takes back what a deleted offer left at its marketplace. The partner is asked for an agreement before and after: a buyer
+ * who was faster gets an entitlement, and the offer stays deleted.
+ */
+export const withdrawOfferWorkflow = (services: WorkflowServices): Workflow<'offer.withdraw'> => ({
+  name: 'offer.withdraw',
+  run: async (run, { offerId }) => {
+    const loaded = await run.change('load', [], async (call) => {
+      const { status, partner, external_id: externalId, withdrawn } = await loadOffer(call, offerId);
+      if (!offerIs.deleted(status) || externalId === null || withdrawn) return null;
+      return { partner, externalId, lastDay: yesterdayOf(call.now) };
+    });
+    if (!loaded) return 'Nothing of the offer is left at the marketplace.';
+    const { partner, externalId, lastDay } = loaded;
+    const which: Which = { partner };
+    const talk = talkTo(services, run, which);
+    const isAccepted = (step: string) => syncAcceptance(run, talk, which, { step, offerExternalId: externalId });
+    if (await isAccepted('agreements before')) throw alreadyAccepted();
+    const end = await runChange(talk, 'withdraw', { act: 'offer.withdraw', externalId, lastDay });
+    if (await isAccepted('agreements after')) throw alreadyAccepted();
+    if ('errors' in end) {
+      await run.change('record refusal', ['offer.withdraw_failed'], (call) =>
+        recordWithdrawalFailed(call, offerId, end),
+      );
+      throw changeFailed(end);
+    }
+    await run.change('record', ['offer.withdrawn'], (call) => recordOfferWithdrawn(call, offerId));
+    return 'The offer was withdrawn.';
+  },
+  onFailure: {
+    emits: ['offer.withdraw_failed'],
+    act: async (call, { offerId }, { code, message }) => {
+      if (code === 'AlreadyAccepted') return;
+      await recordWithdrawalFailed(call, offerId, { errorMessages: [`${code}: ${message}`], prettified: [message] });
+    },
+  },
+});

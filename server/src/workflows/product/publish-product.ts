@@ -1,0 +1,92 @@
+import type { ProductChange } from '../../adapters/marketplace/changes.ts';
+import type { ProductRead } from '../../adapters/marketplace/port.ts';
+import {
+  recordProductPublished,
+  recordProductPublishFailed,
+  recordProductReady,
+} from '../../domain/product/actions/record-product-publication.ts';
+import { creationOf } from '../../domain/product/listing/submission.ts';
+import { productIs, productTransitions } from '../../domain/product/states.ts';
+import { stepFailed, type Workflow, type WorkflowRun } from '../../engine/workflow.ts';
+import { allows } from '../../kit/transitions.ts';
+import { type ChangeRefusal, type ChangeWait, changeFailed, runChange } from '../change-set.ts';
+import { type Talk, talkTo, type Which, type WorkflowServices } from '../services.ts';
+import { loadProduct, readBack } from './load-product.ts';
+
+const createdEvents = ['product.released', 'product.replaced', 'product.updated'] as const;
+
+type Loaded = { partner: string; entityId: string | null; creation: ProductChange };
+
+/** What the partner shows now; null for a product that it does not have yet. */
+const look = async (talk: Talk, entityId: string | null): Promise<ProductRead['status'] | null> => {
+  if (entityId === null) return null;
+  const read = await talk.ask('look', async (marketplace, access) => {
+    const product = await marketplace.readProduct(access, entityId);
+    return product && { status: product.status };
+  });
+  if (!read) throw stepFailed('NotFound', `The marketplace does not show ${entityId}.`);
+  return read.status;
+};
+
+const refused = async (run: WorkflowRun, productId: string, end: ChangeRefusal, entityId?: string | null) => {
+  const left = { ...end, ...(entityId === undefined ? {} : { entityId }) };
+  await run.change('record failure', ['product.publish_failed'], (call) =>
+    recordProductPublishFailed(call, productId, left),
+  );
+  return changeFailed(end);
+};
+
+const dayMs = 24 * 3_600_000;
+
+/** People may review a product for weeks: the operation says so, and until when it waits. */
+const reviewOf = ({ publication, startTime }: Talk): ChangeWait => {
+  if (!publication) return {};
+  const { review, days, maxDelayMs } = publication;
+  const giveUpAt = new Date(startTime.getTime() + days * dayMs);
+  const waiting = `${review}. That may take ${days} days: the answer is waited for until ${giveUpAt.toISOString()}.`;
+  return { giveUpAt, maxDelayMs, waiting };
+};
+
+/** Makes a product public; one that the marketplace does not have, or only as a draft, is created first. */
+export const publishProductWorkflow = (services: WorkflowServices): Workflow<'product.publish'> => ({
+  name: 'product.publish',
+  run: async (run, { productId }) => {
+    const loaded = await run.change('load', [], async (call): Promise<Loaded | null> => {
+      const product = await loadProduct(call, productId);
+      if (!allows(productTransitions, 'published', product.status)) return null;
+      return { partner: product.partner, entityId: product.entity_id, creation: creationOf(product) };
+    });
+    if (!loaded) return 'The product is not waiting to be published any more.';
+    const which: Which = { partner: loaded.partner };
+    const talk = talkTo(services, run, which);
+    let { entityId } = loaded;
+    const shown = await look(talk, entityId);
+    if (shown === null || productIs.draft(shown)) {
+      const end = await runChange(talk, 'create', loaded.creation);
+      if ('errors' in end) throw await refused(run, productId, end, end.made.product ?? entityId);
+      const made = end.made.product ?? entityId;
+      if (!made) throw stepFailed('UnreadableAnswer', 'The marketplace did not say which product it made.');
+      const { status } = await run.change('record creation', createdEvents, async (call) => {
+        const view = await recordProductReady(call, productId, { entityId: made });
+        return { status: view.status };
+      });
+      if (!allows(productTransitions, 'published', status))
+        return 'The product was created and is not waiting to be published any more.';
+      entityId = made;
+    }
+    const id = entityId ?? '';
+    if (!productIs.public(shown)) {
+      const end = await runChange(talk, 'publish', { act: 'product.publish', entityId: id }, reviewOf(talk));
+      if ('errors' in end) throw await refused(run, productId, end);
+    }
+    await run.change('record', ['product.published'], (call) => recordProductPublished(call, productId));
+    return `The product is public.${await readBack(run, talk, which, id)}`;
+  },
+  onFailure: {
+    emits: ['product.publish_failed'],
+    act: async (call, { productId }, { code, message }) => {
+      const errors = { errorMessages: [`${code}: ${message}`], prettified: [message] };
+      await recordProductPublishFailed(call, productId, errors);
+    },
+  },
+});

@@ -1,0 +1,40 @@
+import { recordProductUpdated, recordProductUpdateFailed } from '../../domain/product/actions/record-product-change.ts';
+import type { PendingChange } from '../../domain/product/product.ts';
+import type { Workflow } from '../../engine/workflow.ts';
+import { changeFailed, runChange } from '../change-set.ts';
+import { talkTo, type Which, type WorkflowServices } from '../services.ts';
+import { loadProduct, readBack } from './load-product.ts';
+
+type Loaded = { partner: string; entityId: string | null; pending: PendingChange };
+
+/** Brings a change of a product to its marketplace: its listing, fulfilment address, prices, terms or audience. */
+export const updateProductWorkflow = (services: WorkflowServices): Workflow<'product.update'> => ({
+  name: 'product.update',
+  run: async (run, { productId }) => {
+    const loaded = await run.change('load', [], async (call): Promise<Loaded | null> => {
+      const { partner, entity_id: entityId, pending_change: pending } = await loadProduct(call, productId);
+      return pending && { partner, entityId, pending };
+    });
+    if (!loaded) return 'No change of the product is waiting any more.';
+    const which: Which = { partner: loaded.partner };
+    const talk = talkTo(services, run, which);
+    const end = await runChange(talk, 'change', loaded.pending.change);
+    if ('errors' in end) {
+      await run.change('record failure', ['product.update_failed'], (call) =>
+        recordProductUpdateFailed(call, productId, end),
+      );
+      if (end.stagesDone > 0 && loaded.entityId) await readBack(run, talk, which, loaded.entityId);
+      throw changeFailed(end);
+    }
+    await run.change('record', ['product.updated'], (call) => recordProductUpdated(call, productId));
+    const rest = loaded.entityId ? await readBack(run, talk, which, loaded.entityId) : '';
+    return `The product was changed.${rest}`;
+  },
+  onFailure: {
+    emits: ['product.update_failed'],
+    act: async (call, { productId }, { code, message }) => {
+      const errors = { errorMessages: [`${code}: ${message}`], prettified: [message] };
+      await recordProductUpdateFailed(call, productId, errors);
+    },
+  },
+});

@@ -1,0 +1,187 @@
+import { noDocuments } from '../../src/adapters/documents/documents.test-support.ts';
+import type { Mail } from '../../src/adapters/mail/port.ts';
+import { createAwsMarketplace } from '../../src/adapters/marketplace/aws/adapter.ts';
+import { type AwsSimulator, startSimulator } from '../../src/adapters/marketplace/aws/simulator.test-support.ts';
+import { createGcpMarketplace } from '../../src/adapters/marketplace/gcp/adapter.ts';
+import {
+  type GcpSimulator,
+  startSimulator as startGcpSimulator,
+} from '../../src/adapters/marketplace/gcp/simulator.test-support.ts';
+import { createOutgoing, type Outgoing } from '../../src/adapters/outgoing/outgoing.ts';
+import { createStripePayments } from '../../src/adapters/payment/stripe/payments.ts';
+import { type StripeBench, startStripe } from '../../src/adapters/payment/stripe/simulator.test-support.ts';
+import { createSecretKeys } from '../../src/auth/secrets.ts';
+import type { ActCall } from '../../src/contract/call.ts';
+import { type EventName, eventCatalogue } from '../../src/contract/events.ts';
+import type { Database } from '../../src/db/database.ts';
+import { openAccess } from '../../src/domain/organization/connection/access.ts';
+import { connectMarketplace } from '../../src/domain/organization/connection/actions/connect-marketplace.ts';
+import { findConnection } from '../../src/domain/organization/connection/store.ts';
+import { insertOrganization } from '../../src/domain/organization/store.ts';
+import { importProduct } from '../../src/domain/product/actions/import-product.ts';
+import { type ActEnvironment, runAct } from '../../src/engine/run-act.ts';
+import { startWorkflow } from '../../src/engine/start.ts';
+import type { AnyWorkflow } from '../../src/engine/workflow.ts';
+import type { Clock } from '../../src/kit/clock.ts';
+import { createIds, decodeId } from '../../src/kit/ids.ts';
+import { silentLog } from '../../src/kit/log.ts';
+import { silentMetrics } from '../../src/kit/metrics.ts';
+import { createWorkflows } from '../../src/workflows/registry.ts';
+
+export type Row = Record<string, unknown>;
+
+/** A database and a simulator. No engine runs: tests execute runs themselves. */
+export type Deployment = {
+  simulator: AwsSimulator;
+  database: Database;
+  environment: ActEnvironment;
+  /** What was sent, over all organizations. */
+  mails: readonly Mail[];
+  workflows: ReadonlyMap<string, AnyWorkflow>;
+  /** An organization of its own with a seller account and a product; `isKnown`: the product is imported already. */
+  addTenant(options?: { isKnown?: boolean }): Promise<Tenant>;
+  /** A simulator of Google Cloud, started when it is first asked for; its business time is the deployment's. */
+  gcp(): Promise<GcpSimulator>;
+  /** A simulator of Stripe, started when it is first asked for. */
+  stripe(): Promise<StripeBench>;
+  close(): Promise<void>;
+};
+
+export type Tenant = {
+  deployment: Deployment;
+  orgId: string;
+  connectionId: string;
+  sellerId: string;
+  /** At the simulator. */
+  productEntityId: string;
+  /** Here; empty when the product is not known yet. */
+  productId: string;
+  act<T>(name: string, work: (call: ActCall) => Promise<T>): Promise<T>;
+  rows(table: string): Promise<Row[]>;
+};
+
+const everyEvent = Object.keys(eventCatalogue) as EventName[];
+const keys = createSecretKeys('0123456789abcdef0123456789abcdef');
+
+const dimensions = [
+  { key: 'requests', name: 'Requests', types: ['Metered'] },
+  { key: 'seats', name: 'Seats', types: ['Entitled'] },
+];
+
+/** How the partners of a deployment are reached. */
+export type WorldOptions = {
+  /** How long AWS and Stripe are waited for. */
+  answerTimeoutMs?: number;
+  /** Where requests to Google Cloud go instead, while it answers an origin. */
+  googleAt?: () => string | undefined;
+};
+
+export const startDeployment = async (
+  database: Database,
+  { answerTimeoutMs = 5000, googleAt }: WorldOptions = {},
+): Promise<Deployment> => {
+  const simulator = await startSimulator();
+  await simulator.control('POST', '/settings', { changeSetDelayMs: 0, licenseDelayMs: 0, quotas: false });
+  const clock: Clock = { now: () => simulator.now(), wallNow: () => new Date() };
+  const ids = createIds(clock);
+  const aws = createAwsMarketplace({ answerTimeoutMs });
+  const mails: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+  let google: Promise<GcpSimulator> | null = null;
+  const gcp = (): Promise<GcpSimulator> => {
+    google ??= startGcpSimulator({ wall: () => simulator.now().getTime() });
+    return google;
+  };
+  const outgoing: Outgoing = {
+    ...createOutgoing(),
+    request: async (asked) => {
+      const elsewhere = googleAt?.();
+      if (elsewhere === undefined) return (await gcp()).outgoing.request(asked);
+      const there = createOutgoing({ allowedOrigins: [elsewhere], answerMs: answerTimeoutMs });
+      return there.request({ ...asked, url: new URL(new URL(asked.url).pathname, elsewhere).href });
+    },
+  };
+  const marketplaces = { AWS: aws, GCP: createGcpMarketplace({ clock, outgoing }) };
+  const payments = { STRIPE: createStripePayments({ answerTimeoutMs }) };
+  const receivers = { AWS: aws.messages, STRIPE: payments.STRIPE.messages };
+  const organizationMail = { mailerOf: () => mailer };
+  const services = {
+    marketplaces,
+    receivers,
+    payments,
+    mailer,
+    organizationMail,
+    documents: noDocuments,
+    authUrl: 'https://auth.test',
+    secretKeys: keys,
+    log: silentLog,
+    metrics: silentMetrics,
+  };
+  const environment: ActEnvironment = { database, clock, ids, secretKeys: keys, startWorkflow };
+
+  const addTenant: Deployment['addTenant'] = async ({ isKnown = true } = {}) => {
+    const orgId = ids.next();
+    const act: Tenant['act'] = async (action, work) => {
+      const actor = { type: 'user', id: 'user_1', name: 'u' } as const;
+      const request = { orgId, actor, action, requestId: 'r', emits: everyEvent };
+      return (await runAct(environment, request, work)).reply as never;
+    };
+    const named = { name: 'Acme', emailDomain: '', website: '', createdBy: 'test' };
+    await database.system((statements) => insertOrganization(statements, { id: orgId, ...named, now: clock.now() }));
+    const seller = await simulator.control<AwsSimulator['seller']>('POST', '/account', { name: 'Acme' });
+    const { productId: productEntityId } = await simulator.control<{ productId: string }>('POST', '/product', {
+      sellerAccountId: seller.id,
+      title: 'Acme API',
+      dimensions,
+    });
+    const { connection } = await act('connect', (call) =>
+      connectMarketplace(call, {
+        keys,
+        input: {
+          partner: 'AWS',
+          accountId: seller.id,
+          endpoint: `${simulator.url}/aws`,
+          mode: 'LIVE',
+          credentials: { accessKeyId: seller.accessKeyId, secretAccessKey: seller.secretAccessKey },
+        },
+      }),
+    );
+    const connectionId = decodeId('conn', connection.id) as string;
+    const rows = async (table: string): Promise<Row[]> =>
+      (await database.pool.query(`select * from ${table} where org_id = $1`, [orgId])).rows as Row[];
+    const learnProduct = async (): Promise<string> => {
+      const row = await findConnection(database.read(orgId), connectionId);
+      if (!row) throw new Error('no connection');
+      const read = await aws.readProduct(openAccess(keys, row), productEntityId);
+      if (!read) throw new Error('no product');
+      const reference = { id: connectionId, partner: 'AWS' as const, accountId: seller.id };
+      await act('import', (call) => importProduct(call, reference, read));
+      return (await rows('product'))[0]?.id as string;
+    };
+    const productId = isKnown ? await learnProduct() : '';
+    return { deployment, orgId, connectionId, sellerId: seller.id, productEntityId, productId, act, rows };
+  };
+
+  let bench: Promise<StripeBench> | undefined;
+  const stripe = (): Promise<StripeBench> => {
+    bench ??= startStripe();
+    return bench;
+  };
+  const deployment: Deployment = {
+    simulator,
+    database,
+    environment,
+    mails,
+    workflows: new Map(createWorkflows(services).map((workflow) => [workflow.name, workflow])),
+    addTenant,
+    gcp,
+    stripe,
+    close: async () => {
+      await simulator.close();
+      await (await google)?.close();
+      await (await bench)?.close();
+      aws.close();
+    },
+  };
+  return deployment;
+};
