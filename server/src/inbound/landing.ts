@@ -11,7 +11,7 @@ import { networkOf } from '../auth/throttle.ts';
 import { marketplaceFacts } from '../contract/marketplaces/marketplaces.ts';
 import type { OrgDb } from '../db/org-db.ts';
 import { importBuyer } from '../domain/buyer/actions/import-buyer.ts';
-import { findPurchasedProduct, findSignUpAddresses } from '../domain/entitlement/store.ts';
+import { findListingId, findSignUp } from '../domain/entitlement/actions/find-sign-up.ts';
 import { openAccess } from '../domain/organization/connection/access.ts';
 import type { Connection } from '../domain/organization/connection/connection.ts';
 import { noteCalls } from '../domain/organization/connection/note-calls.ts';
@@ -111,8 +111,9 @@ const readPurchase = async (
     const read = await readWithRest(marketplace, access, db, { agreementId, licenseArn });
     if (!read) continue;
     const { productEntityId: entityId } = read.agreement;
-    const known = read.product ? undefined : await findPurchasedProduct(db, { partner: access.partner, entityId });
-    const code = read.product?.externalId ?? known?.external_id;
+    const code = read.product
+      ? read.product.externalId
+      : await findListingId(db, { partner: access.partner, entityId });
     if (!code || productExternalId === null || code === productExternalId) return read;
   }
   return null;
@@ -212,7 +213,7 @@ export const registerLanding = (server: FastifyInstance, options: LandingOptions
       const noting = { environment, log, orgId, requestId: request.id, prettify: marketplace.prettifyError };
       await noteCalls(noting, access.connectionId, watch.ends());
     }
-    const addresses = await findSignUpAddresses(environment.database.read(door.orgId), {
+    const addresses = await findSignUp(environment.database.read(door.orgId), {
       partner: door.connection.partner,
       entitlementId: arrival.entitlementId && decodeId('ent', arrival.entitlementId),
       productExternalId: arrival.productExternalId,

@@ -1,7 +1,7 @@
 import type { MethodRead } from '../../src/adapters/payment/port.ts';
 import { applyCustomer } from '../../src/domain/buyer/actions/apply-customer.ts';
 import { linkCustomer } from '../../src/domain/buyer/actions/link-customer.ts';
-import { takeTickets } from '../../src/domain/buyer/payment/store.ts';
+import { takeTickets } from '../../src/domain/buyer/actions/take-tickets.ts';
 import { decodeId } from '../../src/kit/ids.ts';
 import type { TestApp, TestOrganization } from '../app.ts';
 import { actIn } from './deal.ts';
@@ -53,7 +53,7 @@ const aCard = async (app: TestApp, organization: TestOrganization) => {
   const read = { ...nothing, externalId, isDeleted: false, methods: [method], document: { id: externalId } };
   await actIn(app, organization, async (call) => {
     await linkCustomer(call, { partner: 'STRIPE', externalId, buyerId });
-    const [ticket] = await takeTickets(call.db, 'STRIPE', { externalIds: [externalId] });
+    const [ticket] = await takeTickets(call, 'STRIPE', [externalId]);
     if (ticket) await applyCustomer(call, { ...ticket, read });
   });
   const { body } = await organization.editor.call('GET', `/buyer/${buyerId}/wallet`);

@@ -3,7 +3,7 @@ import type { CustomerRead, MethodRead } from '../../adapters/payment/port.ts';
 import { decodeId } from '../../kit/ids.ts';
 import { applyCustomer } from './actions/apply-customer.ts';
 import { createBuyer } from './actions/create-buyer.ts';
-import { takeTickets } from './payment/store.ts';
+import { takeTickets } from './actions/take-tickets.ts';
 import { NewBuyer } from './schema.ts';
 
 /** The uuid of an id as clients see it. */
@@ -46,7 +46,7 @@ export const aLinkedBuyer = (world: World, fields: Partial<CustomerRead> = {}, b
 
 /** A read of a customer that begins now; `applied` later. */
 export const beginRead = async (world: World, externalId = 'cus_1') => {
-  const [ticket] = await world.act((call) => takeTickets(call.db, 'STRIPE', { externalIds: [externalId] }));
+  const [ticket] = await world.act((call) => takeTickets(call, 'STRIPE', [externalId]));
   if (!ticket) throw new Error(`nobody has the customer ${externalId}`);
   return (read: CustomerRead | null): Promise<boolean> => world.act((call) => applyCustomer(call, { ...ticket, read }));
 };

@@ -5,6 +5,7 @@ import { openWorld, type World } from '../../../test/factories/commerce.ts';
 import { isRefusal } from '../../kit/errors.ts';
 import { linkCustomer } from './actions/link-customer.ts';
 import { loadPush, recordPush, recordPushFailed, restartPushes } from './actions/push-buyer.ts';
+import { takeTickets } from './actions/take-tickets.ts';
 import { updateBuyer } from './actions/update-buyer.ts';
 import {
   aCustomer,
@@ -16,7 +17,7 @@ import {
   seeCustomer,
   uuidOf,
 } from './buyer.test-support.ts';
-import { findBuyerPayment, takeTickets, updateBuyerPayment } from './payment/store.ts';
+import { findBuyerPayment, updateBuyerPayment } from './payment/store.ts';
 import { getBuyer } from './reads.ts';
 import { BuyerChange, IdentityBuyer } from './schema.ts';
 import { setDefaultWallet } from './wallet/actions/set-default-wallet.ts';
@@ -334,7 +335,7 @@ test('a read that was begun before our change came there does not take it back',
 
 test('a ticket is given out once, whatever is written about the buyer meanwhile', async () => {
   const { id } = await aLinkedBuyer(world);
-  const take = () => world.act((call) => takeTickets(call.db, 'STRIPE', { externalIds: ['cus_1'] }));
+  const take = () => world.act((call) => takeTickets(call, 'STRIPE', ['cus_1']));
   const before = await world.act((call) => findBuyerPayment(call.db, uuidOf('buyer', id)));
   const [first] = await take();
   await world.act((call) => updateBuyerPayment(call.db, before!));

@@ -1,5 +1,5 @@
 import { restartPushes } from '../../domain/buyer/actions/push-buyer.ts';
-import { findCustomerIds } from '../../domain/buyer/payment/store.ts';
+import { listCustomers } from '../../domain/buyer/actions/take-tickets.ts';
 import { recordSyncDone } from '../../domain/organization/connection/actions/record-sync.ts';
 import { syncWindowMs } from '../../domain/organization/connection/connection.ts';
 import type { Workflow, WorkflowRun } from '../../engine/workflow.ts';
@@ -59,7 +59,7 @@ const syncAll = async (reading: Reading, start: string): Promise<string | null> 
     const name = `part ${part}`;
     const buyers = await run.change(name, [], async (call) => {
       const { partner } = await paymentAccountOf(call.db, which);
-      return findCustomerIds(call.db, partner, { after, limit: customersAtOnce });
+      return listCustomers(call, partner, { after, limit: customersAtOnce });
     });
     const last = buyers.at(-1);
     if (!last) return null;

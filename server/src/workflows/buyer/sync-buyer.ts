@@ -6,7 +6,8 @@ import { watchChanges } from '../../contract/record-changes.ts';
 import { applyCustomer, customerEvents } from '../../domain/buyer/actions/apply-customer.ts';
 import { importBuyer } from '../../domain/buyer/actions/import-buyer.ts';
 import { linkCustomer } from '../../domain/buyer/actions/link-customer.ts';
-import { type Ticket, takeTickets } from '../../domain/buyer/payment/store.ts';
+import { takeTickets } from '../../domain/buyer/actions/take-tickets.ts';
+import type { Ticket } from '../../domain/buyer/payment/payment.ts';
 import type { Failure } from '../../engine/operation-store.ts';
 import { stepFailed, type WorkflowRun } from '../../engine/workflow.ts';
 import {
@@ -65,7 +66,7 @@ const takeOver = async (
   if (!customer || customer.isDeleted) return nobody;
   const { buyerId } = customer;
   if (!(await linkCustomer(call, { partner, externalId, buyerId }))) return nobody;
-  const [ticket] = await takeTickets(call.db, partner, { externalIds: [externalId] });
+  const [ticket] = await takeTickets(call, partner, [externalId]);
   const isOvertaken = ticket !== undefined && (await applyCustomer(call, { ...ticket, read: customer }));
   return { isKnown: true, isOvertaken };
 };
@@ -83,7 +84,7 @@ export const syncCustomers = async (
 ): Promise<SyncedCustomers> => {
   const tickets = await run.change(`tickets ${name}`, [], async (call) => {
     const { partner } = await paymentAccountOf(call.db, which);
-    return takeTickets(call.db, partner, { externalIds });
+    return takeTickets(call, partner, externalIds);
   });
   const reads = await talk.ask(`read ${name}`, (payments, access) => readCustomers(payments, access, externalIds));
   const taken = await run.change(`take over ${name}`, customerEvents, async (call) => {

@@ -1,5 +1,5 @@
+import { loadEntitlement } from '../../domain/entitlement/actions/load-entitlement.ts';
 import { entitlementIs } from '../../domain/entitlement/states.ts';
-import { findEntitlement } from '../../domain/entitlement/store.ts';
 import { stepFailed, type Workflow } from '../../engine/workflow.ts';
 import { notShown } from '../read-back.ts';
 import { talkTo, type Which, type WorkflowServices } from '../services.ts';
@@ -10,9 +10,7 @@ export const approveEntitlementWorkflow = (services: WorkflowServices): Workflow
   name: 'entitlement.approve',
   run: async (run, { entitlementId }) => {
     const loaded = await run.change('load', [], async (call) => {
-      const entitlement = await findEntitlement(call.db, entitlementId);
-      if (!entitlement) throw stepFailed('NotFound', 'No such entitlement.');
-      const { status, partner, external_id: agreementId } = entitlement;
+      const { status, partner, external_id: agreementId } = await loadEntitlement(call, entitlementId);
       return entitlementIs.waiting(status) && agreementId !== null ? { partner, agreementId } : null;
     });
     if (!loaded) return 'The entitlement is not waiting to start any more.';

@@ -1,8 +1,7 @@
 import type { Mail } from '../../adapters/mail/port.ts';
 import { isPartnerError } from '../../adapters/partner-error.ts';
-import { findOrganization } from '../../domain/organization/store.ts';
+import { loadInvitation } from '../../domain/organization/user/actions/load-invitation.ts';
 import { invitationSecret } from '../../domain/organization/user/invitation-link.ts';
-import { findInvitationHash } from '../../domain/organization/user/store.ts';
 import { type PartnerStep, stepFailed, type Workflow } from '../../engine/workflow.ts';
 import { unlinked } from '../../kit/unlinked.ts';
 import { patient, type WorkflowServices } from '../services.ts';
@@ -26,16 +25,17 @@ export const sendInvitationWorkflow = (services: WorkflowServices): Workflow<'in
   name: 'invitation.send',
   run: async (run, { userId }) => {
     const mailOf = async ({ db, keyUuid }: PartnerStep): Promise<Mail | undefined> => {
-      const [user, organization] = await Promise.all([findInvitationHash(db, userId), findOrganization(db)]);
-      if (!user?.invitation_hash || !organization) return undefined;
+      const invitation = await loadInvitation(db, userId);
+      if (!invitation) return undefined;
+      const { email, hash, organization } = invitation;
       const name = { orgId: run.orgId, userId, operationId: run.operationId };
-      const token = invitationSecret(services.secretKeys, name, user.invitation_hash);
+      const token = invitationSecret(services.secretKeys, name, hash);
       if (token === undefined) return undefined;
       const link = `${services.authUrl}/account/invitation?token=${token}`;
       return {
-        to: user.email,
-        subject: `Invitation to ${unlinked(organization.name)}`,
-        text: invitationText(organization.name, link),
+        to: email,
+        subject: `Invitation to ${unlinked(organization)}`,
+        text: invitationText(organization, link),
         messageId: keyUuid,
       };
     };

@@ -1,14 +1,13 @@
 import type { Mail, MailAccess } from '../../adapters/mail/port.ts';
 import { isPartnerError } from '../../adapters/partner-error.ts';
+import { loadMessageToSend } from '../../domain/notification/message/actions/load-message.ts';
 import { type DeliveryOutcome, recordDelivery } from '../../domain/notification/message/actions/record-delivery.ts';
 import type { Message } from '../../domain/notification/message/message.ts';
-import { messageIs, messageTransitions } from '../../domain/notification/message/states.ts';
-import { findMessage } from '../../domain/notification/message/store.ts';
+import { messageIs } from '../../domain/notification/message/states.ts';
 import { openCredentials } from '../../domain/organization/connection/access.ts';
 import type { ConnectedAccount } from '../../domain/organization/connection/connection.ts';
 import { findConnectedMailServer } from '../../domain/organization/connection/store.ts';
 import { type PartnerStep, stepFailed, type Workflow } from '../../engine/workflow.ts';
-import { allows } from '../../kit/transitions.ts';
 import type { WorkflowServices } from '../services.ts';
 import { watchStep } from '../watch-step.ts';
 
@@ -46,8 +45,8 @@ export const sendMessageWorkflow = (services: WorkflowServices): Workflow<'messa
   run: async (run, { messageId }) => {
     const { begin, after } = watchStep(services);
     const outcome = await run.partner('mail', { after }, async (step): Promise<DeliveryOutcome> => {
-      const message = await findMessage(step.db, messageId);
-      if (!message || !allows(messageTransitions, 'taken', message.status)) return null;
+      const message = await loadMessageToSend(step.db, messageId);
+      if (!message) return null;
       try {
         const own = await ownServer(services, step);
         step.note({ server: own === undefined ? 'service' : 'organization' });

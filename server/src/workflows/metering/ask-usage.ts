@@ -1,11 +1,10 @@
+import { loadUnknownSends } from '../../domain/metering/usage-record-report/actions/load-usage-sends.ts';
 import {
   outcomeEvents,
   recordUsageOutcomes,
   type ToldAs,
 } from '../../domain/metering/usage-record-report/actions/record-usage-outcomes.ts';
 import { attemptsOf, fitRequest, sendOf, sendUsage } from '../../domain/metering/usage-record-report/send-usage.ts';
-import { findRows } from '../../domain/metering/usage-record-report/sending-store.ts';
-import { isOutcomeUnknown } from '../../domain/metering/usage-record-report/settlement/settlement.ts';
 import { sumUpRun } from '../../domain/metering/usage-record-report/sum-up-run.ts';
 import type { SentUsage } from '../../domain/metering/usage-record-report/usage-record-report.ts';
 import { stepFailed, type Workflow } from '../../engine/workflow.ts';
@@ -30,10 +29,7 @@ export const askUsageWorkflow = (services: WorkflowServices): Workflow<'usage.as
       const sent = await talk.ask<SentUsage>(
         `send ${batch}`,
         async (marketplace, access, step) => {
-          const ids = claimed.map((row) => row.rowId);
-          const open = (await findRows(step.db, ids)).filter(
-            (row) => isOutcomeUnknown(row) && claimed.some((c) => c.rowId === row.id && c.attempt === row.attempts),
-          );
+          const open = await loadUnknownSends(step.db, claimed);
           const answers: Omit<SentUsage, 'repeated'> = { calls: [], results: [] };
           for (let rest = open; rest.length > 0; ) {
             const part = fitRequest(rest);

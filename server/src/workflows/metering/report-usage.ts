@@ -4,6 +4,7 @@ import {
   claimUsageReports,
 } from '../../domain/metering/usage-record-report/actions/claim-usage-reports.ts';
 import { closeUsageHours, closingEvents } from '../../domain/metering/usage-record-report/actions/close-usage-hours.ts';
+import { loadUsageSends } from '../../domain/metering/usage-record-report/actions/load-usage-sends.ts';
 import {
   outcomeEvents,
   recordUsageOutcomes,
@@ -14,7 +15,6 @@ import {
   scheduleNextLook,
 } from '../../domain/metering/usage-record-report/actions/start-usage-report.ts';
 import { attemptsOf, sendOf, sendUsage } from '../../domain/metering/usage-record-report/send-usage.ts';
-import { findRows } from '../../domain/metering/usage-record-report/sending-store.ts';
 import { sumUpRun } from '../../domain/metering/usage-record-report/sum-up-run.ts';
 import type { SentUsage } from '../../domain/metering/usage-record-report/usage-record-report.ts';
 import { stepFailed, type Workflow, type WorkflowRun } from '../../engine/workflow.ts';
@@ -82,15 +82,7 @@ export const reportUsageWorkflow = (services: WorkflowServices): Workflow<'usage
       const sent = await talk.ask<SentUsage>(
         `send ${batch}`,
         async (marketplace, access, step) => {
-          const sends = (
-            await findRows(
-              step.db,
-              claimed.rows.map((row) => row.rowId),
-            )
-          )
-            // What was given up meanwhile is not sent any more: somebody may have settled it.
-            .filter((row) => row.next_attempt_time !== null)
-            .map(sendOf);
+          const sends = (await loadUsageSends(step.db, claimed.rows)).map(sendOf);
           const answer = await sendUsage(
             (part) => marketplace.reportUsage(access, part),
             sends,

@@ -1,3 +1,4 @@
+import { loadOffer, yesterdayOf } from '../../domain/offer/actions/load-offer.ts';
 import { recordOfferCancelled, recordOfferCancelRefused } from '../../domain/offer/actions/record-cancel.ts';
 import { offerSetFollows } from '../../domain/offer/offer-set/change.ts';
 import { offerIs } from '../../domain/offer/states.ts';
@@ -5,7 +6,6 @@ import { isSoldHere } from '../../domain/offer/submission/partners.ts';
 import type { Workflow } from '../../engine/workflow.ts';
 import { changeFailed, runChange } from '../change-set.ts';
 import { talkTo, type Which, type WorkflowServices } from '../services.ts';
-import { loadOffer, yesterdayOf } from './load-offer.ts';
 import { alreadyAccepted, syncAcceptance } from './offer-acceptance.ts';
 
 const cancelEvents = ['offer.cancelled', ...offerSetFollows] as const;

@@ -1,5 +1,7 @@
 import type { OfferSetChange } from '../../adapters/marketplace/changes.ts';
 import type { Partner } from '../../contract/shapes.ts';
+import { loadOffer, loadSubmission, yesterdayOf } from '../../domain/offer/actions/load-offer.ts';
+import { loadOfferSet } from '../../domain/offer/offer-set/actions/load-offer-set.ts';
 import {
   type MadeSet,
   offerSetOutcomes,
@@ -7,13 +9,11 @@ import {
   recordOfferSetCreateFailed,
 } from '../../domain/offer/offer-set/actions/record-offer-set.ts';
 import { offerSetTransitions } from '../../domain/offer/offer-set/states.ts';
-import { findOfferSet } from '../../domain/offer/offer-set/store.ts';
 import { isStepFailed, type StepFailed, stepFailed, type Workflow } from '../../engine/workflow.ts';
 import { encodeId } from '../../kit/ids.ts';
 import { allows } from '../../kit/transitions.ts';
 import { type ChangeRefusal, changeFailed, runChange } from '../change-set.ts';
 import { findMarketplace, stepName, type Talk, talkTo, type WorkflowServices } from '../services.ts';
-import { loadOffer, loadSubmission, yesterdayOf } from './load-offer.ts';
 import { hasCustomEula, publishEula } from './offer-eula.ts';
 
 type Loaded = {
@@ -93,8 +93,7 @@ export const createOfferSetWorkflow = (services: WorkflowServices): Workflow<'of
   name: 'offer-set.create',
   run: async (run, { offerSetId }) => {
     const loaded = await run.change('load', [], async (call): Promise<Loaded | null> => {
-      const set = await findOfferSet(call.db, offerSetId);
-      if (!set) throw stepFailed('NotFound', 'No such offer set.');
+      const set = await loadOfferSet(call, offerSetId);
       if (!allows(offerSetTransitions, 'created', set.status)) return null;
       const { name, info, partner } = set;
       const offers = await Promise.all(set.offer_ids.map((id) => loadOffer(call, id)));

@@ -1,6 +1,7 @@
 import type { OfferSubmission } from '../../adapters/marketplace/offer-submissions.ts';
 import type { Partner } from '../../contract/shapes.ts';
 import { importOffer, importOfferEvents } from '../../domain/offer/actions/import-offer.ts';
+import { loadOffer, loadSubmission } from '../../domain/offer/actions/load-offer.ts';
 import {
   recordOfferActivated,
   recordOfferCreated,
@@ -23,7 +24,6 @@ import {
   type Which,
   type WorkflowServices,
 } from '../services.ts';
-import { loadOffer, loadSubmission } from './load-offer.ts';
 import { hasCustomContract, hasCustomEula, publishEula } from './offer-eula.ts';
 
 /** `hasEula` is absent in runs from before resale authorizations: there the wait was for the EULA. */

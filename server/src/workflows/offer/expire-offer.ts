@@ -1,4 +1,5 @@
 import { importOffer, importOfferEvents } from '../../domain/offer/actions/import-offer.ts';
+import { loadOffer } from '../../domain/offer/actions/load-offer.ts';
 import { recordOfferExpired } from '../../domain/offer/actions/record-expiry.ts';
 import { expiryKind, isOpen } from '../../domain/offer/expiry.ts';
 import { offerSetFollows } from '../../domain/offer/offer-set/change.ts';
@@ -7,7 +8,6 @@ import { scheduleDue } from '../../engine/due-store.ts';
 import type { Workflow } from '../../engine/workflow.ts';
 import { encodeId } from '../../kit/ids.ts';
 import { connectionOf, referenceOf, revivedOffer, talkTo, type Which, type WorkflowServices } from '../services.ts';
-import { loadOffer } from './load-offer.ts';
 import { syncAcceptance } from './offer-acceptance.ts';
 
 const askAgainMs = 3_600_000;

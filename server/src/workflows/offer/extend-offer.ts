@@ -1,5 +1,6 @@
 import type { OfferSubmission } from '../../adapters/marketplace/offer-submissions.ts';
 import type { Partner } from '../../contract/shapes.ts';
+import { findFaults, loadOffer, loadSubmission, yesterdayOf } from '../../domain/offer/actions/load-offer.ts';
 import {
   recordOfferExtended,
   recordOfferExtendRefused,
@@ -12,7 +13,6 @@ import { allows } from '../../kit/transitions.ts';
 import { type ChangeRefusal, changeFailed, runChange } from '../change-set.ts';
 import { findMarketplace, type Talk, talkTo, type Which, type WorkflowServices } from '../services.ts';
 import { readMadeOffer } from './create-offer.ts';
-import { findFaults, loadOffer, loadSubmission, yesterdayOf } from './load-offer.ts';
 import { alreadyAccepted, syncAcceptance } from './offer-acceptance.ts';
 import { hasCustomEula, publishEula } from './offer-eula.ts';
 

@@ -1,11 +1,11 @@
 import { isDocumentError } from '../../adapters/documents/port.ts';
 import { linkSecondsMax } from '../../adapters/storage/port.ts';
+import { loadOffer } from '../../domain/offer/actions/load-offer.ts';
 import { type EulaSide, eulaOf } from '../../domain/offer/eula/eula.ts';
 import { keepEula, linkEula } from '../../domain/offer/eula/keep-eula.ts';
 import type { OfferWithContacts } from '../../domain/offer/offer.ts';
 import { stepFailed, type WorkflowRun } from '../../engine/workflow.ts';
 import { findMarketplace, type WorkflowServices } from '../services.ts';
-import { loadOffer } from './load-offer.ts';
 
 export const hasCustomEula = ({ info }: Pick<OfferWithContacts, 'info'>): boolean => info.eulaType === 'CUSTOM';
 

@@ -1,11 +1,10 @@
 import type { OfferChange } from '../../adapters/marketplace/changes.ts';
+import { loadOffer, loadOfferedProduct } from '../../domain/offer/actions/load-offer.ts';
 import { recordOfferRepriced, recordOfferRepriceRefused } from '../../domain/offer/actions/record-price.ts';
-import { findOfferedProduct } from '../../domain/offer/neighbours-store.ts';
 import { newDimensionsOf, ratesOf } from '../../domain/offer/repricing.ts';
 import { stepFailed, type Workflow } from '../../engine/workflow.ts';
 import { changeFailed, runChange } from '../change-set.ts';
 import { talkTo, type WorkflowServices } from '../services.ts';
-import { loadOffer } from './load-offer.ts';
 
 type Loaded = { partner: string; change: OfferChange };
 
@@ -14,9 +13,9 @@ export const repriceOfferWorkflow = (services: WorkflowServices): Workflow<'offe
   name: 'offer.reprice',
   run: async (run, { offerId }) => {
     const loaded = await run.change('load', [], async (call): Promise<Loaded | null> => {
-      const { pending, external_id: externalId, product_id: productId, ...offer } = await loadOffer(call, offerId);
+      const { pending, external_id: externalId, ...offer } = await loadOffer(call, offerId);
       if (pending?.kind !== 'PRICE' || externalId === null) return null;
-      const product = productId === null ? undefined : await findOfferedProduct(call.db, productId);
+      const product = await loadOfferedProduct(call, offer);
       if (!product?.entity_id) throw stepFailed('NotFound', 'The product of the offer is not known.');
       const change: OfferChange = {
         act: 'offer.reprice',

@@ -1,10 +1,10 @@
+import { loadOffer, yesterdayOf } from '../../domain/offer/actions/load-offer.ts';
 import { recordOfferWithdrawn } from '../../domain/offer/actions/record-extension.ts';
 import { recordWithdrawalFailed } from '../../domain/offer/actions/record-withdrawal.ts';
 import { offerIs } from '../../domain/offer/states.ts';
 import type { Workflow } from '../../engine/workflow.ts';
 import { changeFailed, runChange } from '../change-set.ts';
 import { talkTo, type Which, type WorkflowServices } from '../services.ts';
-import { loadOffer, yesterdayOf } from './load-offer.ts';
 import { alreadyAccepted, syncAcceptance } from './offer-acceptance.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { loadProduct } from '../../domain/product/actions/load-product.ts';
 import {
   recordProductCreated,
   recordProductCreateFailed,
@@ -8,7 +9,7 @@ import { stepFailed, type Workflow } from '../../engine/workflow.ts';
 import { allows } from '../../kit/transitions.ts';
 import { changeFailed, runChange } from '../change-set.ts';
 import { talkTo, type Which, type WorkflowServices } from '../services.ts';
-import { loadProduct, readBack } from './load-product.ts';
+import { readBackProduct } from './read-back-product.ts';
 
 type Loaded = { partner: string; creation: ReturnType<typeof creationOf> };
 
@@ -37,7 +38,7 @@ export const createProductWorkflow = (services: WorkflowServices): Workflow<'pro
     await run.change('record', ['product.released', 'product.replaced', 'product.updated'], (call) =>
       recordProductCreated(call, productId, { entityId }),
     );
-    const rest = await readBack(run, talk, which, entityId);
+    const rest = await readBackProduct(run, talk, which, entityId);
     return `The product was created as ${entityId}.${rest}`;
   },
   onFailure: {

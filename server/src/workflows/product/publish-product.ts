@@ -1,5 +1,6 @@
 import type { ProductChange } from '../../adapters/marketplace/changes.ts';
 import type { ProductRead } from '../../adapters/marketplace/port.ts';
+import { loadProduct } from '../../domain/product/actions/load-product.ts';
 import {
   recordProductPublished,
   recordProductPublishFailed,
@@ -11,7 +12,7 @@ import { stepFailed, type Workflow, type WorkflowRun } from '../../engine/workfl
 import { allows } from '../../kit/transitions.ts';
 import { type ChangeRefusal, type ChangeWait, changeFailed, runChange } from '../change-set.ts';
 import { type Talk, talkTo, type Which, type WorkflowServices } from '../services.ts';
-import { loadProduct, readBack } from './load-product.ts';
+import { readBackProduct } from './read-back-product.ts';
 
 const createdEvents = ['product.released', 'product.replaced', 'product.updated'] as const;
 
@@ -80,7 +81,7 @@ export const publishProductWorkflow = (services: WorkflowServices): Workflow<'pr
       if ('errors' in end) throw await refused(run, productId, end);
     }
     await run.change('record', ['product.published'], (call) => recordProductPublished(call, productId));
-    return `The product is public.${await readBack(run, talk, which, id)}`;
+    return `The product is public.${await readBackProduct(run, talk, which, id)}`;
   },
   onFailure: {
     emits: ['product.publish_failed'],

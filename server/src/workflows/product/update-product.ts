@@ -1,9 +1,10 @@
+import { loadProduct } from '../../domain/product/actions/load-product.ts';
 import { recordProductUpdated, recordProductUpdateFailed } from '../../domain/product/actions/record-product-change.ts';
 import type { PendingChange } from '../../domain/product/product.ts';
 import type { Workflow } from '../../engine/workflow.ts';
 import { changeFailed, runChange } from '../change-set.ts';
 import { talkTo, type Which, type WorkflowServices } from '../services.ts';
-import { loadProduct, readBack } from './load-product.ts';
+import { readBackProduct } from './read-back-product.ts';
 
 type Loaded = { partner: string; entityId: string | null; pending: PendingChange };
 
@@ -23,11 +24,11 @@ export const updateProductWorkflow = (services: WorkflowServices): Workflow<'pro
       await run.change('record failure', ['product.update_failed'], (call) =>
         recordProductUpdateFailed(call, productId, end),
       );
-      if (end.stagesDone > 0 && loaded.entityId) await readBack(run, talk, which, loaded.entityId);
+      if (end.stagesDone > 0 && loaded.entityId) await readBackProduct(run, talk, which, loaded.entityId);
       throw changeFailed(end);
     }
     await run.change('record', ['product.updated'], (call) => recordProductUpdated(call, productId));
-    const rest = loaded.entityId ? await readBack(run, talk, which, loaded.entityId) : '';
+    const rest = loaded.entityId ? await readBackProduct(run, talk, which, loaded.entityId) : '';
     return `The product was changed.${rest}`;
   },
   onFailure: {

@@ -9,13 +9,14 @@ import type { BuyerWithContacts } from '../buyer.ts';
 import { withInfo } from '../change.ts';
 import { customerFieldOf, paymentProviders } from '../payment/payment.ts';
 import { startPush } from '../payment/push.ts';
-import { insertBuyerPayment, takeTickets } from '../payment/store.ts';
+import { insertBuyerPayment } from '../payment/store.ts';
 import type { NewBuyer } from '../schema.ts';
 import { findBuyer, insertBuyer } from '../store.ts';
 import { viewBuyer } from '../view.ts';
 import { withClientFields } from '../write-info.ts';
 import { applyCustomer } from './apply-customer.ts';
 import { withCustomer } from './link-customer.ts';
+import { takeTickets } from './take-tickets.ts';
 
 type Body = z.output<typeof NewBuyer>;
 
@@ -91,7 +92,7 @@ export const createBuyer = async (call: ActCall, { body, answer }: { body: Body;
   const view = viewBuyer(call.orgId, buyer);
   call.recordChange({ type: 'buyer', before: null, after: view, version: 1, events: ['buyer.created'] });
   if (customer) {
-    const [ticket] = await takeTickets(call.db, partner, { externalIds: [customer.externalId] });
+    const [ticket] = await takeTickets(call, partner, [customer.externalId]);
     if (ticket) await applyCustomer(call, { ...ticket, read: customer });
   }
   await startPush(call, buyer);

@@ -71,3 +71,9 @@ export type BuyerPayment = {
   applied: number;
   seen: Seen | null;
 };
+
+/**
+ * A buyer whose customer is about to be read; reads of the same customer count in the order of their tickets. `pushDone`: how
+ * much of what we want there it can show.
+ */
+export type Ticket = { buyerId: string; externalId: string; ticket: number; pushDone: number };

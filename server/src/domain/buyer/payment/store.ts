@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '../../../db/org-db.ts';
-import type { BuyerPayment } from './payment.ts';
+import type { BuyerPayment, Ticket } from './payment.ts';
 
 declare module '../../../db/tables.ts' {
   interface Tables {
@@ -31,7 +31,7 @@ export const findBuyerPayment = async (db: OrgDb, buyerId: string): Promise<Buye
     .where('buyer_payment.buyer_id', '=', buyerId)
     .executeTakeFirst()) as BuyerPayment | undefined;
 
-/** The buyer's row is locked, but tickets are given out without that: only `takeTickets` writes them. */
+/** The buyer's row is locked, but tickets are given out without that: only `giveTickets` writes them. */
 export const updateBuyerPayment = async (db: OrgDb, payment: BuyerPayment): Promise<void> => {
   const { buyer_id: buyerId, seen, ticket: _, ...rest } = payment;
   await db
@@ -41,18 +41,8 @@ export const updateBuyerPayment = async (db: OrgDb, payment: BuyerPayment): Prom
     .execute();
 };
 
-/**
- * A buyer whose customer is about to be read; reads of the same customer count in the order of their tickets. `pushDone`: how
- * much of what we want there it can show.
- */
-export type Ticket = { buyerId: string; externalId: string; ticket: number; pushDone: number };
-
 /** Gives out the next ticket of each of these customers that belongs to a buyer here. */
-export const takeTickets = async (
-  db: OrgDb,
-  partner: string,
-  { externalIds }: { externalIds: readonly string[] },
-): Promise<Ticket[]> => {
+export const giveTickets = async (db: OrgDb, partner: string, externalIds: readonly string[]): Promise<Ticket[]> => {
   const { rows } = await sql<{ buyer_id: string; account_id: string; ticket: number; push_done: number }>`
     update buyer_payment p set ticket = ticket + 1
     from buyer b

@@ -1,12 +1,13 @@
-import type { OfferSubmission } from '../../adapters/marketplace/offer-submissions.ts';
-import type { ActCall } from '../../contract/call.ts';
-import { findOfferedProduct } from '../../domain/offer/neighbours-store.ts';
-import type { OfferWithContacts } from '../../domain/offer/offer.ts';
-import { findOffer } from '../../domain/offer/store.ts';
-import { checkSubmission, offerPartnerOf, submissionOf } from '../../domain/offer/submission/partners.ts';
-import { stepFailed } from '../../engine/workflow.ts';
-import type { Fault } from '../../kit/errors.ts';
-import { decodeId } from '../../kit/ids.ts';
+import type { OfferSubmission } from '../../../adapters/marketplace/offer-submissions.ts';
+import type { ActCall } from '../../../contract/call.ts';
+import { stepFailed } from '../../../engine/workflow.ts';
+import type { Fault } from '../../../kit/errors.ts';
+import { decodeId } from '../../../kit/ids.ts';
+import type { Product } from '../../product/product.ts';
+import { findOfferedProduct } from '../neighbours-store.ts';
+import type { OfferWithContacts } from '../offer.ts';
+import { findOffer } from '../store.ts';
+import { checkSubmission, offerPartnerOf, submissionOf } from '../submission/partners.ts';
 
 /** Offers are never removed, so one that is not there was never there. */
 export const loadOffer = async (call: Pick<ActCall, 'db'>, offerId: string): Promise<OfferWithContacts> => {
@@ -14,6 +15,12 @@ export const loadOffer = async (call: Pick<ActCall, 'db'>, offerId: string): Pro
   if (!offer) throw stepFailed('NotFound', 'No such offer.');
   return offer;
 };
+
+/** The product that an offer is for; undefined: it names none. */
+export const loadOfferedProduct = async (
+  { db }: Pick<ActCall, 'db'>,
+  { product_id: id }: Pick<OfferWithContacts, 'product_id'>,
+): Promise<Product | undefined> => (id === null ? undefined : findOfferedProduct(db, id));
 
 /** An offer's id at its partner, where it is named by ours. */
 const idAtPartner = async ({ db }: Pick<ActCall, 'db'>, named: string): Promise<string> => {
@@ -31,7 +38,7 @@ export const loadSubmission = async (
   eulaUrl?: string,
   resellerEulaUrl?: string,
 ): Promise<OfferSubmission> => {
-  const product = offer.product_id === null ? undefined : await findOfferedProduct(call.db, offer.product_id);
+  const product = await loadOfferedProduct(call, offer);
   const links = {
     ...(eulaUrl === undefined ? {} : { eulaUrl }),
     ...(resellerEulaUrl === undefined ? {} : { resellerEulaUrl }),
@@ -45,7 +52,7 @@ export const loadSubmission = async (
 /** What speaks against submitting an offer as it is. */
 export const findFaults = async (call: ActCall, offer: OfferWithContacts): Promise<Fault[]> => {
   const row = offerPartnerOf(offer.partner);
-  const product = offer.product_id === null ? undefined : await findOfferedProduct(call.db, offer.product_id);
+  const product = await loadOfferedProduct(call, offer);
   return row ? checkSubmission(row, offer, product, call) : [];
 };
 
