@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { endMark, type TestResult } from './test-reporter.ts';
 import type { Done, Job } from './test-worker.ts';
 
@@ -73,7 +74,11 @@ export const startTestProcess = (env: NodeJS.ProcessEnv, fileTimeoutMs = 600_000
     cwd: root,
     env,
     // What lives as long as one request is collected with less work in a larger nursery.
-    execArgv: [`--test-timeout=${testTimeoutMs}`, '--max-semi-space-size=64'],
+    execArgv: [
+      `--import=${pathToFileURL(join(root, 'tools/without-promise-hooks.ts'))}`,
+      `--test-timeout=${testTimeoutMs}`,
+      '--max-semi-space-size=64',
+    ],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   });

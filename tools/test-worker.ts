@@ -1,5 +1,3 @@
-import './without-promise-hooks.ts';
-
 import { appendFileSync } from 'node:fs';
 import { run } from 'node:test';
 import './statements/record.ts';
