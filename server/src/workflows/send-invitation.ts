@@ -1,8 +1,8 @@
 import type { Mail } from '../adapters/mail/port.ts';
 import { isPartnerError } from '../adapters/partner-error.ts';
+import { invitationSecret } from '../domain/organization/access/user/invitation-link.ts';
+import { findInvitationHash } from '../domain/organization/access/user/store.ts';
 import { findOrganization } from '../domain/organization/store.ts';
-import { invitationSecret } from '../domain/organization/user/invitation-link.ts';
-import { findInvitationHash } from '../domain/organization/user/store.ts';
 import { type PartnerStep, stepFailed, type Workflow } from '../engine/workflow.ts';
 import { unlinked } from '../kit/unlinked.ts';
 import { patient, type WorkflowServices } from './services.ts';

@@ -3,8 +3,8 @@ import type { Permission } from '../../../auth/permissions.ts';
 import type { Membership } from '../../../auth/principal.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import { mustBeOneOf } from '../../../kit/one-of.ts';
+import { checkHolds } from '../access/role/role.ts';
 import { settleMinutesMax } from '../connection/connection.ts';
-import { checkHolds } from '../role/role.ts';
 import type { NewIntegration } from './integration.ts';
 
 const regionPattern = /^[a-z]{2,5}(-[a-z]{2,12}){1,3}-\d{1,2}$/;
