@@ -12,7 +12,8 @@ import {
   connectMarketplace,
   type NewConnection,
 } from '../domain/organization/connection/actions/connect-marketplace.ts';
-import { findMarketplaceConnection, findMessage } from '../domain/organization/connection/store.ts';
+import { findMarketplaceConnection } from '../domain/organization/connection/store.ts';
+import { findPartnerMessage } from '../domain/organization/partner-message/store.ts';
 import { insertOrganization } from '../domain/organization/store.ts';
 import { type ActEnvironment, runAct } from '../engine/run-act.ts';
 import { createBareServer } from '../http/server.test-support.ts';
@@ -186,7 +187,10 @@ describe('POST /hook/{partner}/{integrationId}', () => {
     assert.equal(started[0]?.name, 'message.apply');
     assert.equal(await count('partner_message'), messages + 1);
     assert.equal(await count('audit_event'), audits + 1);
-    const stored = await findMessage(database.read(orgId), (started[0]!.input as { messageId: string }).messageId);
+    const stored = await findPartnerMessage(
+      database.read(orgId),
+      (started[0]!.input as { messageId: string }).messageId,
+    );
     assert.deepEqual(
       [stored?.partner_message_id, stored?.partner_request_id, stored?.type, stored?.status],
       ['e1', 'q1', 'Purchase Agreement Created - Proposer', 'PENDING'],

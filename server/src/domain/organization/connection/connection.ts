@@ -1,6 +1,6 @@
 import type { CallKind } from '../../../adapters/call-health.ts';
 import type { MarketplaceCode } from '../../../adapters/marketplace/port.ts';
-import type { ConnectionStatus, PartnerMessageStatus } from './states.ts';
+import type { ConnectionStatus } from './states.ts';
 
 export type ConnectionSettings = {
   /** An hour of usage is told so many minutes after its end. */
@@ -62,23 +62,7 @@ export type Connection = {
 /** A connected account at whatever service of a partner, as its row holds it. */
 export type ConnectedAccount = Omit<Connection, 'partner' | 'service'> & { partner: string; service: string };
 
-/** A message of a partner, unique by the partner's own id. AUDITED: stored, and there was nothing to do. */
-export type PartnerMessage = {
-  id: string;
-  connection_id: string;
-  partner: string;
-  partner_message_id: string;
-  partner_request_id: string | null;
-  /** What it says of itself: an EventBridge `detail-type`. */
-  type: string;
-  body: Record<string, unknown>;
-  status: PartnerMessageStatus;
-  error: { code: string; message: string } | null;
-  creation_time: Date;
-  last_update_time: Date;
-  version: number;
-};
-
+/** Where the messages of a connection's partner belong, and what they show that they are the partner's. */
 export type PartnerRoute = {
   org_id: string;
   connection_id: string;

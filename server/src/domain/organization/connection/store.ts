@@ -1,7 +1,7 @@
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { OrgDb } from '../../../db/org-db.ts';
 import type { Tables } from '../../../db/tables.ts';
-import type { ConnectedAccount, Connection, PartnerMessage, PartnerRoute } from './connection.ts';
+import type { ConnectedAccount, Connection, PartnerRoute } from './connection.ts';
 
 /** jsonb columns are written as text. */
 type Row<T, Documents extends keyof T> = {
@@ -15,7 +15,6 @@ declare module '../../../db/tables.ts' {
       'settings' | 'endpoints' | 'failing' | 'last_error'
     >;
     partner_route: PartnerRoute;
-    partner_message: Row<PartnerMessage, 'body' | 'error'>;
   }
 }
 
@@ -139,54 +138,6 @@ export const renewRouteHash = async (
     .set({ hook_secret_hash: after })
     .where('partner_route.connection_id', '=', id)
     .where('partner_route.hook_secret_hash', '=', before)
-    .execute();
-};
-
-const messageColumns = [
-  'partner_message.id',
-  'partner_message.connection_id',
-  'partner_message.partner',
-  'partner_message.partner_message_id',
-  'partner_message.partner_request_id',
-  'partner_message.type',
-  'partner_message.body',
-  'partner_message.status',
-  'partner_message.error',
-  'partner_message.creation_time',
-  'partner_message.last_update_time',
-  'partner_message.version',
-] as const;
-
-/** Answers whether it is new; the partner may have sent it before. */
-export const insertMessage = async (db: OrgDb, message: PartnerMessage): Promise<boolean> => {
-  const result = await db
-    .insertInto('partner_message', { ...message, body: JSON.stringify(message.body), error: null })
-    .onConflict((conflict) => conflict.columns(['org_id', 'connection_id', 'partner_message_id']).doNothing())
-    .executeTakeFirst();
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
-};
-
-export const findMessage = async (db: OrgDb, id: string): Promise<PartnerMessage | undefined> =>
-  (await db
-    .selectFrom('partner_message')
-    .select(messageColumns)
-    .where('partner_message.id', '=', id)
-    .executeTakeFirst()) as PartnerMessage | undefined;
-
-export const lockMessage = async (db: OrgDb, id: string): Promise<PartnerMessage | undefined> =>
-  (await db
-    .selectFrom('partner_message')
-    .select(messageColumns)
-    .where('partner_message.id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()) as PartnerMessage | undefined;
-
-export const updateMessageRow = async (db: OrgDb, message: PartnerMessage): Promise<void> => {
-  const { id, body: _body, error, ...rest } = message;
-  await db
-    .updateTable('partner_message')
-    .set({ ...rest, error: error && JSON.stringify(error) })
-    .where('partner_message.id', '=', id)
     .execute();
 };
 

@@ -1,6 +1,6 @@
 import { findPartnerService } from '../../../adapters/partner-services.ts';
 import { encodeId } from '../../../kit/ids.ts';
-import type { ConnectedAccount, PartnerMessage } from './connection.ts';
+import type { ConnectedAccount } from './connection.ts';
 
 const named = <Name extends string>(name: Name, value: string | null): { [K in Name]?: string } =>
   (value === null || value === '' ? {} : { [name]: value }) as { [K in Name]?: string };
@@ -36,17 +36,4 @@ export const viewConnection = (connection: ConnectedAccount) => ({
   createdBy: connection.created_by,
   creationTime: connection.creation_time.toISOString(),
   lastUpdateTime: connection.last_update_time.toISOString(),
-});
-
-/** A message as the audit trail shows it; the body stays in its row. */
-export const viewMessage = (message: PartnerMessage) => ({
-  id: encodeId('message', message.id),
-  connectionId: encodeId('conn', message.connection_id),
-  partner: message.partner,
-  partnerMessageId: message.partner_message_id,
-  type: message.type,
-  status: message.status,
-  ...(message.error === null ? {} : { error: message.error }),
-  creationTime: message.creation_time.toISOString(),
-  lastUpdateTime: message.last_update_time.toISOString(),
 });

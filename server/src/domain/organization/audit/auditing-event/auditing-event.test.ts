@@ -6,8 +6,8 @@ import { startApp, type TestApp, type TestOrganization } from '../../../../../te
 import { sealAuditRows } from '../../../../engine/audit-sealer.ts';
 import { runAct } from '../../../../engine/run-act.ts';
 import { decodeId, encodeId } from '../../../../kit/ids.ts';
-import { receiveMessage } from '../../connection/actions/receive-message.ts';
-import { settleMessage } from '../../connection/actions/settle-message.ts';
+import { receivePartnerMessage } from '../../partner-message/actions/receive-partner-message.ts';
+import { settlePartnerMessage } from '../../partner-message/actions/settle-partner-message.ts';
 
 let app: TestApp;
 before(async () => {
@@ -70,7 +70,7 @@ const receive = async (org: TestOrganization, sent: Sent): Promise<void> => {
   const partner = (sent.partner ?? 'AWS') as 'AWS';
   const connectionId = await connectionOf(org, partner);
   await runAct(app.app.environment, request(org, partner), (call) =>
-    receiveMessage(call, {
+    receivePartnerMessage(call, {
       route: { org_id: org.uuid, connection_id: connectionId, partner, hook_secret_hash: Buffer.alloc(0) },
       message: { partnerMessageId: sent.id, partnerRequestId: null, type: sent.type ?? 'Event', body: sent.body ?? {} },
     }),
@@ -150,7 +150,7 @@ test('a message of a marketplace is told with what became of it, beside what was
   app.clock.advance(1000);
   const messageId = data[0]?.message?.id ?? '';
   await runAct(app.app.environment, { ...request(globex), action: 'settle' }, (call) =>
-    settleMessage(call, {
+    settlePartnerMessage(call, {
       messageId: decodeId('message', messageId) ?? '',
       act: 'fail',
       error: { code: 'X', message: 'no such offer' },

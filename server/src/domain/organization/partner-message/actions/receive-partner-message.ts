@@ -1,9 +1,11 @@
 import type { ActCall } from '../../../../contract/call.ts';
-import type { PartnerMessage, PartnerRoute } from '../connection.ts';
-import { insertMessage, renewRouteHash } from '../store.ts';
-import { viewMessage } from '../view.ts';
+import type { PartnerRoute } from '../../connection/connection.ts';
+import { renewRouteHash } from '../../connection/store.ts';
+import type { PartnerMessage } from '../partner-message.ts';
+import { insertPartnerMessage } from '../store.ts';
+import { viewPartnerMessage } from '../view.ts';
 
-export type ReceivedMessage = {
+export type ReceivedPartnerMessage = {
   /** The partner's id of the message. */
   partnerMessageId: string;
   partnerRequestId: string | null;
@@ -12,9 +14,9 @@ export type ReceivedMessage = {
 };
 
 /** Stores a message and starts the work on it. One that was stored before changes nothing. */
-export const receiveMessage = async (
+export const receivePartnerMessage = async (
   call: ActCall,
-  { route, message }: { route: PartnerRoute & { renewedHash?: Buffer | null }; message: ReceivedMessage },
+  { route, message }: { route: PartnerRoute & { renewedHash?: Buffer | null }; message: ReceivedPartnerMessage },
 ): Promise<{ received: boolean }> => {
   if (route.renewedHash) await renewRouteHash(call.db, route, route.renewedHash);
   const row: PartnerMessage = {
@@ -31,8 +33,8 @@ export const receiveMessage = async (
     last_update_time: call.now,
     version: 1,
   };
-  if (!(await insertMessage(call.db, row))) return { received: false };
-  const view = viewMessage(row);
+  if (!(await insertPartnerMessage(call.db, row))) return { received: false };
+  const view = viewPartnerMessage(row);
   call.recordChange({ type: 'message', before: null, after: view });
   await call.start('message.apply', { messageId: row.id }, { entityId: view.id, partner: row.partner });
   return { received: true };

@@ -1,19 +1,19 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { createRowChanger } from '../../../../contract/versioned-rows.ts';
 import { allows, nextStatus } from '../../../../kit/transitions.ts';
-import type { PartnerMessage } from '../connection.ts';
+import type { PartnerMessage } from '../partner-message.ts';
 import { partnerMessageTransitions } from '../states.ts';
-import { lockMessage, updateMessageRow } from '../store.ts';
-import { viewMessage } from '../view.ts';
+import { lockPartnerMessage, updatePartnerMessageRow } from '../store.ts';
+import { viewPartnerMessage } from '../view.ts';
 
-const changeMessage = createRowChanger({
+const changePartnerMessage = createRowChanger({
   type: 'message',
-  view: (_, message: PartnerMessage) => viewMessage(message),
-  update: updateMessageRow,
+  view: (_, message: PartnerMessage) => viewPartnerMessage(message),
+  update: updatePartnerMessageRow,
 });
 
 /** Says what became of a message. A message that is settled already stays as it is. */
-export const settleMessage = async (
+export const settlePartnerMessage = async (
   call: ActCall,
   {
     messageId,
@@ -21,8 +21,8 @@ export const settleMessage = async (
     error = null,
   }: { messageId: string; act: keyof typeof partnerMessageTransitions; error?: PartnerMessage['error'] },
 ): Promise<void> => {
-  const message = await lockMessage(call.db, messageId);
+  const message = await lockPartnerMessage(call.db, messageId);
   if (!message || !allows(partnerMessageTransitions, act, message.status)) return;
   const status = nextStatus('The message', partnerMessageTransitions, act, message);
-  await changeMessage(call, message, { status, error });
+  await changePartnerMessage(call, message, { status, error });
 };
