@@ -14,7 +14,7 @@ import { offerSetFields } from '../src/domain/offer/offer-set/fields.ts';
 import { apiClientFields } from '../src/domain/organization/access/api-client/fields.ts';
 import { roleFields } from '../src/domain/organization/access/role/fields.ts';
 import { userFields } from '../src/domain/organization/access/user/fields.ts';
-import { integrationFields } from '../src/domain/organization/integration/fields.ts';
+import { connectionFields } from '../src/domain/organization/connection/fields.ts';
 import { productFields } from '../src/domain/product/fields.ts';
 import { encodeId, type IdPrefix } from '../src/kit/ids.ts';
 import { type Reply, startApp, type TestApp } from './app.ts';
@@ -147,7 +147,7 @@ const lists: List[] = [
   {
     table: 'connection',
     prefix: 'conn',
-    fields: integrationFields,
+    fields: connectionFields,
     paths: () => ['/integration'],
     maker: 'connectIntegration',
   },

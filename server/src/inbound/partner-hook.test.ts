@@ -7,10 +7,10 @@ import { partnerError } from '../adapters/partner-error.ts';
 import { createSecretKeys, hashMachineSecret, isHashOutdated } from '../auth/secrets.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
-import { openAccess } from '../domain/organization/connection/access.ts';
+import { openMarketplaceAccess } from '../domain/organization/connection/access.ts';
 import {
   connectMarketplace,
-  type NewConnection,
+  type NewMarketplaceConnection,
 } from '../domain/organization/connection/actions/connect-marketplace.ts';
 import { findMarketplaceConnection } from '../domain/organization/connection/store.ts';
 import { findPartnerMessage } from '../domain/organization/partner-message/store.ts';
@@ -44,7 +44,7 @@ const lost = partnerError('away', {
   retryable: true,
 });
 
-const connect = async (org: string, change: Partial<NewConnection> = {}) => {
+const connect = async (org: string, change: Partial<NewMarketplaceConnection> = {}) => {
   const request = {
     orgId: org,
     actor: { type: 'user', id: 'user_1', name: 'u' } as const,
@@ -157,8 +157,11 @@ describe('a connection', () => {
   it('keeps its secrets to itself: sealed for its row, not in the audit trail, not in events', async () => {
     const connection = await findMarketplaceConnection(database.read(orgId), 'AWS');
     assert.ok(connection);
-    assert.deepEqual(openAccess(keys, connection).credentials, accessKey);
-    assert.throws(() => openAccess(keys, { ...connection, id: ids.next() }), 'it does not open for another row');
+    assert.deepEqual(openMarketplaceAccess(keys, connection).credentials, accessKey);
+    assert.throws(
+      () => openMarketplaceAccess(keys, { ...connection, id: ids.next() }),
+      'it does not open for another row',
+    );
     const { rows } = await database.pool.query(
       `select (select json_agg(c)::text from connection c) || (select json_agg(a)::text from audit_event a)
         || (select json_agg(o)::text from outbox o) as everything`,

@@ -7,7 +7,7 @@ import { networkOf } from '../auth/throttle.ts';
 import type { BodyLimits } from '../contract/limits.ts';
 import { openCredentials } from '../domain/organization/connection/access.ts';
 import type { PartnerRoute } from '../domain/organization/connection/connection.ts';
-import { findConnectedAccount, findRoute } from '../domain/organization/connection/store.ts';
+import { findConnection, findRoute } from '../domain/organization/connection/store.ts';
 import { receivePartnerMessage } from '../domain/organization/partner-message/actions/receive-partner-message.ts';
 import { type ActEnvironment, runAct } from '../engine/run-act.ts';
 import { parseBody, refuseEncodedBody } from '../http/body.ts';
@@ -71,7 +71,7 @@ const checkSignature = async (
 ): Promise<void> => {
   if (!route.receiver.isAuthentic) return;
   const account = requireFound(
-    await findConnectedAccount(environment.database.read(route.org_id), route.connection_id),
+    await findConnection(environment.database.read(route.org_id), route.connection_id),
     'integration',
   );
   const access = {

@@ -11,7 +11,7 @@ import { startDelivery } from '../domain/notification/message/actions/start-deli
 import { sendKind } from '../domain/notification/message/message.ts';
 import { startSync } from '../domain/organization/connection/actions/record-sync.ts';
 import { reconcileDueKind } from '../domain/organization/connection/connection.ts';
-import { findConnectedAccount, findMarketplaceConnection } from '../domain/organization/connection/store.ts';
+import { findConnection, findMarketplaceConnection } from '../domain/organization/connection/store.ts';
 import type { DueHandler } from '../engine/due.ts';
 import { encodeId } from '../kit/ids.ts';
 import { offerDueHandlers } from './offer-schedules.ts';
@@ -24,7 +24,7 @@ export const dueHandlers: readonly DueHandler[] = [
     entity: 'conn',
     emits: [],
     act: async (call, { entityId }) => {
-      if (await findConnectedAccount(call.db, entityId)) await startSync(call, { connectionId: entityId });
+      if (await findConnection(call.db, entityId)) await startSync(call, { connectionId: entityId });
     },
   },
   ...offerDueHandlers,

@@ -5,7 +5,7 @@ import { roleEndpoints } from './access/role/endpoints.ts';
 import { userEndpoints } from './access/user/endpoints.ts';
 import { createOrganization } from './actions/create-organization.ts';
 import { auditingEventEndpoints } from './audit/auditing-event/endpoints.ts';
-import { integrationEndpoints } from './integration/endpoints.ts';
+import { connectionEndpoints } from './connection/endpoints.ts';
 import { onboardingEndpoints } from './onboarding/endpoints.ts';
 import { listOrganizations } from './reads.ts';
 import { NewOrganization, Organization } from './schema.ts';
@@ -41,5 +41,5 @@ export const organizationEndpoints: Endpoint[] = [
   ...apiClientEndpoints,
   ...onboardingEndpoints,
   ...servicesAndQuotasEndpoints,
-  ...integrationEndpoints,
+  ...connectionEndpoints,
 ];

@@ -1,6 +1,7 @@
 import { factsOf } from '../../../kit/transitions.ts';
 
-export type ConnectionStatus = 'CONNECTED' | 'ERROR';
+export const connectionStatuses = ['CONNECTED', 'ERROR'] as const;
+export type ConnectionStatus = (typeof connectionStatuses)[number];
 
 /** Its status follows from its calls (`health.ts`). */
 export const connectionIs = factsOf<ConnectionStatus, 'working'>({ CONNECTED: ['working'], ERROR: [] });

@@ -4,15 +4,20 @@ import { hashMachineSecret, newMachineSecret, type SecretKeys } from '../../../.
 import type { ActCall, AskCall } from '../../../../contract/call.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
 import { badRequest, type Fault, Refusal } from '../../../../kit/errors.ts';
-import { reconcileDueKind, standardSettings, usageDueKind } from '../../connection/connection.ts';
 import { sealCredentials } from '../access.ts';
-import { checkMayConnect, integrationFaults } from '../check-integration.ts';
-import type { Integration, NewIntegration } from '../integration.ts';
-import type { NewIntegrationBody } from '../schema.ts';
-import { insertIntegration, insertRoute, isUsageWaiting } from '../store.ts';
-import { viewIntegration } from '../view.ts';
+import { checkMayConnect, connectionFaults } from '../check-connection.ts';
+import {
+  type Connection,
+  type NewConnection,
+  reconcileDueKind,
+  standardSettings,
+  usageDueKind,
+} from '../connection.ts';
+import type { NewConnectionBody } from '../schema.ts';
+import { insertConnection, insertRoute, isUsageWaiting } from '../store.ts';
+import { viewConnection } from '../view.ts';
 
-type Body = z.output<typeof NewIntegrationBody>;
+type Body = z.output<typeof NewConnectionBody>;
 
 /** Settings as a client names them: null is the standard. */
 export const settingsOf = (given: Body['settings']) =>
@@ -57,20 +62,20 @@ export const askEndpoint = async (call: AskCall, { body }: { body: Body }): Prom
  */
 export const connect = async (
   call: ActCall,
-  input: NewIntegration,
+  input: NewConnection,
   keys: SecretKeys,
   addressFaults: readonly Fault[] = [],
 ) => {
   const row = serviceOf(input.partner, input.service);
   checkMayConnect(call.membership, row.service);
-  const faults = [...integrationFaults(row, input), ...addressFaults];
+  const faults = [...connectionFaults(row, input), ...addressFaults];
   if (faults.length > 0) throw badRequest(faults);
   const id = call.newId();
   const region = input.region ?? row.region ?? '';
-  const integration: Integration = {
+  const connection: Connection = {
     id,
-    partner: row.partner as Integration['partner'],
-    service: row.service as Integration['service'],
+    partner: row.partner as Connection['partner'],
+    service: row.service as Connection['service'],
     account_id: input.accountId ?? '',
     endpoint: input.endpoint ?? null,
     endpoints: { ...input.endpoints },
@@ -92,7 +97,7 @@ export const connect = async (
     last_update_time: call.now,
     version: 1,
   };
-  if (!(await insertIntegration(call.db, integration))) {
+  if (!(await insertConnection(call.db, connection))) {
     const what = row.service === 'MARKETPLACE' ? row.partner : `${row.service} of ${row.partner}`;
     throw new Refusal('Conflict', `An account of ${what} is connected already.`);
   }
@@ -105,13 +110,14 @@ export const connect = async (
   // Usage that was waiting when the account was disconnected goes on.
   if (row.service === 'MARKETPLACE' && (await isUsageWaiting(call.db, row.partner)))
     await scheduleDue(call.db, usageDueKind, row.partner, call.now);
-  const view = viewIntegration(integration);
+  const view = viewConnection(connection);
   call.recordChange({ type: 'conn', before: null, after: view, version: 1, events: ['connection.connected'] });
   return { view, hookSecret: row.signs ? null : hookSecret };
 };
 
-export const connectIntegration = async (call: ActCall, { body, answer }: { body: Body; answer: Fault[] }) => {
-  const input: NewIntegration = {
+/** Connects the account that a client names. */
+export const connectAccount = async (call: ActCall, { body, answer }: { body: Body; answer: Fault[] }) => {
+  const input: NewConnection = {
     partner: body.partner ?? '',
     service: body.service ?? '',
     accountId: body.accountId || undefined,

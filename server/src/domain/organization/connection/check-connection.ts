@@ -4,8 +4,7 @@ import type { Membership } from '../../../auth/principal.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import { mustBeOneOf } from '../../../kit/one-of.ts';
 import { checkHolds } from '../access/role/role.ts';
-import { settleMinutesMax } from '../connection/connection.ts';
-import type { NewIntegration } from './integration.ts';
+import { type NewConnection, settleMinutesMax } from './connection.ts';
 
 const regionPattern = /^[a-z]{2,5}(-[a-z]{2,12}){1,3}-\d{1,2}$/;
 const unknownShown = 20;
@@ -39,7 +38,7 @@ const regionFaults = (row: PartnerService, path: 'region' | 'meteringRegion', va
 
 const addressFaults = (
   { partner, service, addresses = {} }: PartnerService,
-  given: NewIntegration['endpoints'],
+  given: NewConnection['endpoints'],
 ): Fault[] => {
   const names = Object.keys(addresses);
   const account = `${partner} ${service}`;
@@ -57,7 +56,7 @@ const addressFaults = (
     }));
 };
 
-const settingFaults = ({ mode, reportFrom, settings }: NewIntegration, row: PartnerService): Fault[] => {
+const settingFaults = ({ mode, reportFrom, settings }: NewConnection, row: PartnerService): Fault[] => {
   if (row.service !== 'MARKETPLACE') {
     const named = settings && Object.keys(settings).length > 0 ? settings : undefined;
     return Object.entries({ mode, reportFrom, settings: named })
@@ -71,7 +70,7 @@ const settingFaults = ({ mode, reportFrom, settings }: NewIntegration, row: Part
 };
 
 /** Everything that is wrong with what is to be connected, apart from the address itself. */
-export const integrationFaults = (row: PartnerService, input: NewIntegration): Fault[] => {
+export const connectionFaults = (row: PartnerService, input: NewConnection): Fault[] => {
   const faults: Fault[] = [];
   const { accountId, endpoint } = input;
   if (accountId === undefined) {

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import { acts, asksThenActs, type Endpoint, reads } from '../../../contract/endpoint.ts';
 import { listHeaders, paged } from '../../../contract/shapes.ts';
-import { askEndpoint, connectIntegration } from './actions/connect-integration.ts';
-import { disconnectIntegration } from './actions/disconnect-integration.ts';
-import { askNewEndpoint, updateIntegration } from './actions/update-integration.ts';
-import { askPartner, recordVerification } from './actions/verify-integration.ts';
-import { IntegrationListParams } from './fields.ts';
-import { getIntegration, listIntegrations } from './reads.ts';
+import { askEndpoint, connectAccount } from './actions/connect-account.ts';
+import { disconnectAccount } from './actions/disconnect-account.ts';
+import { askNewEndpoint, updateConnection } from './actions/update-connection.ts';
+import { askPartner, recordVerification } from './actions/verify-connection.ts';
+import { ConnectionListParams } from './fields.ts';
+import { getConnection, listConnections } from './reads.ts';
 import {
-  ConnectedIntegration,
+  ConnectionChange,
+  ConnectionView,
+  ConnectionWithSecret,
   DisconnectParams,
-  IntegrationChange,
-  IntegrationView,
-  NewIntegrationBody,
-  VerifiedIntegration,
+  NewConnectionBody,
+  VerifiedConnection,
 } from './schema.ts';
 
 const integrationId = { integrationId: { id: 'conn', noun: 'integration' } } as const;
 const common = { family: 'organization', tag: 'Access' } as const;
 
-export const integrationEndpoints: Endpoint[] = [
+export const connectionEndpoints: Endpoint[] = [
   reads({
     ...common,
     id: 'listIntegrations',
@@ -27,10 +27,10 @@ export const integrationEndpoints: Endpoint[] = [
     path: '/org/{orgId}/integration',
     permission: 'access:read',
     summary: 'List connected accounts of partners',
-    query: IntegrationListParams,
-    reply: paged(IntegrationView),
+    query: ConnectionListParams,
+    reply: paged(ConnectionView),
     replyHeaders: listHeaders,
-    read: listIntegrations,
+    read: listConnections,
   }),
   asksThenActs({
     ...common,
@@ -40,13 +40,13 @@ export const integrationEndpoints: Endpoint[] = [
     permission: 'access:write',
     summary: 'Connect an account of a partner',
     notes: 'One of each partner and service. Credentials are write-only; the secret of the hook is shown once.',
-    body: NewIntegrationBody,
-    reply: ConnectedIntegration,
+    body: NewConnectionBody,
+    reply: ConnectionWithSecret,
     secrets: ['hookSecret'],
     emits: ['connection.connected'],
     creates: true,
     ask: askEndpoint,
-    act: connectIntegration,
+    act: connectAccount,
   }),
   reads({
     ...common,
@@ -56,8 +56,8 @@ export const integrationEndpoints: Endpoint[] = [
     permission: 'access:read',
     summary: 'Get a connected account',
     params: integrationId,
-    reply: IntegrationView,
-    read: getIntegration,
+    reply: ConnectionView,
+    read: getConnection,
   }),
   asksThenActs({
     ...common,
@@ -69,11 +69,11 @@ export const integrationEndpoints: Endpoint[] = [
     notes:
       'Credentials are replaced as a whole, and are required with another endpoint. SHADOW may become LIVE, not back.',
     params: integrationId,
-    body: IntegrationChange,
-    reply: IntegrationView,
+    body: ConnectionChange,
+    reply: ConnectionView,
     emits: ['connection.updated'],
     ask: askNewEndpoint,
-    act: updateIntegration,
+    act: updateConnection,
   }),
   asksThenActs({
     ...common,
@@ -84,7 +84,7 @@ export const integrationEndpoints: Endpoint[] = [
     summary: 'Verify a connected account',
     notes: 'Makes one call at the partner that changes nothing, and says what is wrong. Teams has no such call.',
     params: integrationId,
-    reply: VerifiedIntegration,
+    reply: VerifiedConnection,
     emits: ['connection.verified', 'connection.failed', 'connection.recovered'],
     ask: askPartner,
     act: recordVerification,
@@ -103,6 +103,6 @@ export const integrationEndpoints: Endpoint[] = [
     unversioned: true,
     reply: z.string(),
     emits: ['connection.disconnected'],
-    act: disconnectIntegration,
+    act: disconnectAccount,
   }),
 ];

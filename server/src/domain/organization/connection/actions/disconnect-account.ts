@@ -2,12 +2,11 @@ import type { z } from 'zod';
 import type { ActCall } from '../../../../contract/call.ts';
 import { cancelDue } from '../../../../engine/due-store.ts';
 import { Refusal, requireFound } from '../../../../kit/errors.ts';
-import { reconcileDueKind, usageDueKind } from '../../connection/connection.ts';
-import { checkMayConnect } from '../check-integration.ts';
-import type { Integration } from '../integration.ts';
+import { checkMayConnect } from '../check-connection.ts';
+import { type Connection, reconcileDueKind, usageDueKind } from '../connection.ts';
 import type { DisconnectParams } from '../schema.ts';
-import { countUses, deleteIntegrationRow, isUsageWaiting, lockIntegration } from '../store.ts';
-import { viewIntegration } from '../view.ts';
+import { countUses, deleteConnectionRow, isUsageWaiting, lockConnection } from '../store.ts';
+import { viewConnection } from '../view.ts';
 
 /** Services whose accounts deals depend on; a mail server or a chat is connected again as quickly as it goes. */
 const dealing: ReadonlySet<string> = new Set(['MARKETPLACE', 'PAYMENT']);
@@ -15,7 +14,7 @@ const dealing: ReadonlySet<string> = new Set(['MARKETPLACE', 'PAYMENT']);
 /** A slip of the hand must not cut off running deals: whoever disconnects such an account names it. */
 const refuseUnconfirmed = async (
   { db }: ActCall,
-  { partner, service, account_id: accountId }: Integration,
+  { partner, service, account_id: accountId }: Connection,
   confirm: string | undefined,
 ): Promise<void> => {
   const name = accountId || partner;
@@ -34,26 +33,26 @@ const refuseUnconfirmed = async (
  * stays. Refused (409) while usage waits to be told there, unless `force`: that usage then waits for the next connection.
  * Refused (409) while entitlements or offers depend on it, unless `confirm` names it.
  */
-export const disconnectIntegration = async (
+export const disconnectAccount = async (
   call: ActCall,
   { params, query }: { params: { integrationId: string }; query: z.output<typeof DisconnectParams> },
 ): Promise<string> => {
-  const integration = requireFound(await lockIntegration(call.db, params.integrationId), 'integration');
-  call.checkVersion(integration.version);
-  checkMayConnect(call.membership, integration.service);
-  const isMarketplace = integration.service === 'MARKETPLACE';
-  if (isMarketplace && integration.mode === 'LIVE' && !query.force) {
-    if (await isUsageWaiting(call.db, integration.partner)) {
-      const message = `Usage waits to be told to ${integration.partner}; force=true disconnects all the same.`;
+  const connection = requireFound(await lockConnection(call.db, params.integrationId), 'integration');
+  call.checkVersion(connection.version);
+  checkMayConnect(call.membership, connection.service);
+  const isMarketplace = connection.service === 'MARKETPLACE';
+  if (isMarketplace && connection.mode === 'LIVE' && !query.force) {
+    if (await isUsageWaiting(call.db, connection.partner)) {
+      const message = `Usage waits to be told to ${connection.partner}; force=true disconnects all the same.`;
       throw new Refusal('Conflict', message, { status: 'USAGE_WAITING', allowedFrom: [] });
     }
   }
-  await refuseUnconfirmed(call, integration, query.confirm);
-  await deleteIntegrationRow(call.db, integration.id);
-  await cancelDue(call.db, reconcileDueKind, integration.id);
-  if (isMarketplace) await cancelDue(call.db, usageDueKind, integration.partner);
-  const before = viewIntegration(integration);
-  const version = integration.version + 1;
+  await refuseUnconfirmed(call, connection, query.confirm);
+  await deleteConnectionRow(call.db, connection.id);
+  await cancelDue(call.db, reconcileDueKind, connection.id);
+  if (isMarketplace) await cancelDue(call.db, usageDueKind, connection.partner);
+  const before = viewConnection(connection);
+  const version = connection.version + 1;
   call.recordChange({ type: 'conn', before, after: null, version, events: ['connection.disconnected'] });
   return '';
 };

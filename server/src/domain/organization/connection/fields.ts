@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { Fields } from '../../../contract/fields.ts';
 import { filterParams } from '../../../contract/filters.ts';
 import { queryParams } from '../../../contract/shapes.ts';
-import { integrationStatuses, modes, partnerCodes, serviceCodes } from './schema.ts';
+import { modes, partnerCodes, serviceCodes } from './schema.ts';
+import { connectionStatuses } from './states.ts';
 
-/** What `q` and `s` may name on integrations. What is not shown is empty: the mode is of marketplaces alone. */
-export const integrationFields: Fields = {
+/** What `q` and `s` may name on connections. What is not shown is empty: the mode is of marketplaces alone. */
+export const connectionFields: Fields = {
   id: { type: 'id', prefix: 'conn', column: 'connection.id', sortable: true, required: true },
   partner: {
     type: 'enum',
@@ -26,7 +27,7 @@ export const integrationFields: Fields = {
   account_id: { type: 'text', column: 'connection.shown_account_id', filter: 'accountId' },
   status: {
     type: 'enum',
-    values: integrationStatuses,
+    values: connectionStatuses,
     column: 'connection.status',
     sortable: true,
     required: true,
@@ -45,7 +46,7 @@ export const integrationFields: Fields = {
   last_update_time: { type: 'time', column: 'connection.last_update_time', sortable: true, required: true },
 };
 
-export const IntegrationListParams = z.object({
-  ...queryParams(() => integrationFields),
-  ...filterParams(integrationFields),
+export const ConnectionListParams = z.object({
+  ...queryParams(() => connectionFields),
+  ...filterParams(connectionFields),
 });

@@ -15,12 +15,12 @@ import {
   timeIn,
   timeOut,
 } from '../../../contract/shapes.ts';
-import { settleMinutesMax } from '../connection/connection.ts';
+import { settleMinutesMax } from './connection.ts';
+import { connectionStatuses } from './states.ts';
 
 export const partnerCodes = [...new Set(partnerServices.map(({ partner }) => partner))];
 export const serviceCodes = [...new Set(partnerServices.map(({ service }) => service))];
 export const modes = ['LIVE', 'SHADOW'] as const;
-export const integrationStatuses = ['CONNECTED', 'ERROR'] as const;
 const latePolicies = ['ROLL_FORWARD', 'HOLD'] as const;
 
 const takes = partnerServices
@@ -87,7 +87,7 @@ const common = {
   ...owned,
 };
 
-export const NewIntegrationBody = z
+export const NewConnectionBody = z
   .object({
     partner: choiceIn(partnerCodes),
     service: choiceIn(serviceCodes),
@@ -100,7 +100,7 @@ export const NewIntegrationBody = z
 
 const fixed = text(255).nullish().meta({ description: 'Fixed when connected: what is there, or absent' });
 
-export const IntegrationChange = z
+export const ConnectionChange = z
   .object({
     partner: fixed,
     service: fixed,
@@ -131,7 +131,7 @@ const shown = {
   region: z.string().optional(),
   meteringRegion: z.string().optional(),
   credentialFields: z.array(z.string()).meta({ description: 'Names of the credentials that are set' }),
-  status: z.enum(integrationStatuses),
+  status: z.enum(connectionStatuses),
   mode: z.enum(modes).optional(),
   hookPath: z.string().optional().meta({ description: 'Where the partner sends its messages, below the base address' }),
   settings: z
@@ -154,9 +154,9 @@ const shown = {
   lastUpdateTime: timeOut,
 };
 
-export const IntegrationView = z.strictObject(shown).meta({ id: 'Integration' });
+export const ConnectionView = z.strictObject(shown).meta({ id: 'Integration' });
 
-export const ConnectedIntegration = z
+export const ConnectionWithSecret = z
   .strictObject({
     ...shown,
     hookSecret: z
@@ -166,9 +166,9 @@ export const ConnectedIntegration = z
   })
   .meta({ id: 'ConnectedIntegration' });
 
-export const VerifiedIntegration = z
+export const VerifiedConnection = z
   .strictObject({
-    integration: IntegrationView,
+    integration: ConnectionView,
     verification: z.strictObject({
       ok: z.boolean(),
       accountId: z.string().optional().meta({ description: 'Whose the credentials are, where the partner tells' }),

@@ -5,34 +5,33 @@ import type { ActCall, AskCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
 import { createRowChanger } from '../../../../contract/versioned-rows.ts';
 import { Refusal, requireFound } from '../../../../kit/errors.ts';
-import { healthAfter, type ShownEnds, verifiedEnds } from '../../connection/health.ts';
-import { connectionIs } from '../../connection/states.ts';
-import { updateConnectionRow } from '../../connection/store.ts';
-import { openIntegration } from '../access.ts';
-import type { Integration } from '../integration.ts';
-import type { VerifiedIntegration } from '../schema.ts';
-import { findIntegration, lockIntegration } from '../store.ts';
-import { viewIntegration } from '../view.ts';
+import { openConnectionAccess } from '../access.ts';
+import type { Connection } from '../connection.ts';
+import { healthAfter, type ShownEnds, verifiedEnds } from '../health.ts';
+import type { VerifiedConnection } from '../schema.ts';
+import { connectionIs } from '../states.ts';
+import { findConnection, lockConnection, updateConnectionRow } from '../store.ts';
+import { viewConnection } from '../view.ts';
 
 type Input = { params: { integrationId: string } };
 
 /** What was asked, to see that it is still what is connected. */
 type Asked = { verification: Verification; sealed: string; addresses: string };
 
-const addressesOf = ({ endpoint, endpoints }: Integration): string =>
+const addressesOf = ({ endpoint, endpoints }: Connection): string =>
   JSON.stringify([endpoint, Object.entries(endpoints).sort()]);
 
 export const askPartner = async (call: AskCall, { params }: Input): Promise<Asked> => {
-  const integration = requireFound(await findIntegration(call.db, params.integrationId), 'integration');
-  const verification = await call.desk.verify(openIntegration(call.secretKeys, integration), call.signal);
-  return { verification, sealed: integration.credentials_sealed, addresses: addressesOf(integration) };
+  const connection = requireFound(await findConnection(call.db, params.integrationId), 'integration');
+  const verification = await call.desk.verify(openConnectionAccess(call.secretKeys, connection), call.signal);
+  return { verification, sealed: connection.credentials_sealed, addresses: addressesOf(connection) };
 };
 
 /** Credentials of another account work, and are wrong all the same. */
-const compared = (integration: Integration, verification: Verification): Verification => {
-  if (!verification.ok || verification.accountId === null || integration.account_id === '') return verification;
-  if (verification.accountId === integration.account_id) return verification;
-  const message = `The credentials belong to ${verification.accountId}, not to ${integration.account_id}.`;
+const compared = (connection: Connection, verification: Verification): Verification => {
+  if (!verification.ok || verification.accountId === null || connection.account_id === '') return verification;
+  if (verification.accountId === connection.account_id) return verification;
+  const message = `The credentials belong to ${verification.accountId}, not to ${connection.account_id}.`;
   return { ok: false, code: 'ACCOUNT_MISMATCH', message, partnerMessage: null };
 };
 
@@ -42,27 +41,27 @@ const failureOf = ({ code, message, partnerMessage }: Extract<Verification, { ok
   ...(partnerMessage === null ? {} : { partnerMessage }),
 });
 
-const told = (verification: Verification): z.input<typeof VerifiedIntegration>['verification'] => {
+const told = (verification: Verification): z.input<typeof VerifiedConnection>['verification'] => {
   if (!verification.ok) return { ok: false, ...failureOf(verification) };
   const { accountId, detail } = verification;
   return { ok: true, ...(accountId === null ? {} : { accountId }), message: detail };
 };
 
-const changeIntegration = createRowChanger({
+const changeConnection = createRowChanger({
   type: 'conn',
-  view: (_, integration: Integration) => viewIntegration(integration),
+  view: (_, connection: Connection) => viewConnection(connection),
   update: updateConnectionRow,
 });
 
 /** Writes down what the partner said. What cannot be verified, or not now, is answered so and stays as it is. */
 export const recordVerification = async (call: ActCall, { params, answer }: Input & { answer: Asked }) => {
-  const old = requireFound(await lockIntegration(call.db, params.integrationId), 'integration');
+  const old = requireFound(await lockConnection(call.db, params.integrationId), 'integration');
   call.checkVersion(old.version);
   if (old.credentials_sealed !== answer.sealed || addressesOf(old) !== answer.addresses)
     throw new Refusal('Conflict', 'The integration was changed while the partner was asked; verify it again.');
   const verification = compared(old, answer.verification);
   if (!verification.ok && (verification.code === 'NOT_SUPPORTED' || isThrottled(verification.code))) {
-    return { integration: viewIntegration(old), verification: told(verification) };
+    return { integration: viewConnection(old), verification: told(verification) };
   }
   const ends: ShownEnds = verification.ok ? verifiedEnds() : new Map([['VERIFICATION', failureOf(verification)]]);
   const health = healthAfter(old, ends, call.now);
@@ -71,6 +70,6 @@ export const recordVerification = async (call: ActCall, { params, answer }: Inpu
     events.push(connectionIs.working(health.status) ? 'connection.recovered' : 'connection.failed');
   const accountId = (verification.ok && verification.accountId) || old.account_id;
   const change = { account_id: accountId, ...health, last_verified_time: call.now };
-  const { view } = await changeIntegration(call, old, change, ...events);
+  const { view } = await changeConnection(call, old, change, ...events);
   return { integration: view, verification: told(verification) };
 };

@@ -64,7 +64,7 @@ const withId = async (_app: TestApp, organization: TestOrganization, body: { par
   params: { integrationId: await connected(organization, body) },
 });
 
-export const integrationExamples: Examples = {
+export const connectionExamples: Examples = {
   listIntegrations: async (_app, organization) => {
     await connected(organization, bodies.hubspot);
     return { query: 'q=(= status "CONNECTED")&s=partner' };
