@@ -95,7 +95,8 @@ export type PartnerRoute = {
 export const fullSyncEveryMs = 24 * 3_600_000;
 export const syncWindowMs = 48 * 3_600_000;
 
+/** Kind of the due rows that read what changed at a partner; their entity is the connection. */
 export const reconcileDueKind = 'marketplace.reconcile';
 
-/** Has usage told; its entity is the partner's code. Written and done by metering. */
+/** Kind of the due rows that tell usage, the work of metering; their entity is the partner's code. */
 export const usageDueKind = 'usage.report';
