@@ -29,7 +29,7 @@ describe('a new endpoint', () => {
   it('has a record, an act, an example and a test that are in order by form', () => {
     const act = make('archiveContact', 'POST', '/org/{orgId}/contact/{contactId}/archive', 'contact');
     assert.equal(act.status, 0, act.output);
-    const read = make('getUserBadge', 'GET', '/org/{orgId}/user/{userId}/badge/{color}', 'organization/user');
+    const read = make('getUserBadge', 'GET', '/org/{orgId}/user/{userId}/badge/{color}', 'organization/access/user');
     assert.equal(read.status, 0, read.output);
 
     const ids =
@@ -47,7 +47,7 @@ describe('a new endpoint', () => {
       join(root, 'node_modules/.bin/biome'),
       'check',
       'server/src/domain/contact',
-      'server/src/domain/organization/user',
+      'server/src/domain/organization/access/user',
       'server/test/examples',
     );
     assert.equal(linted.status, 0, linted.output);

@@ -11,10 +11,10 @@ import { messageFields } from '../src/domain/notification/message/fields.ts';
 import { oauthAppFields } from '../src/domain/oauth-app/fields.ts';
 import { offerFields } from '../src/domain/offer/fields.ts';
 import { offerSetFields } from '../src/domain/offer/offer-set/fields.ts';
-import { apiClientFields } from '../src/domain/organization/api-client/fields.ts';
-import { integrationFields } from '../src/domain/organization/integration/fields.ts';
-import { roleFields } from '../src/domain/organization/role/fields.ts';
-import { userFields } from '../src/domain/organization/user/fields.ts';
+import { apiClientFields } from '../src/domain/organization/access/api-client/fields.ts';
+import { roleFields } from '../src/domain/organization/access/role/fields.ts';
+import { userFields } from '../src/domain/organization/access/user/fields.ts';
+import { connectionFields } from '../src/domain/organization/connection/fields.ts';
 import { productFields } from '../src/domain/product/fields.ts';
 import { encodeId, type IdPrefix } from '../src/kit/ids.ts';
 import { type Reply, startApp, type TestApp } from './app.ts';
@@ -147,7 +147,7 @@ const lists: List[] = [
   {
     table: 'connection',
     prefix: 'conn',
-    fields: integrationFields,
+    fields: connectionFields,
     paths: () => ['/integration'],
     maker: 'connectIntegration',
   },

@@ -10,7 +10,7 @@ import { buyerFields } from '../src/domain/buyer/fields.ts';
 import { contactFields } from '../src/domain/contact/fields.ts';
 import { endpoints } from '../src/domain/endpoints.ts';
 import { offerFields } from '../src/domain/offer/fields.ts';
-import { integrationFields } from '../src/domain/organization/integration/fields.ts';
+import { connectionFields } from '../src/domain/organization/connection/fields.ts';
 import { productFields } from '../src/domain/product/fields.ts';
 import { type Reply, startApp, type TestApp, type TestOrganization } from './app.ts';
 import { callerFor, examples } from './examples/all.ts';
@@ -184,7 +184,7 @@ describe('what is not shown is not found', () => {
 
   test('integrations: what they do not show, such as the mode of a payment provider', async () => {
     await examples.createBuyer?.(app, app.acme);
-    await assertTold('/integration', integrationFields);
+    await assertTold('/integration', connectionFields);
     const ofMode = await app.acme.owner.call('GET', '/integration?mode=SHADOW');
     const partners = (ofMode.body as { data: { partner: string }[] }).data.map(({ partner }) => partner);
     assert.ok(!partners.includes('STRIPE'), partners.join());

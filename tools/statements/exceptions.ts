@@ -15,7 +15,7 @@ export const exceptions: readonly Exception[] = [
     'auth/api-key-store.ts findClientsByKey': ['api_client'],
     'auth/store.ts findStanding': ['oauth_app', 'role', 'revoked_token'],
     'people/account-store.ts findInvited': ['membership'],
-    'domain/organization/user/store.ts findInvitation': ['membership'],
+    'domain/organization/access/user/store.ts findInvitation': ['membership'],
     'domain/organization/connection/store.ts findRoute': ['partner_route'],
   }),
   ...allow('a person belongs to several organizations, and all of them are wanted', {
@@ -42,7 +42,7 @@ export const exceptions: readonly Exception[] = [
   }),
   ...allow('work is found by its time, and each piece is done in a transaction of its organization', {
     'db/system.ts findDueOrganizations': ['due'],
-    'domain/organization/account-activity/store.ts findActivities': ['account_activity'],
+    'domain/organization/audit/account-activity/store.ts findActivities': ['account_activity'],
   }),
   ...allow('one worker hands out the events of all organizations, and a receiver takes them in batches', {
     'db/outbox.ts handOutEvents': ['outbox'],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createPartnerDesk, type IntegrationAccess, type Verification } from './desk.ts';
+import { type ConnectionAccess, createPartnerDesk, type Verification } from './desk.ts';
 
-const access: IntegrationAccess = {
+const access: ConnectionAccess = {
   partner: 'STRIPE',
   service: 'PAYMENT',
   accountId: '',

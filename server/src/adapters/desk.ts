@@ -7,7 +7,7 @@ import type { CustomerRead, PaymentAccess, PaymentProviders, Payments } from './
 import { marketplaceCalls, paymentCalls } from './watched-calls.ts';
 
 /** How a connected account at a partner is reached. Never stored and never logged. */
-export type IntegrationAccess = {
+export type ConnectionAccess = {
   partner: string;
   service: string;
   accountId: string;
@@ -25,7 +25,7 @@ export type Verification =
   | { ok: false; code: string; message: string; partnerMessage: string | null };
 
 /** Makes one real, harmless call at a partner. May throw; what it throws is told as UNREACHABLE. */
-export type Verifier = (access: IntegrationAccess, signal: AbortSignal) => Promise<Verification>;
+export type Verifier = (access: ConnectionAccess, signal: AbortSignal) => Promise<Verification>;
 
 /** Why an address is not called, as the end of a sentence; null: it may be tried. */
 export type CheckAddress = (address: string, schemes: readonly string[]) => string | null;
@@ -33,7 +33,7 @@ export type CheckAddress = (address: string, schemes: readonly string[]) => stri
 /** Where live questions to partners are asked. */
 export type PartnerDesk = {
   /** Never throws for what the partner does. */
-  verify(access: IntegrationAccess, signal: AbortSignal): Promise<Verification>;
+  verify(access: ConnectionAccess, signal: AbortSignal): Promise<Verification>;
   checkAddress: CheckAddress;
   /** A customer at a payment provider; null: there is none. Throws a Refusal when the provider does not tell. */
   readCustomer(access: PaymentAccess, customerId: string, asker: Asker): Promise<CustomerRead | null>;
@@ -94,7 +94,7 @@ export const createPartnerDesk = (
   metrics: Pick<Metrics, 'observePartnerCall'> = silentMetrics,
   marketplaces: Partial<Record<MarketplaceCode, Marketplace>> = {},
 ): PartnerDesk => {
-  const ask = async (verifier: Verifier, access: IntegrationAccess, signal: AbortSignal): Promise<Verification> => {
+  const ask = async (verifier: Verifier, access: ConnectionAccess, signal: AbortSignal): Promise<Verification> => {
     const clean = (text: string): string => withoutSecrets(text, access.credentials);
     try {
       const told = await Promise.race([verifier(access, signal), aborted(signal)]);

@@ -1,7 +1,7 @@
 import type { Actor } from '../auth/principal.ts';
+import { connect } from '../domain/organization/connection/actions/connect-account.ts';
 import { repointConnection } from '../domain/organization/connection/actions/repoint-connection.ts';
-import { findServiceAccount } from '../domain/organization/connection/store.ts';
-import { connect } from '../domain/organization/integration/actions/connect-integration.ts';
+import { findServiceConnection } from '../domain/organization/connection/store.ts';
 import { runAct } from '../engine/run-act.ts';
 import { encodeId } from '../kit/ids.ts';
 import type { Company, DemoOptions } from './draft.ts';
@@ -48,7 +48,7 @@ export const connectAccount = async (
   { partner, service, path, accountId, credentials }: DemoAccount,
 ): Promise<string> => {
   const request = { orgId, actor, requestId: `demo-${partner}-${company.account}`, action: 'layOutDemo' };
-  const known = await findServiceAccount(environment.database.read(orgId), partner, service);
+  const known = await findServiceConnection(environment.database.read(orgId), partner, service);
   const endpoint = `${urls.simulatorUrl}${path}`;
   const live = service === 'MARKETPLACE' ? { mode: 'LIVE' as const } : {};
   const input = { partner, service, accountId, endpoint, credentials, ...live };
@@ -68,7 +68,7 @@ const hookOf = async (
   orgId: string,
   { partner, service }: Pick<DemoAccount, 'partner' | 'service'>,
 ): Promise<string> => {
-  const account = await findServiceAccount(database.read(orgId), partner, service);
+  const account = await findServiceConnection(database.read(orgId), partner, service);
   return `${baseUrl}/hook/${partner.toLowerCase()}/${encodeId('conn', account?.id ?? '')}`;
 };
 
@@ -79,7 +79,7 @@ export const moveAccount = async (
   orgId: string,
   { partner, service, path }: Pick<DemoAccount, 'partner' | 'service' | 'path'>,
 ): Promise<string | null> => {
-  if (!(await findServiceAccount(environment.database.read(orgId), partner, service))) return null;
+  if (!(await findServiceConnection(environment.database.read(orgId), partner, service))) return null;
   const request = { orgId, actor, requestId: `demo-${partner}-${company.account}`, action: 'followAddresses' };
   await runAct(environment, { ...request, emits: ['connection.updated'] }, (call) =>
     repointConnection(call, { partner, service, endpoint: `${urls.simulatorUrl}${path}` }),

@@ -6,8 +6,8 @@ import { usageStatuses, usageTransitions } from './metering/usage-record-group/s
 import { stateTables as message } from './notification/message/states.ts';
 import { stateTables as offerSet } from './offer/offer-set/states.ts';
 import { stateTables as offer } from './offer/states.ts';
-import { stateTables as partnerMessage } from './organization/connection/states.ts';
-import { stateTables as user } from './organization/user/states.ts';
+import { stateTables as user } from './organization/access/user/states.ts';
+import { stateTables as partnerMessage } from './organization/partner-message/states.ts';
 import { stateTables as product } from './product/states.ts';
 
 export type StateTable = { statuses: readonly string[]; acts: Transitions<string, string> };

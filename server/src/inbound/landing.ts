@@ -12,10 +12,10 @@ import { marketplaceFacts } from '../contract/marketplaces/marketplaces.ts';
 import type { OrgDb } from '../db/org-db.ts';
 import { importBuyer } from '../domain/buyer/actions/import-buyer.ts';
 import { findListingId, findSignUp } from '../domain/entitlement/actions/find-sign-up.ts';
-import { openAccess } from '../domain/organization/connection/access.ts';
-import type { Connection } from '../domain/organization/connection/connection.ts';
+import { openMarketplaceAccess } from '../domain/organization/connection/access.ts';
+import type { MarketplaceConnection } from '../domain/organization/connection/connection.ts';
 import { noteCalls } from '../domain/organization/connection/note-calls.ts';
-import { findConnection, findRoute } from '../domain/organization/connection/store.ts';
+import { findMarketplaceConnectionById, findRoute } from '../domain/organization/connection/store.ts';
 import { type ActEnvironment, runAct } from '../engine/run-act.ts';
 import { refuseEncodedBody } from '../http/body.ts';
 import { refusalFrom } from '../http/problem.ts';
@@ -54,7 +54,7 @@ const formType = 'application/x-www-form-urlencoded';
 
 type Door = {
   orgId: string;
-  connection: Connection;
+  connection: MarketplaceConnection;
   /** Its calls are watched by `watch`. */
   marketplace: Marketplace;
   watch: CallWatch;
@@ -74,12 +74,13 @@ const openDoor = async (
   const { partner, connection: name } = request.params as { partner: string; connection: string };
   const id = decodeId('conn', name);
   const route = id === null ? undefined : await environment.database.system((statements) => findRoute(statements, id));
-  const connection = route && (await findConnection(environment.database.read(route.org_id), route.connection_id));
+  const connection =
+    route && (await findMarketplaceConnectionById(environment.database.read(route.org_id), route.connection_id));
   const marketplace = connection && marketplaces[connection.partner];
   if (!route || !connection || !marketplace || connection.partner !== partner.toUpperCase())
     throw notFound('integration');
   const watch = createCallWatch(connection.partner, metrics);
-  const access = openAccess(secretKeys, connection);
+  const access = openMarketplaceAccess(secretKeys, connection);
   return {
     orgId: route.org_id,
     connection,

@@ -7,12 +7,13 @@ import { partnerError } from '../adapters/partner-error.ts';
 import { createSecretKeys, hashMachineSecret, isHashOutdated } from '../auth/secrets.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
-import { openAccess } from '../domain/organization/connection/access.ts';
+import { openMarketplaceAccess } from '../domain/organization/connection/access.ts';
 import {
   connectMarketplace,
-  type NewConnection,
+  type NewMarketplaceConnection,
 } from '../domain/organization/connection/actions/connect-marketplace.ts';
-import { findMarketplaceConnection, findMessage } from '../domain/organization/connection/store.ts';
+import { findMarketplaceConnection } from '../domain/organization/connection/store.ts';
+import { findPartnerMessage } from '../domain/organization/partner-message/store.ts';
 import { insertOrganization } from '../domain/organization/store.ts';
 import { type ActEnvironment, runAct } from '../engine/run-act.ts';
 import { createBareServer } from '../http/server.test-support.ts';
@@ -43,7 +44,7 @@ const lost = partnerError('away', {
   retryable: true,
 });
 
-const connect = async (org: string, change: Partial<NewConnection> = {}) => {
+const connect = async (org: string, change: Partial<NewMarketplaceConnection> = {}) => {
   const request = {
     orgId: org,
     actor: { type: 'user', id: 'user_1', name: 'u' } as const,
@@ -156,8 +157,11 @@ describe('a connection', () => {
   it('keeps its secrets to itself: sealed for its row, not in the audit trail, not in events', async () => {
     const connection = await findMarketplaceConnection(database.read(orgId), 'AWS');
     assert.ok(connection);
-    assert.deepEqual(openAccess(keys, connection).credentials, accessKey);
-    assert.throws(() => openAccess(keys, { ...connection, id: ids.next() }), 'it does not open for another row');
+    assert.deepEqual(openMarketplaceAccess(keys, connection).credentials, accessKey);
+    assert.throws(
+      () => openMarketplaceAccess(keys, { ...connection, id: ids.next() }),
+      'it does not open for another row',
+    );
     const { rows } = await database.pool.query(
       `select (select json_agg(c)::text from connection c) || (select json_agg(a)::text from audit_event a)
         || (select json_agg(o)::text from outbox o) as everything`,
@@ -186,7 +190,10 @@ describe('POST /hook/{partner}/{integrationId}', () => {
     assert.equal(started[0]?.name, 'message.apply');
     assert.equal(await count('partner_message'), messages + 1);
     assert.equal(await count('audit_event'), audits + 1);
-    const stored = await findMessage(database.read(orgId), (started[0]!.input as { messageId: string }).messageId);
+    const stored = await findPartnerMessage(
+      database.read(orgId),
+      (started[0]!.input as { messageId: string }).messageId,
+    );
     assert.deepEqual(
       [stored?.partner_message_id, stored?.partner_request_id, stored?.type, stored?.status],
       ['e1', 'q1', 'Purchase Agreement Created - Proposer', 'PENDING'],

@@ -6,9 +6,9 @@ import { hashMachineSecret, isHashOutdated, machineSecretMatches, type SecretKey
 import { networkOf } from '../auth/throttle.ts';
 import type { BodyLimits } from '../contract/limits.ts';
 import { openCredentials } from '../domain/organization/connection/access.ts';
-import { receiveMessage } from '../domain/organization/connection/actions/receive-message.ts';
 import type { PartnerRoute } from '../domain/organization/connection/connection.ts';
-import { findConnectedAccount, findRoute } from '../domain/organization/connection/store.ts';
+import { findConnection, findRoute } from '../domain/organization/connection/store.ts';
+import { receivePartnerMessage } from '../domain/organization/partner-message/actions/receive-partner-message.ts';
 import { type ActEnvironment, runAct } from '../engine/run-act.ts';
 import { parseBody, refuseEncodedBody } from '../http/body.ts';
 import { bodyBudgetOf } from '../http/body-budget.ts';
@@ -71,7 +71,7 @@ const checkSignature = async (
 ): Promise<void> => {
   if (!route.receiver.isAuthentic) return;
   const account = requireFound(
-    await findConnectedAccount(environment.database.read(route.org_id), route.connection_id),
+    await findConnection(environment.database.read(route.org_id), route.connection_id),
     'integration',
   );
   const access = {
@@ -121,7 +121,7 @@ export const registerPartnerHook = (server: FastifyInstance, options: PartnerHoo
           emits: [],
         },
         (call) =>
-          receiveMessage(call, {
+          receivePartnerMessage(call, {
             route,
             message: {
               partnerMessageId: envelope.id,

@@ -6,12 +6,11 @@ import { beginKind, findBegun } from '../domain/entitlement/actions/await-begin.
 import { endDirectPurchase, startDirectPurchase } from '../domain/entitlement/direct-purchase/actions/pass-time.ts';
 import { directEndKind, directStartKind } from '../domain/entitlement/direct-purchase/direct-purchase.ts';
 import { startUsageReport } from '../domain/metering/usage-record-report/actions/start-usage-report.ts';
-import { usageDueKind } from '../domain/metering/usage-record-report/schedule-store.ts';
 import { startDelivery } from '../domain/notification/message/actions/start-delivery.ts';
 import { sendKind } from '../domain/notification/message/message.ts';
 import { startSync } from '../domain/organization/connection/actions/record-sync.ts';
-import { reconcileDueKind } from '../domain/organization/connection/connection.ts';
-import { findConnectedAccount, findMarketplaceConnection } from '../domain/organization/connection/store.ts';
+import { reconcileDueKind, usageDueKind } from '../domain/organization/connection/connection.ts';
+import { findConnection, findMarketplaceConnection } from '../domain/organization/connection/store.ts';
 import type { DueHandler } from '../engine/due.ts';
 import { encodeId } from '../kit/ids.ts';
 import { offerDueHandlers } from './offer/offer-schedules.ts';
@@ -24,7 +23,7 @@ export const dueHandlers: readonly DueHandler[] = [
     entity: 'conn',
     emits: [],
     act: async (call, { entityId }) => {
-      if (await findConnectedAccount(call.db, entityId)) await startSync(call, { connectionId: entityId });
+      if (await findConnection(call.db, entityId)) await startSync(call, { connectionId: entityId });
     },
   },
   ...offerDueHandlers,

@@ -15,9 +15,9 @@ import { marketplaceCalls } from '../adapters/watched-calls.ts';
 import type { SecretKeys } from '../auth/secrets.ts';
 import { isMarketplace } from '../contract/marketplaces/marketplaces.ts';
 import type { OrgDb } from '../db/org-db.ts';
-import { openAccess } from '../domain/organization/connection/access.ts';
-import type { Connection } from '../domain/organization/connection/connection.ts';
-import { findConnection, findMarketplaceConnection } from '../domain/organization/connection/store.ts';
+import { openMarketplaceAccess } from '../domain/organization/connection/access.ts';
+import type { MarketplaceConnection } from '../domain/organization/connection/connection.ts';
+import { findMarketplaceConnection, findMarketplaceConnectionById } from '../domain/organization/connection/store.ts';
 import type { PartnerOptions, PartnerStep, PollOptions, Retry, WorkflowRun } from '../engine/workflow.ts';
 import { stepFailed } from '../engine/workflow.ts';
 import { encodeId } from '../kit/ids.ts';
@@ -53,16 +53,16 @@ export type Which = { connectionId: string } | { partner: string };
 /** What acts on partners' things want to know of a connection. */
 export type ConnectionReference = { id: string; partner: MarketplaceCode; accountId: string };
 
-export const referenceOf = ({ id, partner, account_id: accountId }: Connection): ConnectionReference => ({
+export const referenceOf = ({ id, partner, account_id: accountId }: MarketplaceConnection): ConnectionReference => ({
   id,
   partner,
   accountId,
 });
 
-export const connectionOf = async (db: OrgDb, which: Which): Promise<Connection> => {
+export const connectionOf = async (db: OrgDb, which: Which): Promise<MarketplaceConnection> => {
   const connection =
     'connectionId' in which
-      ? await findConnection(db, which.connectionId)
+      ? await findMarketplaceConnectionById(db, which.connectionId)
       : await findMarketplaceConnection(db, which.partner);
   if (connection) return connection;
   const partner = 'partner' in which ? which.partner : 'that partner';
@@ -108,7 +108,7 @@ export const talkTo = (services: WorkflowServices, run: WorkflowRun, which: Whic
       const { partner } = connection;
       const marketplace = services.marketplaces[partner];
       if (!marketplace) throw stepFailed('NotConnected', `${partner} is not served here.`);
-      const access = openAccess(services.secretKeys, connection);
+      const access = openMarketplaceAccess(services.secretKeys, connection);
       const prettify = marketplace.prettifyError;
       const watch = begin({ partner, connection, credentials: access.credentials, prettify });
       try {

@@ -1,6 +1,6 @@
 import { type CallWatch, createCallWatch, withoutSecrets } from '../adapters/call-health.ts';
 import { healthEvents, recordCalls } from '../domain/organization/connection/actions/record-calls.ts';
-import type { ConnectedAccount } from '../domain/organization/connection/connection.ts';
+import type { Connection } from '../domain/organization/connection/connection.ts';
 import { newsOf, shownEnds } from '../domain/organization/connection/health.ts';
 import type { Aside } from '../engine/workflow.ts';
 import type { Metrics } from '../kit/metrics.ts';
@@ -8,7 +8,7 @@ import type { Metrics } from '../kit/metrics.ts';
 /** Whose calls an attempt makes. Without `connection` the calls are counted and nothing shows how they went. */
 export type Watched = {
   partner: string;
-  connection?: Pick<ConnectedAccount, 'id' | 'failing'> | undefined;
+  connection?: Pick<Connection, 'id' | 'failing'> | undefined;
   credentials: Readonly<Record<string, string>>;
   prettify: (error: { code: string; message: string }) => string;
 };

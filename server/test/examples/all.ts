@@ -4,9 +4,9 @@ import { accessLegacyExamples } from './access-legacy.ts';
 import { auditingExamples } from './auditing.ts';
 import { buyerExamples, directPurchaseExamples } from './buyer.ts';
 import { commerceExamples, operationExamples } from './commerce.ts';
+import { connectionExamples } from './connection.ts';
 import { contactExamples } from './contact.ts';
 import type { Examples } from './example.ts';
-import { integrationExamples } from './integration.ts';
 import { meteringExamples } from './metering.ts';
 import { notificationExamples } from './notification.ts';
 import { oauthAppExamples } from './oauth-app.ts';
@@ -24,7 +24,7 @@ export const examples: Examples = {
   ...commerceExamples,
   ...contactExamples,
   ...directPurchaseExamples,
-  ...integrationExamples,
+  ...connectionExamples,
   ...meteringExamples,
   ...notificationExamples,
   ...offerExamples,

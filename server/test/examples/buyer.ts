@@ -4,9 +4,9 @@ import { linkCustomer } from '../../src/domain/buyer/actions/link-customer.ts';
 import { takeTickets } from '../../src/domain/buyer/actions/take-tickets.ts';
 import { decodeId } from '../../src/kit/ids.ts';
 import type { TestApp, TestOrganization } from '../app.ts';
+import { connected } from './connection.ts';
 import { actIn } from './deal.ts';
 import { type Examples, idOf } from './example.ts';
-import { connected } from './integration.ts';
 
 let count = 0;
 

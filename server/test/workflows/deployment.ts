@@ -14,9 +14,9 @@ import { createSecretKeys } from '../../src/auth/secrets.ts';
 import type { ActCall } from '../../src/contract/call.ts';
 import { type EventName, eventCatalogue } from '../../src/contract/events.ts';
 import type { Database } from '../../src/db/database.ts';
-import { openAccess } from '../../src/domain/organization/connection/access.ts';
+import { openMarketplaceAccess } from '../../src/domain/organization/connection/access.ts';
 import { connectMarketplace } from '../../src/domain/organization/connection/actions/connect-marketplace.ts';
-import { findConnection } from '../../src/domain/organization/connection/store.ts';
+import { findMarketplaceConnectionById } from '../../src/domain/organization/connection/store.ts';
 import { insertOrganization } from '../../src/domain/organization/store.ts';
 import { importProduct } from '../../src/domain/product/actions/import-product.ts';
 import { type ActEnvironment, runAct } from '../../src/engine/run-act.ts';
@@ -150,9 +150,9 @@ export const startDeployment = async (
     const rows = async (table: string): Promise<Row[]> =>
       (await database.pool.query(`select * from ${table} where org_id = $1`, [orgId])).rows as Row[];
     const learnProduct = async (): Promise<string> => {
-      const row = await findConnection(database.read(orgId), connectionId);
+      const row = await findMarketplaceConnectionById(database.read(orgId), connectionId);
       if (!row) throw new Error('no connection');
-      const read = await aws.readProduct(openAccess(keys, row), productEntityId);
+      const read = await aws.readProduct(openMarketplaceAccess(keys, row), productEntityId);
       if (!read) throw new Error('no product');
       const reference = { id: connectionId, partner: 'AWS' as const, accountId: seller.id };
       await act('import', (call) => importProduct(call, reference, read));

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Mail } from '../../src/adapters/mail/port.ts';
 import { machineSecretHashes } from '../../src/auth/secrets.ts';
-import { inviteUser } from '../../src/domain/organization/user/actions/invite-user.ts';
-import { joinOrganization } from '../../src/domain/organization/user/actions/join-organization.ts';
-import { reinviteUser } from '../../src/domain/organization/user/actions/reinvite-user.ts';
-import { UserInvitation } from '../../src/domain/organization/user/schema.ts';
+import { inviteUser } from '../../src/domain/organization/access/user/actions/invite-user.ts';
+import { joinOrganization } from '../../src/domain/organization/access/user/actions/join-organization.ts';
+import { reinviteUser } from '../../src/domain/organization/access/user/actions/reinvite-user.ts';
+import { UserInvitation } from '../../src/domain/organization/access/user/schema.ts';
 import { addAccount, anHourAgo } from '../accounts.ts';
 import { only } from './arrange.ts';
 import type { Tenant } from './deployment.ts';

@@ -1,7 +1,7 @@
 import { createBuyer } from '../../src/domain/buyer/actions/create-buyer.ts';
 import { NewBuyer } from '../../src/domain/buyer/schema.ts';
+import { connect } from '../../src/domain/organization/connection/actions/connect-account.ts';
 import { startSync } from '../../src/domain/organization/connection/actions/record-sync.ts';
-import { connect } from '../../src/domain/organization/integration/actions/connect-integration.ts';
 import { decodeId } from '../../src/kit/ids.ts';
 import { only } from './arrange.ts';
 import type { Row, Tenant } from './deployment.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { deleteWallet } from '../../src/domain/buyer/wallet/actions/delete-wallet.ts';
 import { setDefaultWallet } from '../../src/domain/buyer/wallet/actions/set-default-wallet.ts';
-import { receiveMessage } from '../../src/domain/organization/connection/actions/receive-message.ts';
 import { startSync } from '../../src/domain/organization/connection/actions/record-sync.ts';
+import { receivePartnerMessage } from '../../src/domain/organization/partner-message/actions/receive-partner-message.ts';
 import { only } from './arrange.ts';
 import type { Row, Tenant } from './deployment.ts';
 import { finishRuns } from './execute.ts';
@@ -156,7 +156,7 @@ export const buyerMessageScenario: Scenario = {
     };
     const routes = await tenant.rows('partner_route');
     const route = only(routes.filter((row) => row.connection_id === connectionId)) as never;
-    await tenant.act('hook', (call) => receiveMessage(call, { route, message }));
+    await tenant.act('hook', (call) => receivePartnerMessage(call, { route, message }));
   },
   status: 'COMPLETED',
   check: async (tenant) => {

@@ -8,8 +8,8 @@ import { recordUsageOutcomes } from '../../src/domain/metering/usage-record-repo
 import { startUsageReport } from '../../src/domain/metering/usage-record-report/actions/start-usage-report.ts';
 import { balanceOf } from '../../src/domain/metering/usage-record-report/balance/store.ts';
 import { findImbalances } from '../../src/domain/metering/usage-record-report/identity.ts';
-import { receiveMessage } from '../../src/domain/organization/connection/actions/receive-message.ts';
 import { startSync } from '../../src/domain/organization/connection/actions/record-sync.ts';
+import { receivePartnerMessage } from '../../src/domain/organization/partner-message/actions/receive-partner-message.ts';
 import { encodeId } from '../../src/kit/ids.ts';
 import { accept, offerMadeElsewhere, only, usageThere } from './arrange.ts';
 import type { Row, Tenant } from './deployment.ts';
@@ -178,7 +178,7 @@ export const scenarios: { readonly [Name in WorkflowName]: readonly [Scenario, .
           },
         };
         const route = only(await tenant.rows('partner_route')) as never;
-        await tenant.act('hook', (call) => receiveMessage(call, { route, message }));
+        await tenant.act('hook', (call) => receivePartnerMessage(call, { route, message }));
       },
       status: 'COMPLETED',
       check: async (tenant) => {

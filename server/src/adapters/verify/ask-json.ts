@@ -1,4 +1,4 @@
-import type { IntegrationAccess, Verification } from '../desk.ts';
+import type { ConnectionAccess, Verification } from '../desk.ts';
 import type { Outgoing, OutgoingRequest } from '../outgoing/outgoing.ts';
 import { findPartnerService } from '../partner-services.ts';
 
@@ -24,7 +24,7 @@ const parse = (text: string): unknown => {
 /** Asks below the address of the service, else the endpoint of the account, else the partner's own. */
 export const askJson = async (
   outgoing: Outgoing,
-  access: IntegrationAccess,
+  access: ConnectionAccess,
   { path, address, ...request }: Omit<OutgoingRequest, 'url'> & { path: string; address?: string },
 ): Promise<JsonAnswer> => {
   const own = address === undefined ? undefined : access.endpoints?.[address];

@@ -5,7 +5,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { jwtVerify } from 'jose';
-import { createPartnerDesk, type IntegrationAccess, type PartnerDesk, type Verification } from '../desk.ts';
+import { type ConnectionAccess, createPartnerDesk, type PartnerDesk, type Verification } from '../desk.ts';
 import { createOutgoing } from '../outgoing/outgoing.ts';
 import { partnerServices } from '../partner-services.ts';
 import { createVerifiers } from './verifiers.ts';
@@ -53,7 +53,7 @@ const ask = async (
 ): Promise<Verification> => {
   heard = [];
   say = answers;
-  const access: IntegrationAccess = { partner, service, accountId, endpoint: origin, region: '', credentials };
+  const access: ConnectionAccess = { partner, service, accountId, endpoint: origin, region: '', credentials };
   return desk.verify(access, AbortSignal.timeout(5000));
 };
 

@@ -9,7 +9,7 @@ import { type StripeBench, startStripe } from '../../adapters/payment/stripe/sim
 import { createSecretKeys } from '../../auth/secrets.ts';
 import type { AskCall } from '../../contract/call.ts';
 import { isRefusal, type Refusal } from '../../kit/errors.ts';
-import { connect } from '../organization/integration/actions/connect-integration.ts';
+import { connect } from '../organization/connection/actions/connect-account.ts';
 import { insertOrganization } from '../organization/store.ts';
 import { askCustomer, createBuyer } from './actions/create-buyer.ts';
 import { NewBuyer } from './schema.ts';

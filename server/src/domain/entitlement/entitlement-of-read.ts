@@ -3,7 +3,7 @@ import type { ActCall } from '../../contract/call.ts';
 import type { EventName } from '../../contract/events.ts';
 import { big } from '../../kit/decimal.ts';
 import type { Offer } from '../offer/offer.ts';
-import type { Connection } from '../product/actions/import-product.ts';
+import type { SellerAccount } from '../product/actions/import-product.ts';
 import type { Product } from '../product/product.ts';
 import { agreementInfo, statusInfo } from './agreement-info.ts';
 import { currentTerm, type Statuses, standingAfter } from './course.ts';
@@ -20,7 +20,7 @@ export type Purchase = { product: Product | undefined; offer: Offer | undefined;
 export const termOf = (
   call: ActCall,
   entitlementId: string,
-  connection: Connection,
+  connection: SellerAccount,
   read: AgreementRead,
   { product, offer, buyerId }: Purchase,
   { old, startTime }: TermOfRead,
@@ -72,7 +72,7 @@ const dealOf = (offer: Offer | undefined, meta: Entitlement['meta_info']): Entit
 export const newEntitlement = (
   call: ActCall,
   id: string,
-  connection: Connection,
+  connection: SellerAccount,
   read: AgreementRead,
   { product, offer }: Purchase,
 ): Entitlement => ({

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { callerReads, type Endpoint, founds } from '../../contract/endpoint.ts';
+import { apiClientEndpoints } from './access/api-client/endpoints.ts';
+import { roleEndpoints } from './access/role/endpoints.ts';
+import { userEndpoints } from './access/user/endpoints.ts';
 import { createOrganization } from './actions/create-organization.ts';
-import { apiClientEndpoints } from './api-client/endpoints.ts';
-import { auditingEventEndpoints } from './auditing-event/endpoints.ts';
-import { integrationEndpoints } from './integration/endpoints.ts';
+import { auditingEventEndpoints } from './audit/auditing-event/endpoints.ts';
+import { connectionEndpoints } from './connection/endpoints.ts';
 import { onboardingEndpoints } from './onboarding/endpoints.ts';
 import { listOrganizations } from './reads.ts';
-import { roleEndpoints } from './role/endpoints.ts';
 import { NewOrganization, Organization } from './schema.ts';
 import { servicesAndQuotasEndpoints } from './services-and-quotas/endpoints.ts';
-import { userEndpoints } from './user/endpoints.ts';
 
 export const organizationEndpoints: Endpoint[] = [
   callerReads({
@@ -41,5 +41,5 @@ export const organizationEndpoints: Endpoint[] = [
   ...apiClientEndpoints,
   ...onboardingEndpoints,
   ...servicesAndQuotasEndpoints,
-  ...integrationEndpoints,
+  ...connectionEndpoints,
 ];

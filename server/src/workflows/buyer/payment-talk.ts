@@ -4,8 +4,8 @@ import type { PaymentAccess, Payments } from '../../adapters/payment/port.ts';
 import { paymentCalls } from '../../adapters/watched-calls.ts';
 import type { OrgDb } from '../../db/org-db.ts';
 import { openPaymentAccess } from '../../domain/organization/connection/access.ts';
-import type { ConnectedAccount } from '../../domain/organization/connection/connection.ts';
-import { findConnectedAccount, findServiceAccount } from '../../domain/organization/connection/store.ts';
+import type { Connection } from '../../domain/organization/connection/connection.ts';
+import { findConnection, findServiceConnection } from '../../domain/organization/connection/store.ts';
 import type { PartnerOptions, PartnerStep, WorkflowRun } from '../../engine/workflow.ts';
 import { stepFailed } from '../../engine/workflow.ts';
 import type { Which, WorkflowServices } from '../services.ts';
@@ -13,11 +13,11 @@ import { watchStep } from '../watch-step.ts';
 
 const timeoutMs = 60_000;
 
-export const paymentAccountOf = async (db: OrgDb, which: Which): Promise<ConnectedAccount> => {
+export const paymentAccountOf = async (db: OrgDb, which: Which): Promise<Connection> => {
   const account =
     'connectionId' in which
-      ? await findConnectedAccount(db, which.connectionId)
-      : await findServiceAccount(db, which.partner, 'PAYMENT');
+      ? await findConnection(db, which.connectionId)
+      : await findServiceConnection(db, which.partner, 'PAYMENT');
   if (account?.service === 'PAYMENT') return account;
   throw stepFailed('NotConnected', 'No such account of a payment provider is connected.');
 };

@@ -5,7 +5,7 @@ import { extendPrivateOfferExpiryDate } from '../../domain/offer/actions/extend-
 import { OfferIn } from '../../domain/offer/schema.ts';
 import {
   connectMarketplace,
-  type NewConnection,
+  type NewMarketplaceConnection,
 } from '../../domain/organization/connection/actions/connect-marketplace.ts';
 import { decodeId, encodeId } from '../../kit/ids.ts';
 import type { Harness, Row } from './harness.test-support.ts';
@@ -45,7 +45,7 @@ export type Connected = Harness & {
 const byStart = (left: Row, right: Row): number =>
   (left.start_time as Date).getTime() - (right.start_time as Date).getTime();
 
-export const connectAccount = async (harness: Harness, account: NewConnection): Promise<Connected> => {
+export const connectAccount = async (harness: Harness, account: NewMarketplaceConnection): Promise<Connected> => {
   const { act, rows, settle, orgId, database } = harness;
   const { partner } = account;
   const { connection, hookPath, hookSecret } = await act('connect', (call) =>

@@ -16,7 +16,7 @@ import { awaitApproval } from '../../domain/entitlement/actions/await-approval.t
 import { agreementIs } from '../../domain/entitlement/states.ts';
 import { flushEntitlementUsage } from '../../domain/metering/usage-record-report/actions/flush-entitlement-usage.ts';
 import { importOffer } from '../../domain/offer/actions/import-offer.ts';
-import type { Connection } from '../../domain/organization/connection/connection.ts';
+import type { MarketplaceConnection } from '../../domain/organization/connection/connection.ts';
 import { findKnownVersions } from '../../domain/organization/connection/store.ts';
 import { importProduct } from '../../domain/product/actions/import-product.ts';
 import { stepFailed, type WorkflowRun } from '../../engine/workflow.ts';
@@ -70,7 +70,7 @@ export const readWithRest = async (
 /** Applies what was read, the product and the offer first. */
 export const applyWithRest = async (
   call: ActCall,
-  connection: Connection,
+  connection: MarketplaceConnection,
   { agreement, product, offer }: AgreementWithRest,
 ): Promise<AppliedAgreement> => {
   const reference = referenceOf(connection);

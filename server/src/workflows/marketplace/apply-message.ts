@@ -1,7 +1,7 @@
 import type { MessageHint } from '../../adapters/marketplace/messages.ts';
 import { recordAuthorizationUsed } from '../../domain/offer/actions/record-acceptance.ts';
-import { settleMessage } from '../../domain/organization/connection/actions/settle-message.ts';
-import { findMessage } from '../../domain/organization/connection/store.ts';
+import { settlePartnerMessage } from '../../domain/organization/partner-message/actions/settle-partner-message.ts';
+import { findPartnerMessage } from '../../domain/organization/partner-message/store.ts';
 import { stepFailed, type Workflow, type WorkflowRun } from '../../engine/workflow.ts';
 import { syncBuyer } from '../buyer/sync-buyer.ts';
 import { connectionOf, referenceOf, type Talk, talkTo, type Which, type WorkflowServices } from '../services.ts';
@@ -62,7 +62,7 @@ export const applyMessageWorkflow = (services: WorkflowServices): Workflow<'mess
   name: 'message.apply',
   run: async (run, { messageId }) => {
     const loaded = await run.change('load', [], async (call) => {
-      const message = await findMessage(call.db, messageId);
+      const message = await findPartnerMessage(call.db, messageId);
       if (!message) throw stepFailed('NotFound', 'No such message.');
       const hint: MessageHint = services.receivers[message.partner]?.readHint(message.body) ?? {
         about: 'NOTHING',
@@ -72,13 +72,13 @@ export const applyMessageWorkflow = (services: WorkflowServices): Workflow<'mess
     const which: Which = { connectionId: loaded.connectionId };
     const followed = await follow(services, run, which, loaded.hint);
     await run.change('settle', [], (call) =>
-      settleMessage(call, { messageId, act: followed === 'NOTHING' ? 'audit' : 'apply' }),
+      settlePartnerMessage(call, { messageId, act: followed === 'NOTHING' ? 'audit' : 'apply' }),
     );
     return sentences[followed];
   },
   onFailure: {
     emits: [],
     act: (call, { messageId }, { code, message }) =>
-      settleMessage(call, { messageId, act: 'fail', error: { code, message } }),
+      settlePartnerMessage(call, { messageId, act: 'fail', error: { code, message } }),
   },
 });

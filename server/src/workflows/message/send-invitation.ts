@@ -1,7 +1,7 @@
 import type { Mail } from '../../adapters/mail/port.ts';
 import { isPartnerError } from '../../adapters/partner-error.ts';
-import { loadInvitation } from '../../domain/organization/user/actions/load-invitation.ts';
-import { invitationSecret } from '../../domain/organization/user/invitation-link.ts';
+import { loadInvitation } from '../../domain/organization/access/user/actions/load-invitation.ts';
+import { invitationSecret } from '../../domain/organization/access/user/invitation-link.ts';
 import { type PartnerStep, stepFailed, type Workflow } from '../../engine/workflow.ts';
 import { unlinked } from '../../kit/unlinked.ts';
 import { patient, type WorkflowServices } from '../services.ts';

@@ -5,7 +5,7 @@ import { type DeliveryOutcome, recordDelivery } from '../../domain/notification/
 import type { Message } from '../../domain/notification/message/message.ts';
 import { messageIs } from '../../domain/notification/message/states.ts';
 import { openCredentials } from '../../domain/organization/connection/access.ts';
-import type { ConnectedAccount } from '../../domain/organization/connection/connection.ts';
+import type { Connection } from '../../domain/organization/connection/connection.ts';
 import { findConnectedMailServer } from '../../domain/organization/connection/store.ts';
 import { type PartnerStep, stepFailed, type Workflow } from '../../engine/workflow.ts';
 import type { WorkflowServices } from '../services.ts';
@@ -20,7 +20,7 @@ const mailOf = ({ id, recipient, subject, text_content: text, html_content: html
   messageId: id,
 });
 
-type OwnServer = { connection: ConnectedAccount; access: MailAccess };
+type OwnServer = { connection: Connection; access: MailAccess };
 
 /** The organization's own mail server, opened for the call; undefined: it has connected none. */
 const ownServer = async (

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
-
-/** Kind of the due rows that tell usage; their entity is the partner's code. */
-export const usageDueKind = 'usage.report';
+import { usageDueKind } from '../../organization/connection/connection.ts';
 
 /**
  * A row of `due` stands there from the first usage on and is never taken away, only set to its next time; so that reports

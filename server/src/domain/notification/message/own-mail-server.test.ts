@@ -16,7 +16,7 @@ after(async () => {
   await server.close();
 });
 
-type Integration = { id: string; status: string; failing?: { call: string; code: string; message: string }[] };
+type Connection = { id: string; status: string; failing?: { call: string; code: string; message: string }[] };
 
 test('an organization’s own mail server that does not take a mail is shown so at the first attempt', async () => {
   const connected = await app.acme.owner.call('POST', '/integration', {
@@ -29,9 +29,9 @@ test('an organization’s own mail server that does not take a mail is shown so 
     },
   });
   assert.equal(connected.status, 200, connected.text);
-  const { id } = connected.body as Integration;
-  const shown = async (): Promise<Integration> =>
-    (await app.acme.owner.call('GET', `/integration/${id}`)).body as Integration;
+  const { id } = connected.body as Connection;
+  const shown = async (): Promise<Connection> =>
+    (await app.acme.owner.call('GET', `/integration/${id}`)).body as Connection;
   assert.equal((await shown()).failing, undefined);
 
   const attempt = async (attempts: number): Promise<void> => {

@@ -5,7 +5,7 @@ import { countAppsAlone } from '../../../auth/store.ts';
 import type { ActCall } from '../../../contract/call.ts';
 import { badRequest, Refusal } from '../../../kit/errors.ts';
 import { decodeId } from '../../../kit/ids.ts';
-import { checkHolds } from '../../organization/role/role.ts';
+import { checkHolds } from '../../organization/access/role/role.ts';
 import { oauthAppsMax } from '../oauth-app.ts';
 import type { NewOAuthApp } from '../schema.ts';
 import { holdRolePermissions } from '../store.ts';

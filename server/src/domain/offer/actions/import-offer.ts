@@ -5,7 +5,7 @@ import { isSameDocument } from '../../../contract/reference/same-document.ts';
 import type { Partner } from '../../../contract/shapes.ts';
 import { decimalToJson } from '../../../kit/decimal.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
-import type { Connection } from '../../product/actions/import-product.ts';
+import type { SellerAccount } from '../../product/actions/import-product.ts';
 import { addOffer, changeOffer } from '../change.ts';
 import { watchTimes } from '../expiry.ts';
 import { findProductOfOffer, hasEntitlement } from '../neighbours-store.ts';
@@ -103,7 +103,7 @@ const moveOf = async (call: ActCall, old: OfferWithContacts, read: OfferRead): P
 
 const updateKnown = async (
   call: ActCall,
-  { partner }: Connection,
+  { partner }: SellerAccount,
   old: OfferWithContacts,
   read: OfferRead,
 ): Promise<string> => {
@@ -140,7 +140,11 @@ const updateKnown = async (
  * updated if the read is newer than what was last applied. Answers its uuid; null for one that is not taken over: a draft,
  * or one about to be told by a creation of ours that is under way (a later read finds it). Emits `importOfferEvents`.
  */
-export const importOffer = async (call: ActCall, connection: Connection, read: OfferRead): Promise<string | null> => {
+export const importOffer = async (
+  call: ActCall,
+  connection: SellerAccount,
+  read: OfferRead,
+): Promise<string | null> => {
   const knownId = await offerIdOf(call.db, connection.partner, read.externalId);
   const known = knownId === undefined ? undefined : await lockOffer(call.db, knownId);
   if (known) return updateKnown(call, connection, known, read);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { type People, startPeople } from '../../../../test/people.ts';
-import { refused } from '../user/user.test-support.ts';
+import { refused } from '../access/user/user.test-support.ts';
 import { foundedADay, foundedMax } from './create-organization.ts';
 
 const people: People = await startPeople();

@@ -3,12 +3,12 @@ import { countFounding, selectAccount } from '../../../auth/member-store.ts';
 import type { ActCall } from '../../../contract/call.ts';
 import { Refusal } from '../../../kit/errors.ts';
 import { decodeId, encodeId } from '../../../kit/ids.ts';
+import { insertUser } from '../access/user/store.ts';
+import type { User } from '../access/user/user.ts';
+import { viewUser } from '../access/user/view.ts';
 import type { OrganizationRow } from '../organization.ts';
 import type { NewOrganization } from '../schema.ts';
 import { findOrganization, insertOrganization } from '../store.ts';
-import { insertUser } from '../user/store.ts';
-import type { User } from '../user/user.ts';
-import { viewUser } from '../user/view.ts';
 import { viewOrganization } from '../view.ts';
 
 /** How many a person may found, those that were closed included. */

@@ -1,17 +1,42 @@
+import type { ConnectionAccess } from '../../../adapters/desk.ts';
 import type { MarketplaceAccess } from '../../../adapters/marketplace/port.ts';
 import type { PaymentAccess, PaymentCode } from '../../../adapters/payment/port.ts';
-import { openSecret, type SecretKeys } from '../../../auth/secrets.ts';
+import { openSecret, type SealPurpose, type SecretKeys, sealSecret } from '../../../auth/secrets.ts';
 import { encodeId } from '../../../kit/ids.ts';
-import type { ConnectedAccount, Connection } from './connection.ts';
+import type { Connection, MarketplaceConnection } from './connection.ts';
+
+/** Sealed values are bound to this word: it cannot be changed without sealing all of them anew. */
+const purpose: SealPurpose = 'integration';
+
+/** The columns that hold credentials; those that are not given are left out. */
+export const sealCredentials = (keys: SecretKeys, id: string, given: Readonly<Record<string, unknown>>) => {
+  const credentials = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  );
+  return {
+    credentials_sealed: sealSecret(keys, purpose, id, JSON.stringify(credentials)),
+    credential_fields: Object.keys(credentials).sort(),
+  };
+};
 
 export const openCredentials = (
   keys: SecretKeys,
   { id, credentials_sealed }: Pick<Connection, 'id' | 'credentials_sealed'>,
-): Record<string, string> =>
-  JSON.parse(openSecret(keys, 'integration', id, credentials_sealed)) as Record<string, string>;
+): Record<string, string> => JSON.parse(openSecret(keys, purpose, id, credentials_sealed)) as Record<string, string>;
 
-/** Opens the credentials of a connection for a call. The result is never stored and never logged. */
-export const openAccess = (keys: SecretKeys, connection: Connection): MarketplaceAccess => ({
+/** How a connection of any service is reached, opened for a call. The result is never stored and never logged. */
+export const openConnectionAccess = (keys: SecretKeys, connection: Connection): ConnectionAccess => ({
+  partner: connection.partner,
+  service: connection.service,
+  accountId: connection.account_id,
+  endpoint: connection.endpoint ?? undefined,
+  endpoints: connection.endpoints,
+  region: connection.region,
+  credentials: openCredentials(keys, connection),
+});
+
+/** The same for an account at a marketplace. */
+export const openMarketplaceAccess = (keys: SecretKeys, connection: MarketplaceConnection): MarketplaceAccess => ({
   connectionId: encodeId('conn', connection.id),
   partner: connection.partner,
   accountId: connection.account_id,
@@ -24,11 +49,11 @@ export const openAccess = (keys: SecretKeys, connection: Connection): Marketplac
 });
 
 /** The same for an account at a payment provider. */
-export const openPaymentAccess = (keys: SecretKeys, account: ConnectedAccount): PaymentAccess => ({
-  connectionId: encodeId('conn', account.id),
-  partner: account.partner as PaymentCode,
-  accountId: account.account_id,
-  endpoint: account.endpoint ?? undefined,
-  endpoints: account.endpoints,
-  credentials: openCredentials(keys, account),
+export const openPaymentAccess = (keys: SecretKeys, connection: Connection): PaymentAccess => ({
+  connectionId: encodeId('conn', connection.id),
+  partner: connection.partner as PaymentCode,
+  accountId: connection.account_id,
+  endpoint: connection.endpoint ?? undefined,
+  endpoints: connection.endpoints,
+  credentials: openCredentials(keys, connection),
 });

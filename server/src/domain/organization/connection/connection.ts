@@ -1,6 +1,7 @@
 import type { CallKind } from '../../../adapters/call-health.ts';
 import type { MarketplaceCode } from '../../../adapters/marketplace/port.ts';
-import type { ConnectionStatus, PartnerMessageStatus } from './states.ts';
+import type { ConnectablePartner, ConnectableService } from '../../../adapters/partner-services.ts';
+import type { ConnectionStatus } from './states.ts';
 
 export type ConnectionSettings = {
   /** An hour of usage is told so many minutes after its end. */
@@ -26,11 +27,11 @@ export const settleMinutesMax = 240;
 /** Why calls of one kind fail. `message` is readable, `partnerMessage` the partner's own words; `since` in ISO 8601. */
 export type Failing = { code: string; message: string; partnerMessage?: string; since: string };
 
-/** One connected account of an organization at a marketplace; `integration/` knows those of other services. */
+/** An account of an organization at a service of a partner; mode, reports and settings are of marketplaces. */
 export type Connection = {
   id: string;
-  partner: MarketplaceCode;
-  service: 'MARKETPLACE';
+  partner: ConnectablePartner;
+  service: ConnectableService;
   /** Empty: not known. */
   account_id: string;
   /** Where the partner's API is; null: the real one. */
@@ -59,26 +60,30 @@ export type Connection = {
   version: number;
 };
 
-/** A connected account at whatever service of a partner, as its row holds it. */
-export type ConnectedAccount = Omit<Connection, 'partner' | 'service'> & { partner: string; service: string };
+/** One of the service MARKETPLACE. */
+export type MarketplaceConnection = Connection & { partner: MarketplaceCode; service: 'MARKETPLACE' };
 
-/** A message of a partner, unique by the partner's own id. AUDITED: stored, and there was nothing to do. */
-export type PartnerMessage = {
-  id: string;
-  connection_id: string;
+/** What somebody wants to connect, read but not yet checked. */
+export type NewConnection = {
   partner: string;
-  partner_message_id: string;
-  partner_request_id: string | null;
-  /** What it says of itself: an EventBridge `detail-type`. */
-  type: string;
-  body: Record<string, unknown>;
-  status: PartnerMessageStatus;
-  error: { code: string; message: string } | null;
-  creation_time: Date;
-  last_update_time: Date;
-  version: number;
+  service: string;
+  accountId?: string | undefined;
+  /** Absent: the real partner. */
+  endpoint?: string | undefined;
+  /** Addresses of single services. */
+  endpoints?: Readonly<Record<string, string>> | undefined;
+  region?: string | undefined;
+  /** Fixed for the life of the connection. */
+  meteringRegion?: string | undefined;
+  /** By the names of `adapters/partner-services.ts`. */
+  credentials: Readonly<Record<string, unknown>>;
+  /** SHADOW unless said otherwise: nothing is told to a real marketplace before somebody decides so. */
+  mode?: Connection['mode'] | undefined;
+  reportFrom?: Date | undefined;
+  settings?: Partial<ConnectionSettings> | undefined;
 };
 
+/** Where the messages of a connection's partner belong, and what they show that they are the partner's. */
 export type PartnerRoute = {
   org_id: string;
   connection_id: string;
@@ -90,7 +95,8 @@ export type PartnerRoute = {
 export const fullSyncEveryMs = 24 * 3_600_000;
 export const syncWindowMs = 48 * 3_600_000;
 
+/** Kind of the due rows that read what changed at a partner; their entity is the connection. */
 export const reconcileDueKind = 'marketplace.reconcile';
 
-/** Has usage told; its entity is the partner's code. Written and done by metering. */
+/** Kind of the due rows that tell usage, the work of metering; their entity is the partner's code. */
 export const usageDueKind = 'usage.report';

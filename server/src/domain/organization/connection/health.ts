@@ -1,7 +1,7 @@
 import { type CallEnds, type CallKind, callKinds } from '../../../adapters/call-health.ts';
-import type { ConnectedAccount, Failing } from './connection.ts';
+import type { Connection, Failing } from './connection.ts';
 
-type Health = Pick<ConnectedAccount, 'status' | 'failing' | 'last_error'>;
+type Health = Pick<Connection, 'status' | 'failing' | 'last_error'>;
 
 /** A failed call with a readable sentence beside the partner's words. */
 export type ShownEnds = ReadonlyMap<CallKind, Omit<Failing, 'since'> | null>;

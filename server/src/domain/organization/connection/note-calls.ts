@@ -5,7 +5,7 @@ import type { Log } from '../../../kit/log.ts';
 import { openCredentials } from './access.ts';
 import { healthEvents, recordCalls } from './actions/record-calls.ts';
 import { newsOf, shownEnds } from './health.ts';
-import { findConnectedAccount } from './store.ts';
+import { findConnection } from './store.ts';
 
 type Noting = {
   environment: ActEnvironment;
@@ -27,7 +27,7 @@ export const noteCalls = async (
   const id = decodeId('conn', connectionId);
   if (id === null || ends.size === 0) return;
   try {
-    const account = await findConnectedAccount(environment.database.read(orgId), id);
+    const account = await findConnection(environment.database.read(orgId), id);
     if (!account) return;
     const credentials = openCredentials(environment.secretKeys, account);
     const shown = shownEnds(ends, prettify, (text) => withoutSecrets(text, credentials));

@@ -1,17 +1,7 @@
-import { factsOf, type Transitions } from '../../../kit/transitions.ts';
+import { factsOf } from '../../../kit/transitions.ts';
 
-export type ConnectionStatus = 'CONNECTED' | 'ERROR';
+export const connectionStatuses = ['CONNECTED', 'ERROR'] as const;
+export type ConnectionStatus = (typeof connectionStatuses)[number];
 
 /** Its status follows from its calls (`health.ts`). */
 export const connectionIs = factsOf<ConnectionStatus, 'working'>({ CONNECTED: ['working'], ERROR: [] });
-
-export const partnerMessageStatuses = ['PENDING', 'DONE', 'FAILED', 'AUDITED'] as const;
-export type PartnerMessageStatus = (typeof partnerMessageStatuses)[number];
-
-export const partnerMessageTransitions = {
-  apply: { from: ['PENDING'], to: 'DONE', trigger: 'what it is about was read' },
-  audit: { from: ['PENDING'], to: 'AUDITED', trigger: 'it is stored, and there was nothing to do' },
-  fail: { from: ['PENDING'], to: 'FAILED', trigger: 'what it is about could not be read' },
-} as const satisfies Transitions<PartnerMessageStatus, string>;
-
-export const stateTables = { 'partner message': { statuses: partnerMessageStatuses, acts: partnerMessageTransitions } };

@@ -1,7 +1,10 @@
 import { type Generated, type Kysely, sql } from 'kysely';
+import type { PageRequest } from '../../../contract/page.ts';
+import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import type { Tables } from '../../../db/tables.ts';
-import type { ConnectedAccount, Connection, PartnerMessage, PartnerRoute } from './connection.ts';
+import type { Connection, MarketplaceConnection, PartnerRoute } from './connection.ts';
+import { connectionFields } from './fields.ts';
 
 /** jsonb columns are written as text. */
 type Row<T, Documents extends keyof T> = {
@@ -11,15 +14,14 @@ type Row<T, Documents extends keyof T> = {
 declare module '../../../db/tables.ts' {
   interface Tables {
     connection: Row<
-      Omit<ConnectedAccount, 'settings'> & { settings: object },
+      Omit<Connection, 'partner' | 'service' | 'settings'> & { partner: string; service: string; settings: object },
       'settings' | 'endpoints' | 'failing' | 'last_error'
     >;
     partner_route: PartnerRoute;
-    partner_message: Row<PartnerMessage, 'body' | 'error'>;
   }
 }
 
-export const connectionColumns = [
+const connectionColumns = [
   'connection.id',
   'connection.partner',
   'connection.service',
@@ -46,46 +48,50 @@ export const connectionColumns = [
   'connection.version',
 ] as const;
 
-const accounts = (db: OrgDb) => db.selectFrom('connection').select(connectionColumns);
-const accountById = (db: OrgDb, id: string) => accounts(db).where('connection.id', '=', id);
-const marketplaceById = (db: OrgDb, id: string) => accountById(db, id).where('connection.service', '=', 'MARKETPLACE');
+const connections = (db: OrgDb) => db.selectFrom('connection').select(connectionColumns);
+const byId = (db: OrgDb, id: string) => connections(db).where('connection.id', '=', id);
+
+/** An organization has a handful: no index serves the filters but the key. */
+export const selectConnections = (db: OrgDb, page: PageRequest): Promise<SelectedPage<Connection>> =>
+  selectPage(db, connections(db), page, connectionFields);
 
 export const findConnection = async (db: OrgDb, id: string): Promise<Connection | undefined> =>
-  (await marketplaceById(db, id).executeTakeFirst()) as Connection | undefined;
+  (await byId(db, id).executeTakeFirst()) as Connection | undefined;
 
 export const lockConnection = async (db: OrgDb, id: string): Promise<Connection | undefined> =>
-  (await marketplaceById(db, id).forUpdate().executeTakeFirst()) as Connection | undefined;
-
-/** The account behind a connection, at whatever service of a partner. */
-export const findConnectedAccount = async (db: OrgDb, id: string): Promise<ConnectedAccount | undefined> =>
-  (await accountById(db, id).executeTakeFirst()) as ConnectedAccount | undefined;
-
-export const lockConnectedAccount = async (db: OrgDb, id: string): Promise<ConnectedAccount | undefined> =>
-  (await accountById(db, id).forUpdate().executeTakeFirst()) as ConnectedAccount | undefined;
+  (await byId(db, id).forUpdate().executeTakeFirst()) as Connection | undefined;
 
 /** The organization's account at a service of a partner; there is at most one. */
-export const findServiceAccount = async (
+export const findServiceConnection = async (
   db: OrgDb,
   partner: string,
   service: string,
-): Promise<ConnectedAccount | undefined> =>
-  (await accounts(db)
+): Promise<Connection | undefined> =>
+  (await connections(db)
     .where('connection.partner', '=', partner)
     .where('connection.service', '=', service)
-    .executeTakeFirst()) as ConnectedAccount | undefined;
+    .executeTakeFirst()) as Connection | undefined;
 
 /** The organization's own mail server. */
-export const findConnectedMailServer = (db: OrgDb): Promise<ConnectedAccount | undefined> =>
-  findServiceAccount(db, 'SMTP', 'EMAIL');
+export const findConnectedMailServer = (db: OrgDb): Promise<Connection | undefined> =>
+  findServiceConnection(db, 'SMTP', 'EMAIL');
+
+export const findMarketplaceConnectionById = async (
+  db: OrgDb,
+  id: string,
+): Promise<MarketplaceConnection | undefined> =>
+  (await byId(db, id).where('connection.service', '=', 'MARKETPLACE').executeTakeFirst()) as
+    | MarketplaceConnection
+    | undefined;
 
 /** The organization's account at a marketplace. */
-export const findMarketplaceConnection = async (db: OrgDb, partner: string): Promise<Connection | undefined> =>
-  (await findServiceAccount(db, partner, 'MARKETPLACE')) as Connection | undefined;
+export const findMarketplaceConnection = async (
+  db: OrgDb,
+  partner: string,
+): Promise<MarketplaceConnection | undefined> =>
+  (await findServiceConnection(db, partner, 'MARKETPLACE')) as MarketplaceConnection | undefined;
 
-export type ConnectedService = Pick<
-  ConnectedAccount,
-  'partner' | 'service' | 'status' | 'last_error' | 'creation_time'
->;
+export type ConnectedService = Pick<Connection, 'partner' | 'service' | 'status' | 'last_error' | 'creation_time'>;
 
 /** What is connected and how it does: at most one for each partner and service, the oldest first. */
 export const findConnectedServices = async (db: OrgDb): Promise<ConnectedService[]> =>
@@ -102,19 +108,40 @@ export const findConnectedServices = async (db: OrgDb): Promise<ConnectedService
     .orderBy('connection.id')
     .execute()) as ConnectedService[];
 
-export const updateConnectionRow = async (db: OrgDb, connection: ConnectedAccount): Promise<void> => {
-  const { id, settings, endpoints, failing, last_error, ...rest } = connection;
+/** The columns that are written as text. */
+const documents = ({ endpoints, settings, failing, last_error }: Connection) => ({
+  endpoints: JSON.stringify(endpoints),
+  settings: JSON.stringify(settings),
+  failing: JSON.stringify(failing),
+  last_error: last_error && JSON.stringify(last_error),
+});
+
+/** Answers whether the row is new: the organization may have an account of that partner and service. */
+export const insertConnection = async (db: OrgDb, connection: Connection): Promise<boolean> => {
+  const result = await db
+    .insertInto('connection', { ...connection, ...documents(connection) })
+    .onConflict((conflict) => conflict.columns(['org_id', 'partner', 'service']).doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+};
+
+export const updateConnectionRow = async (db: OrgDb, connection: Connection): Promise<void> => {
+  const { id, ...rest } = connection;
   await db
     .updateTable('connection')
-    .set({
-      ...rest,
-      endpoints: JSON.stringify(endpoints),
-      settings: JSON.stringify(settings),
-      failing: JSON.stringify(failing),
-      last_error: last_error && JSON.stringify(last_error),
-    })
+    .set({ ...rest, ...documents(connection) })
     .where('connection.id', '=', id)
     .execute();
+};
+
+/** The row goes, with its credentials and the way of messages to it. */
+export const deleteConnectionRow = async (db: OrgDb, id: string): Promise<void> => {
+  await db.deleteFrom('partner_route').where('partner_route.connection_id', '=', id).execute();
+  await db.deleteFrom('connection').where('connection.id', '=', id).execute();
+};
+
+export const insertRoute = async (db: OrgDb, route: Omit<PartnerRoute, 'org_id'>): Promise<void> => {
+  await db.insertInto('partner_route', route).execute();
 };
 
 /** The only statement here that knows no organization yet: it answers which one a message is for. */
@@ -142,54 +169,6 @@ export const renewRouteHash = async (
     .execute();
 };
 
-const messageColumns = [
-  'partner_message.id',
-  'partner_message.connection_id',
-  'partner_message.partner',
-  'partner_message.partner_message_id',
-  'partner_message.partner_request_id',
-  'partner_message.type',
-  'partner_message.body',
-  'partner_message.status',
-  'partner_message.error',
-  'partner_message.creation_time',
-  'partner_message.last_update_time',
-  'partner_message.version',
-] as const;
-
-/** Answers whether it is new; the partner may have sent it before. */
-export const insertMessage = async (db: OrgDb, message: PartnerMessage): Promise<boolean> => {
-  const result = await db
-    .insertInto('partner_message', { ...message, body: JSON.stringify(message.body), error: null })
-    .onConflict((conflict) => conflict.columns(['org_id', 'connection_id', 'partner_message_id']).doNothing())
-    .executeTakeFirst();
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
-};
-
-export const findMessage = async (db: OrgDb, id: string): Promise<PartnerMessage | undefined> =>
-  (await db
-    .selectFrom('partner_message')
-    .select(messageColumns)
-    .where('partner_message.id', '=', id)
-    .executeTakeFirst()) as PartnerMessage | undefined;
-
-export const lockMessage = async (db: OrgDb, id: string): Promise<PartnerMessage | undefined> =>
-  (await db
-    .selectFrom('partner_message')
-    .select(messageColumns)
-    .where('partner_message.id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()) as PartnerMessage | undefined;
-
-export const updateMessageRow = async (db: OrgDb, message: PartnerMessage): Promise<void> => {
-  const { id, body: _body, error, ...rest } = message;
-  await db
-    .updateTable('partner_message')
-    .set({ ...rest, error: error && JSON.stringify(error) })
-    .where('partner_message.id', '=', id)
-    .execute();
-};
-
 export type KnownKind = 'product' | 'offer' | 'agreement';
 
 /** Which of these things of a partner are here already, and the partner's version that was applied last. */
@@ -213,4 +192,34 @@ export const findKnownVersions = async (
   }[kind];
   const { rows } = await query.execute(db.raw);
   return new Map(rows.map((row) => [row.external_id, row.partner_version ?? -1]));
+};
+
+/** What depends on the organization's account at a partner: entitlements that have not ended, offers that can be bought. */
+export const countUses = async (db: OrgDb, partner: string): Promise<{ entitlements: number; offers: number }> => {
+  const { rows } = await sql<{ entitlements: number; offers: number }>`
+    select (
+      select count(*)::int from entitlement
+      where org_id = ${db.orgId} and partner = ${partner} and status not in ('CANCELLED', 'DELETED')
+    ) as entitlements, (
+      select count(*)::int from offer
+      where org_id = ${db.orgId} and partner = ${partner}
+        and (status in ('ACTIVE', 'USED', 'ACCEPTED') or status like 'PENDING%')
+    ) as offers
+  `.execute(db.raw);
+  return rows[0] ?? { entitlements: 0, offers: 0 };
+};
+
+/** Whether usage of a marketplace is still to be closed, told, or answered for. */
+export const isUsageWaiting = async (db: OrgDb, partner: string): Promise<boolean> => {
+  const { rows } = await sql<{ waiting: boolean }>`
+    select exists (
+      select from usage_report_row r
+      where r.org_id = ${db.orgId} and r.partner = ${partner} and r.next_attempt_time is not null
+    ) or exists (
+      select from entitlement e where e.org_id = ${db.orgId} and e.partner = ${partner} and exists (
+        select from usage_record_item i
+        where i.org_id = ${db.orgId} and i.entitlement_id = e.id and i.state = 'CREATED')
+    ) as waiting
+  `.execute(db.raw);
+  return rows[0]?.waiting === true;
 };

@@ -1,6 +1,9 @@
+import type { z } from 'zod';
+import { addressesInEffect } from '../../../adapters/addresses-in-effect.ts';
 import { findPartnerService } from '../../../adapters/partner-services.ts';
 import { encodeId } from '../../../kit/ids.ts';
-import type { ConnectedAccount, PartnerMessage } from './connection.ts';
+import type { Connection } from './connection.ts';
+import type { ConnectionView } from './schema.ts';
 
 const named = <Name extends string>(name: Name, value: string | null): { [K in Name]?: string } =>
   (value === null || value === '' ? {} : { [name]: value }) as { [K in Name]?: string };
@@ -10,8 +13,8 @@ const timed = <Name extends string>(name: Name, value: Date | null): { [K in Nam
 
 const hookPathOf = (partner: string, id: string): string => `/hook/${partner.toLowerCase()}/${encodeId('conn', id)}`;
 
-/** A connected account, of a marketplace or of another service, as clients see it: never its credentials. */
-export const viewConnection = (connection: ConnectedAccount) => ({
+/** What the row of a connection shows, never its credentials: so it stands in the trail where the service itself changes it. */
+export const viewConnectionRow = (connection: Connection) => ({
   id: encodeId('conn', connection.id),
   partner: connection.partner,
   service: connection.service,
@@ -38,15 +41,14 @@ export const viewConnection = (connection: ConnectedAccount) => ({
   lastUpdateTime: connection.last_update_time.toISOString(),
 });
 
-/** A message as the audit trail shows it; the body stays in its row. */
-export const viewMessage = (message: PartnerMessage) => ({
-  id: encodeId('message', message.id),
-  connectionId: encodeId('conn', message.connection_id),
-  partner: message.partner,
-  partnerMessageId: message.partner_message_id,
-  type: message.type,
-  status: message.status,
-  ...(message.error === null ? {} : { error: message.error }),
-  creationTime: message.creation_time.toISOString(),
-  lastUpdateTime: message.last_update_time.toISOString(),
-});
+/** A connection as clients see it. Its row's partner and service are of the closed list, as nothing else can be connected. */
+export const viewConnection = (connection: Connection): z.input<typeof ConnectionView> =>
+  ({
+    ...viewConnectionRow(connection),
+    addresses: addressesInEffect({
+      ...{ partner: connection.partner, service: connection.service },
+      ...{ endpoint: connection.endpoint, endpoints: connection.endpoints },
+      ...{ region: connection.region, meteringRegion: connection.metering_region },
+      credentialFields: connection.credential_fields,
+    }),
+  }) as z.input<typeof ConnectionView>;

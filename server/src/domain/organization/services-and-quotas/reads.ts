@@ -1,9 +1,9 @@
 import type { ReadCall } from '../../../contract/call.ts';
 import { encodeId } from '../../../kit/ids.ts';
-import { apiClientsMax } from '../api-client/api-client.ts';
+import { apiClientsMax } from '../access/api-client/api-client.ts';
+import { openInvitationsMax } from '../access/user/invitation-limits.ts';
+import { countOpenInvitations } from '../access/user/store.ts';
 import { findConnectedServices } from '../connection/store.ts';
-import { openInvitationsMax } from '../user/invitation-limits.ts';
-import { countOpenInvitations } from '../user/store.ts';
 import { limits } from './services-and-quotas.ts';
 import { countLiving } from './store.ts';
 import { viewServices } from './view.ts';

@@ -13,7 +13,7 @@ import { insertProduct, lockAwaitedProduct, lockProductByEntity, updateProductRo
 import { viewProduct } from '../view.ts';
 
 /** The connected seller account that a read came through. */
-export type Connection = { id: string; partner: Partner; accountId: string };
+export type SellerAccount = { id: string; partner: Partner; accountId: string };
 
 const shows = {
   DRAFT: 'showDraft',
@@ -22,13 +22,13 @@ const shows = {
   RESTRICTED: 'showRestricted',
 } as const satisfies Record<ProductRead['status'], keyof typeof productTransitions>;
 
-const documentOf = ({ partner }: Connection, { document }: ProductRead): Product['info'] => {
+const documentOf = ({ partner }: SellerAccount, { document }: ProductRead): Product['info'] => {
   const place = findMarketplaceFacts(partner)?.product;
   return place === undefined ? {} : { [place.member]: readPartnerDocument(place.object, document) };
 };
 
 /** What the partner's read says of a product; everything else of it is ours. */
-const reported = (connection: Connection, read: ProductRead, old: Product['info']) => ({
+const reported = (connection: SellerAccount, read: ProductRead, old: Product['info']) => ({
   partner_id: connection.accountId,
   seller_id: connection.accountId,
   external_id: read.externalId,
@@ -46,7 +46,7 @@ const reported = (connection: Connection, read: ProductRead, old: Product['info'
 });
 
 /** The product behind an entity: known by it, or one that we are creating under that name and whose entity is awaited. */
-const lockKnown = async (call: ActCall, connection: Connection, read: ProductRead): Promise<Product | undefined> => {
+const lockKnown = async (call: ActCall, connection: SellerAccount, read: ProductRead): Promise<Product | undefined> => {
   const known = await lockProductByEntity(call.db, connection.partner, read.entityId);
   if (known) return known;
   const awaited = await lockAwaitedProduct(call.db, connection.partner, read.title);
@@ -58,7 +58,7 @@ const lockKnown = async (call: ActCall, connection: Connection, read: ProductRea
  * the product's uuid. A deleted product stays deleted; a draft there whose creation failed half-way is changed here until
  * it is created again. Emits product.imported or product.updated.
  */
-export const importProduct = async (call: ActCall, connection: Connection, read: ProductRead): Promise<string> => {
+export const importProduct = async (call: ActCall, connection: SellerAccount, read: ProductRead): Promise<string> => {
   const old = await lockKnown(call, connection, read);
   if (!old) {
     const product: Product = {

@@ -2,8 +2,8 @@ import type { ActCall } from '../../../../contract/call.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
 import { addHours, hourOf } from '../../../../kit/hours.ts';
 import { encodeId } from '../../../../kit/ids.ts';
+import { usageDueKind } from '../../../organization/connection/connection.ts';
 import { findMeteredEntitlements, flushTerms } from '../../metered-entitlement/store.ts';
-import { usageDueKind } from '../schedule-store.ts';
 import { findUsageWindow } from '../window.ts';
 
 /**

@@ -3,7 +3,8 @@ import { scheduleDue } from '../../../../engine/due-store.ts';
 import { findRunningOperation } from '../../../../engine/operation-store.ts';
 import { addHours } from '../../../../kit/hours.ts';
 import { encodeId } from '../../../../kit/ids.ts';
-import { countWaitingRows, dropFractions, findNextAttempt, hasUsageWork, usageDueKind } from '../schedule-store.ts';
+import { usageDueKind } from '../../../organization/connection/connection.ts';
+import { countWaitingRows, dropFractions, findNextAttempt, hasUsageWork } from '../schedule-store.ts';
 import { findMeteringSettings } from '../store.ts';
 import { findUsageWindow, nextTickAfter } from '../window.ts';
 

@@ -1,10 +1,10 @@
 import type { MarketplaceCode } from '../../../../adapters/marketplace/port.ts';
 import type { SecretKeys } from '../../../../auth/secrets.ts';
 import type { ActCall } from '../../../../contract/call.ts';
-import { connect } from '../../integration/actions/connect-integration.ts';
-import type { NewIntegration } from '../../integration/integration.ts';
+import type { NewConnection } from '../connection.ts';
+import { connect } from './connect-account.ts';
 
-export type NewConnection = Omit<NewIntegration, 'partner' | 'service' | 'accountId' | 'credentials'> & {
+export type NewMarketplaceConnection = Omit<NewConnection, 'partner' | 'service' | 'accountId' | 'credentials'> & {
   partner: MarketplaceCode;
   /** AWS: the 12-digit seller account. */
   accountId: string;
@@ -15,7 +15,7 @@ export type NewConnection = Omit<NewIntegration, 'partner' | 'service' | 'accoun
 /** Connects an account of a marketplace for the service itself, which may name any endpoint: a simulator's. */
 export const connectMarketplace = async (
   call: ActCall,
-  { input, keys }: { input: NewConnection; keys: SecretKeys },
+  { input, keys }: { input: NewMarketplaceConnection; keys: SecretKeys },
 ) => {
   const { view, hookSecret } = await connect(call, { ...input, service: 'MARKETPLACE' }, keys);
   return { connection: view, hookPath: view.hookPath ?? '', hookSecret: hookSecret ?? '' };

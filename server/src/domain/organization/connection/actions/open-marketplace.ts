@@ -1,10 +1,10 @@
 import type { MarketplaceAccess } from '../../../../adapters/marketplace/port.ts';
 import type { AskCall } from '../../../../contract/call.ts';
-import { openAccess } from '../access.ts';
+import { openMarketplaceAccess } from '../access.ts';
 import { findMarketplaceConnection } from '../store.ts';
 
 /** The organization's account at a marketplace, opened for a question; undefined when there is none. */
 export const openMarketplace = async (call: AskCall, partner: string): Promise<MarketplaceAccess | undefined> => {
   const connection = await findMarketplaceConnection(call.db, partner);
-  return connection && openAccess(call.secretKeys, connection);
+  return connection && openMarketplaceAccess(call.secretKeys, connection);
 };

@@ -2,7 +2,7 @@ import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
 import { healthAfter, newsOf, type ShownEnds } from '../health.ts';
 import { connectionIs } from '../states.ts';
-import { lockConnectedAccount } from '../store.ts';
+import { lockConnection } from '../store.ts';
 import { saveConnection } from './save-connection.ts';
 
 export const healthEvents = ['connection.failed', 'connection.recovered'] as const satisfies EventName[];
@@ -15,7 +15,7 @@ export const recordCalls = async (
   call: ActCall,
   { connectionId, ends }: { connectionId: string; ends: ShownEnds },
 ): Promise<void> => {
-  const before = await lockConnectedAccount(call.db, connectionId);
+  const before = await lockConnection(call.db, connectionId);
   if (!before || newsOf(before, ends).size === 0) return;
   const health = healthAfter(before, ends, call.now);
   const events: EventName[] = [];

@@ -3,18 +3,18 @@ import type { ActCall } from '../../../../contract/call.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
 import { requireFound } from '../../../../kit/errors.ts';
 import { encodeId } from '../../../../kit/ids.ts';
-import { type ConnectedAccount, fullSyncEveryMs, reconcileDueKind } from '../connection.ts';
-import { lockConnectedAccount } from '../store.ts';
+import { type Connection, fullSyncEveryMs, reconcileDueKind } from '../connection.ts';
+import { lockConnection } from '../store.ts';
 import { saveConnection } from './save-connection.ts';
 
 const standardPauseMinutes = 15;
 
-const pauseOf = ({ partner, service }: ConnectedAccount): number =>
+const pauseOf = ({ partner, service }: Connection): number =>
   (findPartnerService(partner, service)?.reconcileMinutes ?? standardPauseMinutes) * 60_000;
 
 /** Starts reading what changed at the partner, and sets the next time. Full once a day. Answers the operation's uuid. */
 export const startSync = async (call: ActCall, { connectionId }: { connectionId: string }): Promise<string> => {
-  const connection = requireFound(await lockConnectedAccount(call.db, connectionId), 'connection');
+  const connection = requireFound(await lockConnection(call.db, connectionId), 'connection');
   const lastFull = connection.last_full_sync_time?.getTime();
   const full = lastFull === undefined || call.now.getTime() - lastFull >= fullSyncEveryMs;
   await saveConnection(call, connection, { last_sync_start_time: call.now });
@@ -30,7 +30,7 @@ export const recordSyncDone = async (
   call: ActCall,
   { connectionId, startTime, full }: { connectionId: string; startTime: Date; full: boolean },
 ): Promise<void> => {
-  const connection = await lockConnectedAccount(call.db, connectionId);
+  const connection = await lockConnection(call.db, connectionId);
   if (!connection) return;
   const times = { last_sync_time: startTime, ...(full ? { last_full_sync_time: startTime } : {}) };
   await saveConnection(call, connection, times);

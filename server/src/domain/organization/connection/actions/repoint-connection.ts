@@ -1,13 +1,13 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { createRowChanger } from '../../../../contract/versioned-rows.ts';
 import { requireFound } from '../../../../kit/errors.ts';
-import type { ConnectedAccount } from '../connection.ts';
-import { findServiceAccount, lockConnectedAccount, updateConnectionRow } from '../store.ts';
-import { viewConnection } from '../view.ts';
+import type { Connection } from '../connection.ts';
+import { findServiceConnection, lockConnection, updateConnectionRow } from '../store.ts';
+import { viewConnectionRow } from '../view.ts';
 
 const changeConnection = createRowChanger({
   type: 'conn',
-  view: (_, connection: ConnectedAccount) => viewConnection(connection),
+  view: (_, connection: Connection) => viewConnectionRow(connection),
   update: updateConnectionRow,
 });
 
@@ -16,8 +16,8 @@ export const repointConnection = async (
   call: ActCall,
   { partner, service, endpoint }: { partner: string; service: string; endpoint: string },
 ) => {
-  const found = await findServiceAccount(call.db, partner, service);
-  const old = requireFound(found && (await lockConnectedAccount(call.db, found.id)), 'connection');
-  if (old.endpoint === endpoint) return viewConnection(old);
+  const found = await findServiceConnection(call.db, partner, service);
+  const old = requireFound(found && (await lockConnection(call.db, found.id)), 'connection');
+  if (old.endpoint === endpoint) return viewConnectionRow(old);
   return (await changeConnection(call, old, { endpoint }, 'connection.updated')).view;
 };

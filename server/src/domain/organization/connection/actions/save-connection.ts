@@ -1,23 +1,23 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
 import { nextVersion } from '../../../../contract/versioned-rows.ts';
-import type { ConnectedAccount } from '../connection.ts';
+import type { Connection } from '../connection.ts';
 import { updateConnectionRow } from '../store.ts';
-import { viewConnection } from '../view.ts';
+import { viewConnectionRow } from '../view.ts';
 
 /** Writes a locked row with its changes as its next version; the audit trail shows when it was last read as well. */
 export const saveConnection = async (
   call: ActCall,
-  before: ConnectedAccount,
-  changes: Partial<ConnectedAccount>,
+  before: Connection,
+  changes: Partial<Connection>,
   ...events: EventName[]
 ): Promise<void> => {
   const after = nextVersion(call, before, changes);
   await updateConnectionRow(call.db, after);
-  const view = viewConnection(after);
+  const view = viewConnectionRow(after);
   call.recordChange({
     type: 'conn',
-    before: { ...viewConnection(before), lastSyncStartTime: before.last_sync_start_time?.toISOString() },
+    before: { ...viewConnectionRow(before), lastSyncStartTime: before.last_sync_start_time?.toISOString() },
     after: { ...view, lastSyncStartTime: after.last_sync_start_time?.toISOString() },
     version: after.version,
     events,

@@ -1,0 +1,26 @@
+import type { ActCall } from '../../../../../contract/call.ts';
+import { Refusal, requireFound } from '../../../../../kit/errors.ts';
+import { checkHolds } from '../role.ts';
+import { countHolders, deleteRoleRow, lockRole } from '../store.ts';
+import { viewRole } from '../view.ts';
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/**
+ * Only a role that nobody holds. Whoever gives it to somebody at the same moment waits for the lock, or is waited for: the
+ * holders are counted behind it.
+ */
+export const deleteRole = async (call: ActCall, { params }: { params: { roleId: string } }) => {
+  const role = requireFound(await lockRole(call.db, params.roleId), 'role');
+  call.checkVersion(role.version);
+  checkHolds(call.membership, role.permissions);
+  const holders = await countHolders(call.db, role.id);
+  if (holders.users + holders.apps > 0) {
+    const who = `${counted(holders.users, 'user')} and ${counted(holders.apps, 'OAuth App')}`;
+    throw new Refusal('Conflict', `The role is held by ${who}.`, holders);
+  }
+  await deleteRoleRow(call.db, role.id);
+  const before = viewRole(call.orgId, role);
+  call.recordChange({ type: 'role', before, after: null, version: role.version + 1, events: ['role.deleted'] });
+  return '' as const;
+};

@@ -1,0 +1,47 @@
+import { type Permission, permissionsOfRole } from '../../../../auth/permissions.ts';
+import type { ActCall } from '../../../../contract/call.ts';
+import { badRequest, Refusal } from '../../../../kit/errors.ts';
+import { checkHolds } from '../role/role.ts';
+import { holdRole } from '../role/store.ts';
+import type { User } from './user.ts';
+
+/** What somebody is in the organization: a built-in role, or CUSTOM with the id of one of its own. */
+export type RoleOf = Pick<User, 'role' | 'custom_role_id'>;
+
+type Asked = { role?: User['role'] | null | undefined; customRoleId?: string | null | undefined };
+
+const refuse = (path: string, code: string, message: string): never => {
+  throw badRequest([{ path, code, message }]);
+};
+
+/** The role that a request names; `old`: what stays when it names none. */
+export const readRole = ({ role, customRoleId }: Asked, old?: RoleOf): RoleOf => {
+  if (customRoleId) {
+    if (role && role !== 'CUSTOM') refuse('customRoleId', 'conflict', 'cannot stand beside a built-in role');
+    return { role: 'CUSTOM', custom_role_id: customRoleId };
+  }
+  if (role && role !== 'CUSTOM') return { role, custom_role_id: null };
+  if (old && (old.role !== 'CUSTOM' || customRoleId === undefined) && (!role || role === old.role)) return old;
+  return role === 'CUSTOM'
+    ? refuse('customRoleId', 'required', 'is required beside the role CUSTOM')
+    : refuse('role', 'required', 'a role or customRoleId is required');
+};
+
+const permissionsOf = async (call: ActCall, { role, custom_role_id: id }: RoleOf): Promise<Iterable<Permission>> => {
+  if (role !== 'CUSTOM') return permissionsOfRole(role);
+  const custom = id === null ? undefined : await holdRole(call.db, id);
+  return custom?.permissions ?? refuse('customRoleId', 'not_found', 'no such role');
+};
+
+/**
+ * Whether the caller may make somebody this, or change somebody who is this: only an OWNER deals with OWNERs, and
+ * everybody else holds what they give and take. A custom role cannot go or change before the transaction ends.
+ */
+export const checkMayGrant = async (call: ActCall, role: RoleOf): Promise<void> => {
+  const permissions = await permissionsOf(call, role);
+  if (!call.membership) return;
+  if (role.role === 'OWNER' && call.membership.role !== 'OWNER') {
+    throw new Refusal('Forbidden', 'Only an OWNER makes, changes or removes an OWNER.');
+  }
+  checkHolds(call.membership, permissions);
+};

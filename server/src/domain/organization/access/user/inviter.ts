@@ -1,0 +1,37 @@
+import { knownPermissions, type Permission, permissionsOfRole } from '../../../../auth/permissions.ts';
+import type { OrgDb } from '../../../../db/org-db.ts';
+import { decodeId } from '../../../../kit/ids.ts';
+import { holdRole } from '../role/store.ts';
+import type { RoleOf } from './grant.ts';
+import { userIs } from './states.ts';
+import { findAppRole, findUser } from './store.ts';
+import type { User } from './user.ts';
+
+const permissionsOf = async (db: OrgDb, { role, custom_role_id: id }: RoleOf): Promise<ReadonlySet<Permission>> => {
+  if (role !== 'CUSTOM') return permissionsOfRole(role);
+  return knownPermissions((id === null ? undefined : await holdRole(db, id))?.permissions ?? []);
+};
+
+const roleOfInviter = async (db: OrgDb, inviter: string): Promise<RoleOf | undefined> => {
+  const userId = decodeId('user', inviter);
+  if (userId !== null) {
+    const user = await findUser(db, userId);
+    return userIs.active(user?.status) ? user : undefined;
+  }
+  const appId = decodeId('app', inviter);
+  const role = appId === null ? null : await findAppRole(db, appId);
+  return role ? { role: 'CUSTOM', custom_role_id: role } : undefined;
+};
+
+/** Ids of callers; the service itself has none of these, and may always. */
+const callers = /^(user|app|apikey)_/;
+
+/** Whoever made the invitation could make it now, too: is still there, lets people in, and holds what it gives. */
+export const inviterStillMay = async (db: OrgDb, invited: User): Promise<boolean> => {
+  if (!callers.test(invited.created_by)) return true;
+  const inviter = await roleOfInviter(db, invited.created_by);
+  if (!inviter || (invited.role === 'OWNER' && inviter.role !== 'OWNER')) return false;
+  const held = await permissionsOf(db, inviter);
+  const given = await permissionsOf(db, invited);
+  return held.has('access:write') && [...given].every((permission) => held.has(permission));
+};

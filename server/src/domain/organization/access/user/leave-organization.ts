@@ -1,0 +1,28 @@
+import { findMemberships } from '../../../../auth/members.ts';
+import { globalReads } from '../../../../auth/store.ts';
+import { type ActEnvironment, runAct } from '../../../../engine/run-act.ts';
+import { decodeId } from '../../../../kit/ids.ts';
+import { removeUser } from './actions/remove-user.ts';
+
+export type Leaving = { orgId: string; accountId: string; requestId: string; sourceIp?: string };
+
+/**
+ * A person removes itself, whatever its role allows. False when it does not belong there. Throws a Refusal (409) for the last
+ * active OWNER.
+ */
+export const leaveOrganization = async (
+  environment: ActEnvironment,
+  { orgId, accountId, ...request }: Leaving,
+): Promise<boolean> => {
+  const memberships = await findMemberships(globalReads(environment.database), accountId);
+  const membership = memberships.get(orgId);
+  const userId = membership && decodeId('user', membership.actor.id);
+  if (!membership || !userId) return false;
+  const { actor } = membership;
+  await runAct(
+    environment,
+    { ...request, orgId, actor, membership, accountId, action: 'leaveOrganization', emits: ['user.removed'] },
+    (call) => removeUser(call, { params: { userId } }),
+  );
+  return true;
+};

@@ -1,0 +1,201 @@
+import { type Generated, type Kysely, sql } from 'kysely';
+import type { PageRequest } from '../../../../contract/page.ts';
+import { type SelectedPage, selectPage } from '../../../../contract/query/select-page.ts';
+import type { OrgDb } from '../../../../db/org-db.ts';
+import type { Tables } from '../../../../db/tables.ts';
+import { userFields } from './fields.ts';
+import type { Invitation, User } from './user.ts';
+
+type MembershipTable = Omit<User, 'version'> & {
+  org_id: string;
+  invitation_hash: Buffer | null;
+  invitation_expire_time: Date | null;
+  version: Generated<number>;
+};
+
+declare module '../../../../db/tables.ts' {
+  interface Tables {
+    membership: MembershipTable;
+  }
+}
+
+const columns = [
+  'membership.id',
+  'membership.account_id',
+  'membership.email',
+  'membership.first_name',
+  'membership.last_name',
+  'membership.role',
+  'membership.custom_role_id',
+  'membership.status',
+  'membership.last_login_time',
+  'membership.created_by',
+  'membership.creation_time',
+  'membership.last_update_time',
+  'membership.version',
+] as const;
+
+/** Invitations are good for so long, by the database's clock: business time may be moved, and they must not live on. */
+const inSevenDays = sql<Date>`now() + interval '7 days'`;
+
+export const findUserByEmail = async (db: OrgDb, email: string): Promise<User | undefined> =>
+  (await db.selectFrom('membership').select(columns).where('membership.email', '=', email).executeTakeFirst()) as
+    | User
+    | undefined;
+
+export const findUser = async (db: OrgDb, id: string): Promise<User | undefined> =>
+  (await db.selectFrom('membership').select(columns).where('membership.id', '=', id).executeTakeFirst()) as
+    | User
+    | undefined;
+
+/** The custom role of an OAuth App that lives; null when it has a built-in one. */
+export const findAppRole = async (db: OrgDb, id: string): Promise<string | null | undefined> =>
+  (
+    await db
+      .selectFrom('oauth_app')
+      .select('oauth_app.custom_role_id')
+      .where('oauth_app.id', '=', id)
+      .where('oauth_app.deleted_time', 'is', null)
+      .executeTakeFirst()
+  )?.custom_role_id;
+
+export const lockUser = async (db: OrgDb, id: string): Promise<User | undefined> =>
+  (await db.selectFrom('membership').select(columns).where('membership.id', '=', id).forUpdate().executeTakeFirst()) as
+    | User
+    | undefined;
+
+/**
+ * A user and every active owner, locked in the order of their ids: of two requests that would together take the last
+ * owner away the second one waits, and sees what the first one did.
+ */
+export const lockUserAndOwners = async (db: OrgDb, id: string): Promise<User[]> =>
+  (await db
+    .selectFrom('membership')
+    .select(columns)
+    .where((where) =>
+      where.or([
+        where('membership.id', '=', id),
+        where.and([where('membership.role', '=', 'OWNER'), where('membership.status', '=', 'ACTIVE')]),
+      ]),
+    )
+    .orderBy('membership.id')
+    .forUpdate()
+    .execute()) as User[];
+
+/** Answers whether the row is new: somebody with that address may be there, also since a moment ago. */
+export const insertUser = async (db: OrgDb, user: User, invitationHash?: Buffer): Promise<boolean> =>
+  (
+    await db
+      .insertInto('membership', {
+        ...user,
+        invitation_hash: invitationHash ?? null,
+        invitation_expire_time: invitationHash ? inSevenDays : null,
+      } as never)
+      .onConflict((conflict) => conflict.columns(['org_id', 'email']).doNothing())
+      .returning('membership.id')
+      .execute()
+  ).length > 0;
+
+const rowOf = ({ id: _, last_login_time: __, ...row }: User) => row;
+
+export const updateUserRow = async (db: OrgDb, user: User): Promise<void> => {
+  await db.updateTable('membership').set(rowOf(user)).where('membership.id', '=', user.id).execute();
+};
+
+/** Another link; the one before is good for nothing. */
+export const renewInvitation = async (db: OrgDb, user: User, hash: Buffer): Promise<void> => {
+  await db
+    .updateTable('membership')
+    .set({ ...rowOf(user), invitation_hash: hash, invitation_expire_time: inSevenDays } as never)
+    .where('membership.id', '=', user.id)
+    .execute();
+};
+
+/** Invitations that can still be accepted, but for this user's. */
+export const countOpenInvitations = async (db: OrgDb, exceptId?: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from membership
+    where org_id = ${db.orgId} and status = 'INVITED' and invitation_expire_time > now()
+      and id is distinct from ${exceptId ?? null}
+  `.execute(db.raw);
+  return rows[0]?.count ?? 0;
+};
+
+/** Links that were made since then, those of users included who are gone; counted up to `max`. */
+export const countLinksSince = async (db: OrgDb, since: Date, max: number): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from operation
+      where org_id = ${db.orgId} and start_time > ${since} and name = 'invitation.send' limit ${max}
+    ) sent
+  `.execute(db.raw);
+  return rows[0]?.count ?? 0;
+};
+
+/** How long ago the link in force was made. */
+export const secondsSinceInvitation = async (db: OrgDb, id: string): Promise<number> => {
+  const { rows } = await sql<{ seconds: number }>`
+    select floor(extract(epoch from ${inSevenDays} - invitation_expire_time))::int as seconds
+    from membership where org_id = ${db.orgId} and id = ${id}
+  `.execute(db.raw);
+  return rows[0]?.seconds ?? 0;
+};
+
+/** The link is used up. */
+export const closeInvitation = async (db: OrgDb, user: User): Promise<void> => {
+  await db
+    .updateTable('membership')
+    .set({ ...rowOf(user), invitation_hash: null, invitation_expire_time: null })
+    .where('membership.id', '=', user.id)
+    .execute();
+};
+
+export const deleteUserRow = async (db: OrgDb, id: string): Promise<void> => {
+  await db.deleteFrom('membership').where('membership.id', '=', id).execute();
+};
+
+/** The hash that an invitation's link is compared with; null: it was accepted. Undefined: it was withdrawn. */
+export const findInvitationHash = (
+  db: OrgDb,
+  id: string,
+): Promise<{ email: string; invitation_hash: Buffer | null } | undefined> =>
+  db
+    .selectFrom('membership')
+    .select(['membership.email', 'membership.invitation_hash'])
+    .where('membership.id', '=', id)
+    .executeTakeFirst();
+
+/** Over all organizations, as `mos_system`: what a link opens. Not where the organization is closed. */
+export const findInvitation = async (
+  statements: Kysely<Tables>,
+  hashes: readonly Buffer[],
+): Promise<Invitation | undefined> =>
+  await statements
+    .selectFrom('membership')
+    .innerJoin('organization', 'organization.id', 'membership.org_id')
+    .select(['membership.org_id', 'membership.id', 'membership.email'])
+    .where('membership.invitation_hash', 'in', hashes)
+    .where('membership.invitation_expire_time', '>', sql<Date>`now()`)
+    .where('organization.status', '!=', 'DISABLED')
+    .executeTakeFirst();
+
+/** The row that an open invitation belongs to, if the link still is what opens it. */
+export const lockInvited = async (db: OrgDb, id: string, hashes: readonly Buffer[]): Promise<User | undefined> =>
+  (await db
+    .selectFrom('membership')
+    .select(columns)
+    .where('membership.id', '=', id)
+    .where('membership.invitation_hash', 'in', hashes)
+    .where('membership.invitation_expire_time', '>', sql<Date>`now()`)
+    .forUpdate()
+    .executeTakeFirst()) as User | undefined;
+
+export const isMember = async (db: OrgDb, accountId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('membership')
+    .select('membership.id')
+    .where('membership.account_id', '=', accountId)
+    .executeTakeFirst()) !== undefined;
+
+export const selectUsers = (db: OrgDb, page: PageRequest): Promise<SelectedPage<User>> =>
+  selectPage(db, db.selectFrom('membership').select(columns), page, userFields);

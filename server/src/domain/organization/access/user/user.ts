@@ -1,0 +1,27 @@
+import type { Role } from '../../../../auth/permissions.ts';
+import { type UserStatus, userIs } from './states.ts';
+
+/** A person in one organization: a row of `membership`. Its id is of this organization alone. */
+export type User = {
+  id: string;
+  /** Who it is everywhere; null until the invitation is accepted. */
+  account_id: string | null;
+  email: string;
+  first_name: string;
+  last_name: string;
+  role: Role | 'CUSTOM';
+  custom_role_id: string | null;
+  status: UserStatus;
+  last_login_time: Date | null;
+  created_by: string;
+  creation_time: Date;
+  last_update_time: Date;
+  version: number;
+};
+
+/** What the link in an invitation is good for. */
+export type Invitation = { org_id: string; id: string; email: string };
+
+/** An organization always keeps one of these: whoever can let others in. */
+export const isActiveOwner = ({ role, status }: Pick<User, 'role' | 'status'>): boolean =>
+  role === 'OWNER' && userIs.active(status);

@@ -1,0 +1,22 @@
+import { type Endpoint, reads } from '../../../../contract/endpoint.ts';
+import { listHeaders, paged } from '../../../../contract/shapes.ts';
+import { AuditingEventQueryParams } from './fields.ts';
+import { queryAuditingEvents } from './reads.ts';
+import { AuditingEvent } from './schema.ts';
+
+export const auditingEventEndpoints: Endpoint[] = [
+  reads({
+    id: 'queryAuditingEvents',
+    method: 'GET',
+    path: '/org/{orgId}/auditingEvent/query',
+    family: 'organization',
+    permission: 'access:read',
+    summary: 'Query auditing events',
+    notes:
+      'What marketplaces sent, and every change that was made here (eventType ACTIVITY). Values of secrets are shown as ***.',
+    query: AuditingEventQueryParams,
+    reply: paged(AuditingEvent),
+    replyHeaders: listHeaders,
+    read: queryAuditingEvents,
+  }),
+];

@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type { Partner } from '../../../../contract/shapes.ts';
+import { encodeId } from '../../../../kit/ids.ts';
+import type { AuditingEvent as Row } from './auditing-event.ts';
+import type { AuditingEvent } from './schema.ts';
+
+type Shown = z.input<typeof AuditingEvent>;
+
+const whatItTells = (event: Row): Pick<Shown, 'activity' | 'message'> => {
+  if (event.event_type === 'ACTIVITY') {
+    const { actor, request_id: requestId, source_ip: sourceIp } = event;
+    return {
+      activity: {
+        actor: { type: actor.type, id: actor.id, name: actor.name },
+        // Requests of steps bear the operation's id (engine/execution.ts).
+        ...(actor.type === 'workflow' ? { operationId: requestId } : {}),
+        action: event.action,
+        entityType: event.entity_type,
+        entityId: event.entity_id,
+        requestId,
+        ...(sourceIp === null ? {} : { sourceIp }),
+        changes: event.changes,
+      },
+    };
+  }
+  return {
+    message: {
+      id: encodeId('message', event.id),
+      integrationId: encodeId('conn', event.connection_id),
+      partner: event.partner as Partner,
+      type: event.message_type,
+      partnerMessageId: event.partner_message_id,
+      ...(event.partner_request_id === null ? {} : { partnerRequestId: event.partner_request_id }),
+      ...(event.body === null ? {} : { body: event.body }),
+      ...(event.error === null ? {} : { error: event.error }),
+    },
+  };
+};
+
+/** An auditing event as clients see it. */
+export const viewAuditingEvent = (orgId: string, event: Row): Shown => ({
+  id: encodeId('audit', event.id),
+  organizationID: encodeId('org', orgId),
+  eventType: event.event_type,
+  status: event.status,
+  creationTime: event.creation_time.toISOString(),
+  lastUpdateTime: event.last_update_time.toISOString(),
+  ...whatItTells(event),
+});

@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import type { ActCall } from '../../../../contract/call.ts';
+import { cancelDue } from '../../../../engine/due-store.ts';
+import { Refusal, requireFound } from '../../../../kit/errors.ts';
+import { checkMayConnect } from '../check-connection.ts';
+import { type Connection, reconcileDueKind, usageDueKind } from '../connection.ts';
+import type { DisconnectParams } from '../schema.ts';
+import { countUses, deleteConnectionRow, isUsageWaiting, lockConnection } from '../store.ts';
+import { viewConnection } from '../view.ts';
+
+/** Services whose accounts deals depend on; a mail server or a chat is connected again as quickly as it goes. */
+const dealing: ReadonlySet<string> = new Set(['MARKETPLACE', 'PAYMENT']);
+
+/** A slip of the hand must not cut off running deals: whoever disconnects such an account names it. */
+const refuseUnconfirmed = async (
+  { db }: ActCall,
+  { partner, service, account_id: accountId }: Connection,
+  confirm: string | undefined,
+): Promise<void> => {
+  const name = accountId || partner;
+  if (!dealing.has(service) || confirm === name) return;
+  const { entitlements, offers } = await countUses(db, partner);
+  if (entitlements + offers === 0) return;
+  throw new Refusal(
+    'Conflict',
+    `The account is in use: entitlements ${entitlements}, offers ${offers}. Send confirm=${name} to disconnect it all the same.`,
+    { status: 'IN_USE', allowedFrom: [], confirm: name, entitlements, offers },
+  );
+};
+
+/**
+ * Forgets an account: its row with the credentials and the way of its messages; what was imported and what the partner said
+ * stays. Refused (409) while usage waits to be told there, unless `force`: that usage then waits for the next connection.
+ * Refused (409) while entitlements or offers depend on it, unless `confirm` names it.
+ */
+export const disconnectAccount = async (
+  call: ActCall,
+  { params, query }: { params: { integrationId: string }; query: z.output<typeof DisconnectParams> },
+): Promise<string> => {
+  const connection = requireFound(await lockConnection(call.db, params.integrationId), 'integration');
+  call.checkVersion(connection.version);
+  checkMayConnect(call.membership, connection.service);
+  const isMarketplace = connection.service === 'MARKETPLACE';
+  if (isMarketplace && connection.mode === 'LIVE' && !query.force) {
+    if (await isUsageWaiting(call.db, connection.partner)) {
+      const message = `Usage waits to be told to ${connection.partner}; force=true disconnects all the same.`;
+      throw new Refusal('Conflict', message, { status: 'USAGE_WAITING', allowedFrom: [] });
+    }
+  }
+  await refuseUnconfirmed(call, connection, query.confirm);
+  await deleteConnectionRow(call.db, connection.id);
+  await cancelDue(call.db, reconcileDueKind, connection.id);
+  if (isMarketplace) await cancelDue(call.db, usageDueKind, connection.partner);
+  const before = viewConnection(connection);
+  const version = connection.version + 1;
+  call.recordChange({ type: 'conn', before, after: null, version, events: ['connection.disconnected'] });
+  return '';
+};
