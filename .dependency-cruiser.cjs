@@ -126,6 +126,12 @@ module.exports = {
     ),
     ...rolesLookDown,
     rule(
+      'stores-stay-in-their-family',
+      'Workflows and receivers ask a family by its acts, so that what is read and changed is decided in one place.',
+      { path: '^server/src/(?:workflows|inbound)/', pathNot: tests },
+      { path: '^server/src/domain/.+[/-]store\\.ts$' },
+    ),
+    rule(
       'a-store-holds-only-sql',
       'A store imports kit, db, the query language, and the noun, shapes, fields and states of its family.',
       { path: '^server/src/domain/.+[/-]store\\.ts$' },

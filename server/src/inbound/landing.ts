@@ -13,9 +13,9 @@ import type { OrgDb } from '../db/org-db.ts';
 import { importBuyer } from '../domain/buyer/actions/import-buyer.ts';
 import { findListingId, findSignUp } from '../domain/entitlement/actions/find-sign-up.ts';
 import { openMarketplaceAccess } from '../domain/organization/connection/access.ts';
+import { findPartnerRoute, findRoutedMarketplace } from '../domain/organization/connection/actions/find-entry.ts';
 import type { MarketplaceConnection } from '../domain/organization/connection/connection.ts';
 import { noteCalls } from '../domain/organization/connection/note-calls.ts';
-import { findMarketplaceConnectionById, findRoute } from '../domain/organization/connection/store.ts';
 import { type ActEnvironment, runAct } from '../engine/run-act.ts';
 import { refuseEncodedBody } from '../http/body.ts';
 import { refusalFrom } from '../http/problem.ts';
@@ -73,9 +73,8 @@ const openDoor = async (
 ): Promise<Door> => {
   const { partner, connection: name } = request.params as { partner: string; connection: string };
   const id = decodeId('conn', name);
-  const route = id === null ? undefined : await environment.database.system((statements) => findRoute(statements, id));
-  const connection =
-    route && (await findMarketplaceConnectionById(environment.database.read(route.org_id), route.connection_id));
+  const route = id === null ? undefined : await findPartnerRoute(environment.database, id);
+  const connection = route && (await findRoutedMarketplace(environment.database, route));
   const marketplace = connection && marketplaces[connection.partner];
   if (!route || !connection || !marketplace || connection.partner !== partner.toUpperCase())
     throw notFound('integration');

@@ -6,8 +6,8 @@ import { hashMachineSecret, isHashOutdated, machineSecretMatches, type SecretKey
 import { networkOf } from '../auth/throttle.ts';
 import type { BodyLimits } from '../contract/limits.ts';
 import { openCredentials } from '../domain/organization/connection/access.ts';
+import { findPartnerRoute, findRoutedConnection } from '../domain/organization/connection/actions/find-entry.ts';
 import type { PartnerRoute } from '../domain/organization/connection/connection.ts';
-import { findConnection, findRoute } from '../domain/organization/connection/store.ts';
 import { receivePartnerMessage } from '../domain/organization/partner-message/actions/receive-partner-message.ts';
 import { type ActEnvironment, runAct } from '../engine/run-act.ts';
 import { parseBody, refuseEncodedBody } from '../http/body.ts';
@@ -52,7 +52,7 @@ const enter = async (
 ): Promise<Entered> => {
   const { partner, integrationId } = request.params as { partner: string; integrationId: string };
   const id = decodeId('conn', integrationId);
-  const route = id === null ? undefined : await environment.database.system((statements) => findRoute(statements, id));
+  const route = id === null ? undefined : await findPartnerRoute(environment.database, id);
   const receiver = route && receivers[route.partner];
   const matches = machineSecretMatches(secretKeys, secretOf(request), route?.hook_secret_hash);
   const isKnown = matches || receiver?.isAuthentic !== undefined;
@@ -70,10 +70,7 @@ const checkSignature = async (
   { raw, body }: { raw: Buffer; body: unknown },
 ): Promise<void> => {
   if (!route.receiver.isAuthentic) return;
-  const account = requireFound(
-    await findConnection(environment.database.read(route.org_id), route.connection_id),
-    'integration',
-  );
+  const account = requireFound(await findRoutedConnection(environment.database, route), 'integration');
   const access = {
     accountId: account.account_id,
     endpoint: account.endpoint ?? undefined,

@@ -2,7 +2,7 @@ import type { ChangeRead, PartnerChange } from '../adapters/marketplace/changes.
 import { isPartnerError, partnerError } from '../adapters/partner-error.ts';
 import type { PollOptions, StepFailed } from '../engine/workflow.ts';
 import { isStepFailed, stepFailed } from '../engine/workflow.ts';
-import { patient, type Talk } from './services.ts';
+import { type PartnerSession, patient } from './services.ts';
 
 const changeTimes = { firstDelayMs: 100, factor: 1.6, maxDelayMs: 5000, giveUpAfterMs: 24 * 3_600_000 };
 /** A set that failed by a fault of the partner's own has changed nothing and is sent anew, under a new key. */
@@ -21,10 +21,10 @@ export type ChangeRefusal = {
 };
 export type ChangeEnd = { made: Record<string, string> } | ChangeRefusal;
 
-const refusalOf = (talk: Talk, errors: ChangeError[]): ChangeRefusal => ({
+const refusalOf = (session: PartnerSession, errors: ChangeError[]): ChangeRefusal => ({
   errors,
   errorMessages: errors.map(({ code, message }) => `${code}: ${message}`),
-  prettified: errors.map(talk.prettify),
+  prettified: errors.map(session.prettify),
   made: {},
   stagesDone: 0,
 });
@@ -72,14 +72,19 @@ type Ended = Exclude<ChangeRead, { state: 'RUNNING' }>;
  * asked for again with the same key, so that each stage happens once.
  */
 export const runChange = async (
-  talk: Talk,
+  session: PartnerSession,
   what: string,
   change: PartnerChange,
   wait: ChangeWait = {},
 ): Promise<ChangeEnd> => {
   const made: Record<string, string> = {};
   for (let stage = 0; ; stage += 1) {
-    const end = await runStage({ talk, change, wait }, stage === 0 ? what : `${what} stage ${stage + 1}`, stage, made);
+    const end = await runStage(
+      { session, change, wait },
+      stage === 0 ? what : `${what} stage ${stage + 1}`,
+      stage,
+      made,
+    );
     if ('errors' in end) return { ...end, made, stagesDone: stage };
     Object.assign(made, end.made);
     if (!end.more) return { made };
@@ -87,7 +92,7 @@ export const runChange = async (
 };
 
 const runStage = async (
-  { talk, change, wait }: { talk: Talk; change: PartnerChange; wait: ChangeWait },
+  { session, change, wait }: { session: PartnerSession; change: PartnerChange; wait: ChangeWait },
   what: string,
   stage: number,
   made: Readonly<Record<string, string>>,
@@ -97,10 +102,10 @@ const runStage = async (
     let end: Ended;
     let more = false;
     try {
-      const started = await talk.ask(
+      const started = await session.ask(
         `${what}${suffix}`,
         async (marketplace, access, step) => {
-          const { load } = talk;
+          const { load } = session;
           const { key, attempt: tries } = step;
           const begun = await marketplace.startChange(access, change, { key, stage, made, attempt: tries, load });
           step.note({ changeId: begun.changeId });
@@ -109,9 +114,9 @@ const runStage = async (
         { retry: patient },
       );
       more = started.more ?? false;
-      end = await talk.waitFor(
+      end = await session.waitFor(
         `${what} done${suffix}`,
-        { ...changeTimes, ...talk.changePace, ...wait, retry: patient },
+        { ...changeTimes, ...session.changePace, ...wait, retry: patient },
         async (marketplace, access) => {
           const read = await marketplace.readChange(access, started.changeId).catch(lookAgain);
           return read.state === 'RUNNING' ? undefined : read;
@@ -119,10 +124,10 @@ const runStage = async (
       );
     } catch (error) {
       if (!isStepFailed(error) || error.timedOut || error.failure.info === undefined) throw error;
-      return refusalOf(talk, errorsOf(error));
+      return refusalOf(session, errorsOf(error));
     }
     if (end.state === 'DONE') return { made: end.entityIds, more };
     if (end.serverFault && attempt < triesMax) continue;
-    return refusalOf(talk, end.errors);
+    return refusalOf(session, end.errors);
   }
 };

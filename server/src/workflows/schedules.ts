@@ -2,7 +2,7 @@ import { expireWallet } from '../domain/buyer/wallet/actions/expire-wallet.ts';
 import { startWallet } from '../domain/buyer/wallet/actions/start-wallet.ts';
 import { walletExpiryKind, walletStartKind } from '../domain/buyer/wallet/wallet.ts';
 import { announceWaiting, waitingKind } from '../domain/entitlement/actions/await-approval.ts';
-import { beginKind, findBegun } from '../domain/entitlement/actions/await-begin.ts';
+import { beginKind, syncBegun } from '../domain/entitlement/actions/await-begin.ts';
 import { endDirectPurchase, startDirectPurchase } from '../domain/entitlement/direct-purchase/actions/pass-time.ts';
 import { directEndKind, directStartKind } from '../domain/entitlement/direct-purchase/direct-purchase.ts';
 import { startUsageReport } from '../domain/metering/usage-record-report/actions/start-usage-report.ts';
@@ -10,9 +10,7 @@ import { startDelivery } from '../domain/notification/message/actions/start-deli
 import { sendKind } from '../domain/notification/message/message.ts';
 import { startSync } from '../domain/organization/connection/actions/record-sync.ts';
 import { reconcileDueKind, usageDueKind } from '../domain/organization/connection/connection.ts';
-import { findConnection, findMarketplaceConnection } from '../domain/organization/connection/store.ts';
 import type { DueHandler } from '../engine/due.ts';
-import { encodeId } from '../kit/ids.ts';
 import { offerDueHandlers } from './offer/offer-schedules.ts';
 
 /** What waits for business time, by kind: who writes the `due` rows stands beside each. */
@@ -23,7 +21,7 @@ export const dueHandlers: readonly DueHandler[] = [
     entity: 'conn',
     emits: [],
     act: async (call, { entityId }) => {
-      if (await findConnection(call.db, entityId)) await startSync(call, { connectionId: entityId });
+      await startSync(call, { connectionId: entityId });
     },
   },
   ...offerDueHandlers,
@@ -39,14 +37,7 @@ export const dueHandlers: readonly DueHandler[] = [
     kind: beginKind,
     emits: [],
     // What its partner says by now decides, not our clock.
-    act: async (call, { entityId }) => {
-      const begun = await findBegun(call, entityId);
-      const connection = begun && (await findMarketplaceConnection(call.db, begun.partner));
-      if (!connection) return;
-      const { partner, agreementId } = begun;
-      const about = { entityId: encodeId('ent', entityId), partner };
-      await call.start('agreement.sync', { connectionId: connection.id, agreementId }, about);
-    },
+    act: syncBegun,
   },
   {
     // Written by announceOffer and, for the next attempt, by recordDelivery.

@@ -14,10 +14,11 @@ import type { PaymentProviders } from '../adapters/payment/port.ts';
 import { marketplaceCalls } from '../adapters/watched-calls.ts';
 import type { SecretKeys } from '../auth/secrets.ts';
 import { isMarketplace } from '../contract/marketplaces/marketplaces.ts';
-import type { OrgDb } from '../db/org-db.ts';
 import { openMarketplaceAccess } from '../domain/organization/connection/access.ts';
-import type { MarketplaceConnection } from '../domain/organization/connection/connection.ts';
-import { findMarketplaceConnection, findMarketplaceConnectionById } from '../domain/organization/connection/store.ts';
+import {
+  type AccountRef,
+  loadMarketplaceConnection,
+} from '../domain/organization/connection/actions/load-connection.ts';
 import type { PartnerOptions, PartnerStep, PollOptions, Retry, WorkflowRun } from '../engine/workflow.ts';
 import { stepFailed } from '../engine/workflow.ts';
 import { encodeId } from '../kit/ids.ts';
@@ -47,28 +48,6 @@ export type WorkflowServices = {
   metrics: Pick<Metrics, 'observePartnerCall'>;
 };
 
-/** Of which account a run speaks: a connection by its uuid, or the organization's account at a partner. */
-export type Which = { connectionId: string } | { partner: string };
-
-/** What acts on partners' things want to know of a connection. */
-export type ConnectionReference = { id: string; partner: MarketplaceCode; accountId: string };
-
-export const referenceOf = ({ id, partner, account_id: accountId }: MarketplaceConnection): ConnectionReference => ({
-  id,
-  partner,
-  accountId,
-});
-
-export const connectionOf = async (db: OrgDb, which: Which): Promise<MarketplaceConnection> => {
-  const connection =
-    'connectionId' in which
-      ? await findMarketplaceConnectionById(db, which.connectionId)
-      : await findMarketplaceConnection(db, which.partner);
-  if (connection) return connection;
-  const partner = 'partner' in which ? which.partner : 'that partner';
-  throw stepFailed('NotConnected', `No account of ${partner} is connected.`);
-};
-
 /**
  * A call that may change something at the partner is repeated for about six hours before it is given up: until there is a
  * definite answer it may have happened, and saying that it failed would invite a second one.
@@ -84,8 +63,11 @@ type Call<T> = (marketplace: Marketplace, access: MarketplaceAccess, step: Partn
 export const findMarketplace = (marketplaces: Marketplaces, partner: string | null): Marketplace | undefined =>
   partner !== null && isMarketplace(partner) ? marketplaces[partner] : undefined;
 
-const marketplaceOf = (marketplaces: Marketplaces, which: Which, partnerName: string | null): Marketplace | undefined =>
-  findMarketplace(marketplaces, 'partner' in which ? which.partner : partnerName);
+const marketplaceOf = (
+  marketplaces: Marketplaces,
+  account: AccountRef,
+  partnerName: string | null,
+): Marketplace | undefined => findMarketplace(marketplaces, 'partner' in account ? account.partner : partnerName);
 
 /** The PDF behind an address that a change names: a file of the organization, or one of the public internet. */
 const loadOf =
@@ -100,11 +82,11 @@ const loadOf =
   };
 
 /** The steps of a run that speak to the marketplace, each with credentials opened for the call. */
-export const talkTo = (services: WorkflowServices, run: WorkflowRun, which: Which) => {
+export const openPartnerSession = (services: WorkflowServices, run: WorkflowRun, account: AccountRef) => {
   const bind =
     <T>(call: Call<T>, { begin }: StepWatch) =>
     async (step: PartnerStep): Promise<T> => {
-      const connection = await connectionOf(step.db, which);
+      const connection = await loadMarketplaceConnection(step.db, account);
       const { partner } = connection;
       const marketplace = services.marketplaces[partner];
       if (!marketplace) throw stepFailed('NotConnected', `${partner} is not served here.`);
@@ -133,11 +115,11 @@ export const talkTo = (services: WorkflowServices, run: WorkflowRun, which: Whic
   return {
     /** The partner's error in a sentence that tells a seller what to do. */
     prettify: (error: { code: string; message: string }): string =>
-      marketplaceOf(services.marketplaces, which, run.partnerName)?.prettifyError(error) ?? error.message,
+      marketplaceOf(services.marketplaces, account, run.partnerName)?.prettifyError(error) ?? error.message,
     load: loadOf(services, run),
-    publication: marketplaceOf(services.marketplaces, which, run.partnerName)?.publication ?? null,
+    publication: marketplaceOf(services.marketplaces, account, run.partnerName)?.publication ?? null,
     startTime: run.startTime,
-    changePace: marketplaceOf(services.marketplaces, which, run.partnerName)?.changePace ?? {},
+    changePace: marketplaceOf(services.marketplaces, account, run.partnerName)?.changePace ?? {},
     /** Answers come back through JSON: times are texts (`revived…` below). */
     ask: <T>(step: string, call: Call<T>, options: PartnerOptions = {}): Promise<T> => {
       const watch = watchStep(services);
@@ -150,7 +132,7 @@ export const talkTo = (services: WorkflowServices, run: WorkflowRun, which: Whic
   };
 };
 
-export type Talk = ReturnType<typeof talkTo>;
+export type PartnerSession = ReturnType<typeof openPartnerSession>;
 
 const time = (value: unknown): Date => new Date(value as string);
 const timeOrNull = (value: unknown): Date | null => (value === null ? null : time(value));

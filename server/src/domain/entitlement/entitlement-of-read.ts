@@ -3,7 +3,7 @@ import type { ActCall } from '../../contract/call.ts';
 import type { EventName } from '../../contract/events.ts';
 import { big } from '../../kit/decimal.ts';
 import type { Offer } from '../offer/offer.ts';
-import type { SellerAccount } from '../product/actions/import-product.ts';
+import type { SellerAccount } from '../organization/connection/connection.ts';
 import type { Product } from '../product/product.ts';
 import { agreementInfo, statusInfo } from './agreement-info.ts';
 import { currentTerm, type Statuses, standingAfter } from './course.ts';

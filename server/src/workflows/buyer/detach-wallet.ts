@@ -1,7 +1,7 @@
 import { loadDetach } from '../../domain/buyer/wallet/actions/load-detach.ts';
 import type { Workflow } from '../../engine/workflow.ts';
 import { patient, type WorkflowServices } from '../services.ts';
-import { payTo } from './payment-talk.ts';
+import { openPaymentSession } from './payment-session.ts';
 
 /** Takes a payment method away at the provider. If that fails, the next read of the customer begins it again. */
 export const detachWalletWorkflow = (services: WorkflowServices): Workflow<'wallet.detach'> => ({
@@ -9,7 +9,7 @@ export const detachWalletWorkflow = (services: WorkflowServices): Workflow<'wall
   run: async (run, { walletId }) => {
     const method = await run.change('load', [], (call) => loadDetach(call, walletId));
     if (!method) return 'There is no payment method to take away.';
-    await payTo(services, run, method).ask(
+    await openPaymentSession(services, run, method).ask(
       'detach',
       async (payments, access, { key }) => {
         await payments.detachMethod(access, method, key);

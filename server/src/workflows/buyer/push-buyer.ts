@@ -3,7 +3,7 @@ import { loadPush, recordPush, recordPushFailed } from '../../domain/buyer/actio
 import { paymentProviders } from '../../domain/buyer/payment/payment.ts';
 import type { Workflow } from '../../engine/workflow.ts';
 import { patient, type WorkflowServices } from '../services.ts';
-import { payTo } from './payment-talk.ts';
+import { openPaymentSession } from './payment-session.ts';
 import { syncBuyer } from './sync-buyer.ts';
 
 /**
@@ -18,7 +18,7 @@ export const pushBuyerWorkflow = (services: WorkflowServices): Workflow<'buyer.p
       const push = await run.change(`load${suffix}`, [], (call) => loadPush(call, buyerId));
       if (!push) return 'There is nothing to tell the payment provider.';
       const { fields, externalId: known, revision } = push;
-      const externalId = await payTo(services, run, push).ask(
+      const externalId = await openPaymentSession(services, run, push).ask(
         `customer${suffix}`,
         async ({ createCustomer, updateCustomer }, access, { key }) => {
           if (known === null) return (await createCustomer?.(access, fields, key)) ?? fields.buyerId;

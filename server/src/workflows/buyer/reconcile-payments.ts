@@ -1,27 +1,31 @@
 import { restartPushes } from '../../domain/buyer/actions/push-buyer.ts';
 import { listCustomers } from '../../domain/buyer/actions/take-tickets.ts';
+import {
+  type AccountRef,
+  loadPaymentConnection,
+} from '../../domain/organization/connection/actions/load-connection.ts';
 import { recordSyncDone } from '../../domain/organization/connection/actions/record-sync.ts';
 import { syncWindowMs } from '../../domain/organization/connection/connection.ts';
 import type { Workflow, WorkflowRun } from '../../engine/workflow.ts';
 import { encodeId, nilId } from '../../kit/ids.ts';
-import type { Which, WorkflowServices } from '../services.ts';
+import type { WorkflowServices } from '../services.ts';
 import { createTally, type Tally } from '../tally.ts';
-import { type PaymentTalk, paymentAccountOf, payTo } from './payment-talk.ts';
+import { openPaymentSession, type PaymentSession } from './payment-session.ts';
 import { customersAtOnce, syncCustomers } from './sync-buyer.ts';
 
 /** Parts of the buyers that one run reads; what is left is read by another one that follows at once. */
 const partsMax = 50;
 
-type Reading = { run: WorkflowRun; talk: PaymentTalk; which: Which; tally: Tally };
+type Reading = { run: WorkflowRun; session: PaymentSession; account: AccountRef; tally: Tally };
 
 /** Reads some customers, and counts them. */
 const syncPart = async (
-  { run, talk, which, tally }: Reading,
+  { run, session, account, tally }: Reading,
   name: string,
   externalIds: readonly string[],
 ): Promise<void> => {
   try {
-    const { changed, refused } = await syncCustomers(run, talk, which, { name, externalIds });
+    const { changed, refused } = await syncCustomers(run, session, account, { name, externalIds });
     tally.read(externalIds.length - refused.length);
     tally.changed(changed);
     for (const failure of refused) tally.refused(failure);
@@ -32,11 +36,11 @@ const syncPart = async (
 
 /** Those that the provider says have changed; nothing where it cannot tell. */
 const syncChanged = async (reading: Reading): Promise<void> => {
-  const { run, talk, tally } = reading;
+  const { run, session, tally } = reading;
   const since = new Date(run.startTime.getTime() - syncWindowMs);
   let changed: string[];
   try {
-    changed = (await talk.ask('changed', (payments, access) => payments.listChangedCustomers(access, since))) ?? [];
+    changed = (await session.ask('changed', (payments, access) => payments.listChangedCustomers(access, since))) ?? [];
   } catch (error) {
     tally.notListed('changed customers', error);
     return;
@@ -53,12 +57,12 @@ const syncChanged = async (reading: Reading): Promise<void> => {
 
 /** All customers of buyers here, in parts; answers the last buyer when some are left. */
 const syncAll = async (reading: Reading, start: string): Promise<string | null> => {
-  const { run, which, tally } = reading;
+  const { run, account, tally } = reading;
   let after = start;
   for (let part = 1; part <= partsMax && !tally.isSilent(); part += 1) {
     const name = `part ${part}`;
     const buyers = await run.change(name, [], async (call) => {
-      const { partner } = await paymentAccountOf(call.db, which);
+      const { partner } = await loadPaymentConnection(call.db, account);
       return listCustomers(call, partner, { after, limit: customersAtOnce });
     });
     const last = buyers.at(-1);
@@ -79,16 +83,16 @@ const syncAll = async (reading: Reading, start: string): Promise<string | null> 
 export const reconcilePaymentsWorkflow = (services: WorkflowServices): Workflow<'payment.reconcile'> => ({
   name: 'payment.reconcile',
   run: async (run, { connectionId, full, after }) => {
-    const which: Which = { connectionId };
+    const account: AccountRef = { connectionId };
     const tally = createTally();
-    const reading: Reading = { run, talk: payTo(services, run, which), which, tally };
+    const reading: Reading = { run, session: openPaymentSession(services, run, account), account, tally };
     await syncChanged(reading);
     const last = full && !tally.isSilent() ? await syncAll(reading, after ?? nilId) : null;
     // A provider that does not answer is left alone until the next regular look.
     const left = tally.isSilent() ? null : last;
     const isWhole = tally.isWhole() && !tally.isSilent();
     await run.change('record', [], async (call) => {
-      const { partner } = await paymentAccountOf(call.db, which);
+      const { partner } = await loadPaymentConnection(call.db, account);
       if (isWhole) {
         await restartPushes(call, partner);
         await recordSyncDone(call, { connectionId, startTime: run.startTime, full });

@@ -8,18 +8,16 @@ import { importBuyer } from '../../domain/buyer/actions/import-buyer.ts';
 import { linkCustomer } from '../../domain/buyer/actions/link-customer.ts';
 import { takeTickets } from '../../domain/buyer/actions/take-tickets.ts';
 import type { Ticket } from '../../domain/buyer/payment/payment.ts';
+import {
+  type AccountRef,
+  loadMarketplaceConnection,
+  loadPaymentConnection,
+} from '../../domain/organization/connection/actions/load-connection.ts';
+import { sellerAccountOf } from '../../domain/organization/connection/connection.ts';
 import type { Failure } from '../../engine/operation-store.ts';
 import { stepFailed, type WorkflowRun } from '../../engine/workflow.ts';
-import {
-  connectionOf,
-  findMarketplace,
-  referenceOf,
-  stepName,
-  talkTo,
-  type Which,
-  type WorkflowServices,
-} from '../services.ts';
-import { type PaymentTalk, paymentAccountOf, payTo } from './payment-talk.ts';
+import { findMarketplace, openPartnerSession, stepName, type WorkflowServices } from '../services.ts';
+import { openPaymentSession, type PaymentSession } from './payment-session.ts';
 
 type Read = { externalId: string; customer: CustomerRead | null; refused?: Failure };
 
@@ -78,17 +76,17 @@ const takeOver = async (
  */
 export const syncCustomers = async (
   run: WorkflowRun,
-  talk: PaymentTalk,
-  which: Which,
+  session: PaymentSession,
+  account: AccountRef,
   { name, externalIds }: { name: string; externalIds: readonly string[] },
 ): Promise<SyncedCustomers> => {
   const tickets = await run.change(`tickets ${name}`, [], async (call) => {
-    const { partner } = await paymentAccountOf(call.db, which);
+    const { partner } = await loadPaymentConnection(call.db, account);
     return takeTickets(call, partner, externalIds);
   });
-  const reads = await talk.ask(`read ${name}`, (payments, access) => readCustomers(payments, access, externalIds));
+  const reads = await session.ask(`read ${name}`, (payments, access) => readCustomers(payments, access, externalIds));
   const taken = await run.change(`take over ${name}`, customerEvents, async (call) => {
-    const { partner } = await paymentAccountOf(call.db, which);
+    const { partner } = await loadPaymentConnection(call.db, account);
     const done: SyncedCustomers & { overtaken: string[] } = { known: 0, changed: 0, refused: [], overtaken: [] };
     for (const read of reads) {
       if (read.refused) {
@@ -107,7 +105,7 @@ export const syncCustomers = async (
   // A run that an earlier release began has none in what it kept of this step.
   const { overtaken = [], ...done } = taken as SyncedCustomers & { overtaken?: string[] };
   if (overtaken.length === 0 || name.endsWith(again)) return done;
-  const later = await syncCustomers(run, talk, which, { name: `${name}${again}`, externalIds: overtaken });
+  const later = await syncCustomers(run, session, account, { name: `${name}${again}`, externalIds: overtaken });
   return { ...done, changed: done.changed + later.changed, refused: [...done.refused, ...later.refused] };
 };
 
@@ -115,17 +113,17 @@ export const syncCustomers = async (
 const syncMarketplaceBuyer = async (
   services: WorkflowServices,
   run: WorkflowRun,
-  which: Which,
+  account: AccountRef,
   accountId: string,
 ): Promise<boolean> => {
-  const talk = talkTo(services, run, which);
-  const read = await talk.ask(
+  const session = openPartnerSession(services, run, account);
+  const read = await session.ask(
     stepName('read', accountId),
     async (marketplace, access) => (await marketplace.readBuyer?.(access, accountId)) ?? null,
   );
   if (!read) return false;
   await run.change(stepName('import', accountId), ['buyer.imported', 'buyer.updated'], async (call) => {
-    await importBuyer(call, referenceOf(await connectionOf(call.db, which)), { accountId, ...read });
+    await importBuyer(call, sellerAccountOf(await loadMarketplaceConnection(call.db, account)), { accountId, ...read });
   });
   return true;
 };
@@ -134,14 +132,14 @@ const syncMarketplaceBuyer = async (
 export const syncBuyer = async (
   services: WorkflowServices,
   run: WorkflowRun,
-  which: Which,
+  account: AccountRef,
   externalId: string,
 ): Promise<boolean> => {
   if (findMarketplace(services.marketplaces, run.partnerName)?.readBuyer)
-    return syncMarketplaceBuyer(services, run, which, externalId);
+    return syncMarketplaceBuyer(services, run, account, externalId);
   if (run.partnerName === null || services.payments?.[run.partnerName as PaymentCode] === undefined) return false;
   const found = { name: externalId.slice(0, 100), externalIds: [externalId] };
-  const { known, refused } = await syncCustomers(run, payTo(services, run, which), which, found);
+  const { known, refused } = await syncCustomers(run, openPaymentSession(services, run, account), account, found);
   const [first] = refused;
   if (first) throw stepFailed(first.code, first.message, first.info);
   return known > 0;

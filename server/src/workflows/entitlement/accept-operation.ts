@@ -1,5 +1,5 @@
 import { isStepFailed } from '../../engine/workflow.ts';
-import type { Talk } from '../services.ts';
+import type { PartnerSession } from '../services.ts';
 
 const pace = { firstDelayMs: 200, factor: 2, maxDelayMs: 5000, giveUpAfterMs: 120_000 };
 
@@ -8,12 +8,12 @@ const pace = { firstDelayMs: 200, factor: 2, maxDelayMs: 5000, giveUpAfterMs: 12
  * shows it. One that takes longer is met by the next read.
  */
 export const acceptOperation = async (
-  talk: Talk,
+  session: PartnerSession,
   step: string,
   { agreementId, operationId }: { agreementId: string; operationId: string },
 ): Promise<void> => {
   try {
-    await talk.waitFor(step, pace, async (marketplace, access) => {
+    await session.waitFor(step, pace, async (marketplace, access) => {
       const hasEnded = await marketplace.answerOperation?.(access, { agreementId, operationId, accept: true });
       return hasEnded === false ? undefined : true;
     });

@@ -1,8 +1,9 @@
 import { loadEntitlement } from '../../domain/entitlement/actions/load-entitlement.ts';
 import { entitlementIs } from '../../domain/entitlement/states.ts';
+import type { AccountRef } from '../../domain/organization/connection/actions/load-connection.ts';
 import { stepFailed, type Workflow } from '../../engine/workflow.ts';
 import { notShown } from '../read-back.ts';
-import { talkTo, type Which, type WorkflowServices } from '../services.ts';
+import { openPartnerSession, type WorkflowServices } from '../services.ts';
 import { syncAgreement } from './sync-agreement.ts';
 
 /** Tells the partner that a purchase may begin, and takes over what it then shows. */
@@ -14,13 +15,13 @@ export const approveEntitlementWorkflow = (services: WorkflowServices): Workflow
       return entitlementIs.waiting(status) && agreementId !== null ? { partner, agreementId } : null;
     });
     if (!loaded) return 'The entitlement is not waiting to start any more.';
-    const which: Which = { partner: loaded.partner };
-    const talk = talkTo(services, run, which);
-    await talk.ask('approve', async (marketplace, access) => {
+    const account: AccountRef = { partner: loaded.partner };
+    const session = openPartnerSession(services, run, account);
+    await session.ask('approve', async (marketplace, access) => {
       if (!marketplace.approveAgreement) throw stepFailed('NotSupported', `${loaded.partner} has nothing to approve.`);
       await marketplace.approveAgreement(access, loaded.agreementId);
     });
-    const read = await syncAgreement(run, talk, which, { agreementId: loaded.agreementId });
+    const read = await syncAgreement(run, session, account, { agreementId: loaded.agreementId });
     return `The marketplace was told that the purchase may begin.${read ? '' : notShown}`;
   },
 });

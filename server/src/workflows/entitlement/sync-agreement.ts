@@ -16,20 +16,17 @@ import { awaitApproval } from '../../domain/entitlement/actions/await-approval.t
 import { agreementIs } from '../../domain/entitlement/states.ts';
 import { flushEntitlementUsage } from '../../domain/metering/usage-record-report/actions/flush-entitlement-usage.ts';
 import { importOffer } from '../../domain/offer/actions/import-offer.ts';
+import { findKnown } from '../../domain/organization/connection/actions/find-known.ts';
+import {
+  type AccountRef,
+  loadMarketplaceConnection,
+} from '../../domain/organization/connection/actions/load-connection.ts';
 import type { MarketplaceConnection } from '../../domain/organization/connection/connection.ts';
-import { findKnownVersions } from '../../domain/organization/connection/store.ts';
+import { sellerAccountOf } from '../../domain/organization/connection/connection.ts';
 import { importProduct } from '../../domain/product/actions/import-product.ts';
 import { stepFailed, type WorkflowRun } from '../../engine/workflow.ts';
 import { listingEvents } from '../marketplace/sync-listing.ts';
-import {
-  connectionOf,
-  referenceOf,
-  revivedAgreement,
-  revivedOffer,
-  stepName,
-  type Talk,
-  type Which,
-} from '../services.ts';
+import { type PartnerSession, revivedAgreement, revivedOffer, stepName } from '../services.ts';
 import { acceptOperation } from './accept-operation.ts';
 
 /** What applying an agreement with its product and offer may tell. */
@@ -55,9 +52,11 @@ export const readWithRest = async (
   const agreement = await marketplace.readAgreement(access, hint.agreementId);
   if (!agreement) return null;
   const { productEntityId, offerExternalId } = agreement;
-  const products = await findKnownVersions(db, access.partner, 'product', [productEntityId]);
+  const { partner } = access;
+  const products = await findKnown(db, { partner, kind: 'product', externalIds: [productEntityId] });
   const isKnown =
-    offerExternalId === null || (await findKnownVersions(db, access.partner, 'offer', [offerExternalId])).size > 0;
+    offerExternalId === null ||
+    (await findKnown(db, { partner, kind: 'offer', externalIds: [offerExternalId] })).size > 0;
   const offer = isKnown ? null : await marketplace.readOffer(access, offerExternalId);
   return {
     agreement: { ...agreement, licenseArn: agreement.licenseArn ?? hint.licenseArn ?? null },
@@ -73,7 +72,7 @@ export const applyWithRest = async (
   connection: MarketplaceConnection,
   { agreement, product, offer }: AgreementWithRest,
 ): Promise<AppliedAgreement> => {
-  const reference = referenceOf(connection);
+  const reference = sellerAccountOf(connection);
   if (product) await importProduct(call, reference, product);
   if (offer) await importOffer(call, reference, offer);
   const applied = await applyAgreement(call, reference, agreement);
@@ -102,16 +101,20 @@ export type AgreementHint = {
  * Reads an agreement with what is not known yet. An operation that waits for our word, as the message or the read tells, is
  * accepted first: what a buyer asks for is granted unless somebody has refused it at the marketplace.
  */
-const readAnswered = async (talk: Talk, hint: AgreementHint, suffix: string): Promise<AgreementWithRest | null> => {
+const readAnswered = async (
+  session: PartnerSession,
+  hint: AgreementHint,
+  suffix: string,
+): Promise<AgreementWithRest | null> => {
   const { agreementId } = hint;
   const read = (name: string) =>
-    talk.ask(stepName(`${name}${suffix}`, agreementId), (marketplace, access, step) =>
+    session.ask(stepName(`${name}${suffix}`, agreementId), (marketplace, access, step) =>
       readWithRest(marketplace, access, step.db, hint),
     );
   const found = await read('read');
   const operationId = found && (hint.operationId ?? found.agreement.waitingOperationId ?? null);
   if (operationId === null) return found;
-  await acceptOperation(talk, stepName(`answer${suffix}`, agreementId), { agreementId, operationId });
+  await acceptOperation(session, stepName(`answer${suffix}`, agreementId), { agreementId, operationId });
   return read('read answered');
 };
 
@@ -122,19 +125,19 @@ const readAnswered = async (talk: Talk, hint: AgreementHint, suffix: string): Pr
  */
 export const syncAgreement = async (
   run: WorkflowRun,
-  talk: Talk,
-  which: Which,
+  session: PartnerSession,
+  account: AccountRef,
   hint: AgreementHint,
 ): Promise<AgreementRead | null> => {
   const { agreementId } = hint;
   for (let round = 1; round <= roundsMax; round += 1) {
     const suffix = `${hint.again ? ' again' : ''}${round === 1 ? '' : ` ${round}`}`;
-    const read = await readAnswered(talk, hint, suffix);
+    const read = await readAnswered(session, hint, suffix);
     if (!read) return null;
     const agreement = revivedAgreement(read.agreement);
     const revived = { ...read, agreement, offer: read.offer && revivedOffer(read.offer) };
     const { missingOffer } = await run.change(stepName(`apply${suffix}`, agreementId), emits, async (call) => {
-      const applied = await applyWithRest(call, await connectionOf(call.db, which), revived);
+      const applied = await applyWithRest(call, await loadMarketplaceConnection(call.db, account), revived);
       if (agreementIs.over(agreement.status) || hint.licenseEnded) {
         const { licenseArn } = agreement;
         await flushEntitlementUsage(call, { entitlementId: applied.entitlementId, licenseArn });
@@ -142,11 +145,12 @@ export const syncAgreement = async (
       return applied;
     });
     if (!missingOffer || read.offerIsHidden) return agreement;
-    await talk.waitFor(
+    await session.waitFor(
       stepName(`await offer of${suffix}`, agreementId),
       awaitOffer,
       async (_marketplace, access, step) => {
-        const offers = await findKnownVersions(step.db, access.partner, 'offer', [agreement.offerExternalId ?? '']);
+        const externalIds = [agreement.offerExternalId ?? ''];
+        const offers = await findKnown(step.db, { partner: access.partner, kind: 'offer', externalIds });
         return offers.size > 0 ? true : undefined;
       },
     );

@@ -1,10 +1,15 @@
 import type { MessageHint } from '../../adapters/marketplace/messages.ts';
 import { recordAuthorizationUsed } from '../../domain/offer/actions/record-acceptance.ts';
+import {
+  type AccountRef,
+  loadMarketplaceConnection,
+} from '../../domain/organization/connection/actions/load-connection.ts';
+import { sellerAccountOf } from '../../domain/organization/connection/connection.ts';
+import { loadPartnerMessage } from '../../domain/organization/partner-message/actions/load-partner-message.ts';
 import { settlePartnerMessage } from '../../domain/organization/partner-message/actions/settle-partner-message.ts';
-import { findPartnerMessage } from '../../domain/organization/partner-message/store.ts';
-import { stepFailed, type Workflow, type WorkflowRun } from '../../engine/workflow.ts';
+import { type Workflow, type WorkflowRun } from '../../engine/workflow.ts';
 import { syncBuyer } from '../buyer/sync-buyer.ts';
-import { connectionOf, referenceOf, type Talk, talkTo, type Which, type WorkflowServices } from '../services.ts';
+import { openPartnerSession, type PartnerSession, type WorkflowServices } from '../services.ts';
 import { type Followed, syncChanged } from './sync-changed.ts';
 import { syncOffer, syncProduct } from './sync-listing.ts';
 
@@ -13,18 +18,18 @@ const asRead = (isThere: boolean): Followed => (isThere ? 'READ' : 'NOTHING');
 /** The manufacturer may not read what a channel partner has sold; that it sold is told by the message alone. */
 const followAgreement = async (
   run: WorkflowRun,
-  talk: Talk,
-  which: Which,
+  session: PartnerSession,
+  account: AccountRef,
   hint: Extract<MessageHint, { about: 'AGREEMENT' }>,
 ): Promise<Followed> => {
   const { authorizationId: externalId } = hint;
   if (externalId !== undefined) {
     await run.change('use of authorization', ['offer.used', 'offer.updated'], async (call) => {
-      const { partner } = referenceOf(await connectionOf(call.db, which));
+      const { partner } = sellerAccountOf(await loadMarketplaceConnection(call.db, account));
       await recordAuthorizationUsed(call, { partner, externalId });
     });
   }
-  const followed = await syncChanged(run, talk, which, hint);
+  const followed = await syncChanged(run, session, account, hint);
   return followed === 'NOTHING' ? asRead(externalId !== undefined) : followed;
 };
 
@@ -39,19 +44,19 @@ const sentences: Readonly<Record<Followed, string>> = {
 const follow = async (
   services: WorkflowServices,
   run: WorkflowRun,
-  which: Which,
+  account: AccountRef,
   hint: MessageHint,
 ): Promise<Followed> => {
-  const talk = talkTo(services, run, which);
+  const session = openPartnerSession(services, run, account);
   switch (hint.about) {
     case 'AGREEMENT':
-      return followAgreement(run, talk, which, hint);
+      return followAgreement(run, session, account, hint);
     case 'OFFER':
-      return asRead(await syncOffer(run, talk, which, hint.externalId));
+      return asRead(await syncOffer(run, session, account, hint.externalId));
     case 'PRODUCT':
-      return asRead(await syncProduct(run, talk, which, hint.entityId));
+      return asRead(await syncProduct(run, session, account, hint.entityId));
     case 'BUYER':
-      return asRead(await syncBuyer(services, run, which, hint.externalId));
+      return asRead(await syncBuyer(services, run, account, hint.externalId));
     case 'NOTHING':
       return 'NOTHING';
   }
@@ -62,15 +67,14 @@ export const applyMessageWorkflow = (services: WorkflowServices): Workflow<'mess
   name: 'message.apply',
   run: async (run, { messageId }) => {
     const loaded = await run.change('load', [], async (call) => {
-      const message = await findPartnerMessage(call.db, messageId);
-      if (!message) throw stepFailed('NotFound', 'No such message.');
+      const message = await loadPartnerMessage(call.db, messageId);
       const hint: MessageHint = services.receivers[message.partner]?.readHint(message.body) ?? {
         about: 'NOTHING',
       };
       return { connectionId: message.connection_id, hint };
     });
-    const which: Which = { connectionId: loaded.connectionId };
-    const followed = await follow(services, run, which, loaded.hint);
+    const account: AccountRef = { connectionId: loaded.connectionId };
+    const followed = await follow(services, run, account, loaded.hint);
     await run.change('settle', [], (call) =>
       settlePartnerMessage(call, { messageId, act: followed === 'NOTHING' ? 'audit' : 'apply' }),
     );

@@ -3,24 +3,20 @@ import type { Skip } from '../../adapters/read-each.ts';
 import type { ActCall } from '../../contract/call.ts';
 import type { OrgDb } from '../../db/org-db.ts';
 import { importOffer } from '../../domain/offer/actions/import-offer.ts';
+import { findKnown } from '../../domain/organization/connection/actions/find-known.ts';
+import {
+  type AccountRef,
+  loadMarketplaceConnection,
+} from '../../domain/organization/connection/actions/load-connection.ts';
 import { recordSyncDone, startSync } from '../../domain/organization/connection/actions/record-sync.ts';
-import { syncWindowMs } from '../../domain/organization/connection/connection.ts';
-import { findKnownVersions, type KnownKind } from '../../domain/organization/connection/store.ts';
+import type { KnownKind } from '../../domain/organization/connection/connection.ts';
+import { type SellerAccount, sellerAccountOf, syncWindowMs } from '../../domain/organization/connection/connection.ts';
 import { importProduct } from '../../domain/product/actions/import-product.ts';
 import { isStepFailed, type Workflow, type WorkflowRun } from '../../engine/workflow.ts';
 import { encodeId } from '../../kit/ids.ts';
 import type { Log } from '../../kit/log.ts';
 import { syncAgreement } from '../entitlement/sync-agreement.ts';
-import {
-  type ConnectionReference,
-  connectionOf,
-  referenceOf,
-  revivedOffer,
-  type Talk,
-  talkTo,
-  type Which,
-  type WorkflowServices,
-} from '../services.ts';
+import { openPartnerSession, type PartnerSession, revivedOffer, type WorkflowServices } from '../services.ts';
 import { createTally, type Tally } from '../tally.ts';
 import { listingEvents } from './sync-listing.ts';
 
@@ -42,14 +38,21 @@ const newOf = async <T>(
   const fresh: T[] = [];
   for (let start = 0; start < list.length; start += knownAtOnce) {
     const part = list.slice(start, start + knownAtOnce);
-    const known = await findKnownVersions(db, partner, kind, part.map(idOf));
+    const known = await findKnown(db, { partner, kind, externalIds: part.map(idOf) });
     fresh.push(...part.filter((item) => (known.get(idOf(item)) ?? -1) < versionOf(item)));
   }
   return fresh;
 };
 
 /** One part of a reading: what can be done of it is done, and the rest is counted. */
-type Part = { run: WorkflowRun; talk: Talk; which: Which; tally: Tally; changedSince: Date | undefined; log: Log };
+type Part = {
+  run: WorkflowRun;
+  session: PartnerSession;
+  account: AccountRef;
+  tally: Tally;
+  changedSince: Date | undefined;
+  log: Log;
+};
 
 type Skipped = { id: string; why: string };
 /** More of them, with their reasons, a step does not keep. */
@@ -78,17 +81,14 @@ const attempted = async <T>(list: Promise<T>, failed: (error: unknown) => void):
 };
 
 const importEach = async <T>(
-  { run, which, tally }: Part,
+  { run, account, tally }: Part,
   things: readonly T[],
-  {
-    idOf,
-    act,
-  }: { idOf: (thing: T) => string; act: (call: ActCall, to: ConnectionReference, thing: T) => Promise<unknown> },
+  { idOf, act }: { idOf: (thing: T) => string; act: (call: ActCall, to: SellerAccount, thing: T) => Promise<unknown> },
 ): Promise<void> => {
   for (const thing of things) {
     const done = await attempted(
       run.change(`import ${idOf(thing)}`, listingEvents, async (call) => {
-        await act(call, referenceOf(await connectionOf(call.db, which)), thing);
+        await act(call, sellerAccountOf(await loadMarketplaceConnection(call.db, account)), thing);
         return true;
       }),
       (error) => {
@@ -101,8 +101,8 @@ const importEach = async <T>(
 };
 
 const syncProducts = async (part: Part): Promise<void> => {
-  const { talk, tally } = part;
-  const list = talk.ask('products read', async (marketplace, access, step) => {
+  const { session, tally } = part;
+  const list = session.ask('products read', async (marketplace, access, step) => {
     const unread = collectSkipped();
     const listed = await marketplace.listProducts(access, unread.skip);
     const fresh = await newOf(step.db, {
@@ -122,8 +122,8 @@ const syncProducts = async (part: Part): Promise<void> => {
 };
 
 const syncOffers = async (part: Part): Promise<void> => {
-  const { talk, tally, changedSince } = part;
-  const list = talk.ask('offers', async (marketplace, access) => {
+  const { session, tally, changedSince } = part;
+  const list = session.ask('offers', async (marketplace, access) => {
     const listed = await marketplace.listOffers(access, changedSince ? { changedSince } : {});
     const size = marketplace.readBatchSize;
     const externalIds = listed.map(({ externalId }) => externalId);
@@ -138,7 +138,7 @@ const syncOffers = async (part: Part): Promise<void> => {
       return;
     }
     // Only what is news leaves the step: its output is kept.
-    const read = talk.ask(`offers read ${index + 1}`, async (marketplace, access, step) => {
+    const read = session.ask(`offers read ${index + 1}`, async (marketplace, access, step) => {
       const unread = collectSkipped();
       const list: OfferRead[] = await marketplace.readOffers(access, externalIds, unread.skip);
       const fresh = await newOf(step.db, {
@@ -162,8 +162,8 @@ const syncOffers = async (part: Part): Promise<void> => {
 };
 
 /** Answers whether another run should follow at once. */
-const syncAgreements = async ({ run, talk, which, tally, changedSince }: Part): Promise<boolean> => {
-  const list = talk.ask('list agreements', async (marketplace, access, step) => {
+const syncAgreements = async ({ run, session, account, tally, changedSince }: Part): Promise<boolean> => {
+  const list = session.ask('list agreements', async (marketplace, access, step) => {
     const listed = await marketplace.listAgreements(access, changedSince ? { changedSince } : {});
     const found = await newOf(step.db, {
       partner: access.partner,
@@ -186,7 +186,7 @@ const syncAgreements = async ({ run, talk, which, tally, changedSince }: Part): 
     }
     // One that cannot be read or applied must not keep the others waiting; its step tells why, and the next run tries again.
     const read = await attempted(
-      syncAgreement(run, talk, which, { agreementId }).then((agreement) => ({ isThere: agreement !== null })),
+      syncAgreement(run, session, account, { agreementId }).then((agreement) => ({ isThere: agreement !== null })),
       tally.failed,
     );
     if (!read) continue;
@@ -206,10 +206,17 @@ const syncAgreements = async ({ run, talk, which, tally, changedSince }: Part): 
 export const reconcileMarketplaceWorkflow = (services: WorkflowServices): Workflow<'marketplace.reconcile'> => ({
   name: 'marketplace.reconcile',
   run: async (run, { connectionId, full }) => {
-    const which: Which = { connectionId };
+    const account: AccountRef = { connectionId };
     const tally = createTally();
     const changedSince = full ? undefined : new Date(run.startTime.getTime() - syncWindowMs);
-    const part: Part = { run, talk: talkTo(services, run, which), which, tally, changedSince, log: services.log };
+    const part: Part = {
+      run,
+      session: openPartnerSession(services, run, account),
+      account,
+      tally,
+      changedSince,
+      log: services.log,
+    };
     await syncProducts(part);
     await syncOffers(part);
     const isMore = await syncAgreements(part);

@@ -1,9 +1,10 @@
 import type { AgreementShows } from '../../adapters/marketplace/messages.ts';
 import type { AgreementRead } from '../../adapters/marketplace/port.ts';
 import { agreementIs } from '../../domain/entitlement/states.ts';
+import type { AccountRef } from '../../domain/organization/connection/actions/load-connection.ts';
 import { isStepFailed, type WorkflowRun } from '../../engine/workflow.ts';
 import { type AgreementHint, syncAgreement } from '../entitlement/sync-agreement.ts';
-import { stepName, type Talk, type Which } from '../services.ts';
+import { type PartnerSession, stepName } from '../services.ts';
 
 /** What became of a message: `NOT_SHOWN`: what it is about was read, and does not show yet what the message says. */
 export type Followed = 'NOTHING' | 'READ' | 'NOT_SHOWN';
@@ -26,16 +27,16 @@ const isShown = (read: AgreementRead, { planId, quantity, statuses, endsAfter }:
  */
 export const syncChanged = async (
   run: WorkflowRun,
-  talk: Talk,
-  which: Which,
+  session: PartnerSession,
+  account: AccountRef,
   hint: AgreementHint & { shows?: AgreementShows },
 ): Promise<Followed> => {
   const { agreementId, shows } = hint;
-  const read = await syncAgreement(run, talk, which, hint);
+  const read = await syncAgreement(run, session, account, hint);
   if (!read) return 'NOTHING';
   if (!shows || isShown(read, shows)) return 'READ';
   try {
-    await talk.waitFor(stepName('await change of', agreementId), pace, async (marketplace, access) => {
+    await session.waitFor(stepName('await change of', agreementId), pace, async (marketplace, access) => {
       const now = await marketplace.readAgreement(access, agreementId);
       return now && !isShown(now, shows) ? undefined : true;
     });
@@ -43,5 +44,5 @@ export const syncChanged = async (
     if (!isStepFailed(error) || !error.timedOut) throw error;
     return 'NOT_SHOWN';
   }
-  return (await syncAgreement(run, talk, which, { ...hint, again: true })) ? 'READ' : 'NOTHING';
+  return (await syncAgreement(run, session, account, { ...hint, again: true })) ? 'READ' : 'NOTHING';
 };

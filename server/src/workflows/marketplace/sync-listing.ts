@@ -1,10 +1,15 @@
 import type { OfferRead, ProductRead } from '../../adapters/marketplace/port.ts';
 import type { EventName } from '../../contract/events.ts';
 import { importOffer, importOfferEvents } from '../../domain/offer/actions/import-offer.ts';
-import { findKnownVersions } from '../../domain/organization/connection/store.ts';
+import { findKnown } from '../../domain/organization/connection/actions/find-known.ts';
+import {
+  type AccountRef,
+  loadMarketplaceConnection,
+} from '../../domain/organization/connection/actions/load-connection.ts';
+import { sellerAccountOf } from '../../domain/organization/connection/connection.ts';
 import { importProduct } from '../../domain/product/actions/import-product.ts';
 import type { WorkflowRun } from '../../engine/workflow.ts';
-import { connectionOf, referenceOf, revivedOffer, stepName, type Talk, type Which } from '../services.ts';
+import { type PartnerSession, revivedOffer, stepName } from '../services.ts';
 
 /** What importing products and offers may tell the world. */
 export const listingEvents = [
@@ -16,14 +21,23 @@ export const listingEvents = [
 type OfferWithProduct = { offer: OfferRead; product: ProductRead | null };
 
 /** Reads an offer and takes it over, with its product where that is not known yet. Answers whether it exists there. */
-export const syncOffer = async (run: WorkflowRun, talk: Talk, which: Which, externalId: string): Promise<boolean> => {
-  const read = await talk.ask(
+export const syncOffer = async (
+  run: WorkflowRun,
+  session: PartnerSession,
+  account: AccountRef,
+  externalId: string,
+): Promise<boolean> => {
+  const read = await session.ask(
     stepName('read', externalId),
     async (marketplace, access, step): Promise<OfferWithProduct | null> => {
       const offer = await marketplace.readOffer(access, externalId);
       if (!offer) return null;
       const { productEntityId } = offer;
-      const known = await findKnownVersions(step.db, access.partner, 'product', [productEntityId]);
+      const known = await findKnown(step.db, {
+        partner: access.partner,
+        kind: 'product',
+        externalIds: [productEntityId],
+      });
       return {
         offer,
         product: known.has(productEntityId) ? null : await marketplace.readProduct(access, productEntityId),
@@ -32,7 +46,7 @@ export const syncOffer = async (run: WorkflowRun, talk: Talk, which: Which, exte
   );
   if (!read) return false;
   await run.change(stepName('import', externalId), listingEvents, async (call) => {
-    const connection = referenceOf(await connectionOf(call.db, which));
+    const connection = sellerAccountOf(await loadMarketplaceConnection(call.db, account));
     if (read.product) await importProduct(call, connection, read.product);
     await importOffer(call, connection, revivedOffer(read.offer));
   });
@@ -40,13 +54,18 @@ export const syncOffer = async (run: WorkflowRun, talk: Talk, which: Which, exte
 };
 
 /** Reads a product and takes it over. Answers whether it exists there. */
-export const syncProduct = async (run: WorkflowRun, talk: Talk, which: Which, entityId: string): Promise<boolean> => {
-  const read = await talk.ask(stepName('read', entityId), (marketplace, access) =>
+export const syncProduct = async (
+  run: WorkflowRun,
+  session: PartnerSession,
+  account: AccountRef,
+  entityId: string,
+): Promise<boolean> => {
+  const read = await session.ask(stepName('read', entityId), (marketplace, access) =>
     marketplace.readProduct(access, entityId),
   );
   if (!read) return false;
   await run.change(stepName('import', entityId), listingEvents, async (call) => {
-    await importProduct(call, referenceOf(await connectionOf(call.db, which)), read);
+    await importProduct(call, sellerAccountOf(await loadMarketplaceConnection(call.db, account)), read);
   });
   return true;
 };

@@ -1,6 +1,6 @@
 import type { Workflow } from '../../engine/workflow.ts';
 import { syncAgreement } from '../entitlement/sync-agreement.ts';
-import { talkTo, type WorkflowServices } from '../services.ts';
+import { openPartnerSession, type WorkflowServices } from '../services.ts';
 import { syncProduct } from './sync-listing.ts';
 
 const told = (exists: boolean, noun: string): string =>
@@ -9,15 +9,15 @@ const told = (exists: boolean, noun: string): string =>
 export const syncAgreementWorkflow = (services: WorkflowServices): Workflow<'agreement.sync'> => ({
   name: 'agreement.sync',
   run: async (run, { connectionId, agreementId }) => {
-    const talk = talkTo(services, run, { connectionId });
-    return told((await syncAgreement(run, talk, { connectionId }, { agreementId })) !== null, 'agreement');
+    const session = openPartnerSession(services, run, { connectionId });
+    return told((await syncAgreement(run, session, { connectionId }, { agreementId })) !== null, 'agreement');
   },
 });
 
 export const syncProductWorkflow = (services: WorkflowServices): Workflow<'product.sync'> => ({
   name: 'product.sync',
   run: async (run, { connectionId, entityId }) => {
-    const talk = talkTo(services, run, { connectionId });
-    return told(await syncProduct(run, talk, { connectionId }, entityId), 'product');
+    const session = openPartnerSession(services, run, { connectionId });
+    return told(await syncProduct(run, session, { connectionId }, entityId), 'product');
   },
 });

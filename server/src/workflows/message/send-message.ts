@@ -5,8 +5,8 @@ import { type DeliveryOutcome, recordDelivery } from '../../domain/notification/
 import type { Message } from '../../domain/notification/message/message.ts';
 import { messageIs } from '../../domain/notification/message/states.ts';
 import { openCredentials } from '../../domain/organization/connection/access.ts';
+import { loadMailConnection } from '../../domain/organization/connection/actions/load-connection.ts';
 import type { Connection } from '../../domain/organization/connection/connection.ts';
-import { findConnectedMailServer } from '../../domain/organization/connection/store.ts';
 import { type PartnerStep, stepFailed, type Workflow } from '../../engine/workflow.ts';
 import type { WorkflowServices } from '../services.ts';
 import { watchStep } from '../watch-step.ts';
@@ -27,7 +27,7 @@ const ownServer = async (
   { secretKeys }: WorkflowServices,
   { db }: Pick<PartnerStep, 'db'>,
 ): Promise<OwnServer | undefined> => {
-  const connection = await findConnectedMailServer(db);
+  const connection = await loadMailConnection(db);
   if (!connection) return undefined;
   const { user = '', password = '' } = openCredentials(secretKeys, connection);
   return { connection, access: { endpoint: connection.endpoint ?? '', from: connection.account_id, user, password } };

@@ -8,7 +8,7 @@ import { attemptsOf, fitRequest, sendOf, sendUsage } from '../../domain/metering
 import { sumUpRun } from '../../domain/metering/usage-record-report/sum-up-run.ts';
 import type { SentUsage } from '../../domain/metering/usage-record-report/usage-record-report.ts';
 import { stepFailed, type Workflow } from '../../engine/workflow.ts';
-import { findMarketplace, talkTo, type WorkflowServices } from '../services.ts';
+import { findMarketplace, openPartnerSession, type WorkflowServices } from '../services.ts';
 
 const sendTimeoutMs = 60_000;
 
@@ -20,13 +20,13 @@ const sendTimeoutMs = 60_000;
 export const askUsageWorkflow = (services: WorkflowServices): Workflow<'usage.ask'> => ({
   name: 'usage.ask',
   run: async (run, { partner, attempts }) => {
-    const talk = talkTo(services, run, { partner });
+    const session = openPartnerSession(services, run, { partner });
     const size = findMarketplace(services.marketplaces, partner)?.usageBatchSize ?? 25;
     const told = new Map<string, ToldAs>();
     let failure: SentUsage['failure'];
     for (let from = 0, batch = 1; from < attempts.length; from += size, batch += 1) {
       const claimed = attempts.slice(from, from + size);
-      const sent = await talk.ask<SentUsage>(
+      const sent = await session.ask<SentUsage>(
         `send ${batch}`,
         async (marketplace, access, step) => {
           const open = await loadUnknownSends(step.db, claimed);

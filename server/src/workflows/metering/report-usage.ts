@@ -19,7 +19,7 @@ import { sumUpRun } from '../../domain/metering/usage-record-report/sum-up-run.t
 import type { SentUsage } from '../../domain/metering/usage-record-report/usage-record-report.ts';
 import { stepFailed, type Workflow, type WorkflowRun } from '../../engine/workflow.ts';
 import { encodeId } from '../../kit/ids.ts';
-import { findMarketplace, talkTo, type WorkflowServices } from '../services.ts';
+import { findMarketplace, openPartnerSession, type WorkflowServices } from '../services.ts';
 
 /** What is left is taken by the next run. */
 const batchesMax = 400;
@@ -52,7 +52,7 @@ const closeHours = async (run: WorkflowRun, partner: string, round: number): Pro
 export const reportUsageWorkflow = (services: WorkflowServices): Workflow<'usage.report'> => ({
   name: 'usage.report',
   run: async (run, { partner }) => {
-    const talk = talkTo(services, run, { partner });
+    const session = openPartnerSession(services, run, { partner });
     const size = findMarketplace(services.marketplaces, partner)?.usageBatchSize ?? 25;
     await closeHours(run, partner, 0);
 
@@ -79,7 +79,7 @@ export const reportUsageWorkflow = (services: WorkflowServices): Workflow<'usage
         continue;
       }
       if (claimed.rows.length === 0) break;
-      const sent = await talk.ask<SentUsage>(
+      const sent = await session.ask<SentUsage>(
         `send ${batch}`,
         async (marketplace, access, step) => {
           const sends = (await loadUsageSends(step.db, claimed.rows)).map(sendOf);

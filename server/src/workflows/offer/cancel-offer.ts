@@ -3,9 +3,10 @@ import { recordOfferCancelled, recordOfferCancelRefused } from '../../domain/off
 import { offerSetFollows } from '../../domain/offer/offer-set/change.ts';
 import { offerIs } from '../../domain/offer/states.ts';
 import { isSoldHere } from '../../domain/offer/submission/partners.ts';
+import type { AccountRef } from '../../domain/organization/connection/actions/load-connection.ts';
 import type { Workflow } from '../../engine/workflow.ts';
 import { changeFailed, runChange } from '../change-set.ts';
-import { talkTo, type Which, type WorkflowServices } from '../services.ts';
+import { openPartnerSession, type WorkflowServices } from '../services.ts';
 import { alreadyAccepted, syncAcceptance } from './offer-acceptance.ts';
 
 const cancelEvents = ['offer.cancelled', ...offerSetFollows] as const;
@@ -29,13 +30,15 @@ export const cancelOfferWorkflow = (services: WorkflowServices): Workflow<'offer
       await run.change('record', [...cancelEvents], (call) => recordOfferCancelled(call, offerId));
       return 'The offer is not sold any more.';
     }
-    const which: Which = { partner };
-    const talk = talkTo(services, run, which);
+    const account: AccountRef = { partner };
+    const session = openPartnerSession(services, run, account);
     const isAccepted = (step: string): Promise<boolean> =>
-      repeatable ? Promise.resolve(false) : syncAcceptance(run, talk, which, { step, offerExternalId: externalId });
+      repeatable
+        ? Promise.resolve(false)
+        : syncAcceptance(run, session, account, { step, offerExternalId: externalId });
 
     if (await isAccepted('agreements before')) throw alreadyAccepted();
-    const end = await runChange(talk, 'withdraw', { act: 'offer.withdraw', externalId, lastDay });
+    const end = await runChange(session, 'withdraw', { act: 'offer.withdraw', externalId, lastDay });
     if (await isAccepted('agreements after')) throw alreadyAccepted();
     if ('errors' in end) {
       await run.change('record refusal', ['offer.cancel_failed'], (call) =>

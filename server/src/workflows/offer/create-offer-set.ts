@@ -13,7 +13,13 @@ import { isStepFailed, type StepFailed, stepFailed, type Workflow } from '../../
 import { encodeId } from '../../kit/ids.ts';
 import { allows } from '../../kit/transitions.ts';
 import { type ChangeRefusal, changeFailed, runChange } from '../change-set.ts';
-import { findMarketplace, stepName, type Talk, talkTo, type WorkflowServices } from '../services.ts';
+import {
+  findMarketplace,
+  openPartnerSession,
+  type PartnerSession,
+  stepName,
+  type WorkflowServices,
+} from '../services.ts';
 import { hasCustomEula, publishEula } from './offer-eula.ts';
 
 type Loaded = {
@@ -31,10 +37,10 @@ const keyOf = (offerId: string): string => encodeId('offer', offerId);
  * An offer whose set came to nothing. Refused, it is shown as expired all the same: without its set nobody can accept it.
  * Answers whether it was withdrawn.
  */
-const withdrawLeft = async (talk: Talk, externalId: string, lastDay: string): Promise<boolean> => {
+const withdrawLeft = async (session: PartnerSession, externalId: string, lastDay: string): Promise<boolean> => {
   const change = { act: 'offer.withdraw', externalId, lastDay } as const;
   try {
-    return !('errors' in (await runChange(talk, stepName('withdraw', externalId), change)));
+    return !('errors' in (await runChange(session, stepName('withdraw', externalId), change)));
   } catch (error) {
     if (!isStepFailed(error)) throw error;
     return false;
@@ -45,7 +51,7 @@ type TakenBack = { made: Record<string, string>; left: string[] };
 
 /** Takes back what was made for a set that came to nothing; answers the ids there by ours, and which of them are left there. */
 const withdrawMade = async (
-  talk: Talk,
+  session: PartnerSession,
   { offerIds, yesterday }: Loaded,
   made: Readonly<Record<string, string>>,
 ): Promise<TakenBack> => {
@@ -54,7 +60,7 @@ const withdrawMade = async (
     const externalId = made[keyOf(id)];
     if (externalId === undefined) continue;
     taken.made[id] = externalId;
-    if (!(await withdrawLeft(talk, externalId, yesterday))) taken.left.push(externalId);
+    if (!(await withdrawLeft(session, externalId, yesterday))) taken.left.push(externalId);
   }
   return taken;
 };
@@ -113,7 +119,7 @@ export const createOfferSetWorkflow = (services: WorkflowServices): Workflow<'of
     });
     if (!loaded) return 'The set is not waiting to be created any more.';
     const { partner, offerIds } = loaded;
-    const talk = talkTo(services, run, { partner });
+    const session = openPartnerSession(services, run, { partner });
     const eulas = new Map<string, string>();
     for (const offerId of loaded.withEula)
       eulas.set(offerId, await publishEula(run, services, { step: stepName('EULA', offerId), offerId }));
@@ -125,9 +131,9 @@ export const createOfferSetWorkflow = (services: WorkflowServices): Workflow<'of
       }
       return list;
     });
-    const end = await runChange(talk, 'create', { ...loaded.set, offers });
+    const end = await runChange(session, 'create', { ...loaded.set, offers });
     if ('errors' in end) {
-      const { made, left } = await withdrawMade(talk, loaded, end.made);
+      const { made, left } = await withdrawMade(session, loaded, end.made);
       await run.change('record failure', offerSetOutcomes, (call) =>
         recordOfferSetCreateFailed(call, offerSetId, { ...end, made }),
       );

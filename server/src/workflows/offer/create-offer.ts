@@ -10,18 +10,20 @@ import {
 import type { EulaSide } from '../../domain/offer/eula/eula.ts';
 import { offerTransitions } from '../../domain/offer/states.ts';
 import { isSoldHere } from '../../domain/offer/submission/partners.ts';
+import {
+  type AccountRef,
+  loadMarketplaceConnection,
+} from '../../domain/organization/connection/actions/load-connection.ts';
+import { sellerAccountOf } from '../../domain/organization/connection/connection.ts';
 import { isStepFailed, stepFailed, type Workflow, type WorkflowRun } from '../../engine/workflow.ts';
 import { allows } from '../../kit/transitions.ts';
 import { changeFailed, runChange } from '../change-set.ts';
 import { notReadBack, notShown } from '../read-back.ts';
 import {
-  connectionOf,
   findMarketplace,
-  referenceOf,
+  openPartnerSession,
+  type PartnerSession,
   revivedOffer,
-  type Talk,
-  talkTo,
-  type Which,
   type WorkflowServices,
 } from '../services.ts';
 import { hasCustomContract, hasCustomEula, publishEula } from './offer-eula.ts';
@@ -41,15 +43,15 @@ type Loaded = {
  */
 export const readMadeOffer = async (
   run: WorkflowRun,
-  talk: Talk,
-  which: Which,
+  session: PartnerSession,
+  account: AccountRef,
   externalId: string,
 ): Promise<string> => {
   try {
-    const read = await talk.ask('read', (marketplace, access) => marketplace.readOffer(access, externalId));
+    const read = await session.ask('read', (marketplace, access) => marketplace.readOffer(access, externalId));
     if (!read) return notShown;
     await run.change('import', importOfferEvents, async (call) => {
-      await importOffer(call, referenceOf(await connectionOf(call.db, which)), revivedOffer(read));
+      await importOffer(call, sellerAccountOf(await loadMarketplaceConnection(call.db, account)), revivedOffer(read));
     });
     return '';
   } catch (error) {
@@ -79,8 +81,8 @@ export const createOfferWorkflow = (services: WorkflowServices): Workflow<'offer
       await run.change('record', ['offer.released'], (call) => recordOfferActivated(call, offerId));
       return 'The offer is on sale.';
     }
-    const which: Which = { partner };
-    const talk = talkTo(services, run, which);
+    const account: AccountRef = { partner };
+    const session = openPartnerSession(services, run, account);
     let { submission } = loaded;
     if (!submission) {
       const publish = (step: string, side: EulaSide) => publishEula(run, services, { step, offerId, side });
@@ -90,7 +92,7 @@ export const createOfferWorkflow = (services: WorkflowServices): Workflow<'offer
         loadSubmission(call, await loadOffer(call, offerId), eulaUrl, contractUrl),
       );
     }
-    const end = await runChange(talk, 'submit', { act: 'offer.create', offer: submission });
+    const end = await runChange(session, 'submit', { act: 'offer.create', offer: submission });
     if ('errors' in end) {
       await run.change('record failure', ['offer.create_failed'], (call) =>
         recordOfferCreateFailed(call, offerId, end),
@@ -107,7 +109,7 @@ export const createOfferWorkflow = (services: WorkflowServices): Workflow<'offer
     await run.change('record', ['offer.released', 'offer.replaced', 'offer.updated'], (call) =>
       recordOfferCreated(call, offerId, { externalId, ...(privateOfferUrl ? { privateOfferUrl } : {}) }),
     );
-    const rest = privateOfferUrl ? '' : await readMadeOffer(run, talk, which, externalId);
+    const rest = privateOfferUrl ? '' : await readMadeOffer(run, session, account, externalId);
     return `The offer was released as ${externalId}.${rest}`;
   },
   onFailure: {

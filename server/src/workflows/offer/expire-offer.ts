@@ -4,10 +4,15 @@ import { recordOfferExpired } from '../../domain/offer/actions/record-expiry.ts'
 import { expiryKind, isOpen } from '../../domain/offer/expiry.ts';
 import { offerSetFollows } from '../../domain/offer/offer-set/change.ts';
 import { offerIs } from '../../domain/offer/states.ts';
+import {
+  type AccountRef,
+  loadMarketplaceConnection,
+} from '../../domain/organization/connection/actions/load-connection.ts';
+import { sellerAccountOf } from '../../domain/organization/connection/connection.ts';
 import { scheduleDue } from '../../engine/due-store.ts';
 import type { Workflow } from '../../engine/workflow.ts';
 import { encodeId } from '../../kit/ids.ts';
-import { connectionOf, referenceOf, revivedOffer, talkTo, type Which, type WorkflowServices } from '../services.ts';
+import { openPartnerSession, revivedOffer, type WorkflowServices } from '../services.ts';
 import { syncAcceptance } from './offer-acceptance.ts';
 
 const askAgainMs = 3_600_000;
@@ -24,14 +29,18 @@ export const expireOfferWorkflow = (services: WorkflowServices): Workflow<'offer
     if (!loaded) return 'The offer is not waiting for its buyer any more.';
     const { partner, externalId } = loaded;
     if (externalId !== null) {
-      const which: Which = { partner };
-      const talk = talkTo(services, run, which);
+      const account: AccountRef = { partner };
+      const session = openPartnerSession(services, run, account);
       const asked = { step: 'agreements', offerExternalId: externalId };
-      if (await syncAcceptance(run, talk, which, asked)) return 'The buyer accepted the offer.';
-      const read = await talk.ask('read', (marketplace, access) => marketplace.readOffer(access, externalId));
+      if (await syncAcceptance(run, session, account, asked)) return 'The buyer accepted the offer.';
+      const read = await session.ask('read', (marketplace, access) => marketplace.readOffer(access, externalId));
       if (read) {
         await run.change('import', importOfferEvents, async (call) => {
-          await importOffer(call, referenceOf(await connectionOf(call.db, which)), revivedOffer(read));
+          await importOffer(
+            call,
+            sellerAccountOf(await loadMarketplaceConnection(call.db, account)),
+            revivedOffer(read),
+          );
         });
       }
     }

@@ -7,11 +7,12 @@ import {
   recordOfferWithdrawn,
 } from '../../domain/offer/actions/record-extension.ts';
 import { offerIs, offerTransitions } from '../../domain/offer/states.ts';
+import type { AccountRef } from '../../domain/organization/connection/actions/load-connection.ts';
 import { stepFailed, type Workflow, type WorkflowRun } from '../../engine/workflow.ts';
 import { badRequest } from '../../kit/errors.ts';
 import { allows } from '../../kit/transitions.ts';
 import { type ChangeRefusal, changeFailed, runChange } from '../change-set.ts';
-import { findMarketplace, type Talk, talkTo, type Which, type WorkflowServices } from '../services.ts';
+import { findMarketplace, openPartnerSession, type PartnerSession, type WorkflowServices } from '../services.ts';
 import { readMadeOffer } from './create-offer.ts';
 import { alreadyAccepted, syncAcceptance } from './offer-acceptance.ts';
 import { hasCustomEula, publishEula } from './offer-eula.ts';
@@ -31,7 +32,13 @@ type Loaded = {
   wasAccepted: boolean;
 };
 
-type Extension = { run: WorkflowRun; talk: Talk; which: Which; services: WorkflowServices; offerId: string };
+type Extension = {
+  run: WorkflowRun;
+  session: PartnerSession;
+  account: AccountRef;
+  services: WorkflowServices;
+  offerId: string;
+};
 
 /** How a run ends whose offer has moved on. */
 const notWaiting = () => stepFailed('NotWaiting', 'The offer is not to be extended any more.');
@@ -63,11 +70,11 @@ const refused = async ({ run, offerId }: Extension, step: string, refusal: Chang
  * was deleted meanwhile is not offered again.
  */
 const takeBack = async (extension: Extension, { externalId, yesterday, isBack, isOver }: Loaded): Promise<void> => {
-  const { run, talk, which, offerId } = extension;
-  const isAccepted = (step: string) => syncAcceptance(run, talk, which, { step, offerExternalId: externalId });
+  const { run, session, account, offerId } = extension;
+  const isAccepted = (step: string) => syncAcceptance(run, session, account, { step, offerExternalId: externalId });
   if (await isAccepted('agreements before')) throw alreadyAccepted();
   if (!isBack && !isOver) {
-    const end = await runChange(talk, 'withdraw', { act: 'offer.withdraw', externalId, lastDay: yesterday });
+    const end = await runChange(session, 'withdraw', { act: 'offer.withdraw', externalId, lastDay: yesterday });
     if (await isAccepted('agreements after')) throw alreadyAccepted();
     if ('errors' in end) throw await refused(extension, 'record refusal', end);
   }
@@ -78,11 +85,11 @@ const takeBack = async (extension: Extension, { externalId, yesterday, isBack, i
 };
 
 const offerAgain = async (extension: Extension, loaded: Loaded): Promise<string> => {
-  const { run, talk, which, services, offerId } = extension;
+  const { run, session, account, services, offerId } = extension;
   const submission = await submissionFor(extension, loaded);
   await takeBack(extension, loaded);
   const { externalId: before, partner } = loaded;
-  const end = await runChange(talk, 'offer again', { act: 'offer.reoffer', externalId: before, offer: submission });
+  const end = await runChange(session, 'offer again', { act: 'offer.reoffer', externalId: before, offer: submission });
   if ('errors' in end) throw await refused(extension, 'record failure', end);
   const externalId = end.made.offer ?? before;
   const { productEntityId } = submission;
@@ -93,18 +100,18 @@ const offerAgain = async (extension: Extension, loaded: Loaded): Promise<string>
   await run.change('record', ['offer.extended', 'offer.replaced'], (call) =>
     recordOfferExtended(call, offerId, { externalId, ...(privateOfferUrl ? { privateOfferUrl } : {}) }),
   );
-  const rest = privateOfferUrl ? '' : await readMadeOffer(run, talk, which, externalId);
+  const rest = privateOfferUrl ? '' : await readMadeOffer(run, session, account, externalId);
   return `The offer was offered again as ${externalId}.${rest}`;
 };
 
 /** Moves the last instant of what is live. A buyer who was faster is seen by the refusal. */
 const extend = async (extension: Extension, loaded: Loaded): Promise<string> => {
-  const { run, talk, which, offerId } = extension;
+  const { run, session, account, offerId } = extension;
   const { externalId, lastDay, expireTime, wasAccepted } = loaded;
-  const end = await runChange(talk, 'extend', { act: 'offer.extend', externalId, lastDay, expireTime });
+  const end = await runChange(session, 'extend', { act: 'offer.extend', externalId, lastDay, expireTime });
   if ('errors' in end) {
     const asked = { step: 'agreements after', offerExternalId: externalId };
-    if (!wasAccepted && (await syncAcceptance(run, talk, which, asked))) throw alreadyAccepted();
+    if (!wasAccepted && (await syncAcceptance(run, session, account, asked))) throw alreadyAccepted();
     throw await refused(extension, 'record refusal', end);
   }
   await run.change('record', ['offer.extended', 'offer.replaced'], (call) => recordOfferExtended(call, offerId));
@@ -138,10 +145,16 @@ export const extendOfferWorkflow = (services: WorkflowServices): Workflow<'offer
     });
     if (!loaded) return 'The offer is not waiting to be extended any more.';
     const { partner, externalId } = loaded;
-    const which: Which = { partner };
-    const extension: Extension = { run, talk: talkTo(services, run, which), which, services, offerId };
+    const account: AccountRef = { partner };
+    const extension: Extension = {
+      run,
+      session: openPartnerSession(services, run, account),
+      account,
+      services,
+      offerId,
+    };
     const askWay = () =>
-      extension.talk.ask('way', (marketplace, access) =>
+      extension.session.ask('way', (marketplace, access) =>
         marketplace.extendsBy(access, { externalId, expireTime: new Date(loaded.expireTime) }),
       );
     return loaded.isBack || (await askWay()) === 'REOFFER' ? offerAgain(extension, loaded) : extend(extension, loaded);

@@ -1,8 +1,13 @@
 import type { OfferRead } from '../../adapters/marketplace/port.ts';
 import { importOffer, importOfferEvents } from '../../domain/offer/actions/import-offer.ts';
+import {
+  type AccountRef,
+  loadMarketplaceConnection,
+} from '../../domain/organization/connection/actions/load-connection.ts';
+import { sellerAccountOf } from '../../domain/organization/connection/connection.ts';
 import { type StepFailed, stepFailed, type WorkflowRun } from '../../engine/workflow.ts';
 import { syncAgreement } from '../entitlement/sync-agreement.ts';
-import { connectionOf, referenceOf, revivedOffer, type Talk, type Which } from '../services.ts';
+import { type PartnerSession, revivedOffer } from '../services.ts';
 
 type Found = { agreementIds: string[]; read: OfferRead | null };
 
@@ -12,20 +17,20 @@ type Found = { agreementIds: string[]; read: OfferRead | null };
  */
 export const syncAcceptance = async (
   run: WorkflowRun,
-  talk: Talk,
-  which: Which,
+  session: PartnerSession,
+  account: AccountRef,
   { step, offerExternalId }: { step: string; offerExternalId: string },
 ): Promise<boolean> => {
-  const { agreementIds, read } = await talk.ask(step, async (marketplace, access): Promise<Found> => {
+  const { agreementIds, read } = await session.ask(step, async (marketplace, access): Promise<Found> => {
     const agreements = await marketplace.listAgreements(access, { offerExternalId });
     if (agreements.length > 0) return { agreementIds: agreements.map(({ externalId }) => externalId), read: null };
     const offer = await marketplace.readOffer(access, offerExternalId);
     return { agreementIds: [], read: offer?.state === 'ACCEPTED' ? offer : null };
   });
-  for (const agreementId of agreementIds) await syncAgreement(run, talk, which, { agreementId });
+  for (const agreementId of agreementIds) await syncAgreement(run, session, account, { agreementId });
   if (read) {
     await run.change(`${step} shown`, importOfferEvents, async (call) => {
-      await importOffer(call, referenceOf(await connectionOf(call.db, which)), revivedOffer(read));
+      await importOffer(call, sellerAccountOf(await loadMarketplaceConnection(call.db, account)), revivedOffer(read));
     });
   }
   return agreementIds.length > 0 || read !== null;

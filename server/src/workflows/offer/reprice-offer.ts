@@ -4,7 +4,7 @@ import { recordOfferRepriced, recordOfferRepriceRefused } from '../../domain/off
 import { newDimensionsOf, ratesOf } from '../../domain/offer/repricing.ts';
 import { stepFailed, type Workflow } from '../../engine/workflow.ts';
 import { changeFailed, runChange } from '../change-set.ts';
-import { talkTo, type WorkflowServices } from '../services.ts';
+import { openPartnerSession, type WorkflowServices } from '../services.ts';
 
 type Loaded = { partner: string; change: OfferChange };
 
@@ -29,7 +29,7 @@ export const repriceOfferWorkflow = (services: WorkflowServices): Workflow<'offe
     });
     if (!loaded) return 'The offer is not waiting for prices any more.';
     const { partner, change } = loaded;
-    const end = await runChange(talkTo(services, run, { partner }), 'reprice', change);
+    const end = await runChange(openPartnerSession(services, run, { partner }), 'reprice', change);
     if ('errors' in end) {
       await run.change('record refusal', ['offer.reprice_failed'], (call) =>
         recordOfferRepriceRefused(call, offerId, end),

@@ -2,9 +2,10 @@ import { loadOffer, yesterdayOf } from '../../domain/offer/actions/load-offer.ts
 import { recordOfferWithdrawn } from '../../domain/offer/actions/record-extension.ts';
 import { recordWithdrawalFailed } from '../../domain/offer/actions/record-withdrawal.ts';
 import { offerIs } from '../../domain/offer/states.ts';
+import type { AccountRef } from '../../domain/organization/connection/actions/load-connection.ts';
 import type { Workflow } from '../../engine/workflow.ts';
 import { changeFailed, runChange } from '../change-set.ts';
-import { talkTo, type Which, type WorkflowServices } from '../services.ts';
+import { openPartnerSession, type WorkflowServices } from '../services.ts';
 import { alreadyAccepted, syncAcceptance } from './offer-acceptance.ts';
 
 /**
@@ -21,11 +22,11 @@ export const withdrawOfferWorkflow = (services: WorkflowServices): Workflow<'off
     });
     if (!loaded) return 'Nothing of the offer is left at the marketplace.';
     const { partner, externalId, lastDay } = loaded;
-    const which: Which = { partner };
-    const talk = talkTo(services, run, which);
-    const isAccepted = (step: string) => syncAcceptance(run, talk, which, { step, offerExternalId: externalId });
+    const account: AccountRef = { partner };
+    const session = openPartnerSession(services, run, account);
+    const isAccepted = (step: string) => syncAcceptance(run, session, account, { step, offerExternalId: externalId });
     if (await isAccepted('agreements before')) throw alreadyAccepted();
-    const end = await runChange(talk, 'withdraw', { act: 'offer.withdraw', externalId, lastDay });
+    const end = await runChange(session, 'withdraw', { act: 'offer.withdraw', externalId, lastDay });
     if (await isAccepted('agreements after')) throw alreadyAccepted();
     if ('errors' in end) {
       await run.change('record refusal', ['offer.withdraw_failed'], (call) =>

@@ -1,3 +1,4 @@
+import type { AccountRef } from '../../domain/organization/connection/actions/load-connection.ts';
 import { loadProduct } from '../../domain/product/actions/load-product.ts';
 import {
   recordProductCreated,
@@ -8,7 +9,7 @@ import { productTransitions } from '../../domain/product/states.ts';
 import { stepFailed, type Workflow } from '../../engine/workflow.ts';
 import { allows } from '../../kit/transitions.ts';
 import { changeFailed, runChange } from '../change-set.ts';
-import { talkTo, type Which, type WorkflowServices } from '../services.ts';
+import { openPartnerSession, type WorkflowServices } from '../services.ts';
 import { readBackProduct } from './read-back-product.ts';
 
 type Loaded = { partner: string; creation: ReturnType<typeof creationOf> };
@@ -23,9 +24,9 @@ export const createProductWorkflow = (services: WorkflowServices): Workflow<'pro
       return { partner: product.partner, creation: creationOf(product) };
     });
     if (!loaded) return 'The product is not waiting to be created any more.';
-    const which: Which = { partner: loaded.partner };
-    const talk = talkTo(services, run, which);
-    const end = await runChange(talk, 'create', loaded.creation);
+    const account: AccountRef = { partner: loaded.partner };
+    const session = openPartnerSession(services, run, account);
+    const end = await runChange(session, 'create', loaded.creation);
     if ('errors' in end) {
       const left = { ...end, entityId: end.made.product ?? loaded.creation.entityId ?? null };
       await run.change('record failure', ['product.create_failed'], (call) =>
@@ -38,7 +39,7 @@ export const createProductWorkflow = (services: WorkflowServices): Workflow<'pro
     await run.change('record', ['product.released', 'product.replaced', 'product.updated'], (call) =>
       recordProductCreated(call, productId, { entityId }),
     );
-    const rest = await readBackProduct(run, talk, which, entityId);
+    const rest = await readBackProduct(run, session, account, entityId);
     return `The product was created as ${entityId}.${rest}`;
   },
   onFailure: {

@@ -1,5 +1,6 @@
 import type { ProductChange } from '../../adapters/marketplace/changes.ts';
 import type { ProductRead } from '../../adapters/marketplace/port.ts';
+import type { AccountRef } from '../../domain/organization/connection/actions/load-connection.ts';
 import { loadProduct } from '../../domain/product/actions/load-product.ts';
 import {
   recordProductPublished,
@@ -11,7 +12,7 @@ import { productIs, productTransitions } from '../../domain/product/states.ts';
 import { stepFailed, type Workflow, type WorkflowRun } from '../../engine/workflow.ts';
 import { allows } from '../../kit/transitions.ts';
 import { type ChangeRefusal, type ChangeWait, changeFailed, runChange } from '../change-set.ts';
-import { type Talk, talkTo, type Which, type WorkflowServices } from '../services.ts';
+import { openPartnerSession, type PartnerSession, type WorkflowServices } from '../services.ts';
 import { readBackProduct } from './read-back-product.ts';
 
 const createdEvents = ['product.released', 'product.replaced', 'product.updated'] as const;
@@ -19,9 +20,9 @@ const createdEvents = ['product.released', 'product.replaced', 'product.updated'
 type Loaded = { partner: string; entityId: string | null; creation: ProductChange };
 
 /** What the partner shows now; null for a product that it does not have yet. */
-const look = async (talk: Talk, entityId: string | null): Promise<ProductRead['status'] | null> => {
+const look = async (session: PartnerSession, entityId: string | null): Promise<ProductRead['status'] | null> => {
   if (entityId === null) return null;
-  const read = await talk.ask('look', async (marketplace, access) => {
+  const read = await session.ask('look', async (marketplace, access) => {
     const product = await marketplace.readProduct(access, entityId);
     return product && { status: product.status };
   });
@@ -40,7 +41,7 @@ const refused = async (run: WorkflowRun, productId: string, end: ChangeRefusal, 
 const dayMs = 24 * 3_600_000;
 
 /** People may review a product for weeks: the operation says so, and until when it waits. */
-const reviewOf = ({ publication, startTime }: Talk): ChangeWait => {
+const reviewOf = ({ publication, startTime }: PartnerSession): ChangeWait => {
   if (!publication) return {};
   const { review, days, maxDelayMs } = publication;
   const giveUpAt = new Date(startTime.getTime() + days * dayMs);
@@ -58,12 +59,12 @@ export const publishProductWorkflow = (services: WorkflowServices): Workflow<'pr
       return { partner: product.partner, entityId: product.entity_id, creation: creationOf(product) };
     });
     if (!loaded) return 'The product is not waiting to be published any more.';
-    const which: Which = { partner: loaded.partner };
-    const talk = talkTo(services, run, which);
+    const account: AccountRef = { partner: loaded.partner };
+    const session = openPartnerSession(services, run, account);
     let { entityId } = loaded;
-    const shown = await look(talk, entityId);
+    const shown = await look(session, entityId);
     if (shown === null || productIs.draft(shown)) {
-      const end = await runChange(talk, 'create', loaded.creation);
+      const end = await runChange(session, 'create', loaded.creation);
       if ('errors' in end) throw await refused(run, productId, end, end.made.product ?? entityId);
       const made = end.made.product ?? entityId;
       if (!made) throw stepFailed('UnreadableAnswer', 'The marketplace did not say which product it made.');
@@ -77,11 +78,11 @@ export const publishProductWorkflow = (services: WorkflowServices): Workflow<'pr
     }
     const id = entityId ?? '';
     if (!productIs.public(shown)) {
-      const end = await runChange(talk, 'publish', { act: 'product.publish', entityId: id }, reviewOf(talk));
+      const end = await runChange(session, 'publish', { act: 'product.publish', entityId: id }, reviewOf(session));
       if ('errors' in end) throw await refused(run, productId, end);
     }
     await run.change('record', ['product.published'], (call) => recordProductPublished(call, productId));
-    return `The product is public.${await readBackProduct(run, talk, which, id)}`;
+    return `The product is public.${await readBackProduct(run, session, account, id)}`;
   },
   onFailure: {
     emits: ['product.publish_failed'],

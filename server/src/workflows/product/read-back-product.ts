@@ -1,7 +1,8 @@
+import type { AccountRef } from '../../domain/organization/connection/actions/load-connection.ts';
 import { isStepFailed, type WorkflowRun } from '../../engine/workflow.ts';
 import { syncProduct } from '../marketplace/sync-listing.ts';
 import { notReadBack, notShown } from '../read-back.ts';
-import type { Talk, Which } from '../services.ts';
+import type { PartnerSession } from '../services.ts';
 
 /**
  * After a change: the record shows what the partner has. What cannot be read now is met by the next reconciliation; the answer
@@ -9,12 +10,12 @@ import type { Talk, Which } from '../services.ts';
  */
 export const readBackProduct = async (
   run: WorkflowRun,
-  talk: Talk,
-  which: Which,
+  session: PartnerSession,
+  account: AccountRef,
   entityId: string,
 ): Promise<string> => {
   try {
-    return (await syncProduct(run, talk, which, entityId)) ? '' : notShown;
+    return (await syncProduct(run, session, account, entityId)) ? '' : notShown;
   } catch (error) {
     if (!isStepFailed(error)) throw error;
     return notReadBack(error);

@@ -1,9 +1,10 @@
+import type { AccountRef } from '../../domain/organization/connection/actions/load-connection.ts';
 import { loadProduct } from '../../domain/product/actions/load-product.ts';
 import { recordProductUpdated, recordProductUpdateFailed } from '../../domain/product/actions/record-product-change.ts';
 import type { PendingChange } from '../../domain/product/product.ts';
 import type { Workflow } from '../../engine/workflow.ts';
 import { changeFailed, runChange } from '../change-set.ts';
-import { talkTo, type Which, type WorkflowServices } from '../services.ts';
+import { openPartnerSession, type WorkflowServices } from '../services.ts';
 import { readBackProduct } from './read-back-product.ts';
 
 type Loaded = { partner: string; entityId: string | null; pending: PendingChange };
@@ -17,18 +18,18 @@ export const updateProductWorkflow = (services: WorkflowServices): Workflow<'pro
       return pending && { partner, entityId, pending };
     });
     if (!loaded) return 'No change of the product is waiting any more.';
-    const which: Which = { partner: loaded.partner };
-    const talk = talkTo(services, run, which);
-    const end = await runChange(talk, 'change', loaded.pending.change);
+    const account: AccountRef = { partner: loaded.partner };
+    const session = openPartnerSession(services, run, account);
+    const end = await runChange(session, 'change', loaded.pending.change);
     if ('errors' in end) {
       await run.change('record failure', ['product.update_failed'], (call) =>
         recordProductUpdateFailed(call, productId, end),
       );
-      if (end.stagesDone > 0 && loaded.entityId) await readBackProduct(run, talk, which, loaded.entityId);
+      if (end.stagesDone > 0 && loaded.entityId) await readBackProduct(run, session, account, loaded.entityId);
       throw changeFailed(end);
     }
     await run.change('record', ['product.updated'], (call) => recordProductUpdated(call, productId));
-    const rest = loaded.entityId ? await readBackProduct(run, talk, which, loaded.entityId) : '';
+    const rest = loaded.entityId ? await readBackProduct(run, session, account, loaded.entityId) : '';
     return `The product was changed.${rest}`;
   },
   onFailure: {

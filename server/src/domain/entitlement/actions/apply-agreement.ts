@@ -5,7 +5,7 @@ import { recordsAround, watchChanges } from '../../../contract/record-changes.ts
 import { isSameDocument } from '../../../contract/reference/same-document.ts';
 import { importBuyer } from '../../buyer/actions/import-buyer.ts';
 import { acceptanceEvents, recordOfferAccepted } from '../../offer/actions/record-acceptance.ts';
-import type { SellerAccount } from '../../product/actions/import-product.ts';
+import type { SellerAccount } from '../../organization/connection/connection.ts';
 import { writeEntitlement } from '../change.ts';
 import { arrangeTerms, type Statuses } from '../course.ts';
 import type { KnownAgreement } from '../entitlement.ts';

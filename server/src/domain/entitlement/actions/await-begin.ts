@@ -1,6 +1,7 @@
 import type { ActCall } from '../../../contract/call.ts';
-import type { Partner } from '../../../contract/shapes.ts';
 import { scheduleDue } from '../../../engine/due-store.ts';
+import { encodeId } from '../../../kit/ids.ts';
+import { findSellerConnection } from '../../organization/connection/actions/load-connection.ts';
 import { currentTerm } from '../course.ts';
 import type { Term } from '../entitlement.ts';
 import { findEntitlement } from '../store.ts';
@@ -18,12 +19,14 @@ export const awaitBegin = async (call: ActCall, entitlementId: string, terms: re
   if (next) await scheduleDue(call.db, beginKind, entitlementId, next);
 };
 
-/** The agreement of the term that holds now, to be read at its partner; undefined: there is none. */
-export const findBegun = async (
-  call: ActCall,
-  entitlementId: string,
-): Promise<{ partner: Partner; agreementId: string } | undefined> => {
+/** A term has begun: its agreement is read at the marketplace, where the account is still connected. */
+export const syncBegun = async (call: ActCall, { entityId: entitlementId }: { entityId: string }): Promise<void> => {
   const entitlement = await findEntitlement(call.db, entitlementId);
   const agreementId = currentTerm(await findTerms(call.db, entitlementId), call.now)?.external_entitlement_id;
-  return entitlement && agreementId ? { partner: entitlement.partner, agreementId } : undefined;
+  if (!entitlement || !agreementId) return;
+  const { partner } = entitlement;
+  const connection = await findSellerConnection(call.db, partner);
+  if (!connection) return;
+  const about = { entityId: encodeId('ent', entitlementId), partner };
+  await call.start('agreement.sync', { connectionId: connection.id, agreementId }, about);
 };

@@ -5,7 +5,7 @@ import { isSameDocument } from '../../../contract/reference/same-document.ts';
 import type { Partner } from '../../../contract/shapes.ts';
 import { decimalToJson } from '../../../kit/decimal.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
-import type { SellerAccount } from '../../product/actions/import-product.ts';
+import type { SellerAccount } from '../../organization/connection/connection.ts';
 import { addOffer, changeOffer } from '../change.ts';
 import { watchTimes } from '../expiry.ts';
 import { findProductOfOffer, hasEntitlement } from '../neighbours-store.ts';

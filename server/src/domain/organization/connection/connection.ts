@@ -1,6 +1,7 @@
 import type { CallKind } from '../../../adapters/call-health.ts';
 import type { MarketplaceCode } from '../../../adapters/marketplace/port.ts';
 import type { ConnectablePartner, ConnectableService } from '../../../adapters/partner-services.ts';
+import type { Partner } from '../../../contract/shapes.ts';
 import type { ConnectionStatus } from './states.ts';
 
 export type ConnectionSettings = {
@@ -100,3 +101,15 @@ export const reconcileDueKind = 'marketplace.reconcile';
 
 /** Kind of the due rows that tell usage, the work of metering; their entity is the partner's code. */
 export const usageDueKind = 'usage.report';
+
+/** What is read again at a marketplace, and known here by its id there. */
+export type KnownKind = 'product' | 'offer' | 'agreement';
+
+/** A seller's account at a marketplace, through which things there are read. */
+export type SellerAccount = { id: string; partner: Partner; accountId: string };
+
+export const sellerAccountOf = ({ id, partner, account_id: accountId }: MarketplaceConnection): SellerAccount => ({
+  id,
+  partner,
+  accountId,
+});

@@ -3,7 +3,7 @@ import type { PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import type { Tables } from '../../../db/tables.ts';
-import type { Connection, MarketplaceConnection, PartnerRoute } from './connection.ts';
+import type { Connection, KnownKind, MarketplaceConnection, PartnerRoute } from './connection.ts';
 import { connectionFields } from './fields.ts';
 
 /** jsonb columns are written as text. */
@@ -168,8 +168,6 @@ export const renewRouteHash = async (
     .where('partner_route.hook_secret_hash', '=', before)
     .execute();
 };
-
-export type KnownKind = 'product' | 'offer' | 'agreement';
 
 /** Which of these things of a partner are here already, and the partner's version that was applied last. */
 export const findKnownVersions = async (

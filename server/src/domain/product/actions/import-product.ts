@@ -3,17 +3,14 @@ import type { ActCall } from '../../../contract/call.ts';
 import { findMarketplaceFacts } from '../../../contract/marketplaces/marketplaces.ts';
 import { readPartnerDocument } from '../../../contract/partner-documents/read-document.ts';
 import { isSameDocument } from '../../../contract/reference/same-document.ts';
-import type { Partner } from '../../../contract/shapes.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
+import type { SellerAccount } from '../../organization/connection/connection.ts';
 import { changeProduct } from '../change.ts';
 import { readDimensions, readTerms } from '../prices.ts';
 import { isLocal, type Product } from '../product.ts';
 import { productIs, productTransitions } from '../states.ts';
 import { insertProduct, lockAwaitedProduct, lockProductByEntity, updateProductRow } from '../store.ts';
 import { viewProduct } from '../view.ts';
-
-/** The connected seller account that a read came through. */
-export type SellerAccount = { id: string; partner: Partner; accountId: string };
 
 const shows = {
   DRAFT: 'showDraft',

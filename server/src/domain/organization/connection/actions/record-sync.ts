@@ -1,7 +1,6 @@
 import { findPartnerService } from '../../../../adapters/partner-services.ts';
 import type { ActCall } from '../../../../contract/call.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
-import { requireFound } from '../../../../kit/errors.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { type Connection, fullSyncEveryMs, reconcileDueKind } from '../connection.ts';
 import { lockConnection } from '../store.ts';
@@ -12,9 +11,13 @@ const standardPauseMinutes = 15;
 const pauseOf = ({ partner, service }: Connection): number =>
   (findPartnerService(partner, service)?.reconcileMinutes ?? standardPauseMinutes) * 60_000;
 
-/** Starts reading what changed at the partner, and sets the next time. Full once a day. Answers the operation's uuid. */
-export const startSync = async (call: ActCall, { connectionId }: { connectionId: string }): Promise<string> => {
-  const connection = requireFound(await lockConnection(call.db, connectionId), 'connection');
+/**
+ * Starts reading what changed at the partner, and sets the next time. Full once a day. Answers the operation's uuid; null: the
+ * account is not connected any more.
+ */
+export const startSync = async (call: ActCall, { connectionId }: { connectionId: string }): Promise<string | null> => {
+  const connection = await lockConnection(call.db, connectionId);
+  if (!connection) return null;
   const lastFull = connection.last_full_sync_time?.getTime();
   const full = lastFull === undefined || call.now.getTime() - lastFull >= fullSyncEveryMs;
   await saveConnection(call, connection, { last_sync_start_time: call.now });

@@ -2,35 +2,27 @@ import { watchPort } from '../../adapters/call-health.ts';
 import { isPartnerError } from '../../adapters/partner-error.ts';
 import type { PaymentAccess, Payments } from '../../adapters/payment/port.ts';
 import { paymentCalls } from '../../adapters/watched-calls.ts';
-import type { OrgDb } from '../../db/org-db.ts';
 import { openPaymentAccess } from '../../domain/organization/connection/access.ts';
-import type { Connection } from '../../domain/organization/connection/connection.ts';
-import { findConnection, findServiceConnection } from '../../domain/organization/connection/store.ts';
+import {
+  type AccountRef,
+  loadPaymentConnection,
+} from '../../domain/organization/connection/actions/load-connection.ts';
 import type { PartnerOptions, PartnerStep, WorkflowRun } from '../../engine/workflow.ts';
 import { stepFailed } from '../../engine/workflow.ts';
-import type { Which, WorkflowServices } from '../services.ts';
+import type { WorkflowServices } from '../services.ts';
 import { watchStep } from '../watch-step.ts';
 
 const timeoutMs = 60_000;
 
-export const paymentAccountOf = async (db: OrgDb, which: Which): Promise<Connection> => {
-  const account =
-    'connectionId' in which
-      ? await findConnection(db, which.connectionId)
-      : await findServiceConnection(db, which.partner, 'PAYMENT');
-  if (account?.service === 'PAYMENT') return account;
-  throw stepFailed('NotConnected', 'No such account of a payment provider is connected.');
-};
-
 type Call<T> = (payments: Payments, access: PaymentAccess, step: PartnerStep) => Promise<T>;
 
 /** The steps of a run that speak to a payment provider, each with credentials opened for the call. */
-export const payTo = (services: WorkflowServices, run: WorkflowRun, which: Which) => ({
+export const openPaymentSession = (services: WorkflowServices, run: WorkflowRun, account: AccountRef) => ({
   /** Answers come back through JSON. */
   ask: <T>(name: string, call: Call<T>, options: PartnerOptions = {}): Promise<T> => {
     const { begin, after } = watchStep(services);
     return run.partner(name, { timeoutMs, ...options, after }, async (step) => {
-      const connection = await paymentAccountOf(step.db, which);
+      const connection = await loadPaymentConnection(step.db, account);
       const access = openPaymentAccess(services.secretKeys, connection);
       const payments = services.payments?.[access.partner];
       if (!payments) throw stepFailed('NotConnected', `${access.partner} is not served here.`);
@@ -49,4 +41,4 @@ export const payTo = (services: WorkflowServices, run: WorkflowRun, which: Which
   },
 });
 
-export type PaymentTalk = ReturnType<typeof payTo>;
+export type PaymentSession = ReturnType<typeof openPaymentSession>;

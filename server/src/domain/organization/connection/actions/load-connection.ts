@@ -1,0 +1,41 @@
+import type { OrgDb } from '../../../../db/org-db.ts';
+import { stepFailed } from '../../../../engine/workflow.ts';
+import type { Connection, MarketplaceConnection } from '../connection.ts';
+import {
+  findConnectedMailServer,
+  findConnection,
+  findMarketplaceConnection,
+  findMarketplaceConnectionById,
+  findServiceConnection,
+} from '../store.ts';
+
+/** The account that a run is about: a connection by its uuid, or the organization's account at a partner. */
+export type AccountRef = { connectionId: string } | { partner: string };
+
+/** The account at a marketplace that a run is about, which fails as NotConnected without one. */
+export const loadMarketplaceConnection = async (db: OrgDb, account: AccountRef): Promise<MarketplaceConnection> => {
+  const connection =
+    'connectionId' in account
+      ? await findMarketplaceConnectionById(db, account.connectionId)
+      : await findMarketplaceConnection(db, account.partner);
+  if (connection) return connection;
+  const partner = 'partner' in account ? account.partner : 'that partner';
+  throw stepFailed('NotConnected', `No account of ${partner} is connected.`);
+};
+
+/** The organization's account at a marketplace; undefined: none is connected. */
+export const findSellerConnection = (db: OrgDb, partner: string): Promise<MarketplaceConnection | undefined> =>
+  findMarketplaceConnection(db, partner);
+
+/** The account at a payment provider that a run is about, which fails as NotConnected without one. */
+export const loadPaymentConnection = async (db: OrgDb, account: AccountRef): Promise<Connection> => {
+  const connection =
+    'connectionId' in account
+      ? await findConnection(db, account.connectionId)
+      : await findServiceConnection(db, account.partner, 'PAYMENT');
+  if (connection?.service === 'PAYMENT') return connection;
+  throw stepFailed('NotConnected', 'No such account of a payment provider is connected.');
+};
+
+/** The organization's own mail server; undefined: mail goes out by the server of the service. */
+export const loadMailConnection = (db: OrgDb): Promise<Connection | undefined> => findConnectedMailServer(db);

@@ -1,0 +1,11 @@
+import type { OrgDb } from '../../../../db/org-db.ts';
+import { stepFailed } from '../../../../engine/workflow.ts';
+import type { PartnerMessage } from '../partner-message.ts';
+import { findPartnerMessage } from '../store.ts';
+
+/** The partner message of a run, which fails without one. */
+export const loadPartnerMessage = async (db: OrgDb, messageId: string): Promise<PartnerMessage> => {
+  const message = await findPartnerMessage(db, messageId);
+  if (!message) throw stepFailed('NotFound', 'No such message.');
+  return message;
+};
