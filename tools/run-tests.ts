@@ -198,13 +198,18 @@ export const runTests = async (options: RunOptions = {}): Promise<Totals> => {
   let stopPostgres = async (): Promise<void> => {};
   try {
     const passes = [newPass('no database', cluster, pure)];
-    if (databases.includes('embedded')) passes.push(newPass('embedded database', cluster, withDatabase));
+    let onPostgres = false;
     if (databases.includes('postgres') && withDatabase.length > 0) {
       const made = await passOnPostgres(withDatabase, totals);
       if (made) {
         passes.push(made[0]);
         stopPostgres = made[1];
+        onPostgres = true;
       }
+    }
+    if (databases.includes('embedded')) {
+      const files = withDatabase.filter((file) => !onPostgres || !file.onPostgresAlone);
+      passes.push(newPass('embedded database', { ...cluster, TEST_DATABASE: 'embedded' }, files));
     }
     const times = await runPasses(passes, environment);
     if (options.keepTimes) keepTimes(times);

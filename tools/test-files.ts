@@ -6,6 +6,8 @@ export type TestFile = {
   path: string;
   /** It runs on both databases, other files once. */
   usesDatabase: boolean;
+  /** It runs on PostgreSQL alone where there is one. */
+  onPostgresAlone: boolean;
   /** It starts processes, listens to its own or measures its memory: it gets a process of its own. */
   isAlone: boolean;
   /** About how long it takes; those for which nothing is known take little. */
@@ -14,6 +16,26 @@ export type TestFile = {
 
 const root = resolve(import.meta.dirname, '..');
 const patterns = ['server/**/*.test.ts', 'simulators/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'];
+
+/**
+ * Long files whose guarantees lie above the database: what a workflow does after each fault, what a partner's word changes,
+ * how large an answer may be. They run on PostgreSQL alone. A whole run checks that every function which sends a statement there
+ * also sends one to the embedded database (`statements/check-statements.ts`).
+ */
+const onPostgresAlone = [
+  'server/src/workflows/',
+  'server/test/every-offer-workflow.test.ts',
+  'server/test/every-other-workflow.test.ts',
+  'server/test/every-product-workflow.test.ts',
+  'server/test/messages.test.ts',
+  'server/test/partner-failures.test.ts',
+  'server/test/promises/large-lists.test.ts',
+  'server/test/promises/large-pages.test.ts',
+  'server/test/promises/worst-bodies.test.ts',
+  'server/test/publication-wait.test.ts',
+];
+/** Of those folders, what runs on both all the same. */
+const onBoth = ['server/src/workflows/deal/deal.test.ts', 'server/src/workflows/metering/report-usage.test.ts'];
 
 const opensDatabase = /\b(startApp|testDatabase|TEST_DATABASE_URL)\b/;
 const needsOwnProcess =
@@ -49,6 +71,7 @@ export const findTestFiles = (paths: readonly string[] = []): TestFile[] => {
       return {
         path,
         usesDatabase: opensDatabase.test(text),
+        onPostgresAlone: onPostgresAlone.some((start) => path.startsWith(start)) && !onBoth.includes(path),
         isAlone: needsOwnProcess.test(text),
         seconds: times[path] ?? 1,
       };

@@ -13,13 +13,18 @@ export type Service = {
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 };
 
-/** What its simulated partners are told is checked like everything else. */
-const recording = process.env.SIMULATOR_RECORD ? { SIMULATOR_RECORD: process.env.SIMULATOR_RECORD } : {};
+/** Requests to its simulated partners are checked like all others, and what was compiled before is not compiled again. */
+const handedDown = Object.fromEntries(
+  ['SIMULATOR_RECORD', 'NODE_COMPILE_CACHE'].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  }),
+);
 
 export const spawnService = (env: Record<string, string>): Service => {
   const child = spawn(process.execPath, [main], {
     env: {
-      ...recording,
+      ...handedDown,
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
       PORT: '0',

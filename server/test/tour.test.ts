@@ -44,7 +44,7 @@ test('the tour of the README can be pasted again and again, and says what the RE
         /AWS has (requests 13|storage 3)/,
         /(usage\.report|offer\.create) COMPLETED: .+/,
         /(usage\.report|offer\.create) COMPLETED: .+/,
-        /app_\w+ mos_\w{4}…/,
+        /app_\w+ mos_[\w-]{4}…/,
         /robin-\d+@acme\.example INVITED/,
         /Olivia Owner: inviteUser user_\w+/,
         /Olivia Owner: createOAuthApp app_\w+/,

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { loadModule } from 'libpg-query';
-import { type Exception, exceptions } from './exceptions.ts';
+import { type Exception, exceptions, postgresOnly } from './exceptions.ts';
 import { judgeStatement, type Offence } from './judge-statement.ts';
 import type { RecordedStatement } from './record.ts';
 
@@ -26,17 +26,34 @@ export const readTenantTables = (): Set<string> => {
   return new Set([...schema.matchAll(/^(\w+)\.org_id /gm)].map(([, table = '']) => table));
 };
 
-/** Statements by their text: two processes may have met one on different ways. */
+const readLines = (folder: string): RecordedStatement[] =>
+  readdirSync(folder).flatMap((file) =>
+    readFileSync(join(folder, file), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as RecordedStatement),
+  );
+
+/** The functions that sent each statement, by its text. */
 const readRecord = (folder: string): Map<string, Set<string>> => {
   const senders = new Map<string, Set<string>>();
-  for (const file of readdirSync(folder)) {
-    for (const line of readFileSync(join(folder, file), 'utf8').split('\n')) {
-      if (line === '') continue;
-      const { at, text } = JSON.parse(line) as RecordedStatement;
-      senders.set(text, (senders.get(text) ?? new Set()).add(at));
-    }
-  }
+  for (const { at, text } of readLines(folder)) senders.set(text, (senders.get(text) ?? new Set()).add(at));
   return senders;
+};
+
+/**
+ * Functions that sent statements to PostgreSQL and none to the embedded database. Files that run on PostgreSQL alone
+ * (`test-files.ts`) must leave none behind, or a part of the service would be untested on the embedded database.
+ */
+export const findUntestedSenders = (folder: string, allowed: readonly string[] = postgresOnly): string[] => {
+  const sendersOn = (database: string): Set<string> =>
+    new Set(
+      readLines(folder)
+        .filter(({ at, on }) => at !== '' && on === database)
+        .map(({ at }) => at),
+    );
+  const embedded = sendersOn('embedded');
+  return [...sendersOn('postgres')].filter((at) => !embedded.has(at) && !allowed.includes(at)).sort();
 };
 
 /** Judges every statement in a folder of records. */
@@ -100,7 +117,10 @@ export const beginStatementRecording = (): StatementRecording => {
       const verdict = await judgeRecord(folder, readTenantTables());
       print(verdict, isWhole, ((performance.now() - began) / 1000).toFixed(1));
       if (!isWhole) return verdict.refusals.length === 0;
-      return verdict.refusals.length + verdict.unneeded.length === 0 && verdict.statements > 0;
+      const untested = findUntestedSenders(folder);
+      for (const at of untested)
+        console.log(`  UNTESTED ${at} sent statements to PostgreSQL and none to the embedded database`);
+      return verdict.refusals.length + verdict.unneeded.length + untested.length === 0 && verdict.statements > 0;
     },
     discard: () => rmSync(folder, { recursive: true, force: true }),
   };

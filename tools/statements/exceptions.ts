@@ -67,3 +67,6 @@ export const exceptions: readonly Exception[] = [
     'db/operating.ts readConnectionStates': ['connection'],
   }),
 ];
+
+/** Functions that send statements to PostgreSQL alone. */
+export const postgresOnly: readonly string[] = [];

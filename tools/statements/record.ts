@@ -6,8 +6,11 @@ import { setStatementObserver } from '../../server/src/db/observed.ts';
 // Loaded by the processes that run tests: writes every statement that the service sends, once a process, with the function that
 // sent it, to the folder of STATEMENT_RECORD.
 
-/** A line of the record. `at` is the file and the function, or empty where nobody is known to have awaited it. */
-export type RecordedStatement = { at: string; text: string };
+/**
+ * A line of the record. `at` is the file and the function, or empty where the sender is unknown; `on` the database of the pass,
+ * or empty in a pass without one.
+ */
+export type RecordedStatement = { at: string; text: string; on: string };
 
 const root = resolve(import.meta.dirname, '../..');
 const framesKept = 60;
@@ -40,12 +43,13 @@ const findSender = (): string | null => {
 const recordTo = (folder: string): void => {
   const file = join(folder, `${process.pid}.jsonl`);
   const known = new Set<string>();
+  const on = process.env.TEST_DATABASE ?? '';
   setStatementObserver((text) => {
     if (known.has(text)) return;
     const at = findSender();
     if (at === null) return;
     known.add(text);
-    appendFileSync(file, `${JSON.stringify({ at, text } satisfies RecordedStatement)}\n`);
+    appendFileSync(file, `${JSON.stringify({ at, text, on } satisfies RecordedStatement)}\n`);
   });
 };
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { before, test } from 'node:test';
 import { loadModule } from 'libpg-query';
-import { judgeRecord, readTenantTables } from './check-statements.ts';
+import { findUntestedSenders, judgeRecord, readTenantTables } from './check-statements.ts';
 import { type Exception, exceptions } from './exceptions.ts';
 import { judgeStatement } from './judge-statement.ts';
 
@@ -116,6 +116,25 @@ test('an exception allows a subject in the statements of its function alone, and
     assert.deepEqual([refusals.map(({ text }) => text), excepted], [[offers], 1]);
     assert.deepEqual(unneeded, ['store.ts findAll: due']);
     assert.deepEqual((await judge(allow('store.ts findAll', 'offer', 'link'))).refusals, []);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('a function that sent a statement to PostgreSQL alone is named', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mos-statements-test-'));
+  try {
+    const lines = [
+      { at: 'store.ts both', text: 'select 1', on: 'postgres' },
+      { at: 'store.ts both', text: 'select 2', on: 'embedded' },
+      { at: 'store.ts here', text: 'select 3', on: 'embedded' },
+      { at: 'store.ts there', text: 'select 4', on: 'postgres' },
+      { at: 'store.ts allowed', text: 'select 5', on: 'postgres' },
+      { at: '', text: 'select 6', on: 'postgres' },
+      { at: 'store.ts none', text: 'select 7', on: '' },
+    ];
+    writeFileSync(join(folder, '1.jsonl'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    assert.deepEqual(findUntestedSenders(folder, ['store.ts allowed']), ['store.ts there']);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
