@@ -34,6 +34,11 @@ for (const [what, text, failure] of [
   ['an error while it is loaded', `throw new Error('at import');`, /at import/],
   ['a hook that throws', `${good} after(() => { throw new Error('in after'); });`, /in after/],
   ['what comes after the tests', `test('late', () => void setTimeout(() => { throw 1; }, 50));`, /ended with code 1/],
+  [
+    'a rejection that nobody handles',
+    `${good} test('late', async () => void (async () => { await null; throw new Error('unhandled'); })());`,
+    /ended with code 1/,
+  ],
   ['an open timer', `${good} setInterval(() => {}, 1000);`, /did not end within 3 s/],
   ['an end of the process', `test('ends', () => process.exit(0));`, /ended before its tests did/],
   ['a death of the process', `test('dies', () => process.kill(process.pid, 'SIGKILL'));`, /ended with SIGKILL/],

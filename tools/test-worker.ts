@@ -40,5 +40,14 @@ const runFile = async ({ file, resultFile }: Job): Promise<void> => {
   process.send?.(done);
 };
 
+// Of an error that belongs to no test, node:test says only that there was one, and between two files nobody listens. Here the
+// error is printed, and the file that runs then has failed.
+const fail = (what: string) => (error: unknown) => {
+  console.error(`${what}:`, error);
+  process.exitCode = 1;
+};
+process.on('unhandledRejection', fail('unhandled rejection'));
+process.on('uncaughtException', fail('uncaught exception'));
+
 process.on('message', (job: Job) => void runFile(job));
 process.on('disconnect', () => process.exit());
