@@ -14,7 +14,7 @@ export type Service = {
 };
 
 /** Requests to its simulated partners are checked like all others, and what was compiled before is not compiled again. */
-const handedDown = Object.fromEntries(
+export const handedDown = Object.fromEntries(
   ['SIMULATOR_RECORD', 'NODE_COMPILE_CACHE'].flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value]];

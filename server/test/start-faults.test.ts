@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { loadConfig } from '../src/config/config.ts';
 import { explainStart } from '../src/start-fault.ts';
-import { spawnService } from './process.ts';
+import { handedDown, spawnService } from './process.ts';
 
 // A start that fails ends with 1 and one line, which says what is wrong and which setting helps.
 
@@ -121,7 +121,14 @@ const startWithRoom = async (size: string): Promise<string | null> => {
   const inNamespace = ['--map-root-user', '--mount', 'sh', '-c'];
   if (spawnSync('/usr/bin/unshare', [...inNamespace, mount]).status !== 0) return null;
   const program = `${mount} && exec '${process.execPath}' '${join(import.meta.dirname, '../src/main.ts')}'`;
-  const env = { PATH: process.env.PATH ?? '', ...quiet, PORT: '0', LOG_LEVEL: 'error', DATA_DIR: join(folder, 'data') };
+  const env = {
+    ...handedDown,
+    PATH: process.env.PATH ?? '',
+    ...quiet,
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    DATA_DIR: join(folder, 'data'),
+  };
   const child = spawn('/usr/bin/unshare', [...inNamespace, program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const output = Promise.all([child.stdout, child.stderr].map((stream) => stream.setEncoding('utf8').toArray()));
   const [code] = await once(child, 'exit');

@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { type Service, spawnService } from './process.ts';
+import { handedDown, type Service, spawnService } from './process.ts';
 
 const quiet = { SIMULATORS: 'off', DEMO: 'off' };
 let dataDir: string;
@@ -112,7 +112,7 @@ describe('start and stop', () => {
     const folder = join(dataDir, 'orphan');
     const main = join(import.meta.dirname, '../src/main.ts');
     const shell = spawn('sh', ['-c', `"${process.execPath}" "${main}" & echo "PID $!"; wait`], {
-      env: { PATH: process.env.PATH ?? '', PORT: '0', LOG_LEVEL: 'error', DATA_DIR: folder, ...quiet },
+      env: { ...handedDown, PATH: process.env.PATH ?? '', PORT: '0', LOG_LEVEL: 'error', DATA_DIR: folder, ...quiet },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let output = '';

@@ -16,7 +16,7 @@ import { until } from '../src/engine/engine.test-support.ts';
 import { systemClock } from '../src/kit/clock.ts';
 import { chooseFreePort } from '../src/kit/free-port.ts';
 import { encodeId } from '../src/kit/ids.ts';
-import { type Service, spawnService } from './process.ts';
+import { handedDown, type Service, spawnService } from './process.ts';
 import { type KeptRelease, keptVersions, layFiles, loadDatabase, readRelease } from './releases/load-release.ts';
 
 /**
@@ -168,7 +168,7 @@ for (const version of keptVersions()) {
       await service.exited;
     }
     const verified = spawnSync(process.execPath, [verifyAudit], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, ...env },
+      env: { ...handedDown, PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, ...env },
       encoding: 'utf8',
     });
     assert.equal(verified.status, 0, `the chains of the trail hold: ${verified.stdout}${verified.stderr}`);

@@ -9,6 +9,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { testDatabase } from '../../test/app.ts';
+import { handedDown } from '../../test/process.ts';
 import { deriveKeys, ensureKeyFile } from '../config/key-file.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
@@ -218,7 +219,7 @@ const command = join(import.meta.dirname, '../commands/rotate-secrets.ts');
 
 const start = (dataDir: string) => {
   const child = spawn(process.execPath, [command], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir },
+    env: { ...handedDown, PATH: process.env.PATH ?? '', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { freshAddress } from '../../test/fresh-address.ts';
 import { liftFence } from '../../test/lift-fence.ts';
+import { handedDown } from '../../test/process.ts';
 import type { Database } from '../db/database.ts';
 import { sealAuditRows } from '../engine/audit-sealer.ts';
 import { createTestEngine, leaveMark, openTest, until } from '../engine/engine.test-support.ts';
@@ -32,6 +33,7 @@ const run = (args: string[], env: Record<string, string> = {}): Promise<Ended> =
       [join(import.meta.dirname, 'verify-audit.ts'), ...args],
       {
         env: {
+          ...handedDown,
           PATH: process.env.PATH ?? '',
           DATA_DIR: dataDir,
           ...(url === undefined ? {} : { DATABASE_URL: url, SECRET_KEY: randomBytes(32).toString('hex') }),
