@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { findPostgres, type Postgres, startPostgres } from '../../tools/postgres.ts';
 import { type Service, spawnService } from './process.ts';
+import { until } from './until.ts';
 
 // A database as a provider gives it: its user owns it and is no superuser. docs/operating/postgresql.md says what is shown here.
 
@@ -115,6 +116,13 @@ test('pg_dump and pg_restore by the owner keep every row, and the service goes o
   const demo = { SIMULATORS: 'on', DEMO: 'on', AUTH_PORT: '0', SIMULATOR_PORT: '0' };
   const first = start(url, demo);
   await first.started;
+  // The products of the demo come with the first reading of its marketplaces, after the start.
+  const countProducts = 'select count(*)::int as count from product';
+  await until(
+    'the demo has products',
+    async () => ((await ask<{ count: number }>(cluster!.superuserUrl('keeper'), countProducts))[0]?.count ?? 0) > 0,
+    60_000,
+  );
   await stop(first);
   const file = join(dataDir, 'dump');
   runProgram('pg_dump', ['--enable-row-security', '--format=custom', `--file=${file}`, url]);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createStrictReader, type Read } from '../../tools/demo/strict-reader.ts';
 import { credentialsFile, type DemoApp, type DemoCredentials } from '../src/demo/draft.ts';
-import { until } from '../src/engine/engine.test-support.ts';
 import { startApp, type TestApp } from './app.ts';
+import { until } from './until.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'mos-demo-'));
 let app: TestApp;

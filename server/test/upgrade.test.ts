@@ -12,12 +12,12 @@ import { startPostgres } from '../../tools/postgres.ts';
 import { embeddedConnection } from '../src/db/embedded.ts';
 import { surviveLostConnections } from '../src/db/pool.ts';
 import { credentialsFile, type DemoCredentials } from '../src/demo/draft.ts';
-import { until } from '../src/engine/engine.test-support.ts';
 import { systemClock } from '../src/kit/clock.ts';
 import { chooseFreePort } from '../src/kit/free-port.ts';
 import { encodeId } from '../src/kit/ids.ts';
 import { handedDown, type Service, spawnService } from './process.ts';
 import { type KeptRelease, keptVersions, layFiles, loadDatabase, readRelease } from './releases/load-release.ts';
+import { until } from './until.ts';
 
 /**
  * This release on the data of each earlier one, left by a demo that was killed in the midst of a week of usage: everything can be read

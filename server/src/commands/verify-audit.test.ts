@@ -8,9 +8,10 @@ import { after, before, test } from 'node:test';
 import { freshAddress } from '../../test/fresh-address.ts';
 import { liftFence } from '../../test/lift-fence.ts';
 import { handedDown } from '../../test/process.ts';
+import { until } from '../../test/until.ts';
 import type { Database } from '../db/database.ts';
 import { sealAuditRows } from '../engine/audit-sealer.ts';
-import { createTestEngine, leaveMark, openTest, until } from '../engine/engine.test-support.ts';
+import { createTestEngine, leaveMark, openTest } from '../engine/engine.test-support.ts';
 import { encodeId } from '../kit/ids.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'mos-test-'));

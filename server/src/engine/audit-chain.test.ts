@@ -4,9 +4,10 @@ import { after, before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { onPostgres } from '../../test/fresh-address.ts';
 import { liftFence } from '../../test/lift-fence.ts';
+import { until } from '../../test/until.ts';
 import { sealAuditRows } from './audit-sealer.ts';
 import { type ChainReport, type Head, verifyChain } from './audit-verify.ts';
-import { createTestEngine, leaveMark, type TestEngine, until } from './engine.test-support.ts';
+import { createTestEngine, leaveMark, type TestEngine } from './engine.test-support.ts';
 
 // Not started: each test seals when it wants to.
 let engine: TestEngine;

@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { freshAddress, onPostgres } from '../../test/fresh-address.ts';
+import { until } from '../../test/until.ts';
 import type { FaultPoint } from '../db/faults.ts';
 import type { Task } from './crash-child.test-support.ts';
-import { openTest, until } from './engine.test-support.ts';
+import { openTest } from './engine.test-support.ts';
 
 // What a kill -9 leaves behind is finished by the next process (or by another one that is alive), and nothing twice.
 

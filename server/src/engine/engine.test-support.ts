@@ -126,11 +126,3 @@ export const createTestEngine = async (
     },
   };
 };
-
-export const until = async (what: string, check: () => Promise<boolean> | boolean, ms = 15_000): Promise<void> => {
-  const end = performance.now() + ms;
-  while (!(await check())) {
-    if (performance.now() > end) throw new Error(`not within ${ms} ms: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-};

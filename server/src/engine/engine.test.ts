@@ -3,8 +3,9 @@ import { after, afterEach, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { freshAddress, onPostgres } from '../../test/fresh-address.ts';
+import { until } from '../../test/until.ts';
 import { countUnfinishedRuns } from '../db/system.ts';
-import { createTestEngine, leaveMark, openTest, type TestEngine, testWorkflow, until } from './engine.test-support.ts';
+import { createTestEngine, leaveMark, openTest, type TestEngine, testWorkflow } from './engine.test-support.ts';
 
 const { url, drop } = await freshAddress();
 const database = await openTest(url);

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import fc from 'fast-check';
 import { freshAddress, onPostgres } from '../../test/fresh-address.ts';
+import { until } from '../../test/until.ts';
 import type { EventName } from '../contract/events.ts';
 import { removeOldEvents } from '../db/outbox.ts';
 import { silentLog } from '../kit/log.ts';
-import { createTestEngine, leaveMark, openTest, type TestEngine, until } from './engine.test-support.ts';
+import { createTestEngine, leaveMark, openTest, type TestEngine } from './engine.test-support.ts';
 import { type DeliveredEvent, type Receiver, type Relay, startRelay } from './outbox.ts';
 
 const { url, drop } = await freshAddress();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { freshAddress } from '../../test/fresh-address.ts';
+import { until } from '../../test/until.ts';
 import { setFaultHook } from '../db/faults.ts';
 import { Refusal } from '../kit/errors.ts';
 import { silentLog } from '../kit/log.ts';
@@ -13,7 +14,6 @@ import {
   type Row,
   type TestEngine,
   testWorkflow,
-  until,
 } from './engine.test-support.ts';
 import type { RunEnvironment } from './execution.ts';
 import { findRunningOperation } from './operation-store.ts';
