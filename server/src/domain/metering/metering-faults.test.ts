@@ -65,9 +65,9 @@ const grant = fc.record({ does: fc.constant('grant' as const), cents: fc.integer
 const settle = fc.record({ does: fc.constant('settle' as const) });
 
 /** A row as the marketplace's journal names it. */
-const told = sql`report_id, dimension, quantity, state, message,
+const rowAndKey = sql`report_id, dimension, quantity, state, message,
   address ->> 'licenseArn' || ' ' || dimension || ' ' || to_char(told_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"') as key`;
-type RowTold = { key: string; quantity: string; state: string; message: string };
+type SubmittedRow = { key: string; quantity: string; state: string; message: string };
 
 const killed = new Error('killed');
 
@@ -107,7 +107,7 @@ const wrongFractions = (ids: readonly string[]): Promise<object[]> =>
     select * from moved full join kept using (entitlement_id, dimension, kind, tags)
     where coalesce(moved.fraction, 0) <> coalesce(kept.fraction, 0)`);
 
-/** Carries that are no fraction of one unit: a whole unit would wait, or one was told too much. */
+/** Carries that are no fraction of one unit: a whole unit would wait, or one too many was submitted. */
 const wrongCarries = (ids: readonly string[]): Promise<object[]> =>
   m.select(sql`
     select 'cursor' as place, entitlement_id, dimension, kind, fraction::text as carry from usage_cursor
@@ -205,8 +205,8 @@ for (const partner of ['AWS', 'AZURE'] as const)
                 where org_id = ${m.orgId} and entitlement_id = any(${ids}::uuid[])`);
               }
               if (step.does === 'settle') {
-                const unknown = await m.select<RowTold & { report_id: string; dimension: string }>(
-                  sql`select ${told} from usage_report_row where entitlement_id = any(${ids}::uuid[]) and message = 'OUTCOME_UNKNOWN'`,
+                const unknown = await m.select<SubmittedRow & { report_id: string; dimension: string }>(
+                  sql`select ${rowAndKey} from usage_report_row where entitlement_id = any(${ids}::uuid[]) and message = 'OUTCOME_UNKNOWN'`,
                 );
                 for (const row of unknown) {
                   const outcome = m.marketplace.journal.get(row.key) === row.quantity ? 'COUNTED' : 'NOT_COUNTED';
@@ -229,18 +229,18 @@ for (const partner of ['AWS', 'AZURE'] as const)
             assert.deepEqual(await m.imbalances(), []);
             assert.deepEqual(await wrongTerms(ids), []);
             assert.deepEqual(await wrongFractions(ids), []);
-            const rows = await m.select<RowTold>(
-              sql`select ${told} from usage_report_row where entitlement_id = any(${ids}::uuid[]) and kind = 'LIVE' and quantity > 0`,
+            const rows = await m.select<SubmittedRow>(
+              sql`select ${rowAndKey} from usage_report_row where entitlement_id = any(${ids}::uuid[]) and kind = 'LIVE' and quantity > 0`,
             );
             const mine = [...m.marketplace.journal].filter(([key]) =>
               who.some((one) => key.startsWith(`${one.license} `)),
             );
             const lines = new Set(mine.map(([key, quantity]) => `${key}=${quantity}`));
-            const lineOf = (row: RowTold): string => `${row.key}=${row.quantity}`;
+            const lineOf = (row: SubmittedRow): string => `${row.key}=${row.quantity}`;
             for (const row of rows.filter((one) => one.state === 'SUCCESS'))
               assert.ok(lines.has(lineOf(row)), 'what counts for us counts for the marketplace');
             const ours = rows.filter((row) => row.state === 'SUCCESS' || row.message === 'OUTCOME_UNKNOWN').map(lineOf);
-            assert.equal(new Set(ours).size, ours.length, 'no hour is told by two rows');
+            assert.equal(new Set(ours).size, ours.length, 'no hour is submitted by two rows');
             for (const line of lines)
               assert.ok(ours.includes(line), 'the marketplace counts nothing that we do not know of');
             const [sums] = await m.select<{ accepted: string; gone: string }>(sql`

@@ -8,7 +8,7 @@ import { loadUsageSends } from '../../domain/metering/usage-record-report/action
 import {
   outcomeEvents,
   recordUsageOutcomes,
-  type ToldAs,
+  type SubmissionResult,
 } from '../../domain/metering/usage-record-report/actions/record-usage-outcomes.ts';
 import {
   type NextLook,
@@ -56,7 +56,7 @@ export const reportUsageWorkflow = (services: WorkflowServices): Workflow<'usage
     const size = findMarketplace(services.marketplaces, partner)?.usageBatchSize ?? 25;
     await closeHours(run, partner, 0);
 
-    const told = new Map<string, ToldAs>();
+    const results = new Map<string, SubmissionResult>();
     const expired = { late: 0, unknown: 0 };
     let failure: SentUsage['failure'];
     let rounds = 0;
@@ -92,10 +92,10 @@ export const reportUsageWorkflow = (services: WorkflowServices): Workflow<'usage
         },
         { timeoutMs: sendTimeoutMs, retry: { maxAttempts: 3 } },
       );
-      const ends: Record<string, ToldAs> | null = await run.change(`record ${batch}`, outcomeEvents, (call) =>
+      const ends: Record<string, SubmissionResult> | null = await run.change(`record ${batch}`, outcomeEvents, (call) =>
         recordUsageOutcomes(call, sent),
       );
-      for (const [rowId, as] of Object.entries(ends ?? {})) told.set(rowId, as);
+      for (const [rowId, as] of Object.entries(ends ?? {})) results.set(rowId, as);
       failure = sent.failure ?? failure;
       failures = sent.failure ? failures + 1 : 0;
       sinceClosing += 1;
@@ -109,8 +109,8 @@ export const reportUsageWorkflow = (services: WorkflowServices): Workflow<'usage
         { organization: encodeId('org', run.orgId), partner, rows: looked.pastPlan },
         'usage waits although its planned limit is over',
       );
-    const sum = sumUpRun({ told, ...expired, waiting: looked?.waiting ?? 0, nextLook: looked?.nextLook ?? null });
-    const isLeft = [...told.values()].some((as) => as === 'LEFT' || as === 'UNKNOWN');
+    const sum = sumUpRun({ results, ...expired, waiting: looked?.waiting ?? 0, nextLook: looked?.nextLook ?? null });
+    const isLeft = [...results.values()].some((as) => as === 'LEFT' || as === 'UNKNOWN');
     if (failure && isLeft)
       throw stepFailed(failure.code, `${sum} ${partner} said: ${failure.message}`, { partnerMessage: failure.message });
     return sum;

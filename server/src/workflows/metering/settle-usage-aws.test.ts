@@ -48,9 +48,9 @@ before(async () => {
 after(() => deal.close());
 beforeEach(() => deal.simulator.control('DELETE', '/fault'));
 
-type Told = { quantity: number; identicalResends: number; differentResends: number };
-const journal = async (): Promise<Told[]> =>
-  (await deal.simulator.control<{ records: Told[] }>('GET', '/journal/metering')).records;
+type SubmittedRecord = { quantity: number; identicalResends: number; differentResends: number };
+const journal = async (): Promise<SubmittedRecord[]> =>
+  (await deal.simulator.control<{ records: SubmittedRecord[] }>('GET', '/journal/metering')).records;
 
 /** A row whose answer was lost, and which was refused when it was sent again; its report. */
 const lose = async (fault: string, requests: number): Promise<string> => {
@@ -94,9 +94,9 @@ describe('AWS is asked by an identical resend before a person settles usage', ()
           assert.match(refusal.message, new RegExp(`AWS was asked and has ${requests} of requests as COUNTED`));
         }
         assert.equal(await stateOf(reportId), 'SUCCESS');
-        const told = (await journal()).filter((one) => one.quantity === requests);
+        const submitted = (await journal()).filter((one) => one.quantity === requests);
         assert.deepEqual(
-          told.map((one) => [one.identicalResends, one.differentResends]),
+          submitted.map((one) => [one.identicalResends, one.differentResends]),
           [[fault === 'timeout-before' ? 0 : 1, 0]],
         );
         const asked = (await deal.rows('operation')).filter((row) => row.name === 'usage.ask').at(-1);

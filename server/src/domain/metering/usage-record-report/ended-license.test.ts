@@ -32,7 +32,7 @@ const look = async (): Promise<boolean> => {
   return m.started.length > before;
 };
 
-/** An entitlement whose license ended a minute ago; everything of it was told. */
+/** An entitlement whose license ended a minute ago; everything of it was submitted. */
 const anEnded = async () => {
   const entitlement = await m.anEntitlement();
   await m.act((call) => flushEntitlementUsage(call, { entitlementId: entitlement.id }));
@@ -46,7 +46,7 @@ const anEnded = async () => {
 const hourKey = (license: string | null): string =>
   `${license} users ${new Date(Date.UTC(2026, 10, day, 10)).toISOString()}`;
 
-it('usage that comes in after the end is told at once, before its hour is over', async () => {
+it('usage that comes in after the end is submitted at once, before its hour is over', async () => {
   const { id, license } = await anEnded();
   const group = await m.report(id, { users: 3 });
   assert.equal(await nextLook(), m.now().getTime());

@@ -56,7 +56,7 @@ const linesOf = async (entitlementId: string) =>
   (await m.balance()).filter((line) => line.entitlementId === entitlementId);
 
 describe('a report whose outcome is unknown', () => {
-  it('is told with priority HIGH, and retry names the way out', async () => {
+  it('is announced with priority HIGH, and retry names the way out', async () => {
     const { group, reportId } = await anUnknownReport('2026-11-02T10:05:00Z');
     await assert.rejects(m.retry(group.id), ({ info }: { info: { message: string }[] }) => {
       const [, typeId = ''] = /POST usageRecordReport\/(\S+)\/settle/.exec(info[0]?.message ?? '') ?? [];
@@ -144,7 +144,7 @@ describe('a report whose outcome is unknown', () => {
     assert.deepEqual(await m.imbalances(), []);
   });
 
-  it('is told anew after NOT_COUNTED while its hour is still taken', async () => {
+  it('is submitted again after NOT_COUNTED while its hour is still taken', async () => {
     m.setNow('2026-11-08T10:05:00Z');
     const { id, license } = await m.anEntitlement();
     const group = await m.report(id, { users: 7 });
