@@ -122,8 +122,8 @@ const wrongCarries = (ids: readonly string[]): Promise<object[]> =>
  * did not meet are met by the question.
  */
 const refusedToSettle = {
-  COUNTED: /may still come in|Nothing was settled/,
-  NOT_COUNTED: /may still come in|Nothing was settled|has .* as COUNTED/,
+  COUNTED: /may still answer|Nothing was settled/,
+  NOT_COUNTED: /may still answer|Nothing was settled|has .* as COUNTED/,
 };
 
 for (const partner of ['AWS', 'AZURE'] as const)

@@ -13,9 +13,9 @@ import { findMarketplace, openPartnerSession, type WorkflowServices } from '../s
 const sendTimeoutMs = 60_000;
 
 /**
- * Asks a marketplace what became of rows that nobody knows of: each is sent again as it was, under an attempt that stands in the
- * send log already. What it counted before it counts no second time; what it had not, it counts now. What was settled meanwhile
- * is not sent any more.
+ * Asks a marketplace what became of rows with an unknown outcome: each is sent again unchanged, under an attempt that
+ * is already in the send log. The marketplace does not count it again if it has counted it before; otherwise it counts
+ * it now. Rows settled in the meantime are not sent.
  */
 export const askUsageWorkflow = (services: WorkflowServices): Workflow<'usage.ask'> => ({
   name: 'usage.ask',

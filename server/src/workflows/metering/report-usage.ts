@@ -21,15 +21,15 @@ import { stepFailed, type Workflow, type WorkflowRun } from '../../engine/workfl
 import { encodeId } from '../../kit/ids.ts';
 import { findMarketplace, openPartnerSession, type WorkflowServices } from '../services.ts';
 
-/** What is left is taken by the next run. */
+/** The next run takes the rest. */
 const batchesMax = 400;
 const sendTimeoutMs = 180_000;
-/** Calls that fail one after another before the marketplace is left alone until the next run. */
+/** Consecutive calls that fail before the marketplace is left alone until the next run. */
 const failuresMax = 3;
-/** Batches between two looks for usage that has to be closed before more is sent. */
+/** Batches between two checks for usage that must be closed before more is sent. */
 const batchesBetween = 5;
 
-/** Closes all hours that are due, page by page. `round`: how often that was done before in this run. */
+/** Closes all due hours, page by page. `round`: how often this was done before in this run. */
 const closeHours = async (run: WorkflowRun, partner: string, round: number): Promise<void> => {
   let after: string | null = null;
   for (let page = 1; ; page += 1) {
@@ -44,10 +44,11 @@ const closeHours = async (run: WorkflowRun, partner: string, round: number): Pro
 };
 
 /**
- * Tells one partner the usage of all hours that are due: closes them (each report is frozen and committed), then sends
- * batch after batch. Every row is in the send log before it leaves; what is not answered is sent again, identical, by a
- * later run. Killed anywhere, nothing is lost and nothing is told twice. A marketplace that does not answer is left alone
- * until the next run. The run is COMPLETED when the marketplace has answered every call, else FAILED with its words.
+ * Submits the usage of all due hours to one partner: closes them (each report is frozen and committed), then sends
+ * batch after batch. Every row is in the send log before it is sent; a row without an answer is sent again, identical,
+ * by a later run. However the process is killed, nothing is lost and nothing is submitted twice. A marketplace that
+ * does not answer is left alone until the next run. The run is COMPLETED if the marketplace answered every call,
+ * otherwise FAILED with its words.
  */
 export const reportUsageWorkflow = (services: WorkflowServices): Workflow<'usage.report'> => ({
   name: 'usage.report',
@@ -64,7 +65,7 @@ export const reportUsageWorkflow = (services: WorkflowServices): Workflow<'usage
     let failures = 0;
     for (let batch = 1; batch <= batchesMax; batch += 1) {
       const mayClose = sinceClosing >= batchesBetween;
-      // Runs that the release before this one left behind answer no more than rows here.
+      // Claims stored by a run of the previous release hold nothing but rows.
       const claimed: Pick<Claimed, 'rows'> & Partial<Claimed> = await run.change(
         `claim ${batch}`,
         claimEvents,
@@ -107,7 +108,7 @@ export const reportUsageWorkflow = (services: WorkflowServices): Workflow<'usage
     if (looked?.pastPlan)
       services.log.warn(
         { organization: encodeId('org', run.orgId), partner, rows: looked.pastPlan },
-        'usage waits although its planned limit is over',
+        'usage is still waiting past its planned limit',
       );
     const sum = sumUpRun({ results, ...expired, waiting: looked?.waiting ?? 0, nextLook: looked?.nextLook ?? null });
     const isLeft = [...results.values()].some((as) => as === 'LEFT' || as === 'UNKNOWN');

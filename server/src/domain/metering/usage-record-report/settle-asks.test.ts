@@ -125,7 +125,7 @@ describe('a settlement while the marketplace still takes the hour', () => {
     const refusal = await refusalOf(m.settle(reportId, 'NOT_COUNTED', { asks: false }));
     assert.equal(refusal.code, 'ServiceUnavailable');
     assert.equal(refusal.headers['retry-after'], '60');
-    await assert.rejects(m.settle(reportId, 'NOT_COUNTED'), /may still come in/);
+    await assert.rejects(m.settle(reportId, 'NOT_COUNTED'), /may still answer/);
     m.advance(16 * 60_000);
     assert.equal((await m.settle(reportId, 'COUNTED')).info.status, 'SUCCESS', 'the run was lost; it is asked again');
     assert.deepEqual(await m.imbalances(), []);

@@ -246,7 +246,7 @@ describe('a settlement', () => {
         sql`select report_id, message from usage_report_row where entitlement_id = ${id}`,
       );
       assert.equal(row?.message, 'OUTCOME_UNKNOWN');
-      await assert.rejects(m.settle(row?.report_id ?? '', 'NOT_COUNTED'), /may still come in/);
+      await assert.rejects(m.settle(row?.report_id ?? '', 'NOT_COUNTED'), /may still answer/);
       m.advance(10 * 60_000);
       await m.settle(row?.report_id ?? '', 'NOT_COUNTED');
       const results = rows.map((one) => ({
