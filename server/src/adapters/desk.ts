@@ -13,48 +13,48 @@ export type ConnectionAccess = {
   accountId: string;
   /** Where the partner's API is; undefined: the real one. */
   endpoint: string | undefined;
-  /** Where single services are, by the names of `adapters/partner-services.ts`. */
+  /** Addresses of single services, by the names of `adapters/partner-services.ts`. */
   endpoints?: Readonly<Record<string, string>>;
   region: string;
   credentials: Record<string, string>;
 };
 
-/** What a partner said to a harmless call with these credentials. `accountId`: whose they are, where it tells. */
+/** A partner's answer to a harmless call with these credentials. `accountId`: their owner, if the partner says. */
 export type Verification =
   | { ok: true; accountId: string | null; detail: string }
   | { ok: false; code: string; message: string; partnerMessage: string | null };
 
-/** Makes one real, harmless call at a partner. May throw; what it throws is told as UNREACHABLE. */
+/** Makes one real, harmless call to a partner. May throw; errors are reported as UNREACHABLE. */
 export type Verifier = (access: ConnectionAccess, signal: AbortSignal) => Promise<Verification>;
 
 /** Why an address is not called, as the end of a sentence; null: it may be tried. */
 export type CheckAddress = (address: string, schemes: readonly string[]) => string | null;
 
-/** Where live questions to partners are asked. */
+/** Sends live queries to partners. */
 export type PartnerDesk = {
-  /** Never throws for what the partner does. */
+  /** Never throws for a failure of the partner. */
   verify(access: ConnectionAccess, signal: AbortSignal): Promise<Verification>;
   checkAddress: CheckAddress;
-  /** A customer at a payment provider; null: there is none. Throws a Refusal when the provider does not tell. */
+  /** A customer at a payment provider; null: there is none. Throws a Refusal if the provider does not answer. */
   readCustomer(access: PaymentAccess, customerId: string, asker: Asker): Promise<CustomerRead | null>;
-  /** What a marketplace shows of usage; null: it shows none. Throws a Refusal when it does not tell. */
+  /** What a marketplace shows about usage; null: it shows none. Throws a Refusal if it does not answer. */
   readUsage(access: MarketplaceAccess, question: UsageQuestion, asker: Asker): Promise<UsageRead[] | null>;
 };
 
-/** Who asks: how long they wait, and where it is written down how the calls of a connection went. */
+/** The caller of a query: how long it waits, and where the outcome of a connection's calls is recorded. */
 export type Asker = { signal: AbortSignal; noteCalls(connectionId: string, ends: CallEnds): Promise<void> };
 
-/** What is known of a call that got no answer, by the code of what was thrown. */
+/** What to say about a call without an answer, by the code of the error. */
 const failures: Readonly<Record<string, { code: string; message: string }>> = {
   ADDRESS_REFUSED: { code: 'ADDRESS_REFUSED', message: 'The endpoint is not one that the service may call.' },
   ANSWER_TOO_LARGE: { code: 'UNREADABLE_ANSWER', message: 'What answers there is not the API of the partner.' },
   ETIMEDOUT: { code: 'TIMEOUT', message: 'The partner did not answer in time.' },
 };
 
-/** As long as an account id that a caller may name. */
+/** The longest account id that a caller may name. */
 const accountIdMax = 255;
 
-/** How a verification is counted; what is not named is the partner's own no. */
+/** How a verification is counted; codes not listed are refusals by the partner. */
 const outcomes: Readonly<Record<string, CallOutcome>> = {
   ADDRESS_REFUSED: 'failed',
   PARTNER_FAILED: 'failed',
@@ -73,7 +73,7 @@ const aborted = (signal: AbortSignal): Promise<never> =>
 
 type Asked = { partner: string; credentials: Readonly<Record<string, string>> };
 
-/** What a caller hears of a question that a partner did not answer. */
+/** The Refusal for a query that a partner did not answer. */
 const refusalOf = (
   provider: Pick<Payments, 'prettifyError'>,
   { partner, credentials }: Asked,

@@ -12,12 +12,12 @@ const bytesOfOne = 20 * 1024 * 1024;
 const bytesOfAll = 40 * 1024 * 1024;
 const mergeMs = 20_000;
 const memoryMb = 512;
-/** What unpacked bytes take lies outside the limit of a thread's own memory. */
+/** Memory of unpacked bytes is outside the limit of a thread's own memory. */
 const growthBytes = 1024 * 1024 * 1024;
 const lookEveryMs = 100;
-/** They are held in memory while they are merged. */
+/** The files are held in memory while they are merged. */
 const atOnce = 3;
-/** Of one organization: whose documents come slowly waits for itself. */
+/** For each organization, so that slow documents delay only their own. */
 const atOnceOfOne = 1;
 
 const faults: Readonly<Record<MergeFault['code'], string>> = {
@@ -26,7 +26,7 @@ const faults: Readonly<Record<MergeFault['code'], string>> = {
   TOO_MANY_PAGES: 'has too many pages',
 };
 
-/** Links to files end in their key, whoever serves them. */
+/** Links to files end in their key, wherever they are served from. */
 const keyInLink = (url: string): string | null => {
   const [last = ''] = (URL.parse(url)?.pathname ?? '').split('/').slice(-1);
   const key = last.replaceAll('%2E', '.');
@@ -60,7 +60,7 @@ const mergeApart = (files: readonly Uint8Array[], signal: AbortSignal): Promise<
     worker.once('error', (error) => give(error as Error));
   });
 
-/** `mergeMs`: how long taking the files apart may take; tests shorten it. */
+/** `mergeMs`: the time limit for merging the files; tests shorten it. */
 export const createDocumentDesk = ({
   outgoing,
   storage,

@@ -1,4 +1,4 @@
-/** What AWS says in codes, in a sentence that tells a seller what to do. */
+/** Explains AWS's error codes in sentences that tell a seller what to do. */
 const sentences: Readonly<Record<string, string>> = {
   INCOMPATIBLE_PRODUCT: 'The product cannot be offered: it must be limited or public on AWS Marketplace.',
   INCOMPATIBLE_TERMS: 'The terms do not fit together or do not fit the product.',
@@ -85,6 +85,6 @@ const sentences: Readonly<Record<string, string>> = {
   ThrottlingException: 'AWS Marketplace takes no more calls at the moment.',
 };
 
-/** A readable sentence for an error of AWS; the partner's own words where there is none. */
+/** A readable sentence for an error of AWS, or AWS's own words if there is none. */
 export const prettifyAwsError = ({ code, message }: { code: string; message: string }): string =>
   sentences[code] ?? (message === '' ? code : message);

@@ -23,7 +23,7 @@ const sentenceOf = ({ outcome, partnerCode, httpStatus, retryable }: PartnerErro
   return 'AWS refused to list the products.';
 };
 
-/** Lists one product: the cheapest read of the Catalog. Its ARN tells whose it is. */
+/** Lists one product, the cheapest read of the Catalog. Its ARN names the owner. */
 export const verifyAws =
   (aws: AwsMarketplace): Verifier =>
   async ({ accountId, endpoint, endpoints = {}, region, credentials }) => {

@@ -1,4 +1,4 @@
-/** What Microsoft says in codes, in a sentence that tells a seller what to do. */
+/** Explains Microsoft's error codes in sentences that tell a seller what to do. */
 const sentences: Readonly<Record<string, string>> = {
   unauthorized: 'The application of the connection may not call this API: it needs a role in Partner Center.',
   forbidden: 'The application of the connection may not do this: it needs another role in Partner Center.',
@@ -15,7 +15,7 @@ const sentences: Readonly<Record<string, string>> = {
   CANCELLED: 'The change was cancelled in Partner Center before it took effect.',
 };
 
-/** Codes that cover many things: what Microsoft says beside them names the one. */
+/** Codes with many meanings: Microsoft's message says which one it is. */
 const rules: readonly [RegExp, string][] = [
   [
     /accepted and cannot|has been accepted/i,
@@ -39,6 +39,6 @@ const rules: readonly [RegExp, string][] = [
   ],
 ];
 
-/** A readable sentence for an error of Microsoft; its own words where there is none. */
+/** A readable sentence for an error of Microsoft, or Microsoft's own words if there is none. */
 export const prettifyAzureError = ({ code, message }: { code: string; message: string }): string =>
   rules.find(([pattern]) => pattern.test(message))?.[1] ?? sentences[code] ?? (message === '' ? code : message);

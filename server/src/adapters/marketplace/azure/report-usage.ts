@@ -2,7 +2,7 @@ import type { Marketplace, UsageOutcome } from '../port.ts';
 import type { createFulfilment } from './fulfilment.ts';
 import { isTellable, matchUsage, usageEventOf } from './translate/usage.ts';
 
-/** Tells a batch of usage. What is not known by subscription and plan yet is not told. */
+/** Submits a batch of usage. Rows without a subscription and plan are not submitted. */
 export const createReportUsage =
   ({ batchUsageEvent }: ReturnType<typeof createFulfilment>): Marketplace['reportUsage'] =>
   async (access, rows) => {
