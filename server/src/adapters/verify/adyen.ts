@@ -7,7 +7,7 @@ const sentences = {
   403: 'The API credential may not be used from here: see its allowed IP addresses.',
 };
 
-/** Reads the API credential that the key belongs to. */
+/** Reads the API credential to which the key belongs. */
 export const verifyAdyen =
   (outgoing: Outgoing): Verifier =>
   async (access, signal) => {

@@ -28,7 +28,7 @@ export const verifyAzure =
     return refusedBy(
       'Microsoft Entra',
       answer,
-      // The first line says what is wrong, those after it name the request.
+      // The first line describes the error; the following ones name the request.
       { code: textOf(error), message: textOf(description)?.split('\r\n')[0] },
       sentences,
     );

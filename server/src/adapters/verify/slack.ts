@@ -11,7 +11,7 @@ const sentences: Readonly<Record<string, string>> = {
   token_revoked: 'The token was revoked.',
 };
 
-/** Asks whose token it is. Slack answers 200 to refusals too. */
+/** Reads the owner of the token. Slack answers 200 to refusals too. */
 export const verifySlack =
   (outgoing: Outgoing): Verifier =>
   async (access, signal) => {

@@ -24,7 +24,9 @@ const told = ({ code = '', responseCode, response, message }: Failure): Verifica
   partnerMessage: response ?? message,
 });
 
-/** Signs in at the mail server, encrypted, and leaves. `ca`: who signed its certificate, where it is nobody known. */
+/**
+ * Signs in to the mail server, encrypted, and disconnects. `ca`: the signer of its certificate, if it is not public.
+ */
 export const verifySmtp =
   (outgoing: Outgoing, { ca }: { ca?: string } = {}): Verifier =>
   async ({ endpoint = '', credentials }) => {
@@ -36,7 +38,7 @@ export const verifySmtp =
     const [checked] = await outgoing.resolve(host, portOf(url));
     const { createTransport } = await import('nodemailer');
     const options = {
-      // The address, so that the name is not looked up a second time; the certificate is that of the name.
+      // The address, so that the name is not looked up a second time; the certificate must match the name.
       host: checked?.address ?? '',
       port: portOf(url),
       secure,

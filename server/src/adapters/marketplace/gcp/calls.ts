@@ -87,7 +87,7 @@ export const createGcpCalls = (google: Google) => {
         ask(access, 'serviceManagement', 'services.getConfig', `/v1/services/${part(serviceId)}/config`, ServiceConfig),
       ),
 
-    /** As far as tells which of them to read. */
+    /** As much as identifies which of them to read. */
     listPrivateOfferHeads: (access: GoogleAccess, query: Query) =>
       everyPage((pageToken) =>
         ask(access, 'producer', 'privateOffers.list', `${producer(access)}/privateOffers`, PrivateOfferHeads, {
@@ -96,7 +96,7 @@ export const createGcpCalls = (google: Google) => {
           pageToken,
         }),
       ),
-    /** `pages`: the first ones only. */
+    /** `pages`: only so many pages, from the first on. */
     listPrivateOffers: (access: GoogleAccess, query: Query = {}, pages?: number) =>
       everyPage(
         (pageToken) =>
@@ -157,7 +157,7 @@ export const createGcpCalls = (google: Google) => {
         query,
       ),
 
-    /** As far as tells which of them to read. */
+    /** As much as identifies which of them to read. */
     listEntitlementHeads: (access: GoogleAccess, filter?: string) =>
       everyPage((pageToken) =>
         ask(access, 'procurement', 'entitlements.list', `${provider(access)}/entitlements`, EntitlementHeads, {

@@ -1,4 +1,4 @@
-/** What Google says in codes, in a sentence that tells a seller what to do. */
+/** Explains Google's error codes in sentences that tell a seller what to do. */
 const sentences: Readonly<Record<string, string>> = {
   PERMISSION_DENIED: 'The service account of the connection may not do this: check its roles and the provider id.',
   UNAUTHENTICATED: 'Google does not accept the service account of the connection.',
@@ -12,7 +12,7 @@ const sentences: Readonly<Record<string, string>> = {
   UnreadableKey: 'The private key of the connection cannot be read.',
 };
 
-/** Fields of private offers that a seller knows under other names here. */
+/** Fields of private offers that have other names in our API. */
 const fields: readonly (readonly [RegExp, string])[] = [
   [/accept_?deadline_?time/i, 'expireTime'],
   [/customer\.?target_?billing_?account/i, 'the billing account of the customer'],
@@ -21,7 +21,7 @@ const fields: readonly (readonly [RegExp, string])[] = [
   [/documents/i, 'the EULA'],
 ];
 
-/** A readable sentence for an error of Google; its own words where they say more. */
+/** A readable sentence for an error of Google, or Google's own words if they say more. */
 export const prettifyGcpError = ({ code, message }: { code: string; message: string }): string => {
   if (code === 'INVALID_ARGUMENT') {
     const [, field = '', said = ''] = /^(?:private_offer\.)?([\w.[\]]+): (.+)$/s.exec(message) ?? [];

@@ -9,8 +9,8 @@ const configsMax = 200;
 const configMs = 10 * 60_000;
 
 /**
- * Tells usage by Service Control: customers are checked first, as Google wants it; then all operations are reported at once.
- * What cannot be told yet because its hour is not over is left for later: Google takes no time in the future.
+ * Submits usage through Service Control: customers are checked first, as Google requires; then all operations are
+ * reported at once. Usage whose hour is not over yet is left for later: Google accepts no time in the future.
  */
 export const createReportUsage = (calls: GcpCalls, clock: Clock) => {
   const configs = new LRUCache<string, { config: ServiceConfig | null }>({ max: configsMax, ttl: configMs });

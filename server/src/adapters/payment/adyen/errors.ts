@@ -19,7 +19,7 @@ export const noAnswer = (thrown: unknown, what: string): PartnerError => {
   });
 };
 
-/** An answer that says it worked and cannot be read. It may have happened; only asking again tells. */
+/** A successful answer that cannot be read. The call may have taken effect; only a query can tell. */
 export const unreadableAnswer = (what: string, httpStatus: number, why: string): PartnerError =>
   partnerError(`Adyen answered ${what} with something that cannot be read: ${why}`.slice(0, messageMax), {
     ...base,
@@ -39,7 +39,7 @@ export const missingCredential = (name: string): PartnerError =>
 
 type Said = { errorCode?: unknown; errorType?: unknown; message?: unknown; pspReference?: unknown };
 
-/** An answer other than a success. `isTransient`: Adyen says that the same request is under way. */
+/** An answer other than a success. `isTransient`: Adyen says that the same request is in progress. */
 export const refusedAnswer = (
   what: string,
   { httpStatus, said, isTransient }: { httpStatus: number; said: Said; isTransient: boolean },
@@ -72,6 +72,6 @@ const sentences: Readonly<Record<string, string>> = {
   Unauthorized: 'Adyen does not know the API key, or it belongs to the other environment (test or live).',
 };
 
-/** A readable sentence for an error of Adyen; its own words where there is none. */
+/** A readable sentence for an error of Adyen, or Adyen's own words if there is none. */
 export const prettifyAdyenError = ({ code, message }: { code: string; message: string }): string =>
   sentences[code] ?? (message === '' ? code : message);

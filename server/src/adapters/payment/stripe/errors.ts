@@ -28,7 +28,7 @@ const retryAfterOf = (headers: Record<string, string> | undefined): { retryAfter
   return seconds > 0 ? { retryAfterMs: Math.min(seconds * 1000, retryAfterMaxMs) } : {};
 };
 
-/** Names the outcome of a failed call (`partner-error.ts`). `what` is the operation: `customers.create`. */
+/** Classifies the outcome of a failed call (`partner-error.ts`). `what` is the operation: `customers.create`. */
 export const toPartnerError = (thrown: unknown, what: string): PartnerError => {
   if (isPartnerError(thrown)) return thrown;
   const error = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as Thrown;
@@ -76,7 +76,7 @@ export const toPartnerError = (thrown: unknown, what: string): PartnerError => {
   return Object.assign(refused, retryable ? retryAfterOf(error.headers) : {});
 };
 
-/** An answer that says it worked and cannot be read. It may have happened; only asking again tells. */
+/** A successful answer that cannot be read. The call may have taken effect; only a query can tell. */
 export const unreadableAnswer = (what: string, why: string): PartnerError =>
   partnerError(`Stripe answered ${what} with something that cannot be read: ${why}`.slice(0, messageMax), {
     partner: 'STRIPE',
@@ -99,6 +99,6 @@ const sentences: Readonly<Record<string, string>> = {
   resource_missing: 'Stripe does not know it (any more).',
 };
 
-/** A readable sentence for an error of Stripe; its own words where there is none. */
+/** A readable sentence for an error of Stripe, or Stripe's own words if there is none. */
 export const prettifyStripeError = ({ code, message }: { code: string; message: string }): string =>
   sentences[code] ?? (message === '' ? code : message);
