@@ -47,7 +47,7 @@ export type Asker = { signal: AbortSignal; noteCalls(connectionId: string, ends:
 /** What to say about a call without an answer, by the code of the error. */
 const failures: Readonly<Record<string, { code: string; message: string }>> = {
   ADDRESS_REFUSED: { code: 'ADDRESS_REFUSED', message: 'The endpoint is not one that the service may call.' },
-  ANSWER_TOO_LARGE: { code: 'UNREADABLE_ANSWER', message: 'What answers there is not the API of the partner.' },
+  ANSWER_TOO_LARGE: { code: 'UNREADABLE_ANSWER', message: 'The server at this address is not the API of the partner.' },
   ETIMEDOUT: { code: 'TIMEOUT', message: 'The partner did not answer in time.' },
 };
 
@@ -79,9 +79,9 @@ const refusalOf = (
   { partner, credentials }: Asked,
   error: unknown,
 ): Refusal => {
-  const told = isPartnerError(error) ? error : undefined;
-  const code = told?.partnerCode ?? (error as { code?: string }).code ?? 'UNREACHABLE';
-  const message = withoutSecrets(told?.message ?? '', credentials);
+  const partnerFailure = isPartnerError(error) ? error : undefined;
+  const code = partnerFailure?.partnerCode ?? (error as { code?: string }).code ?? 'UNREACHABLE';
+  const message = withoutSecrets(partnerFailure?.message ?? '', credentials);
   const sentence = failures[code]?.message ?? provider.prettifyError({ code, message });
   return new Refusal('3rdPartyError', sentence || `${partner} could not be asked.`, { partner, code, message });
 };
@@ -97,13 +97,13 @@ export const createPartnerDesk = (
   const ask = async (verifier: Verifier, access: ConnectionAccess, signal: AbortSignal): Promise<Verification> => {
     const clean = (text: string): string => withoutSecrets(text, access.credentials);
     try {
-      const told = await Promise.race([verifier(access, signal), aborted(signal)]);
-      if (told.ok) {
-        const accountId = told.accountId === null ? null : clean(told.accountId).slice(0, accountIdMax);
-        return { ...told, accountId, detail: clean(told.detail) };
+      const verification = await Promise.race([verifier(access, signal), aborted(signal)]);
+      if (verification.ok) {
+        const accountId = verification.accountId === null ? null : clean(verification.accountId).slice(0, accountIdMax);
+        return { ...verification, accountId, detail: clean(verification.detail) };
       }
-      const partnerMessage = told.partnerMessage === null ? null : clean(told.partnerMessage);
-      return { ...told, code: clean(told.code).slice(0, 100), partnerMessage };
+      const partnerMessage = verification.partnerMessage === null ? null : clean(verification.partnerMessage);
+      return { ...verification, code: clean(verification.code).slice(0, 100), partnerMessage };
     } catch (error) {
       const { code = '', message = '' } = error as { code?: string; message?: string };
       const failure = failures[signal.aborted ? 'ETIMEDOUT' : code];
@@ -118,7 +118,7 @@ export const createPartnerDesk = (
     checkAddress,
     readCustomer: async (access, customerId, { signal, noteCalls }) => {
       const provider = payments[access.partner];
-      if (!provider) throw new Refusal('Conflict', `${access.partner} is not served here.`);
+      if (!provider) throw new Refusal('Conflict', `${access.partner} is not available in this deployment.`);
       const watch = createCallWatch(access.partner, metrics);
       try {
         const watched = watchPort(provider, paymentCalls, watch);
@@ -152,10 +152,10 @@ export const createPartnerDesk = (
         return { ok: false, code: 'NOT_SUPPORTED', message, partnerMessage: null };
       }
       const began = performance.now();
-      const told = await ask(verifier, access, signal);
-      const outcome = told.ok ? 'ok' : (outcomes[told.code] ?? 'refused');
+      const verification = await ask(verifier, access, signal);
+      const outcome = verification.ok ? 'ok' : (outcomes[verification.code] ?? 'refused');
       metrics.observePartnerCall(access.partner, outcome, (performance.now() - began) / 1000);
-      return told;
+      return verification;
     },
   };
 };

@@ -22,7 +22,7 @@ const atOnceOfOne = 1;
 
 const faults: Readonly<Record<MergeFault['code'], string>> = {
   NOT_A_PDF: 'cannot be read as a PDF',
-  ENCRYPTED: 'is encrypted; it must be open to everybody',
+  ENCRYPTED: 'is encrypted; it must be readable without a password',
   TOO_MANY_PAGES: 'has too many pages',
 };
 
@@ -42,7 +42,8 @@ const mergeApart = (files: readonly Uint8Array[], signal: AbortSignal): Promise<
     });
     const before = process.memoryUsage.rss();
     const watch = setInterval(() => {
-      if (process.memoryUsage.rss() - before > growthBytes) give(new Error('the documents take too much memory'));
+      if (process.memoryUsage.rss() - before > growthBytes)
+        give(new Error('merging the documents takes too much memory'));
     }, lookEveryMs);
     const end = (): void => {
       clearInterval(watch);
@@ -109,7 +110,7 @@ export const createDocumentDesk = ({
       merged = await mergeApart(files, signal ? AbortSignal.any([signal, late]) : late);
     } catch (error) {
       signal?.throwIfAborted();
-      const message = 'The documents cannot be merged: one of them is too large or broken inside.';
+      const message = 'The documents cannot be merged: one of them is too large or corrupt.';
       throw documentError('TOO_LARGE', message, { cause: error });
     }
     if ('bytes' in merged) return merged.bytes;
@@ -132,7 +133,7 @@ export const createDocumentDesk = ({
       if (key === null || !key.startsWith(`${orgId}.`))
         return fetchPdf(outgoing, { url, path: '' }, { bytes: bytesOfOne });
       const bytes = await storage.get(key);
-      if (!bytes) throw documentError('NOT_FOUND', 'The document is not there any more.', {});
+      if (!bytes) throw documentError('NOT_FOUND', 'The document no longer exists.', {});
       return bytes;
     },
     link: (key, link) => storage.presignGet(key, { ...link, contentType: pdf }),

@@ -57,7 +57,7 @@ export const fetchPdf = async (outgoing: Outgoing, source: DocumentSource, limit
     const location = headers.location;
     if (redirects.has(status) && location !== undefined && URL.canParse(location, url)) {
       if (step === redirectsMax)
-        throw documentError('REFUSED', `${source.path}: the address leads on more than ${redirectsMax} times.`, {
+        throw documentError('REFUSED', `${source.path}: the address redirects more than ${redirectsMax} times.`, {
           source,
         });
       url = new URL(location, url).href;
@@ -65,7 +65,7 @@ export const fetchPdf = async (outgoing: Outgoing, source: DocumentSource, limit
     }
     if (status !== 200) throw refused(source, status);
     if (!isPdf(bytes))
-      throw documentError('NOT_A_PDF', `${source.path}: what is at the address is not a PDF.`, { source });
+      throw documentError('NOT_A_PDF', `${source.path}: the file at the address is not a PDF.`, { source });
     return bytes;
   }
 };

@@ -48,8 +48,8 @@ const failureOf = (error: SmtpFailure, mail: Mail): PartnerError => {
   const hint =
     international === undefined
       ? ''
-      : ` ${international} has letters before the @ that need a mail server with SMTPUTF8: use such a server, or another address.`;
-  return partnerError(`The mail server did not take the mail: ${response ?? message}${hint}`, {
+      : ` ${international} has non-ASCII characters before the @, which require a mail server with SMTPUTF8: use such a server, or another address.`;
+  return partnerError(`The mail server did not accept the mail: ${response ?? message}${hint}`, {
     partner: 'SMTP',
     outcome:
       turnedAway || (status === 0 && /ECONNECTION|EDNS|EAUTH|ADDRESS/.test(code))

@@ -29,7 +29,7 @@ const plainHost = (written: string): string | undefined => {
 export const refusedHost = (host: string): string | null => {
   if (isIP(host) !== 0) return isPublicAddress(host) ? null : 'must not be an address of a private or special network';
   const labels = host.split('.');
-  if (labels.length < 2 || labels.at(-1) === 'localhost') return 'must name a host of the public internet';
+  if (labels.length < 2 || labels.at(-1) === 'localhost') return 'must name a host on the public internet';
   return labels.includes('') ? 'must not end in a dot' : null;
 };
 
@@ -49,9 +49,9 @@ export const refusedAddress = (text: string, { schemes, allowed }: AddressRule):
   const written = /^[a-z]+:\/\/([^/?#\\\s]+)/i.exec(text)?.[1];
   if (!url || written === undefined) return 'must be an absolute address, such as https://api.example.com';
   // Parsers disagree about these characters.
-  if (/[\\\s]/.test(text)) return 'must not hold blanks or backslashes';
-  if (written.includes('@')) return 'must not hold a user or a password';
-  if (url.hash !== '') return 'must not hold a fragment';
+  if (/[\\\s]/.test(text)) return 'must not contain blanks or backslashes';
+  if (written.includes('@')) return 'must not contain a user or a password';
+  if (url.hash !== '') return 'must not contain a fragment';
   const host = written.toLowerCase().replace(/:\d*$/, '');
   const plain = plainHost(host);
   if (plain !== host) return `must name its host plainly${plain ? `: ${plain}` : ''}`;
@@ -68,7 +68,7 @@ export const refusedAddress = (text: string, { schemes, allowed }: AddressRule):
 export const refusedBase = (text: string, rule: AddressRule): string | null => {
   const reason = refusedAddress(text, rule);
   if (reason !== null) return reason;
-  if (text.includes('?')) return 'must not hold a query: paths are put behind it';
+  if (text.includes('?')) return 'must not contain a query: paths are appended to it';
   const [, path = ''] = /^[a-z]+:\/\/[^/]+(.*)$/i.exec(text) ?? [];
   const plain = new URL(text).pathname;
   return path === '' || path === plain ? null : `must write its path plainly: ${plain}`;

@@ -95,7 +95,7 @@ export const createOutgoing = ({
     if (isAllowed && found.length > 0) return found;
     // The same message whether or not the name exists: names of an inner network must not be disclosed.
     if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address)))
-      throw codedError('ADDRESS_REFUSED', `${host} does not lead to the public internet.`);
+      throw codedError('ADDRESS_REFUSED', `${host} does not resolve to the public internet.`);
     return found;
   };
 

@@ -31,7 +31,7 @@ export const toMinorUnits = (partner: PaymentCode, amount: Decimal, currency: st
   const units = big(amount).times(big(10).pow(keyOf(digits[partner], currency) ?? 2));
   const step = keyOf(steps[partner], currency) ?? 1;
   if (units.mod(step).eq(0) && units.abs().lte(Number.MAX_SAFE_INTEGER)) return units.toNumber();
-  throw partnerError(`${amount} ${currency} cannot be charged: the amount is finer than the currency.`, {
+  throw partnerError(`${amount} ${currency} cannot be charged: the amount is finer than the currency allows.`, {
     partner,
     outcome: 'NOT_SENT',
     partnerCode: 'AmountTooFine',

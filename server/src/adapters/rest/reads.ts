@@ -44,17 +44,14 @@ export const createReads = (partner: string, isGone: (refusal: PartnerError) => 
         token = next;
       }
       if (most < pagesMax) return found;
-      throw partnerError(
-        `${partner} answered ${what} with something that cannot be read: more than ${pagesMax} pages`,
-        {
-          partner,
-          outcome: 'UNKNOWN',
-          partnerCode: 'UnreadableAnswer',
-          httpStatus: 200,
-          requestId: undefined,
-          retryable: true,
-        },
-      );
+      throw partnerError(`${partner} answered ${what} with something unreadable: more than ${pagesMax} pages`, {
+        partner,
+        outcome: 'UNKNOWN',
+        partnerCode: 'UnreadableAnswer',
+        httpStatus: 200,
+        requestId: undefined,
+        retryable: true,
+      });
     },
   };
 };

@@ -133,18 +133,15 @@ export const createRest = (options: RestOptions): Rest => {
       const read = shape.safeParse(parse(raw.body));
       if (read.success) return { answer: read.data, status: raw.status, headers: raw.headers, requestId };
       const why = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
-      throw partnerError(
-        cutText(`${partner} answered ${what} with something that cannot be read: ${why}`, messageMax),
-        {
-          partner,
-          endpoint: what,
-          outcome: 'UNKNOWN',
-          partnerCode: 'UnreadableAnswer',
-          httpStatus: raw.status,
-          requestId,
-          retryable: true,
-        },
-      );
+      throw partnerError(cutText(`${partner} answered ${what} with something unreadable: ${why}`, messageMax), {
+        partner,
+        endpoint: what,
+        outcome: 'UNKNOWN',
+        partnerCode: 'UnreadableAnswer',
+        httpStatus: raw.status,
+        requestId,
+        retryable: true,
+      });
     },
   };
 };

@@ -54,11 +54,11 @@ export const refusedBy = (
   sentences: Readonly<Record<number, string>> = {},
 ): Verification => {
   const partnerMessage = said.message ?? null;
-  const tell = (code: string, message: string): Verification => ({ ok: false, code, message, partnerMessage });
-  if (status >= 500) return tell('PARTNER_FAILED', `${name} answered with ${status}; try again later.`);
-  if (status === 429) return tell('THROTTLED', `${name} gets too many requests of this account; try again later.`);
+  const failed = (code: string, message: string): Verification => ({ ok: false, code, message, partnerMessage });
+  if (status >= 500) return failed('PARTNER_FAILED', `${name} answered with ${status}; try again later.`);
+  if (status === 429) return failed('THROTTLED', `${name} gets too many requests from this account; try again later.`);
   if (status >= 300 && status < 400)
-    return tell('REDIRECTED', `The endpoint redirects to another address, which is not followed.`);
-  if (status < 400) return tell('UNREADABLE_ANSWER', `What answers there is not the API of ${name}.`);
-  return tell(said.code ?? String(status), sentences[status] ?? `${name} refused with ${status}.`);
+    return failed('REDIRECTED', `The endpoint redirects to another address, which is not followed.`);
+  if (status < 400) return failed('UNREADABLE_ANSWER', `The server at this address is not the API of ${name}.`);
+  return failed(said.code ?? String(status), sentences[status] ?? `${name} refused with ${status}.`);
 };

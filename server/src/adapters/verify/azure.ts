@@ -6,7 +6,7 @@ import { askJson, formOf, refusedBy, textOf } from './ask-json.ts';
 const scope = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7/.default';
 
 const sentences = {
-  400: 'Microsoft Entra does not know the tenant or the application.',
+  400: 'Microsoft Entra does not recognize the tenant or the application.',
   401: 'The client secret is wrong or has expired.',
 };
 

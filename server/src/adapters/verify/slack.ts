@@ -4,7 +4,7 @@ import { askJson, refusedBy, textOf } from './ask-json.ts';
 
 const sentences: Readonly<Record<string, string>> = {
   account_inactive: 'The bot or its workspace was removed.',
-  invalid_auth: 'Slack does not know the token.',
+  invalid_auth: 'Slack does not recognize the token.',
   missing_scope: 'The token lacks a permission.',
   not_allowed_token_type: 'The token is not that of a bot.',
   token_expired: 'The token has expired.',

@@ -14,10 +14,10 @@ const sentences: Readonly<Record<string, string>> = {
   ESOCKET: 'The mail server could not be reached, or its certificate cannot be trusted.',
   ECONNECTION: 'The mail server could not be reached.',
   ETIMEDOUT: 'The mail server did not answer in time.',
-  EPROTOCOL: 'What answers there is not a mail server.',
+  EPROTOCOL: 'The server at this address is not a mail server.',
 };
 
-const told = ({ code = '', responseCode, response, message }: Failure): Verification => ({
+const verificationOf = ({ code = '', responseCode, response, message }: Failure): Verification => ({
   ok: false,
   code: responseCode === undefined ? code || 'UNREACHABLE' : String(responseCode),
   message: sentences[code] ?? 'The mail server refused.',
@@ -55,9 +55,9 @@ export const verifySmtp =
     const transport = createTransport(options);
     try {
       await transport.verify();
-      return { ok: true, accountId: null, detail: `The mail server takes mail of ${credentials.user ?? ''}.` };
+      return { ok: true, accountId: null, detail: `The mail server accepts mail from ${credentials.user ?? ''}.` };
     } catch (error) {
-      return told(error as Failure);
+      return verificationOf(error as Failure);
     } finally {
       transport.close();
     }

@@ -142,7 +142,7 @@ describe('a product at AWS', () => {
       const until = new Date(new Date(start as string).getTime() + 37 * 86_400_000).toISOString();
       assert.equal(
         message,
-        'AWS reviews the product before it shows it to everybody. ' + `This may take 37 days; we wait until ${until}.`,
+        'AWS reviews the product before it shows it to everyone. ' + `This may take 37 days; we wait until ${until}.`,
       );
       await deal.simulator.advance('P35D');
       assert.equal((await operation()).status, 'RUNNING');

@@ -17,7 +17,7 @@ import { readPublicOffer } from './translate/public-offer.ts';
 import { readAuthorizationEntity } from './translate/resale-authorization.ts';
 import { isAuthorizationId } from './translate/resale-changes.ts';
 import { secondsOf } from './translate/seconds.ts';
-import { isTellable, matchOutcomes, usageDocuments, usageRequest } from './translate/usage.ts';
+import { isSubmittable, matchOutcomes, usageDocuments, usageRequest } from './translate/usage.ts';
 
 const usageBatchSize = 25;
 const readBatchSize = 20;
@@ -51,7 +51,7 @@ const readableOnly = <To>(
 
 /** People at AWS review it (Developer Guide, UpdateVisibility: up to 37 days). */
 const publication = {
-  review: 'AWS reviews the product before it shows it to everybody',
+  review: 'AWS reviews the product before it shows it to everyone',
   days: 37,
   maxDelayMs: 3_600_000,
 };
@@ -190,15 +190,16 @@ export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplac
     },
 
     reportUsage: async (access, rows) => {
-      const tellable = rows.filter(isTellable);
-      const untold = rows
-        .filter((row) => !isTellable(row))
+      const submittable = rows.filter(isSubmittable);
+      const unprocessed = rows
+        .filter((row) => !isSubmittable(row))
         .map((row): [string, UsageOutcome] => [row.reportId, { state: 'UNPROCESSED' }]);
-      if (tellable.length === 0) return { outcomes: new Map(untold), requestId: undefined, request: {}, response: {} };
-      const request = usageRequest(tellable);
+      if (submittable.length === 0)
+        return { outcomes: new Map(unprocessed), requestId: undefined, request: {}, response: {} };
+      const request = usageRequest(submittable);
       const { answer, requestId } = await calls.batchMeterUsage(access, request);
       return {
-        outcomes: new Map([...untold, ...matchOutcomes(tellable, answer)]),
+        outcomes: new Map([...unprocessed, ...matchOutcomes(submittable, answer)]),
         requestId,
         ...usageDocuments(request, answer),
       };

@@ -97,7 +97,7 @@ export const toPartnerError = (thrown: unknown, what: string): PartnerError => {
 
 /** A successful answer that cannot be read. The call may have taken effect; only a query can tell. */
 export const unreadableAnswer = (what: string, why: string, requestId: string | undefined): PartnerError =>
-  partnerError(`AWS answered ${what} with something that cannot be read: ${why}`.slice(0, messageMax), {
+  partnerError(`AWS answered ${what} with something unreadable: ${why}`.slice(0, messageMax), {
     partner: 'AWS',
     endpoint: what,
     outcome: 'UNKNOWN',

@@ -35,7 +35,7 @@ type Planned = { title: string; more?: boolean } & (
 );
 
 const unknownEntity = (id: string): PartnerError =>
-  partnerError(`AWS Marketplace does not know ${id}.`, {
+  partnerError(`AWS Marketplace has no ${id}.`, {
     partner: 'AWS',
     outcome: 'REFUSED',
     partnerCode: 'ResourceNotFoundException',
@@ -210,7 +210,7 @@ export const createStartChange = (calls: AwsCalls) => {
     const planned = change.act.startsWith('product.')
       ? planProduct(access, change as ProductChange, step)
       : await planOffer(access, change as OfferChange, step);
-    if (!planned) throw new Error(`${change.act} is nothing that AWS is asked for`);
+    if (!planned) throw new Error(`${change.act} is not a change at AWS`);
     return planned;
   };
 

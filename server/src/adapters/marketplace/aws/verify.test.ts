@@ -46,7 +46,7 @@ it('says whose the access key is', async () => {
 it('says what is wrong with a key, in the words of AWS too', async () => {
   const wrong = await verify({ credentials: { secretAccessKey: 'wrong' } });
   assert.ok(!wrong.ok);
-  assert.match(wrong.message, /does not know the access key, or the secret/);
+  assert.match(wrong.message, /does not recognize the access key, or the secret/);
   assert.match(wrong.code, /^\w+$/);
   assert.ok(wrong.partnerMessage);
 });

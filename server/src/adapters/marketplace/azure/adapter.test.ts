@@ -158,7 +158,7 @@ describe('a subscription at Microsoft', () => {
       (error) =>
         isPartnerError(error) &&
         error.outcome === 'REFUSED' &&
-        /does not know this/.test(azure.prettifyError({ code: error.partnerCode, message: error.message })),
+        /does not exist at Microsoft/.test(azure.prettifyError({ code: error.partnerCode, message: error.message })),
     );
     const stranger = await simulator.control<AzureSimulator['publisher']>('POST', '/account', {
       id: 'other',

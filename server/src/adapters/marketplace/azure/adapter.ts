@@ -181,7 +181,7 @@ export const createAzureMarketplace = ({
     },
 
     startChange: (access, change, step) => {
-      if (change.act === 'offerSet.create') throw new Error(`${change.act} is nothing that AZURE is asked for`);
+      if (change.act === 'offerSet.create') throw new Error(`${change.act} is not a change at AZURE`);
       return change.act.startsWith('product.')
         ? startProduct(access, change as ProductChange, step)
         : startOffer(access, change as OfferChange, step);

@@ -15,11 +15,11 @@ const serverFaults = new Set(['internalservererror', 'requesttimeout', 'serviceu
 const isConflict = ({ code }: { code: string | null }): boolean => /^(conflict|locked)$/i.test(code ?? '');
 
 const failed = ({ result, errors }: AzureJob, repeats: boolean): ChangeRead => {
-  const told = errors.map(({ resourceId, code, message }) => ({
+  const listed = errors.map(({ resourceId, code, message }) => ({
     code: code ?? 'Error',
     message: `${resourceId === null || resourceId === 'offer' ? '' : `${resourceId}: `}${message ?? ''}`,
   }));
-  const list = told.length > 0 ? told : [{ code: result === 'cancelled' ? 'CANCELLED' : 'Error', message: '' }];
+  const list = listed.length > 0 ? listed : [{ code: result === 'cancelled' ? 'CANCELLED' : 'Error', message: '' }];
   return {
     state: 'FAILED',
     serverFault: repeats && list.every(({ code }) => serverFaults.has(code.toLowerCase())),
@@ -77,7 +77,7 @@ export const createReadChange = (ingestion: Ingestion, { wallNow, lostAfterMs }:
     return {
       state: 'FAILED',
       serverFault: true,
-      errors: [{ code: 'requestTimeout', message: 'The answer was lost, and nothing came of the request.' }],
+      errors: [{ code: 'requestTimeout', message: 'The answer was lost, and the request had no effect.' }],
     };
   };
 

@@ -98,6 +98,6 @@ export const createStartOffer = (ingestion: Ingestion, wallNow: () => number) =>
       case 'offer.reprice':
         break;
     }
-    throw new Error(`${change.act} is nothing that AZURE is asked for`);
+    throw new Error(`${change.act} is not a change at AZURE`);
   };
 };

@@ -155,7 +155,7 @@ export const createStartProduct = (ingestion: Ingestion, applicationOf: (access:
       case 'product.publish':
         return publish(access, change, step);
       case 'product.targeting':
-        throw new Error(`${change.act} is nothing that AZURE is asked for`);
+        throw new Error(`${change.act} is not a change at AZURE`);
       default:
         return update(access, change, step);
     }

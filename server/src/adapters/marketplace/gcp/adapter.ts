@@ -37,7 +37,7 @@ const refused = (partnerCode: string, message: string): Error =>
   });
 
 const unreadable = (what: string): Error =>
-  partnerError(`GCP answered ${what} with something that cannot be made sense of`, {
+  partnerError(`GCP answered ${what} with something unreadable`, {
     partner: 'GCP',
     outcome: 'UNKNOWN',
     partnerCode: 'UnreadableAnswer',
@@ -176,7 +176,7 @@ export const createGcpMarketplace = (options: GoogleOptions): Marketplace => {
 
     approveAgreement: async (access, externalId) => {
       const entitlement = await calls.readEntitlement(access, externalId);
-      if (!entitlement) throw refused('NOT_FOUND', `Google Cloud does not know the order ${externalId}.`);
+      if (!entitlement) throw refused('NOT_FOUND', `Google Cloud has no order ${externalId}.`);
       if (entitlement.state !== 'ENTITLEMENT_ACTIVATION_REQUESTED') return;
       const accountId = idOf(entitlement.account);
       const account = await calls.readAccount(access, accountId);

@@ -80,7 +80,7 @@ export const createGoogleTokens = (google: Google, clock: Clock): GoogleTokens =
         return (await jwtVerify(token, keyOf, options)).payload;
       } catch {
         if (lost === null) return null;
-        throw partnerError('The public keys of Google cannot be had now.', {
+        throw partnerError("Google's public keys are unavailable now.", {
           partner: 'GCP',
           outcome: 'UNKNOWN',
           partnerCode: 'NoKeys',

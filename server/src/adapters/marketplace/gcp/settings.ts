@@ -48,7 +48,7 @@ const missing = (message: string) =>
 
 /** The provider id of Partner Procurement. */
 export const providerOf = ({ accountId }: GoogleAccess): string => {
-  if (accountId === '') throw missing('The connection does not say its provider id: set accountId.');
+  if (accountId === '') throw missing('The connection has no provider id: set accountId.');
   return accountId;
 };
 
@@ -60,7 +60,7 @@ const findProject = ({ credentials: { projectId, clientEmail = '' } }: GoogleAcc
 /** The seller's project: the named one, or that of the service account. */
 export const projectOf = (access: GoogleAccess): string => {
   const project = findProject(access);
-  if (!project) throw missing('The connection does not say its project: set the credential projectId.');
+  if (!project) throw missing('The connection has no project: set the credential projectId.');
   return project;
 };
 

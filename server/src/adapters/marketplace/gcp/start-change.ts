@@ -26,8 +26,7 @@ const refused = (partnerCode: string, message: string, httpStatus?: number): Par
     retryable: false,
   });
 
-const unknownOffer = (id: string): PartnerError =>
-  refused('NOT_FOUND', `Google Cloud does not know the offer ${id}.`, 404);
+const unknownOffer = (id: string): PartnerError => refused('NOT_FOUND', `Google Cloud has no offer ${id}.`, 404);
 
 const isOver = ({ state }: PrivateOffer): boolean => state === 'CANCELLED' || state === 'EXPIRED';
 

@@ -82,7 +82,7 @@ export const createAdyenClient =
       const error = typeof said === 'object' && said !== null ? said : {};
       throw refusedAnswer(what, { httpStatus, said: error, isTransient: isTransient(answer) });
     }
-    if (said === undefined) throw unreadableAnswer(what, httpStatus, 'it is no JSON');
+    if (said === undefined) throw unreadableAnswer(what, httpStatus, 'it is not JSON');
     const read = shape.safeParse(said);
     if (read.success) return read.data;
     const why = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');

@@ -27,7 +27,7 @@ type HttpAnswer = Awaited<ReturnType<HttpClient['makeRequest']>>;
 const readObject = async (answer: HttpAnswer): Promise<unknown> => {
   const read: unknown = await answer.toJSON();
   if (typeof read === 'object' && read !== null) return read;
-  throw new Error('the answer is no JSON object');
+  throw new Error('the answer is not a JSON object');
 };
 
 const readingObjects = (client: HttpClient, prefix: string): HttpClient =>
@@ -50,7 +50,7 @@ const httpClientFor = (endpoint: URL, agents: StripeOptions['agents']): HttpClie
 const openClient = (access: PaymentAccess, { agents, answerTimeoutMs }: StripeOptions): Stripe => {
   const { apiKey } = access.credentials;
   if (!apiKey)
-    throw partnerError('The connection has no key of Stripe.', {
+    throw partnerError('The connection has no Stripe key.', {
       partner: 'STRIPE',
       outcome: 'NOT_SENT',
       partnerCode: 'MissingCredentials',

@@ -35,7 +35,7 @@ const recordOf = (row: UsageSend): UsageRecord => ({
 });
 
 /** A row of the new kind without a license cannot be submitted yet. */
-export const isTellable = (row: UsageSend): boolean =>
+export const isSubmittable = (row: UsageSend): boolean =>
   row.product.meteringKey === 'PRODUCT_CODE' || row.usageResourceId !== null;
 
 /** One call for rows of one product. */

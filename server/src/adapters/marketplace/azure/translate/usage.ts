@@ -6,7 +6,7 @@ import { amountOf } from './json.ts';
 const hourMs = 3_600_000;
 
 /** Usage is submitted for a subscription and its plan. */
-export const isTellable = ({ usageResourceId, planId }: UsageSend): boolean => usageResourceId !== null && !!planId;
+export const isSubmittable = ({ usageResourceId, planId }: UsageSend): boolean => usageResourceId !== null && !!planId;
 
 export const usageEventOf = ({ usageResourceId, planId, dimension, quantity, timestamp }: UsageSend) => ({
   resourceId: usageResourceId,
@@ -54,7 +54,7 @@ const outcomeOf = ({ status, usageEventId, error }: UsageResult): UsageOutcome |
     };
   }
   if (status === null || !refusals.has(status)) return undefined;
-  return { state: 'REFUSED', code: status, message: error?.message ?? 'Microsoft did not take the usage.' };
+  return { state: 'REFUSED', code: status, message: error?.message ?? 'Microsoft did not accept the usage.' };
 };
 
 /** Finds the row of each result by the parts of the event that it repeats: there is one event for an hour. */
