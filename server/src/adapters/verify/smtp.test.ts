@@ -31,11 +31,11 @@ type Behaviour = 'fine' | 'plain' | 'busy' | 'rubbish' | 'silent';
 let behaviour: Behaviour = 'fine';
 let server: Server;
 let port: number;
-/** What the server heard, and whether it came encrypted. */
+/** What the server received, and whether it was encrypted. */
 let heard: { line: string; encrypted: boolean }[] = [];
 const sockets = new Set<Socket>();
 
-/** As much of RFC 5321, 3207 and 4954 as signing in takes. */
+/** As much of RFC 5321, 3207 and 4954 as signing in requires. */
 const converse = (socket: Socket, encrypted: boolean): void => {
   let rest = '';
   const say = (...lines: string[]): void => void socket.write(lines.map((line) => `${line}\r\n`).join(''));
@@ -82,7 +82,7 @@ after(() => {
   server.close();
 });
 
-/** The DNS leads to the test's server, which counts as public. */
+/** The DNS resolves to the test's server, which counts as public. */
 const local: Outgoing = { ...createOutgoing(), resolve: async () => [{ address: '127.0.0.1', family: 4 }] };
 
 const verify = (

@@ -13,7 +13,7 @@ import { createVerifiers } from './verifiers.ts';
 type Heard = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 type Said = { status?: number; body?: unknown; headers?: Record<string, string> } | 'nothing';
 
-/** A partner that says what the test wants, and remembers what it heard. */
+/** A partner that answers as the test specifies, and records what it received. */
 let say: (heard: Heard) => Said;
 let heard: Heard[] = [];
 let server: Server;
@@ -63,7 +63,7 @@ type Case = {
   credentials: Record<string, string>;
   good: (heard: Heard) => Said;
   accountId: string | null;
-  /** What it refuses wrong credentials with, and how that is expected. */
+  /** What it refuses wrong credentials with, and the expected verification. */
   bad: Said;
   expected: { code: string; message: RegExp; partnerMessage: RegExp | null };
   /** What the request must look like. */
@@ -225,9 +225,9 @@ for (const one of cases) {
     const verify = (answers: (heard: Heard) => Said) => ask(partner, service, credentials, answers);
 
     it('says whose the credentials are when they are good', async () => {
-      const expected = await verify(one.good);
-      assert.ok(expected.ok, JSON.stringify(expected));
-      assert.equal(expected.accountId, one.accountId);
+      const verification = await verify(one.good);
+      assert.ok(verification.ok, JSON.stringify(verification));
+      assert.equal(verification.accountId, one.accountId);
       await one.check(heard);
       for (const { path } of heard)
         for (const value of Object.values(credentials).filter((text) => text !== tenantId))
@@ -235,13 +235,13 @@ for (const one of cases) {
     });
 
     it('says what is wrong in a sentence, and in the words of the partner without the secret', async () => {
-      const expected = await verify(() => one.bad);
-      assert.ok(!expected.ok);
-      assert.equal(expected.code, one.expected.code);
-      assert.match(expected.message, one.expected.message);
-      if (one.expected.partnerMessage) assert.match(expected.partnerMessage ?? '', one.expected.partnerMessage);
+      const verification = await verify(() => one.bad);
+      assert.ok(!verification.ok);
+      assert.equal(verification.code, one.expected.code);
+      assert.match(verification.message, one.expected.message);
+      if (one.expected.partnerMessage) assert.match(verification.partnerMessage ?? '', one.expected.partnerMessage);
       const secrets = Object.entries(credentials).filter(([name]) => /secret|key|token/i.test(name));
-      for (const [, secret] of secrets) assert.ok(!JSON.stringify(expected).includes(secret));
+      for (const [, secret] of secrets) assert.ok(!JSON.stringify(verification).includes(secret));
     });
 
     const others: [string, Said, string][] = [
@@ -256,34 +256,34 @@ for (const one of cases) {
     ];
     for (const [what, said, code] of others) {
       it(`tells ${code} when the partner ${what}`, async () => {
-        const expected = await verify(() => said);
-        assert.ok(!expected.ok);
-        assert.equal(expected.code, code, JSON.stringify(expected));
-        assert.match(expected.message, /^[A-Z].*\.$/);
+        const verification = await verify(() => said);
+        assert.ok(!verification.ok);
+        assert.equal(verification.code, code, JSON.stringify(verification));
+        assert.match(verification.message, /^[A-Z].*\.$/);
         assert.equal(heard.length, 1, 'nothing is asked twice or elsewhere');
       });
     }
   });
 }
 
-it('an address that may not be called is expected as such', async () => {
+it('an address that may not be called is reported as such', async () => {
   for (const endpoint of ['http://127.0.0.1:9', 'https://localhost:9000', 'https://169.254.169.254']) {
     const access = { partner: 'STRIPE', service: 'PAYMENT', accountId: '', endpoint, region: '', credentials: {} };
-    const expected = await desk.verify(access, AbortSignal.timeout(1000));
-    assert.equal(expected.ok ? '' : expected.code, 'ADDRESS_REFUSED');
+    const verification = await desk.verify(access, AbortSignal.timeout(1000));
+    assert.equal(verification.ok ? '' : verification.code, 'ADDRESS_REFUSED');
   }
 });
 
 it('a verifier that never ends is given up with the signal', async () => {
   const stuck = createPartnerDesk({ 'X/Y': () => new Promise(() => {}) });
   const access = { partner: 'X', service: 'Y', accountId: '', endpoint: undefined, region: '', credentials: {} };
-  const expected = await stuck.verify(access, AbortSignal.timeout(30));
-  assert.equal(expected.ok ? '' : expected.code, 'TIMEOUT');
+  const verification = await stuck.verify(access, AbortSignal.timeout(30));
+  assert.equal(verification.ok ? '' : verification.code, 'TIMEOUT');
 });
 
 it('what has no harmless call says so', async () => {
-  const expected = await ask('MICROSOFT', 'TEAMS', { webhookUrl: 'https://x.logic.azure.com/' }, () => 'nothing');
-  assert.equal(expected.ok ? '' : expected.code, 'NOT_SUPPORTED');
+  const verification = await ask('MICROSOFT', 'TEAMS', { webhookUrl: 'https://x.logic.azure.com/' }, () => 'nothing');
+  assert.equal(verification.ok ? '' : verification.code, 'NOT_SUPPORTED');
   assert.equal(heard.length, 0);
 });
 

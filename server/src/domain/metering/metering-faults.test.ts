@@ -61,7 +61,7 @@ const run = fc.record({
 const retry = fc.record({ does: fc.constant('retry' as const), nth: fc.nat(20) });
 /** The seller gives a little credit, and includes a little more: it covers a part of the next usage. */
 const grant = fc.record({ does: fc.constant('grant' as const), cents: fc.integer({ min: 1, max: 80 }) });
-/** Somebody looks at what the marketplace has counted, and says so. */
+/** A user checks what the marketplace has counted, and settles. */
 const settle = fc.record({ does: fc.constant('settle' as const) });
 
 /** A row as the marketplace's journal names it. */

@@ -38,7 +38,9 @@ const noMail = {
 export const hour = 3_600_000;
 const orgId = '0198a000-0000-7000-8000-000000000001';
 
-/** A marketplace with the habits of AWS: an hour of a license and dimension is submitted once; the same again is no news. */
+/**
+ * A marketplace that behaves like AWS: an hour of a license and dimension is submitted once; repeats have no effect.
+ */
 export type FakeMarketplace = Marketplace & {
   /** Quantity by license, dimension and time. */
   journal: Map<string, string>;

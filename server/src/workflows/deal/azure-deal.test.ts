@@ -442,7 +442,7 @@ describe('the last instant of an offer', () => {
 
   it('fails in its second step: nothing is live, and extending again goes on from there', async () => {
     const { offerId } = await deal.released({ name: 'half' });
-    // The first change is the withdrawal, the second one the new offer.
+    // The first change is the withdrawal, the second is the new offer.
     deal.beforeChange(async () => deal.beforeChange(async () => deal.refuseChanges(true)));
     await deal.extend(offerId, later(40));
     await deal.settle();

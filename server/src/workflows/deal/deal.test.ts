@@ -42,7 +42,7 @@ const offersThere = async (name: string): Promise<number> =>
     (offer) => offer.name === name,
   ).length;
 
-/** What of an entitlement must be the same, however it came to be. */
+/** The parts of an entitlement that must be the same, however it was created. */
 const essence = ({ status, start_time: start, end_time: end, external_buyer_id: buyer, info }: Row, terms: Row[]) => {
   const { commitAmount, currency, autoRenew, awsLicenseArn } = info as Row;
   return {

@@ -417,7 +417,7 @@ describe('the last instant of an offer', () => {
       const accept = () => deal.accept(externalId);
       if (name === 'accepted first') await accept();
       else if (isNear) {
-        // The question reads the offer, and so does nothing else before the change.
+        // The query reads the offer; nothing else does before the change.
         let reads = 0;
         const ending = `/privateOffers/${externalId}`;
         const onSecond = async (): Promise<void> => {

@@ -20,7 +20,7 @@ import { silentMetrics } from '../../kit/metrics.ts';
 import { createWorkflows } from '../registry.ts';
 import { dueHandlers } from '../schedules.ts';
 
-/** One account's marketplace answers nothing for an hour of business time; others are told in time. */
+/** One account's marketplace does not answer for an hour of business time; usage of others is submitted in time. */
 
 let now = new Date('2026-11-10T10:05:00Z');
 const clock = { now: () => now, wallNow: () => new Date() };
@@ -33,7 +33,7 @@ let database: Database;
 let drop: () => Promise<void>;
 let engine: Engine;
 
-/** Calls of the hanging account that are under way, and the most usage calls of it at once. */
+/** Calls of the hanging account in progress, and the highest number of its concurrent usage calls. */
 const hanging = { connection: '', open: 0, mostUsage: 0, usage: 0, isOver: false, release: () => {} };
 const over = new Promise<void>((resolve) => {
   hanging.release = () => {
@@ -138,7 +138,7 @@ const until = async (what: string, holds: () => Promise<boolean>): Promise<void>
   }
 };
 
-/** Runs of an organization that tell usage to a partner, and have not ended. */
+/** Runs of an organization that submit usage to a partner and have not ended. */
 const tellingNow = async (orgId: string, partner: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from operation
@@ -148,7 +148,7 @@ const tellingNow = async (orgId: string, partner: string): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** Business time goes on; what is due then begins, and ends for those who have not to wait. */
+/** Advances business time; due work begins, and ends for accounts that need not wait. */
 const passMinutes = async (minutes: number, unhung: Account[] = []): Promise<void> => {
   for (let passed = 0; passed < minutes; passed += 5) {
     now = new Date(now.getTime() + 5 * 60_000);
@@ -163,7 +163,7 @@ it('an account whose partner hangs for an hour delays neither another organizati
   const sibling = await anAccount(hung.orgId, 'AZURE');
   const stranger = await anAccount(ids.next(), 'AWS');
   hanging.connection = encodeId('conn', hung.connectionId);
-  // Not only its usage: whatever else is asked of its partner meanwhile hangs too.
+  // Not only its usage: every other call to its partner hangs in the meantime too.
   await actIn(hung.orgId, async (call) => {
     for (let run = 0; run < 80; run += 1)
       await call.start(
@@ -175,7 +175,8 @@ it('an account whose partner hangs for an hour delays neither another organizati
   });
   await until('calls hang', async () => hanging.open > 0);
 
-  // Each hour is told within five minutes of business time after it has settled, which stands still while it is waited for.
+  // Each hour is submitted within five minutes of business time after it has settled; the clock stands still while we
+  // wait.
   const [siblings, strangers]: string[][] = [[], []];
   for (const hour of [1, 2]) {
     await use(hung, 100 + hour);

@@ -23,7 +23,7 @@ after(() => deal.close());
 const now = (): number => deal.simulator.clock.now().getTime();
 const hourOf = (time: number): string => new Date(Math.floor(time / hourMs) * hourMs).toISOString();
 
-/** An order in force that is paid by usage; answers it and its entitlement. */
+/** An order in force that is paid by usage; returns it and its entitlement. */
 const order = async (): Promise<{ orderId: string; entitlementId: string }> => {
   const { id: orderId } = await deal.buy({ plan: 'payg', termMonths: undefined });
   await deal.reconcile();

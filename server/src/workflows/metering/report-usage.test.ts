@@ -59,7 +59,7 @@ const journal = async (): Promise<SubmittedRecord[]> =>
 const fault = (name: string, options: Record<string, unknown> = {}): Promise<void> =>
   deal.simulator.fault(name, { operation: 'BatchMeterUsage', ...options });
 
-/** Lets hours pass, and everything that is due happen. */
+/** Lets hours pass and runs everything that is due. */
 const pass = async (hours: number): Promise<void> => {
   for (let hour = 0; hour < hours; hour += 1) {
     await deal.simulator.advance('PT1H');
@@ -67,7 +67,7 @@ const pass = async (hours: number): Promise<void> => {
   }
 };
 
-/** What the marketplace counts is what we say, and nothing is missing. */
+/** The marketplace counts exactly what we report, and nothing is missing. */
 const check = async (accepted: number): Promise<void> => {
   const db = deal.database.read(deal.orgId);
   assert.deepEqual(findImbalances(await balanceOf(db)), []);
@@ -141,7 +141,7 @@ describe('usage reaches the marketplace, each unit once', () => {
       await pass(1);
       setFaultHook(undefined);
       await pass(2);
-      // Failed due work is tried again by wall time.
+      // Failed due work is retried by wall time.
       await deal.until('everything is submitted', async () => {
         await deal.settle();
         return (await deal.rows('usage_record_item')).every((item) => item.state === 'REPORTED');
@@ -177,7 +177,7 @@ describe('usage with tags, credit and prices', () => {
         ],
       }),
     );
-  /** Hours until the last record of the entitlement's license is another one. */
+  /** Lets hours pass until the last record of the entitlement's license is a new one. */
   const nextRecord = async (): Promise<SubmittedRecord> => {
     const own = async () => {
       const license = (await ownerOf())?.aws_license_arn;

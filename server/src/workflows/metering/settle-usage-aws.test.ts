@@ -14,7 +14,9 @@ let marketplace: Marketplace;
 let entitlementId: string;
 let isRefusing = false;
 
-/** Over the simulated AWS; may refuse a whole request, as AWS does while the API is switched off for the account's product. */
+/**
+ * Over the simulated AWS; can refuse a whole request, as AWS does while the API is disabled for the account's product.
+ */
 const over = (aws: Marketplace): Marketplace => {
   marketplace = {
     ...aws,

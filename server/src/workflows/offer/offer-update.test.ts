@@ -60,7 +60,7 @@ const isUnderWay = (deal: Deal, name: string) => async (): Promise<boolean> => {
   return changeSets.some((set) => set.name.includes(name) && set.status !== 'SUCCEEDED' && set.status !== 'FAILED');
 };
 
-/** While a change set with that name is under way. */
+/** While a change set with that name is in progress. */
 const during = async (deal: Deal, name: string, work: () => Promise<unknown>): Promise<void> => {
   await deal.until(name, isUnderWay(deal, name));
   await work();
@@ -259,7 +259,7 @@ describe('a marketplace where an offer is withdrawn and offered again', () => {
         ...aws,
         extendsBy: async () => 'REOFFER',
         privateOfferUrl: () => null,
-        // Offering again is making another offer.
+        // Offering again makes another offer.
         startChange: async (access, change, step) => {
           const isAgain = change.act === 'offer.reoffer';
           const isRelease = change.act === 'offerSet.create' && step.stage > 0;

@@ -31,7 +31,7 @@ const rowOf = async (id: string): Promise<Product> => {
   assert.ok(row);
   return row;
 };
-/** An act, and everything that it started. */
+/** Runs an act and everything that it started. */
 const settled = async (work: (call: ActCall) => Promise<ProductView>): Promise<Product> => {
   const view = await deal.act('test', work);
   await deal.settle();

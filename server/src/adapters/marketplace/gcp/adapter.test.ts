@@ -23,7 +23,9 @@ const submission = (change: Partial<GcpOfferSubmission> = {}): GcpOfferSubmissio
   aSubmission(simulator, { maxRenewals: 1, ...change });
 
 let keys = 0;
-/** Does a change to its end, each stage with a key of its own; `again` asks for each stage twice, as after a lost answer. */
+/**
+ * Makes a change to its end, each stage with a key of its own; `again` starts each stage twice, as after a lost answer.
+ */
 const run = async (
   change: PartnerChange,
   { again = false, load }: { again?: boolean; load?: (url: string) => Promise<Uint8Array> } = {},

@@ -32,7 +32,7 @@ const look = async (): Promise<boolean> => {
   return m.started.length > before;
 };
 
-/** An entitlement whose license ended a minute ago; everything of it was submitted. */
+/** An entitlement whose license ended a minute ago; all its usage was submitted. */
 const anEnded = async () => {
   const entitlement = await m.anEntitlement();
   await m.act((call) => flushEntitlementUsage(call, { entitlementId: entitlement.id }));
