@@ -183,9 +183,9 @@ const silence: Partial<PartnerError> = { outcome: 'UNKNOWN', retryable: true };
 
 const failureOf = async (partner: string): Promise<Partial<PartnerError> | undefined> => {
   try {
-    const told = (await calls[partner]?.()) as UsageAnswer | undefined;
+    const answer = (await calls[partner]?.()) as UsageAnswer | undefined;
     // An answer that does not mention the record leaves its outcome open.
-    return told?.outcomes?.size === 0 ? silence : undefined;
+    return answer?.outcomes?.size === 0 ? silence : undefined;
   } catch (error) {
     assert.ok(isPartnerError(error), String(error));
     return error;

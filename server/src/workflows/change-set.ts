@@ -38,12 +38,12 @@ const errorsOf = (error: StepFailed): ChangeError[] => {
   const { code, message, info } = error.failure;
   const { message: said, details } = (info ?? {}) as { message?: string; details?: { fields?: unknown } };
   const fields = Array.isArray(details?.fields) ? (details.fields as Record<string, unknown>[]) : [];
-  const told = fields.flatMap((field) => {
+  const named = fields.flatMap((field) => {
     const text = field.Message ?? field.message;
     const name = field.Field ?? field.name;
     return typeof text === 'string' ? [{ code, message: typeof name === 'string' ? `${name}: ${text}` : text }] : [];
   });
-  return told.length > 0 ? told : [{ code, message: said ?? message }];
+  return named.length > 0 ? named : [{ code, message: said ?? message }];
 };
 
 /** The change is in progress at the partner: failing to read it now says nothing about how it ends. */

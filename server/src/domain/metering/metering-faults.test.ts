@@ -47,14 +47,14 @@ const usage = fc.record({
   cents: fc.integer({ min: 1, max: 700 }),
   minutesAgo: fc.oneof(fc.constant(0), fc.nat(300)),
   id: fc.option(fc.nat(6), { nil: null }),
-  /** Hundredths of the quantity by team; what is beyond it is cut off. */
+  /** Hundredths of the quantity by team; more than the quantity is cut off. */
   teams: fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 1, max: 300 })),
 });
 const pass = fc.record({ does: fc.constant('pass' as const), minutes: fc.integer({ min: 1, max: 90 }) });
 const run = fc.record({
   does: fc.constant('run' as const),
   faults: fc.array(fc.constantFrom(...faults), { maxLength: 6 }),
-  /** The process is killed after that many steps. */
+  /** The process is killed after this many steps. */
   killAfter: fc.option(fc.nat(8), { nil: null }),
   twice: fc.boolean(),
 });
@@ -82,7 +82,7 @@ const allocate = (dimension: string, teams: Record<string, number>, cents: numbe
   return parts.length === 0 ? {} : { usageAllocations: { [dimension]: parts } };
 };
 
-/** Terms of which not exactly as much is used as their rows say, or more than there is. */
+/** Terms whose used amount differs from their rows, or exceeds the total. */
 const wrongTerms = (ids: readonly string[]): Promise<object[]> =>
   m.select(sql`
     select t.id, t.used_credit_amount, r.credit from entitlement_term t
@@ -92,7 +92,7 @@ const wrongTerms = (ids: readonly string[]): Promise<object[]> =>
     where t.entitlement_id = any(${ids as string[]}::uuid[])
       and (t.used_credit_amount <> r.credit or t.used_credit_amount > t.credit_amount)`);
 
-/** Tag sets whose fraction is not what their rows have carried out and not in again. */
+/** Tag sets whose fraction is not what their rows carried out and did not carry in again. */
 const wrongFractions = (ids: readonly string[]): Promise<object[]> =>
   m.select(sql`
     with moved as (
@@ -107,7 +107,7 @@ const wrongFractions = (ids: readonly string[]): Promise<object[]> =>
     select * from moved full join kept using (entitlement_id, dimension, kind, tags)
     where coalesce(moved.fraction, 0) <> coalesce(kept.fraction, 0)`);
 
-/** Carries that are no fraction of one unit: a whole unit would wait, or one too many was submitted. */
+/** Carries that are not a fraction of one unit: a whole unit waits, or one too many was submitted. */
 const wrongCarries = (ids: readonly string[]): Promise<object[]> =>
   m.select(sql`
     select 'cursor' as place, entitlement_id, dimension, kind, fraction::text as carry from usage_cursor
@@ -118,8 +118,8 @@ const wrongCarries = (ids: readonly string[]): Promise<object[]> =>
       and (carried_in < 0 or carried_in >= 1 or carried_out < 0 or carried_out >= 1)`);
 
 /**
- * What was not counted may be by the time that the marketplace is asked: AWS counts what it is asked with. Faults that a run
- * did not meet are met by the question.
+ * Usage that was not counted may be counted by the query: AWS counts the record that queries it. Faults left over by a
+ * run hit the query.
  */
 const refusedToSettle = {
   COUNTED: /may still answer|Nothing was settled/,

@@ -62,11 +62,11 @@ const takeOver = async (
   { externalId, customer }: Read,
   known: Ticket | undefined,
 ): Promise<Taken> => {
-  const nobody = { isKnown: false, isOvertaken: false };
+  const unknown = { isKnown: false, isOvertaken: false };
   if (known) return { isKnown: true, isOvertaken: await applyCustomer(call, { ...known, read: customer }) };
-  if (!customer || customer.isDeleted) return nobody;
+  if (!customer || customer.isDeleted) return unknown;
   const { buyerId } = customer;
-  if (!(await linkCustomer(call, { partner, externalId, buyerId }))) return nobody;
+  if (!(await linkCustomer(call, { partner, externalId, buyerId }))) return unknown;
   const [ticket] = await takeTickets(call, partner, [externalId]);
   const isOvertaken = ticket !== undefined && (await applyCustomer(call, { ...ticket, read: customer }));
   return { isKnown: true, isOvertaken };

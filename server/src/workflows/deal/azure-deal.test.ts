@@ -97,7 +97,7 @@ describe('a deal at Microsoft', () => {
         .length;
     const before = await audits();
     await deal.reconcile(true);
-    assert.equal(await audits(), before, 'told again, nothing is written');
+    assert.equal(await audits(), before, 'a repeated message writes nothing');
     assert.equal((await deal.entitlement(bought.id))?.version, entitlement?.version);
   });
 

@@ -107,7 +107,7 @@ describe('a deal at AWS', () => {
         (await deal.rows('entitlement')).some(
           (row) => row.offer_id === offerId && (row.info as Row).awsLicenseArn !== undefined,
         );
-      await deal.until('the licence', licensed);
+      await deal.until('the license', licensed);
       await new Promise((resolve) => setTimeout(resolve, 500));
       await deal.reconcile();
       const entitlement = await entitlementOf(offerId);
@@ -128,7 +128,7 @@ describe('a deal at AWS', () => {
           .length;
       assert.equal(await audits(), entitlement.version, 'one audit row for each change');
       await deal.reconcile();
-      assert.equal(await audits(), entitlement.version, 'told again, nothing is written');
+      assert.equal(await audits(), entitlement.version, 'a repeated message writes nothing');
       assert.equal((await entitlementOf(offerId)).version, entitlement.version);
       const messages = await deal.rows('partner_message');
       assert.deepEqual(

@@ -123,7 +123,7 @@ const anAccount = async (orgId: string, partner: 'AWS' | 'AZURE'): Promise<Accou
 const use = ({ orgId, entitlementId }: Account, users: number) =>
   actIn(orgId, (call) => reportUsage(call, { params: { entitlementId }, body: { records: { users } } }));
 
-const told = async ({ orgId, entitlementId }: Account): Promise<string[]> => {
+const submitted = async ({ orgId, entitlementId }: Account): Promise<string[]> => {
   const { rows } = await sql<{ quantity: string }>`
     select quantity from usage_report_row where org_id = ${orgId} and entitlement_id = ${entitlementId} and state = 'SUCCESS'
     order by hour`.execute(database.read(orgId).raw);
@@ -139,7 +139,7 @@ const until = async (what: string, holds: () => Promise<boolean>): Promise<void>
 };
 
 /** Runs of an organization that submit usage to a partner and have not ended. */
-const tellingNow = async (orgId: string, partner: string): Promise<number> => {
+const submittingNow = async (orgId: string, partner: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from operation
     where org_id = ${orgId} and name = 'usage.report' and partner = ${partner} and status = 'RUNNING'`.execute(
@@ -154,7 +154,7 @@ const passMinutes = async (minutes: number, unhung: Account[] = []): Promise<voi
     now = new Date(now.getTime() + 5 * 60_000);
     await engine.runDueNow();
     for (const { orgId, partner } of unhung)
-      await until(`the usage of ${partner} is told`, async () => (await tellingNow(orgId, partner)) === 0);
+      await until(`the usage of ${partner} is submitted`, async () => (await submittingNow(orgId, partner)) === 0);
   }
 };
 
@@ -185,17 +185,17 @@ it('an account whose partner hangs for an hour delays neither another organizati
     await passMinutes(75 - (hour - 1) * 15, [sibling, stranger]);
     siblings?.push(String(200 + hour));
     strangers?.push(String(300 + hour));
-    await until(`the stranger's hour ${hour} is told`, async () => (await told(stranger)).length === hour);
-    await until(`the sibling's hour ${hour} is told`, async () => (await told(sibling)).length === hour);
+    await until(`the stranger's hour ${hour} is submitted`, async () => (await submitted(stranger)).length === hour);
+    await until(`the sibling's hour ${hour} is submitted`, async () => (await submitted(sibling)).length === hour);
   }
-  assert.deepEqual([await told(sibling), await told(stranger)], [siblings, strangers]);
-  assert.deepEqual(await told(hung), []);
+  assert.deepEqual([await submitted(sibling), await submitted(stranger)], [siblings, strangers]);
+  assert.deepEqual(await submitted(hung), []);
   assert.equal(hanging.mostUsage, 1, 'one worker for the usage of a connection, however long it hangs');
 
   hanging.release();
-  await until('what hung is told', async () => {
+  await until('the usage that hung is submitted', async () => {
     await passMinutes(5);
-    return (await told(hung)).length === 2;
+    return (await submitted(hung)).length === 2;
   });
-  assert.deepEqual(await told(hung), ['101', '102']);
+  assert.deepEqual(await submitted(hung), ['101', '102']);
 });

@@ -30,7 +30,7 @@ before(async () => {
     await deal.until('the offer is released', async () => (await deal.offer(offerId)).status === 'PENDING_ACCEPTANCE');
     await deal.accept((await deal.offer(offerId)).external_id ?? '');
   }
-  await deal.until('licences are known', async () => {
+  await deal.until('licenses are known', async () => {
     await deal.settle();
     return (await deal.rows('entitlement_term')).filter((term) => term.aws_license_arn !== null).length === 3;
   });

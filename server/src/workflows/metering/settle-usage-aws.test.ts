@@ -41,7 +41,7 @@ before(async () => {
   const offerId = await deal.submit();
   await deal.until('the offer is released', async () => (await deal.offer(offerId)).status === 'PENDING_ACCEPTANCE');
   await deal.accept((await deal.offer(offerId)).external_id ?? '');
-  await deal.until('the licence is known', async () => {
+  await deal.until('the license is known', async () => {
     await deal.settle();
     return (await deal.rows('entitlement_term')).some((term) => term.aws_license_arn !== null);
   });
@@ -65,7 +65,7 @@ const lose = async (fault: string, requests: number): Promise<string> => {
     select report_id, message from usage_report_row where quantity = ${requests}
   `.execute(deal.database.read(deal.orgId).raw);
   const reportId = rows[0]?.report_id ?? '';
-  await deal.until('nobody knows of it', async () => {
+  await deal.until('its outcome is unknown', async () => {
     await deal.simulator.advance('PT2M');
     await deal.settle();
     return (await deal.rows('usage_report_row')).some(

@@ -431,15 +431,15 @@ describe('an offer of direct billing', () => {
   it('is on sale at once, is announced to end, expires by our clock, and is sold again', async () => {
     const offerId = await onSale(20);
     assert.equal((await deal.offer(offerId)).status, 'ACTIVE');
-    const told = async () =>
+    const announced = async () =>
       (await deal.rows('outbox')).filter(({ name }) => name === 'offer.expire_soon' || name === 'offer.expired').length;
     await deal.simulator.advance('P14D');
     await deal.settle();
-    assert.equal(await told(), 1);
+    assert.equal(await announced(), 1);
     await deal.simulator.advance('P7D');
     await deal.settle();
     assert.equal((await deal.offer(offerId)).status, 'EXPIRED');
-    assert.equal(await told(), 2);
+    assert.equal(await announced(), 2);
     await extend(deal, offerId, 30);
     await deal.settle();
     assert.equal((await deal.offer(offerId)).status, 'ACTIVE');

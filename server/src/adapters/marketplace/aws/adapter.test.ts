@@ -52,7 +52,7 @@ const licensed = async (agreementId: string) => {
   for (;;) {
     const read = await aws.readAgreement(access, agreementId);
     if (read?.licenseArn) return read;
-    assert.ok(performance.now() < deadline, 'no licence was issued');
+    assert.ok(performance.now() < deadline, 'no license was issued');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 };
@@ -217,7 +217,7 @@ describe('AWS Marketplace through its simulator', () => {
     assert.match((await licensed(agreementId)).licenseArn ?? '', /^arn:aws:license-manager/);
     // The read that saw the license first may have read the version just before.
     const second = await aws.readAgreement(access, agreementId);
-    if (first?.licenseArn === null) assert.ok((second?.version ?? 0) > first.version, 'the licence is news');
+    if (first?.licenseArn === null) assert.ok((second?.version ?? 0) > first.version, 'the license is new');
     assert.equal(await aws.readAgreement(access, 'agmt-doesnotexist'), null);
   });
 

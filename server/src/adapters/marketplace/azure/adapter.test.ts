@@ -354,10 +354,10 @@ describe('usage at Microsoft', () => {
       sendOf(pending, { reportId: 'pending' }),
       sendOf(null, { reportId: 'nobody' }),
     ];
-    const told = (await report(...rows)).map((outcome) =>
+    const states = (await report(...rows)).map((outcome) =>
       outcome?.state === 'REFUSED' ? outcome.code : outcome?.state,
     );
-    assert.deepEqual(told, [
+    assert.deepEqual(states, [
       'ACCEPTED',
       'Expired',
       'InvalidDimension',

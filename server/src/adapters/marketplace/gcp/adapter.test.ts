@@ -358,14 +358,14 @@ describe('usage', () => {
     await gcp.approveAgreement?.(simulator.access, id);
     const usageResourceId = await consumerOf(id);
     await simulator.advance('PT3H');
-    const told = [row({ usageResourceId }), row({ usageResourceId, dimension: 'hours', quantity: '3' })];
+    const accepted = [row({ usageResourceId }), row({ usageResourceId, dimension: 'hours', quantity: '3' })];
     const running = row({ usageResourceId, timestamp: hour() });
     const nobody = row({ usageResourceId: null });
     for (const _ of [1, 2]) {
-      const { outcomes } = await gcp.reportUsage(simulator.access, [...told, running, nobody]);
+      const { outcomes } = await gcp.reportUsage(simulator.access, [...accepted, running, nobody]);
       assert.deepEqual(
-        told.map(({ reportId }) => outcomes.get(reportId)),
-        told.map(({ reportId }) => ({ state: 'ACCEPTED', recordId: reportId })),
+        accepted.map(({ reportId }) => outcomes.get(reportId)),
+        accepted.map(({ reportId }) => ({ state: 'ACCEPTED', recordId: reportId })),
       );
       assert.deepEqual(outcomes.get(running.reportId), { state: 'UNPROCESSED' });
       assert.equal(outcomes.get(nobody.reportId)?.state, 'REFUSED');

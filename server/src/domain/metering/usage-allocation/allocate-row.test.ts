@@ -8,7 +8,7 @@ import { type Allocation, addAllocations, keyOf, sumAllocations, sumShares, type
 const tag = (name: string): TagSet => [['team', name]];
 const cents = fc.integer({ min: 1, max: 900 }).map((one) => new Big(one).div(100).toFixed());
 
-/** Usage of one hour: tagged parts, what is untagged, and how much of it was paid for. */
+/** Usage of one hour: tagged parts, the untagged rest, and how much of it was paid for. */
 const hours = fc.array(
   fc.record({
     tagged: fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), cents),

@@ -24,7 +24,7 @@ const readCall = () =>
     url: '/x',
     setHeader: () => {},
   }) as unknown as ReadCall;
-/** Everything since the scenarios began, which move the time by days. */
+/** Everything since the scenarios began; they move the time by days. */
 const query = (entitlementId: string) => ({ entitlementId, startDate: '2026-10-01', endDate: '2027-12-31' }) as never;
 const groupsOf = async (entitlementId: string) =>
   (await listUsageRecordGroups(readCall(), { query: query(entitlementId) })).usageRecordGroups;
@@ -129,7 +129,7 @@ const submit = fc.record({
 });
 const retry = fc.record({ does: fc.constant('retry' as const), nth: fc.nat(20) });
 
-/** Sums by dimension and state over all groups, and what the reports and the marketplace say of the same. */
+/** Sums by dimension and state over all groups, and the same according to the reports and the marketplace. */
 const checkSums = async (typeId: string, license: string, allKnown: boolean): Promise<void> => {
   const groups = await groupsOf(typeId);
   const reports = await reportsOf(typeId);

@@ -44,7 +44,7 @@ const itemOf = (round: string, { id, usage, writing }: Choice): object => {
 const choice = fc.record({ id: fc.nat(5), usage: fc.nat(usages.length - 1), writing: fc.nat(1) });
 const batch = fc.uniqueArray(choice, { selector: ({ id }) => id, minLength: 1, maxLength: 6 });
 
-/** The indexes that a refusal names; empty when the batch was taken. */
+/** The indexes that a refusal names; empty if the batch was accepted. */
 const report = async (round: string, choices: Choice[]): Promise<number[]> => {
   try {
     const groups = await m.reportBatch(choices.map((one) => itemOf(round, one)));

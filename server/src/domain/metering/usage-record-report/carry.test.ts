@@ -17,7 +17,7 @@ const report = fc.record({
   cents: fc.integer({ min: 1, max: 250 }),
   hoursAgo: fc.nat(2),
 });
-/** An hour passes, and is submitted to a marketplace that does this. */
+/** An hour passes and is submitted to a marketplace that behaves like this. */
 const submit = fc.record({
   does: fc.constant('submit' as const),
   fault: fc.constantFrom('refuse', 'refuse', 'timeout-before', 'timeout-after', 'throttle', 'unprocessed', null, null),
@@ -32,7 +32,7 @@ const rowsOf = (id: string) =>
       || to_char(told_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"') as key
     from usage_report_row where entitlement_id = ${id}`);
 
-/** Carries that are no fraction of one unit: a whole unit would wait, or one too many was submitted. */
+/** Carries that are not a fraction of one unit: a whole unit waits, or one too many was submitted. */
 const wrongCarries = (id: string) =>
   m.select<object>(sql`
     select dimension, fraction::text as carry from usage_cursor
@@ -48,7 +48,7 @@ const failedGroups = (id: string) =>
     sql`select id from usage_record_group where entitlement_id = ${id} and status = 'REPORT_FAILED' order by id`,
   );
 
-/** The agreement is renewed: a new term under a license of its own, from now on. */
+/** The agreement is renewed: a new term with its own license, from now on. */
 const renewTerm = async (id: string, license: string): Promise<void> => {
   const termId = m.environment.ids.next();
   await m.write(

@@ -5,7 +5,7 @@ import { type Metering, startMetering } from '../metering.test-support.ts';
 import { flushEntitlementUsage } from './actions/flush-entitlement-usage.ts';
 import { startUsageReport } from './actions/start-usage-report.ts';
 
-/** A marketplace takes usage of a license that has ended for an hour at most, so it does not wait for the next hourly report. */
+/** A marketplace accepts usage of an ended license for an hour at most, so it cannot wait for the next hourly report. */
 
 let m: Metering;
 let day = 1;
@@ -25,7 +25,7 @@ const nextLook = async (): Promise<number> => {
   return row?.due_time.getTime() ?? Number.NaN;
 };
 
-/** What is due is done: a run starts where there is work, and the next look is set. */
+/** Handles what is due: a run starts if there is work, and the next look is scheduled. */
 const look = async (): Promise<boolean> => {
   const before = m.started.length;
   await m.act((call) => startUsageReport(call, { entityId: 'AWS' }));

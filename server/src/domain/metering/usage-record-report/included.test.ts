@@ -32,7 +32,7 @@ const info = {
     { key: 'bad', rate: 2 },
   ],
 };
-/** A subscription to a plan with so much in its price. */
+/** A subscription to a plan that includes this quantity. */
 const subscribe = (items: Item[] | undefined, start: string, more: Parameters<Metering['anEntitlement']>[0] = {}) =>
   m.anEntitlement({ info, start: new Date(`${start}Z`), agreed: agreed(items), ...more });
 

@@ -18,7 +18,7 @@ after(() => m.close());
 
 const query = async <T>(statement: ReturnType<typeof sql>): Promise<T[]> => m.select<T>(statement);
 
-/** A report of two dimensions of which the marketplace never said anything; 24 hours later. */
+/** A report of two dimensions that the marketplace never answered, 24 hours later. */
 const anUnknownReport = async (time: string, records: object = { users: 4.5, gb: 2 }) => {
   m.setNow(time);
   const entitlement = await m.anEntitlement();
@@ -140,7 +140,7 @@ describe('a report whose outcome is unknown', () => {
     const again = await m.settle(reportId, 'NOT_COUNTED');
     assert.equal(again.info.message, view.info.message, 'it stays settled');
     await m.runReport();
-    assert.equal(await m.statusOf(group.id), 'INVALID', 'no marketplace takes that hour any more');
+    assert.equal(await m.statusOf(group.id), 'INVALID', 'no marketplace accepts that hour any longer');
     assert.deepEqual(await m.imbalances(), []);
   });
 
