@@ -62,7 +62,7 @@ describe('a publication that AWS reviews', () => {
     const waiting = await operationOf(tenant, run);
     assert.equal(waiting.status, 'RUNNING');
     const until = new Date((waiting.start_time as Date).getTime() + 37 * dayMs).toISOString();
-    assert.ok(String(waiting.message).endsWith(`That may take 37 days: the answer is waited for until ${until}.`));
+    assert.ok(String(waiting.message).endsWith(`This may take 37 days; we wait until ${until}.`));
     looks += await live(tenant, run);
     assert.equal((await operationOf(tenant, run))?.status, 'COMPLETED');
     assert.equal(await statusOf(tenant, productId), 'PUBLIC');

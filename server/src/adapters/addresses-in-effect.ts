@@ -4,13 +4,13 @@ import { addressOf, type GoogleHost } from './marketplace/gcp/settings.ts';
 import { findPartnerService } from './partner-services.ts';
 
 /**
- * What gave an address: SET names the service's own, ENDPOINT the one for all, REGION the region and its partition, STANDARD
- * is where the partner has it for everybody.
+ * What an address comes from. SET: the service's own address; ENDPOINT: the one endpoint for all services; REGION: the
+ * region and its partition; STANDARD: where the partner has the service for everyone.
  */
 export const addressSources = ['SET', 'ENDPOINT', 'REGION', 'STANDARD'] as const;
 export type AddressInEffect = { address: string; from: (typeof addressSources)[number] };
 
-/** What of a connection says where its services are; credentials stay sealed, their names alone are known. */
+/** The parts of a connection that determine its addresses; credentials stay sealed, only their names are known. */
 export type Addressed = {
   partner: string;
   service: string;
@@ -25,7 +25,9 @@ type AddressOf = (given: Addressed, name: string, standard: string) => string;
 
 const below = (endpoint: string, path: string): string => `${endpoint.replace(/\/+$/, '')}${path}`;
 
-/** Where each partner's adapter calls a service; `standard` where neither an address nor an endpoint moves it. */
+/**
+ * Where each partner's adapter calls a service; `standard` applies if neither an address nor an endpoint overrides it.
+ */
 const addressOfService: Readonly<Record<string, AddressOf>> = {
   AWS: ({ endpoint, region, meteringRegion }, name) =>
     endpoint ??
@@ -43,7 +45,10 @@ const addressOfService: Readonly<Record<string, AddressOf>> = {
   },
 };
 
-/** The address of every service that a connection calls, and what gave it; a partner with one service calls it `api`. */
+/**
+ * The address of every service that a connection calls, and what it comes from; a partner's only service is called
+ * `api`.
+ */
 export const addressesInEffect = (given: Addressed): Record<string, AddressInEffect> => {
   const known = findPartnerService(given.partner, given.service);
   const standard = known?.endpoint.standard ?? null;

@@ -22,7 +22,7 @@ const ok: Readonly<Record<string, object>> = {
   config: { id: '2026-01-01r0', metrics: [] },
   check: { checkErrors: [], serviceConfigId: '2026-01-01r0' },
 };
-/** What comes before the call in question goes well. */
+/** The calls before the one under test succeed. */
 const prelude = (path: string): object | undefined =>
   /\/token$/.test(path) ? ok.token : /config$/.test(path) ? ok.config : /:check$/.test(path) ? ok.check : undefined;
 
@@ -123,7 +123,7 @@ const types = [
   'application/problem+json',
   undefined,
 ];
-/** What proxies, firewalls, load balancers and gateways answer. */
+/** Answers of proxies, firewalls, load balancers and gateways. */
 const bodies = [
   '',
   '<html><body><h1>403 Forbidden</h1></body></html>',
@@ -183,16 +183,16 @@ const silence: Partial<PartnerError> = { outcome: 'UNKNOWN', retryable: true };
 
 const failureOf = async (partner: string): Promise<Partial<PartnerError> | undefined> => {
   try {
-    const told = (await calls[partner]?.()) as UsageAnswer | undefined;
-    // An answer that says nothing of the record leaves its outcome open.
-    return told?.outcomes?.size === 0 ? silence : undefined;
+    const answer = (await calls[partner]?.()) as UsageAnswer | undefined;
+    // An answer that does not mention the record leaves its outcome open.
+    return answer?.outcomes?.size === 0 ? silence : undefined;
   } catch (error) {
     assert.ok(isPartnerError(error), String(error));
     return error;
   }
 };
 
-/** Whose error documents are known by their content type too. */
+/** Partners whose error documents also have a content type of their own. */
 const isTyped: ReadonlySet<string> = new Set(['AZURE', 'GCP']);
 
 for (const partner of Object.keys(own)) {
@@ -204,7 +204,7 @@ for (const partner of Object.keys(own)) {
             answer = { status, type, body: status === 204 ? '' : body };
             const failure = await failureOf(partner);
             const at = `${status} ${type} ${body}`;
-            // What Adyen has nothing to say of ends with its status alone.
+            // If Adyen's answer says nothing, only the status remains.
             if (failure === undefined) assert.ok(partner === 'ADYEN' && (status === 200 || status === 204), at);
             else assert.deepEqual([failure.outcome, failure.retryable], ['UNKNOWN', true], at);
           }

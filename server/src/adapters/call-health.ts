@@ -2,9 +2,9 @@ import type { CallOutcome, Metrics } from '../kit/metrics.ts';
 import { isPartnerError, type PartnerError } from './partner-error.ts';
 
 /**
- * What of a partner is called. Each kind works or fails by itself, as accounts have rights and hosts for each: that offers can be
- * listed says nothing about usage. `repeats`: the service calls it again by itself; what it does not is also taken
- * for mended when somebody has verified the account.
+ * A kind of partner call. Each kind works or fails on its own, because accounts have separate rights and hosts for
+ * each: being able to list offers says nothing about usage. `repeats`: the service repeats the call by itself; a kind
+ * that it does not repeat also counts as mended once the account is verified.
  */
 export const callKinds = {
   LISTING: { repeats: true },
@@ -26,28 +26,28 @@ export const callKindNames = Object.keys(callKinds) as [CallKind, ...CallKind[]]
 /** A failed call, in the partner's words. */
 export type CallFailure = { code: string; message: string };
 
-/** How the last call of each kind ended; null: it went well. A kind of which nothing was learnt is not in it. */
+/** How the last call of each kind ended; null: it succeeded. A kind without any evidence is absent. */
 export type CallEnds = ReadonlyMap<CallKind, CallFailure | null>;
 
-/** Refusals of the account, not of what was asked; the numbers are those of mail servers (RFC 4954). */
+/** Refusals of the account, not of the request; the numbers are replies of mail servers (RFC 4954). */
 const accountCodes =
   /^(AccessDenied|UnrecognizedClient|InvalidClientTokenId|InvalidSignature|SignatureDoesNotMatch|IncompleteSignature|MissingAuthenticationToken|ExpiredToken|RequestExpired|RequestTimeTooSkewed|OptInRequired|DisabledApi|Unauthorized|53[0458]$)/;
 
 export const concernsAccount = ({ httpStatus, partnerCode }: PartnerError): boolean =>
   httpStatus === 401 || httpStatus === 403 || accountCodes.test(partnerCode);
 
-/** The partner asks for fewer calls: nothing is wrong with the account. */
+/** The partner asks for fewer calls; nothing is wrong with the account. */
 const busyCodes = /throttl|too_?many_?requests|rate_?limit|resource_?exhausted|slow_?down/i;
 export const isThrottled = (code: string, httpStatus?: number): boolean => httpStatus === 429 || busyCodes.test(code);
 
-/** Given up on our side; adapters wrap what their own time limits throw. */
+/** Abandoned on our side; adapters wrap the errors of their own time limits. */
 const isTimeout = (error: unknown): boolean =>
   !isPartnerError(error) && ['Timeout', 'ETIMEDOUT'].includes(String((error as { code?: unknown } | null)?.code));
 
 /**
- * Whether a call that ended so says that the account cannot be called: it was refused as a whole, or there was no answer of the
- * partner's own. A refusal of the one thing that was asked, a lock and a rate limit say nothing. `isWhole`: nothing in
- * particular was asked for, so that any refusal is of the account.
+ * Whether a call that ended this way shows that the account cannot be called: it was refused as a whole, or the partner
+ * itself did not answer. A refusal of the one thing requested, a lock or a rate limit says nothing. `isWhole`: the call
+ * requested nothing in particular, so any refusal concerns the account.
  */
 const failureOf = (error: unknown, isWhole: boolean): CallFailure | null => {
   if (isTimeout(error)) return { code: 'Timeout', message: (error as Error).message };
@@ -61,10 +61,10 @@ const outcomeOf = (error: unknown): CallOutcome => {
   return isPartnerError(error) && error.outcome === 'REFUSED' ? 'refused' : 'failed';
 };
 
-/** Counts the calls of one attempt and remembers how they ended. */
+/** Counts the calls of one attempt and records how they ended. */
 export type CallWatch = {
   call<T>(kind: CallKind, work: () => Promise<T>, options?: { isWhole?: boolean }): Promise<T>;
-  /** Nobody waits any longer: what has not answered by now has failed so. */
+  /** The caller no longer waits: calls without an answer by now count as failed with this error. */
   giveUp(error: unknown): void;
   ends(): CallEnds;
 };
@@ -102,10 +102,10 @@ export const createCallWatch = (
   };
 };
 
-/** A method of a port with the kind of its calls; `isWhole`: it asks for nothing in particular. */
+/** A method of a port with its kind of call; `isWhole`: it requests nothing in particular. */
 export type WatchedMethod = CallKind | { kind: CallKind; isWhole: true };
 
-/** A port whose calls are watched. Methods that are not in the table call nobody. */
+/** A port whose calls are watched. Methods missing from the table call no partner. */
 export const watchPort = <Port extends object>(
   port: Port,
   methods: Readonly<Partial<Record<keyof Port, WatchedMethod>>>,
@@ -123,11 +123,11 @@ export const watchPort = <Port extends object>(
     },
   });
 
-/** Shorter ones are no secrets, and would blot out words. */
+/** Shorter values are no secrets, and replacing them would blot out words. */
 const secretMin = 6;
 const messageMax = 500;
 
-/** What a partner said, fit to be shown: some repeat what they were sent. */
+/** What a partner said, safe to show: some partners repeat what they were sent. */
 export const withoutSecrets = (text: string, credentials: Readonly<Record<string, string>>): string =>
   Object.values(credentials)
     .filter((value) => value.length >= secretMin)

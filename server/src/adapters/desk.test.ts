@@ -11,17 +11,17 @@ const access: ConnectionAccess = {
   credentials: { apiKey: 'sk_live_secret' },
 };
 
-const hears = (told: Verification): Promise<Verification> =>
-  createPartnerDesk({ 'STRIPE/PAYMENT': async () => told }).verify(access, AbortSignal.timeout(5000));
+const hears = (verification: Verification): Promise<Verification> =>
+  createPartnerDesk({ 'STRIPE/PAYMENT': async () => verification }).verify(access, AbortSignal.timeout(5000));
 
 const endless = `sk_live_secret\u0000\r\n\ud800${'x'.repeat(100_000)}`;
 
 test('what a partner says is short, of one line, and repeats no secret', async () => {
-  for (const told of [
+  for (const verification of [
     { ok: true, accountId: endless, detail: endless },
     { ok: false, code: endless, message: 'No.', partnerMessage: endless },
   ] as const) {
-    const texts = Object.values(await hears(told)).filter((value) => typeof value === 'string');
+    const texts = Object.values(await hears(verification)).filter((value) => typeof value === 'string');
     assert.ok(texts.length >= 2);
     for (const text of texts) {
       assert.ok(text.length <= 500);

@@ -13,48 +13,48 @@ export type ConnectionAccess = {
   accountId: string;
   /** Where the partner's API is; undefined: the real one. */
   endpoint: string | undefined;
-  /** Where single services are, by the names of `adapters/partner-services.ts`. */
+  /** Addresses of single services, by the names of `adapters/partner-services.ts`. */
   endpoints?: Readonly<Record<string, string>>;
   region: string;
   credentials: Record<string, string>;
 };
 
-/** What a partner said to a harmless call with these credentials. `accountId`: whose they are, where it tells. */
+/** A partner's answer to a harmless call with these credentials. `accountId`: their owner, if the partner says. */
 export type Verification =
   | { ok: true; accountId: string | null; detail: string }
   | { ok: false; code: string; message: string; partnerMessage: string | null };
 
-/** Makes one real, harmless call at a partner. May throw; what it throws is told as UNREACHABLE. */
+/** Makes one real, harmless call to a partner. May throw; errors are reported as UNREACHABLE. */
 export type Verifier = (access: ConnectionAccess, signal: AbortSignal) => Promise<Verification>;
 
 /** Why an address is not called, as the end of a sentence; null: it may be tried. */
 export type CheckAddress = (address: string, schemes: readonly string[]) => string | null;
 
-/** Where live questions to partners are asked. */
+/** Sends live queries to partners. */
 export type PartnerDesk = {
-  /** Never throws for what the partner does. */
+  /** Never throws for a failure of the partner. */
   verify(access: ConnectionAccess, signal: AbortSignal): Promise<Verification>;
   checkAddress: CheckAddress;
-  /** A customer at a payment provider; null: there is none. Throws a Refusal when the provider does not tell. */
+  /** A customer at a payment provider; null: there is none. Throws a Refusal if the provider does not answer. */
   readCustomer(access: PaymentAccess, customerId: string, asker: Asker): Promise<CustomerRead | null>;
-  /** What a marketplace shows of usage; null: it shows none. Throws a Refusal when it does not tell. */
+  /** What a marketplace shows about usage; null: it shows none. Throws a Refusal if it does not answer. */
   readUsage(access: MarketplaceAccess, question: UsageQuestion, asker: Asker): Promise<UsageRead[] | null>;
 };
 
-/** Who asks: how long they wait, and where it is written down how the calls of a connection went. */
+/** The caller of a query: how long it waits, and where the outcome of a connection's calls is recorded. */
 export type Asker = { signal: AbortSignal; noteCalls(connectionId: string, ends: CallEnds): Promise<void> };
 
-/** What is known of a call that got no answer, by the code of what was thrown. */
+/** What to say about a call without an answer, by the code of the error. */
 const failures: Readonly<Record<string, { code: string; message: string }>> = {
   ADDRESS_REFUSED: { code: 'ADDRESS_REFUSED', message: 'The endpoint is not one that the service may call.' },
-  ANSWER_TOO_LARGE: { code: 'UNREADABLE_ANSWER', message: 'What answers there is not the API of the partner.' },
+  ANSWER_TOO_LARGE: { code: 'UNREADABLE_ANSWER', message: 'The server at this address is not the API of the partner.' },
   ETIMEDOUT: { code: 'TIMEOUT', message: 'The partner did not answer in time.' },
 };
 
-/** As long as an account id that a caller may name. */
+/** The longest account id that a caller may name. */
 const accountIdMax = 255;
 
-/** How a verification is counted; what is not named is the partner's own no. */
+/** How a verification is counted; codes not listed are refusals by the partner. */
 const outcomes: Readonly<Record<string, CallOutcome>> = {
   ADDRESS_REFUSED: 'failed',
   PARTNER_FAILED: 'failed',
@@ -73,15 +73,15 @@ const aborted = (signal: AbortSignal): Promise<never> =>
 
 type Asked = { partner: string; credentials: Readonly<Record<string, string>> };
 
-/** What a caller hears of a question that a partner did not answer. */
+/** The Refusal for a query that a partner did not answer. */
 const refusalOf = (
   provider: Pick<Payments, 'prettifyError'>,
   { partner, credentials }: Asked,
   error: unknown,
 ): Refusal => {
-  const told = isPartnerError(error) ? error : undefined;
-  const code = told?.partnerCode ?? (error as { code?: string }).code ?? 'UNREACHABLE';
-  const message = withoutSecrets(told?.message ?? '', credentials);
+  const partnerFailure = isPartnerError(error) ? error : undefined;
+  const code = partnerFailure?.partnerCode ?? (error as { code?: string }).code ?? 'UNREACHABLE';
+  const message = withoutSecrets(partnerFailure?.message ?? '', credentials);
   const sentence = failures[code]?.message ?? provider.prettifyError({ code, message });
   return new Refusal('3rdPartyError', sentence || `${partner} could not be asked.`, { partner, code, message });
 };
@@ -97,13 +97,13 @@ export const createPartnerDesk = (
   const ask = async (verifier: Verifier, access: ConnectionAccess, signal: AbortSignal): Promise<Verification> => {
     const clean = (text: string): string => withoutSecrets(text, access.credentials);
     try {
-      const told = await Promise.race([verifier(access, signal), aborted(signal)]);
-      if (told.ok) {
-        const accountId = told.accountId === null ? null : clean(told.accountId).slice(0, accountIdMax);
-        return { ...told, accountId, detail: clean(told.detail) };
+      const verification = await Promise.race([verifier(access, signal), aborted(signal)]);
+      if (verification.ok) {
+        const accountId = verification.accountId === null ? null : clean(verification.accountId).slice(0, accountIdMax);
+        return { ...verification, accountId, detail: clean(verification.detail) };
       }
-      const partnerMessage = told.partnerMessage === null ? null : clean(told.partnerMessage);
-      return { ...told, code: clean(told.code).slice(0, 100), partnerMessage };
+      const partnerMessage = verification.partnerMessage === null ? null : clean(verification.partnerMessage);
+      return { ...verification, code: clean(verification.code).slice(0, 100), partnerMessage };
     } catch (error) {
       const { code = '', message = '' } = error as { code?: string; message?: string };
       const failure = failures[signal.aborted ? 'ETIMEDOUT' : code];
@@ -118,7 +118,7 @@ export const createPartnerDesk = (
     checkAddress,
     readCustomer: async (access, customerId, { signal, noteCalls }) => {
       const provider = payments[access.partner];
-      if (!provider) throw new Refusal('Conflict', `${access.partner} is not served here.`);
+      if (!provider) throw new Refusal('Conflict', `${access.partner} is not available in this deployment.`);
       const watch = createCallWatch(access.partner, metrics);
       try {
         const watched = watchPort(provider, paymentCalls, watch);
@@ -152,10 +152,10 @@ export const createPartnerDesk = (
         return { ok: false, code: 'NOT_SUPPORTED', message, partnerMessage: null };
       }
       const began = performance.now();
-      const told = await ask(verifier, access, signal);
-      const outcome = told.ok ? 'ok' : (outcomes[told.code] ?? 'refused');
+      const verification = await ask(verifier, access, signal);
+      const outcome = verification.ok ? 'ok' : (outcomes[verification.code] ?? 'refused');
       metrics.observePartnerCall(access.partner, outcome, (performance.now() - began) / 1000);
-      return told;
+      return verification;
     },
   };
 };

@@ -17,7 +17,7 @@ import { findPartnerService } from './partner-services.ts';
 import { createAdyenClient } from './payment/adyen/client.ts';
 import { createVerifiers } from './verify/verifiers.ts';
 
-// Each service of a partner is asked at its own address where the connection names one, and the others stay where they are.
+// Each service of a partner is called at its own address if the connection names one; the others keep theirs.
 
 let server: Server;
 let origin: string;

@@ -1,15 +1,15 @@
 /**
- * How a call to a partner ended badly. `REFUSED`: the partner said no, nothing happened there; only the partner's own error
- * document says so. An answer of something in between (a proxy, a firewall, a load balancer) may come before or after the
- * partner has done it, whatever its status. `NOT_SENT`: it never left.
- * `UNKNOWN`: it may or may not have happened (timeout, connection lost, 5xx, half an answer, no answer of the partner's own): only a repetition with the
- * same key or a read can tell.
+ * How a call to a partner failed. `REFUSED`: the partner refused, and nothing happened; only the partner's own error
+ * document shows this. An answer of an intermediary (a proxy, a firewall, a load balancer) may come before or after the
+ * partner has acted, whatever its status. `NOT_SENT`: the call was never sent. `UNKNOWN`: it may or may not have taken
+ * effect (timeout, connection lost, 5xx, a truncated answer, no answer of the partner's own): only a repetition with
+ * the same key or a read can tell.
  */
 export type PartnerError = Error & {
   readonly partner: string;
-  /** Which of the partner's endpoints was called: `StartChangeSet`. */
+  /** The partner's endpoint that was called: `StartChangeSet`. */
   readonly endpoint?: string;
-  /** The same as `partnerCode`: what the history of a run shows. */
+  /** The same as `partnerCode`, as shown by the history of a run. */
   readonly code: string;
   readonly outcome: 'REFUSED' | 'NOT_SENT' | 'UNKNOWN';
   /** The partner's own code and message: `ResourceInUseException`. */
@@ -17,9 +17,9 @@ export type PartnerError = Error & {
   readonly httpStatus: number | undefined;
   /** The partner's request id, for its support. */
   readonly requestId: string | undefined;
-  /** Worth repeating later as it is: throttling, locks, 5xx, timeouts. */
+  /** Worth repeating unchanged later: throttling, locks, 5xx, timeouts. */
   readonly retryable: boolean;
-  /** What the partner said of single fields, as it said it. */
+  /** What the partner said about single fields, in its own words. */
   readonly details: unknown;
 };
 

@@ -1,30 +1,32 @@
 import type { MarketplaceCode } from './marketplace/port.ts';
 import type { PaymentCode } from './payment/port.ts';
 
-/** One field of what a partner's service is signed in with. `is` ends the sentence "x …" of a refusal. */
+/** One credential field of a partner's service. `is` ends the sentence "x …" of a refusal. */
 export type CredentialField = { pattern: RegExp; is: string; required: boolean };
 
 /** One service of a partner that an organization can connect. */
 export type PartnerService = {
   partner: string;
   service: string;
-  /** What `accountId` is there. */
+  /** The meaning of `accountId` for this service. */
   account: { pattern: RegExp; is: string; required: boolean };
-  /** Where its API is. `standard` null: the partner's own client knows, or every customer has another one. */
+  /**
+   * The address of its API. `standard` null: the partner's own client knows it, or each customer has a different one.
+   */
   endpoint: { standard: string | null; required: boolean; schemes: readonly string[] };
   /**
-   * The single services that may be elsewhere (another cloud of the partner, a gateway, an emulator), each with where it is
-   * otherwise. Absent: `endpoint` is all there is.
+   * The single services that may be elsewhere (another cloud of the partner, a gateway, an emulator), each with its
+   * standard address. Absent: `endpoint` covers all.
    */
   addresses?: Readonly<Record<string, string>>;
   credentials: Readonly<Record<string, CredentialField>>;
-  /** The region of its API where nobody names another; null: it has no regions. */
+  /** The default region of its API; null: it has no regions. */
   region: string | null;
   /** It sends messages to `/hook/{partner}/{id}`. */
   hook: boolean;
-  /** It signs them with a secret of its own, which is one of the credentials: ours is not sent along. */
+  /** It signs them with a secret of its own, which is one of the credentials: ours is not sent. */
   signs?: true;
-  /** What is there is read again after so many minutes, and all of it once a day; null: nothing is read. */
+  /** Its data is read again every so many minutes, and all of it once a day; null: nothing is read. */
   reconcileMinutes: number | null;
 };
 
@@ -43,7 +45,9 @@ const account = (pattern: RegExp, is: string, required = false) => ({ pattern, i
 const anyAccount = account(/^[\x20-\x7e]{1,100}$/, 'must be printable ASCII, at most 100 characters');
 const at = (standard: string | null, required = false) => ({ standard, required, schemes: ['https:'] });
 
-/** Everything that can be connected: what it needs, and what it does here. `adapters/verify/` knows how each is asked. */
+/**
+ * Everything that can be connected: what it needs, and what it does for us. `adapters/verify/` knows how to query each.
+ */
 export const partnerServices = [
   {
     partner: 'AWS',
@@ -108,15 +112,15 @@ export const partnerServices = [
       },
       // Absent: the project of the service account.
       projectId: { pattern: /^[a-z][a-z0-9-]{4,61}$/, is: 'must be the id of a project', required: false },
-      // Who signs the pushes of Pub/Sub; absent: any service account of the project.
+      // The signer of Pub/Sub pushes; absent: any service account of the project.
       pushServiceAccount: {
         pattern: /^[\w.+-]{1,100}@[\w.-]{1,150}$/,
         is: 'must be the e-mail address of a service account',
         required: false,
       },
-      // For whom pushes are made out; absent: the address of the hook.
+      // The audience of pushes; absent: the address of the hook.
       pushAudience: { pattern: visible(500), is: 'must be the audience of the pushes', required: false },
-      // For whom sign-up tokens are made out; absent: the host of this service.
+      // The audience of sign-up tokens; absent: the host of this service.
       signUpAudience: {
         pattern: /^[\w.-]{1,250}(:\d{1,5})?$/,
         is: 'must be the domain of the sign-up URL',
@@ -175,7 +179,7 @@ export const partnerServices = [
     region: null,
     hook: true,
     signs: true,
-    // It cannot tell what has changed.
+    // It cannot list changes.
     reconcileMinutes: 1440,
   },
   {
@@ -241,7 +245,7 @@ export const partnerServices = [
   },
 ] as const satisfies readonly PartnerService[];
 
-/** Holds what is needed, or is a type error. */
+/** Type check: contains what is needed. */
 type Holding<All, Needed extends All> = [Needed] extends [never] ? never : All;
 
 /** Every marketplace and every payment provider has a row. */

@@ -1,11 +1,11 @@
 import { isPartnerError } from './partner-error.ts';
 
-/** Hears of each of many that cannot be read, and why; the others are read all the same. */
+/** Called with the id of each item that cannot be read, and the reason; the others are still read. */
 export type Skip = (externalId: string, why: string) => void;
 
 const unreadable: ReadonlySet<string> = new Set(['UnreadableAnswer', 'UnknownWord']);
 
-/** Reads one of many. Null: it is not there, or cannot be read, which `skip` hears. */
+/** Reads one of many items. Null: it does not exist, or cannot be read, which is reported to `skip`. */
 export const unlessUnreadable = async <T>(
   externalId: string,
   skip: Skip | undefined,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 type Body = Record<string, unknown>;
 
-/** How tests tell a simulator what to do. */
+/** How tests control a simulator. */
 export type Controls = {
   /** The control API below `/control/<name>`; throws on a refusal. */
   control<T = Body>(method: string, path: string, body?: Body): Promise<T>;
@@ -16,7 +16,7 @@ export type Controls = {
 type Listening = { url: string; token: string; close(): Promise<void> };
 type Start<S extends Listening> = (at: { host: string; port: number; dataDir: string }) => Promise<S>;
 
-/** Starts a simulator with a folder of its own, which goes with it. */
+/** Starts a simulator with a folder of its own, which is removed with it. */
 export const startSimulated = async <S extends Listening>(
   name: string,
   start: Start<S>,

@@ -1,12 +1,12 @@
 import { type PartnerError, partnerError } from './partner-error.ts';
 
 /**
- * A partner says by a word that we do not know where a thing stands. Nothing is guessed from it: what was known stays, and the
- * sentence says why. Asking again would hear the same.
+ * A partner gave a status in a word that we do not know. We guess nothing from it: the last known status stays, and the
+ * message says why. A retry would get the same answer.
  */
 const unknownWord = (partner: string, endpoint: string, what: string, word: unknown): PartnerError =>
   partnerError(
-    `${partner} says that ${what} is ${JSON.stringify(word ?? null).slice(0, 100)}, a word that this release does not know: what was known stays`,
+    `${partner} says that ${what} is ${JSON.stringify(word ?? null).slice(0, 100)}, a value that this release does not know: the last known one stays`,
     {
       partner,
       endpoint,
@@ -18,7 +18,7 @@ const unknownWord = (partner: string, endpoint: string, what: string, word: unkn
     },
   );
 
-/** What a word of a partner means, by a table. Throws for one that the table does not have. */
+/** The meaning of a partner's word, from a table. Throws for a word that is not in it. */
 export const meaningOf = <T>(
   meanings: Readonly<Record<string, T>>,
   word: string,

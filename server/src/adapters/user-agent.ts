@@ -1,2 +1,2 @@
-/** How the service names itself to partners: in their logs, and to whoever looks at recorded exchanges. */
+/** How the service identifies itself to partners, in their logs and in recorded exchanges. */
 export const userAgent = 'marketplace-operations';

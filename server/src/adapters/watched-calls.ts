@@ -4,7 +4,7 @@ import type { Payments } from './payment/port.ts';
 
 type Methods<Port> = Readonly<Partial<Record<keyof Port, WatchedMethod>>>;
 
-/** What kind of call each method of a marketplace makes. */
+/** The kind of call that each method of a marketplace makes. */
 export const marketplaceCalls: Methods<Marketplace> = {
   verify: { kind: 'VERIFICATION', isWhole: true },
   listProducts: { kind: 'LISTING', isWhole: true },
@@ -25,7 +25,7 @@ export const marketplaceCalls: Methods<Marketplace> = {
   readUsage: 'USAGE',
 };
 
-/** The same of a payment provider. */
+/** The same for a payment provider. */
 export const paymentCalls: Methods<Payments> = {
   readCustomer: 'CUSTOMER',
   listChangedCustomers: { kind: 'CUSTOMER', isWhole: true },

@@ -5,18 +5,18 @@ import { isStepFailed, stepFailed } from '../engine/workflow.ts';
 import { type PartnerSession, patient } from './services.ts';
 
 const changeTimes = { firstDelayMs: 100, factor: 1.6, maxDelayMs: 5000, giveUpAfterMs: 24 * 3_600_000 };
-/** A set that failed by a fault of the partner's own has changed nothing and is sent anew, under a new key. */
+/** A change that failed by the partner's own fault has changed nothing and is sent again under a new key. */
 const triesMax = 4;
 
 export type ChangeError = { code: string; message: string };
-/** The partner's errors, its own words and readable ones, as an offer or a product shows them. */
+/** The partner's errors, in its own words and in readable ones, as an offer or a product shows them. */
 export type ChangeRefusal = {
   errors: ChangeError[];
   errorMessages: string[];
   prettified: string[];
-  /** What the stages before the refused one have made and left there. */
+  /** What the stages before the refused one made and left behind at the partner. */
   made: Record<string, string>;
-  /** How many stages before the refused one the partner has done. */
+  /** How many stages the partner completed before the refused one. */
   stagesDone: number;
 };
 export type ChangeEnd = { made: Record<string, string> } | ChangeRefusal;
@@ -29,24 +29,24 @@ const refusalOf = (session: PartnerSession, errors: ChangeError[]): ChangeRefusa
   stagesDone: 0,
 });
 
-/** How a run ends that could not do its change. */
+/** The failure of a run whose change was refused. */
 export const changeFailed = ({ errors, prettified }: ChangeRefusal): StepFailed =>
   stepFailed(errors[0]?.code ?? 'Refused', prettified.join(' '), { errors });
 
-/** The partner's words on single fields, of an answer that refused the whole. */
+/** The partner's errors on single fields, from an answer that refused the whole change. */
 const errorsOf = (error: StepFailed): ChangeError[] => {
   const { code, message, info } = error.failure;
   const { message: said, details } = (info ?? {}) as { message?: string; details?: { fields?: unknown } };
   const fields = Array.isArray(details?.fields) ? (details.fields as Record<string, unknown>[]) : [];
-  const told = fields.flatMap((field) => {
+  const named = fields.flatMap((field) => {
     const text = field.Message ?? field.message;
     const name = field.Field ?? field.name;
     return typeof text === 'string' ? [{ code, message: typeof name === 'string' ? `${name}: ${text}` : text }] : [];
   });
-  return told.length > 0 ? told : [{ code, message: said ?? message }];
+  return named.length > 0 ? named : [{ code, message: said ?? message }];
 };
 
-/** The change is under way there: that it may not be looked at now says nothing about its end. */
+/** The change is in progress at the partner: failing to read it now says nothing about how it ends. */
 const lookAgain = (error: unknown): never => {
   if (!isPartnerError(error) || error.retryable) throw error;
   const { partner, outcome, partnerCode, httpStatus, requestId, details } = error;
@@ -62,14 +62,14 @@ const lookAgain = (error: unknown): never => {
   });
 };
 
-/** How long the end is waited for, where that differs from other changes of the partner. */
+/** How long to wait for the end, where that differs from the partner's other changes. */
 export type ChangeWait = Partial<Pick<PollOptions, 'giveUpAt' | 'maxDelayMs' | 'waiting'>>;
 
 type Ended = Exclude<ChangeRead, { state: 'RUNNING' }>;
 
 /**
- * Does a change at the partner, stage by stage, and waits for its end. The steps are named after `what`. A lost answer is
- * asked for again with the same key, so that each stage happens once.
+ * Makes a change at the partner, stage by stage, and waits for its end. The steps are named after `what`. After a lost
+ * answer a stage is repeated with the same key, so that it happens once.
  */
 export const runChange = async (
   session: PartnerSession,

@@ -13,7 +13,7 @@ import { reconcileDueKind, usageDueKind } from '../domain/organization/connectio
 import type { DueHandler } from '../engine/due.ts';
 import { offerDueHandlers } from './offer/offer-schedules.ts';
 
-/** What waits for business time, by kind: who writes the `due` rows stands beside each. */
+/** What happens at a business time, by kind. The comments name the writers of the `due` rows. */
 export const dueHandlers: readonly DueHandler[] = [
   {
     // Written by connectMarketplace and, for the next time, by startSync.
@@ -26,17 +26,17 @@ export const dueHandlers: readonly DueHandler[] = [
   },
   ...offerDueHandlers,
   {
-    // Written when an order is met that waits for our approval.
+    // Written when an order is read that waits for our approval.
     kind: waitingKind,
     entity: 'ent',
     emits: ['entitlement.waits'],
     act: announceWaiting,
   },
   {
-    // Written when a term is met that begins later.
+    // Written when a term is read that begins later.
     kind: beginKind,
     emits: [],
-    // What its partner says by now decides, not our clock.
+    // The partner's current answer decides, not our clock.
     act: syncBegun,
   },
   {
@@ -60,7 +60,7 @@ export const dueHandlers: readonly DueHandler[] = [
     act: (call, { entityId }) => endDirectPurchase(call, { entitlementId: entityId }),
   },
   {
-    // Written by whoever sets the times of credit.
+    // Written by every act that sets the times of credit.
     kind: walletStartKind,
     entity: 'wallet',
     emits: ['wallet.started'],
@@ -73,7 +73,7 @@ export const dueHandlers: readonly DueHandler[] = [
     act: (call, { entityId }) => expireWallet(call, { walletId: entityId }),
   },
   {
-    // Written by the first usage that is reported, by the end of a license, and by the run for the next time.
+    // Written by the first usage reported, by the end of a license, and by the run for its next time.
     kind: usageDueKind,
     emits: [],
     act: startUsageReport,

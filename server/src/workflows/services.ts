@@ -26,7 +26,7 @@ import type { Log } from '../kit/log.ts';
 import type { Metrics } from '../kit/metrics.ts';
 import { type StepWatch, watchStep } from './watch-step.ts';
 
-/** The marketplaces by code, as the wiring has them. */
+/** The marketplaces by code, as wired. */
 export type Marketplaces = Partial<Record<MarketplaceCode, Marketplace>>;
 
 /** What workflows need besides the engine. */
@@ -34,14 +34,14 @@ export type WorkflowServices = {
   marketplaces: Marketplaces;
   /** How messages of each partner are read. */
   receivers: Readonly<Record<string, MessageReceiver>>;
-  /** Payment providers by code; absent: none is served. */
+  /** Payment providers by code; absent ones are not available. */
   payments: PaymentProviders;
   mailer: Mailer;
   /** Mail that organizations send. */
   organizationMail: OrganizationMail;
-  /** Documents of others, merged and kept. */
+  /** Documents fetched from other servers, merged and stored. */
   documents: DocumentDesk;
-  /** Where people sign in and open the links of mails. */
+  /** The base address for signing in and for links in mails. */
   authUrl: string;
   secretKeys: SecretKeys;
   log: Log;
@@ -49,8 +49,8 @@ export type WorkflowServices = {
 };
 
 /**
- * A call that may change something at the partner is repeated for about six hours before it is given up: until there is a
- * definite answer it may have happened, and saying that it failed would invite a second one.
+ * A call that may change something at the partner is repeated for about six hours before it is abandoned: until there
+ * is a definite answer it may have taken effect, and reporting a failure would invite a second call.
  */
 export const patient: Partial<Retry> = { maxAttempts: 400, firstDelayMs: 500, factor: 2, maxDelayMs: 60_000 };
 
@@ -59,7 +59,7 @@ const detailMax = 4000;
 
 type Call<T> = (marketplace: Marketplace, access: MarketplaceAccess, step: PartnerStep) => Promise<T>;
 
-/** Undefined for partners that are no marketplaces, and for marketplaces that are not served here. */
+/** Undefined for partners that are not marketplaces, and for marketplaces that are not available here. */
 export const findMarketplace = (marketplaces: Marketplaces, partner: string | null): Marketplace | undefined =>
   partner !== null && isMarketplace(partner) ? marketplaces[partner] : undefined;
 
@@ -69,7 +69,7 @@ const marketplaceOf = (
   partnerName: string | null,
 ): Marketplace | undefined => findMarketplace(marketplaces, 'partner' in account ? account.partner : partnerName);
 
-/** The PDF behind an address that a change names: a file of the organization, or one of the public internet. */
+/** The PDF at an address that a change names: a file of the organization, or one on the public internet. */
 const loadOf =
   ({ documents }: WorkflowServices, run: WorkflowRun) =>
   async (url: string): Promise<Uint8Array> => {
@@ -81,7 +81,7 @@ const loadOf =
     }
   };
 
-/** The steps of a run that speak to the marketplace, each with credentials opened for the call. */
+/** The steps of a run that call the marketplace, each with credentials opened for the call. */
 export const openPartnerSession = (services: WorkflowServices, run: WorkflowRun, account: AccountRef) => {
   const bind =
     <T>(call: Call<T>, { begin }: StepWatch) =>
@@ -89,7 +89,7 @@ export const openPartnerSession = (services: WorkflowServices, run: WorkflowRun,
       const connection = await loadMarketplaceConnection(step.db, account);
       const { partner } = connection;
       const marketplace = services.marketplaces[partner];
-      if (!marketplace) throw stepFailed('NotConnected', `${partner} is not served here.`);
+      if (!marketplace) throw stepFailed('NotConnected', `${partner} is not available in this deployment.`);
       const access = openMarketplaceAccess(services.secretKeys, connection);
       const prettify = marketplace.prettifyError;
       const watch = begin({ partner, connection, credentials: access.credentials, prettify });
@@ -99,7 +99,7 @@ export const openPartnerSession = (services: WorkflowServices, run: WorkflowRun,
         if (!isPartnerError(error)) throw error;
         if (error.requestId) step.note({ partnerRequestId: error.requestId });
         if (error.retryable) throw error;
-        // Definite: trying again would hear the same. The partner's own words stay beside the readable sentence.
+        // Definite: a retry would get the same answer. The partner's own words are kept with the readable sentence.
         const details = JSON.stringify(error.details ?? null);
         throw stepFailed(
           error.partnerCode,
@@ -113,14 +113,14 @@ export const openPartnerSession = (services: WorkflowServices, run: WorkflowRun,
       }
     };
   return {
-    /** The partner's error in a sentence that tells a seller what to do. */
+    /** The partner's error as a sentence that tells a seller what to do. */
     prettify: (error: { code: string; message: string }): string =>
       marketplaceOf(services.marketplaces, account, run.partnerName)?.prettifyError(error) ?? error.message,
     load: loadOf(services, run),
     publication: marketplaceOf(services.marketplaces, account, run.partnerName)?.publication ?? null,
     startTime: run.startTime,
     changePace: marketplaceOf(services.marketplaces, account, run.partnerName)?.changePace ?? {},
-    /** Answers come back through JSON: times are texts (`revived…` below). */
+    /** Results are serialized as JSON: times become strings (see `revived…` below). */
     ask: <T>(step: string, call: Call<T>, options: PartnerOptions = {}): Promise<T> => {
       const watch = watchStep(services);
       return run.partner(step, { timeoutMs, ...options, after: watch.after }, bind(call, watch));
@@ -137,7 +137,7 @@ export type PartnerSession = ReturnType<typeof openPartnerSession>;
 const time = (value: unknown): Date => new Date(value as string);
 const timeOrNull = (value: unknown): Date | null => (value === null ? null : time(value));
 
-/** An agreement as it was before it went through JSON. */
+/** Restores the times of an agreement after JSON. */
 export const revivedAgreement = (read: AgreementRead): AgreementRead => ({
   ...read,
   startTime: time(read.startTime),
@@ -145,7 +145,7 @@ export const revivedAgreement = (read: AgreementRead): AgreementRead => ({
   acceptanceTime: timeOrNull(read.acceptanceTime),
 });
 
-/** An offer as it was before it went through JSON. */
+/** Restores the times of an offer after JSON. */
 export const revivedOffer = (read: OfferRead): OfferRead => ({
   ...read,
   ...(read.acceptTime === undefined ? {} : { acceptTime: timeOrNull(read.acceptTime) }),
@@ -154,5 +154,5 @@ export const revivedOffer = (read: OfferRead): OfferRead => ({
   agreementEnd: timeOrNull(read.agreementEnd),
 });
 
-/** Names of steps hold few characters. */
+/** Step names are limited in length. */
 export const stepName = (verb: string, id: string): string => `${verb} ${id}`.slice(0, 120);

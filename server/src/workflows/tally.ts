@@ -1,37 +1,37 @@
 import type { Failure } from '../engine/operation-store.ts';
 import { isStepFailed, stepFailed } from '../engine/workflow.ts';
 
-/** Calls that get no answer one after another before the partner is left alone until the next run. */
+/** Consecutive calls without an answer before the partner is left alone until the next run. */
 const silentMax = 3;
 
-/** What a run that reads has done, thing by thing; it counts what failed and goes on with the rest. */
+/** What a reading run has done, item by item. It counts failures and goes on with the rest. */
 export type Tally = {
   read(count: number): void;
   changed(count: number): void;
-  /** Not looked at by this run, or not ready yet: the next one does it. */
+  /** Not read by this run, or not ready yet: left for the next run. */
   left(count: number): void;
-  /** Things that could not be read. Throws on what is no failure of a step. */
+  /** Items that could not be read. Rethrows errors that are not failed steps. */
   failed(error: unknown, count?: number): void;
-  /** Things that were read and not taken over, or that the partner refused to show. */
+  /** Items that were read but not applied, or that the partner refused to show. */
   refused(failure: Failure, count?: number): void;
-  /** A whole kind of things of which it is not even known how many there are. */
+  /** A whole kind of items that could not be listed, so that their number is unknown. */
   notListed(what: string, error: unknown): void;
-  /** Whether all kinds of things could be listed. */
+  /** Whether all kinds of items could be listed. */
   isWhole(): boolean;
-  /** Whether the partner answers nothing any more. */
+  /** Whether the partner has stopped answering. */
   isSilent(): boolean;
-  /** What the operation says: COMPLETED with it, or FAILED where something was refused or not answered. */
+  /** The message of the operation: returned if COMPLETED; thrown as FAILED if anything was refused or not answered. */
   end(noun: string, partner: string | null): string;
 };
 
 const counted = (count: number, what: string): string[] => (count === 0 ? [] : [`${count} ${what}`]);
 
-/** What comes from the partner's own refusal holds its words (`services.ts`). */
+/** An error that the partner sent holds its own words (`services.ts`). */
 const wordsOf = ({ info, message }: Failure): string => (info as { message?: string } | undefined)?.message ?? message;
 
 const hasRefused = ({ info }: Failure): boolean => (info as { partner?: string } | undefined)?.partner !== undefined;
 
-/** Not the partner's doing: the agreement came before its offer, or the step failed inside the service. */
+/** Not the partner's fault: the agreement came before its offer, or the step failed inside the service. */
 const ourCodes: ReadonlySet<string> = new Set(['MissingOffer', 'InternalServerError']);
 
 export const createTally = (): Tally => {

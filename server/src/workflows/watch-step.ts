@@ -5,7 +5,7 @@ import { newsOf, shownEnds } from '../domain/organization/connection/health.ts';
 import type { Aside } from '../engine/workflow.ts';
 import type { Metrics } from '../kit/metrics.ts';
 
-/** Whose calls an attempt makes. Without `connection` the calls are counted and nothing shows how they went. */
+/** Whose calls an attempt makes. Without `connection` the calls are only counted. */
 export type Watched = {
   partner: string;
   connection?: Pick<Connection, 'id' | 'failing'> | undefined;
@@ -14,15 +14,15 @@ export type Watched = {
 };
 
 export type StepWatch = {
-  /** At the beginning of an attempt: watches its calls. */
+  /** Starts watching the calls of an attempt. */
   begin(watched: Watched): CallWatch;
-  /** For the step's options: what an attempt has shown of the account, when that is news. */
+  /** For the step's options: the health of the account after an attempt, if it has changed. */
   after(error: unknown): Aside | null;
 };
 
 /**
- * Watches the calls of one step. An account shows with the first failed call that it fails, long before the step has been tried
- * for the last time, also when what the call was for deals with the failure itself.
+ * Watches the calls of one step. The first failed call already marks an account as failing, long before the step gives
+ * up, and even if the code that made the call handles the failure itself.
  */
 export const watchStep = ({ metrics }: { metrics: Pick<Metrics, 'observePartnerCall'> }): StepWatch => {
   let attempt: { watch: CallWatch; watched: Watched } | undefined;

@@ -8,7 +8,7 @@ import { createOutgoing } from '../outgoing/outgoing.ts';
 import { createDocumentDesk } from './document-desk.ts';
 import { type DocumentError, isDocumentError } from './port.ts';
 
-/** A PDF whose pages have these widths, by which they are known again. */
+/** A PDF whose pages have these widths, which identify them. */
 const aPdf = async (...widths: number[]): Promise<Buffer> => {
   const document = await PDFDocument.create();
   for (const width of widths) document.addPage([width, 100]);

@@ -12,21 +12,21 @@ const bytesOfOne = 20 * 1024 * 1024;
 const bytesOfAll = 40 * 1024 * 1024;
 const mergeMs = 20_000;
 const memoryMb = 512;
-/** What unpacked bytes take lies outside the limit of a thread's own memory. */
+/** Memory of unpacked bytes is outside the limit of a thread's own memory. */
 const growthBytes = 1024 * 1024 * 1024;
 const lookEveryMs = 100;
-/** They are held in memory while they are merged. */
+/** The files are held in memory while they are merged. */
 const atOnce = 3;
-/** Of one organization: whose documents come slowly waits for itself. */
+/** For each organization, so that slow documents delay only their own. */
 const atOnceOfOne = 1;
 
 const faults: Readonly<Record<MergeFault['code'], string>> = {
   NOT_A_PDF: 'cannot be read as a PDF',
-  ENCRYPTED: 'is encrypted; it must be open to everybody',
+  ENCRYPTED: 'is encrypted; it must be readable without a password',
   TOO_MANY_PAGES: 'has too many pages',
 };
 
-/** Links to files end in their key, whoever serves them. */
+/** Links to files end in their key, wherever they are served from. */
 const keyInLink = (url: string): string | null => {
   const [last = ''] = (URL.parse(url)?.pathname ?? '').split('/').slice(-1);
   const key = last.replaceAll('%2E', '.');
@@ -42,7 +42,8 @@ const mergeApart = (files: readonly Uint8Array[], signal: AbortSignal): Promise<
     });
     const before = process.memoryUsage.rss();
     const watch = setInterval(() => {
-      if (process.memoryUsage.rss() - before > growthBytes) give(new Error('the documents take too much memory'));
+      if (process.memoryUsage.rss() - before > growthBytes)
+        give(new Error('merging the documents takes too much memory'));
     }, lookEveryMs);
     const end = (): void => {
       clearInterval(watch);
@@ -60,7 +61,7 @@ const mergeApart = (files: readonly Uint8Array[], signal: AbortSignal): Promise<
     worker.once('error', (error) => give(error as Error));
   });
 
-/** `mergeMs`: how long taking the files apart may take; tests shorten it. */
+/** `mergeMs`: the time limit for merging the files; tests shorten it. */
 export const createDocumentDesk = ({
   outgoing,
   storage,
@@ -109,7 +110,7 @@ export const createDocumentDesk = ({
       merged = await mergeApart(files, signal ? AbortSignal.any([signal, late]) : late);
     } catch (error) {
       signal?.throwIfAborted();
-      const message = 'The documents cannot be merged: one of them is too large or broken inside.';
+      const message = 'The documents cannot be merged: one of them is too large or corrupt.';
       throw documentError('TOO_LARGE', message, { cause: error });
     }
     if ('bytes' in merged) return merged.bytes;
@@ -132,7 +133,7 @@ export const createDocumentDesk = ({
       if (key === null || !key.startsWith(`${orgId}.`))
         return fetchPdf(outgoing, { url, path: '' }, { bytes: bytesOfOne });
       const bytes = await storage.get(key);
-      if (!bytes) throw documentError('NOT_FOUND', 'The document is not there any more.', {});
+      if (!bytes) throw documentError('NOT_FOUND', 'The document no longer exists.', {});
       return bytes;
     },
     link: (key, link) => storage.presignGet(key, { ...link, contentType: pdf }),

@@ -1,6 +1,6 @@
 import type { DocumentDesk } from './port.ts';
 
-/** For tests only: a desk at which nobody works. */
+/** For tests only: a desk that fails every call. */
 export const noDocuments: DocumentDesk = {
   keepMerged: () => Promise.reject(new Error('no document is made here')),
   load: () => Promise.reject(new Error('no document is made here')),

@@ -4,7 +4,7 @@ import { type DocumentSource, documentError } from './port.ts';
 const redirectsMax = 3;
 const answerMs = 20_000;
 const redirects = new Set([301, 302, 303, 307, 308]);
-/** RFC 9110: what may be otherwise the next time. */
+/** RFC 9110: statuses that may be different next time. */
 const passing = new Set([408, 425, 429]);
 
 type Limits = { bytes: number; signal?: AbortSignal };
@@ -43,12 +43,12 @@ const refused = (source: DocumentSource, status: number) =>
     { source, retryable: status >= 500 || passing.has(status) },
   );
 
-/** A PDF begins so; some have a few bytes in front (ISO 32000 tolerates it, and so do all readers). */
+/** A PDF begins with these bytes; some have a few bytes before them (ISO 32000 tolerates it, and so do all readers). */
 const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 1024).includes('%PDF-');
 
 /**
- * Fetches a PDF from an address that a caller gave. Each step of a redirect is checked like the first address; whatever
- * the server calls it, it must be a PDF by its bytes.
+ * Fetches a PDF from an address that a caller gave. Each redirect is checked like the first address. The bytes must be
+ * those of a PDF, whatever the server calls them.
  */
 export const fetchPdf = async (outgoing: Outgoing, source: DocumentSource, limits: Limits): Promise<Buffer> => {
   let url = source.url;
@@ -57,7 +57,7 @@ export const fetchPdf = async (outgoing: Outgoing, source: DocumentSource, limit
     const location = headers.location;
     if (redirects.has(status) && location !== undefined && URL.canParse(location, url)) {
       if (step === redirectsMax)
-        throw documentError('REFUSED', `${source.path}: the address leads on more than ${redirectsMax} times.`, {
+        throw documentError('REFUSED', `${source.path}: the address redirects more than ${redirectsMax} times.`, {
           source,
         });
       url = new URL(location, url).href;
@@ -65,7 +65,7 @@ export const fetchPdf = async (outgoing: Outgoing, source: DocumentSource, limit
     }
     if (status !== 200) throw refused(source, status);
     if (!isPdf(bytes))
-      throw documentError('NOT_A_PDF', `${source.path}: what is at the address is not a PDF.`, { source });
+      throw documentError('NOT_A_PDF', `${source.path}: the file at the address is not a PDF.`, { source });
     return bytes;
   }
 };

@@ -1,6 +1,6 @@
 import { EncryptedPDFError, PDFDocument } from 'pdf-lib';
 
-/** What is wrong with the document at an index. */
+/** The fault of the document at an index. */
 export type MergeFault = { index: number; code: 'NOT_A_PDF' | 'ENCRYPTED' | 'TOO_MANY_PAGES' };
 
 export type Merged = { bytes: Uint8Array } | { fault: MergeFault };
@@ -10,7 +10,7 @@ const pagesMax = 2000;
 const open = async (bytes: Uint8Array, index: number): Promise<PDFDocument | { fault: MergeFault }> => {
   try {
     const document = await PDFDocument.load(bytes, { updateMetadata: false });
-    // Of some broken files the pages are read only now.
+    // The pages of some broken files are read only now.
     document.getPages();
     return document;
   } catch (error) {
@@ -19,8 +19,9 @@ const open = async (bytes: Uint8Array, index: number): Promise<PDFDocument | { f
 };
 
 /**
- * One PDF of all pages in the order given. The same files make the same bytes: no time and no chance is written into them.
- * A single one is answered as it is, so that a signature in it stays good. A file that cannot be read is a fault.
+ * Merges the pages of all files into one PDF, in the order given. The same files make the same bytes: no time and no
+ * random value is written. A single file is returned as it is, so that a signature in it stays valid. A file that
+ * cannot be read is a fault.
  */
 export const mergePdfs = async (files: readonly Uint8Array[]): Promise<Merged> => {
   const merged = await PDFDocument.create({ updateMetadata: false });

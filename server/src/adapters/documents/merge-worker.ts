@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { mergePdfs } from './merge-pdfs.ts';
 
-// A file of somebody else's is taken apart in a thread of its own: one that never ends, or needs more memory than there is,
-// ends this thread only.
+// Foreign files are parsed in a thread of their own: a file that never ends or needs too much memory ends only this
+// thread.
 parentPort?.postMessage(await mergePdfs(workerData as Uint8Array[]));

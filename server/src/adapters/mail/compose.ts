@@ -1,12 +1,12 @@
 import type { Mail } from './port.ts';
 
-/** Of a mail: what is behind the @ makes the id unique in the world. */
+/** The domain of message ids: the part after the @ makes an id unique worldwide. */
 const messageIdOf = ({ messageId }: Mail, from: string): string =>
   `<${messageId}@${/@([a-z0-9.-]+)/i.exec(from)?.[1] ?? 'localhost'}>`;
 
 const addressed = (addresses: readonly string[]) => addresses.map((address) => ({ name: '', address }));
 
-/** A mail as nodemailer takes it. Addresses are handed over as such, so that none can bring headers or receivers along. */
+/** A mail in the form nodemailer takes. Addresses are passed as such, so that none can inject headers or recipients. */
 export const composeMail = (mail: Mail, from: string) => ({
   from,
   to: addressed([mail.to]),
@@ -17,7 +17,7 @@ export const composeMail = (mail: Mail, from: string) => ({
   text: mail.text,
   ...(mail.html === undefined ? {} : { html: mail.html }),
   messageId: messageIdOf(mail, from),
-  // RFC 3834: nobody's out-of-office notice answers to it.
+  // RFC 3834: suppresses out-of-office replies.
   headers: { 'Auto-Submitted': 'auto-generated' },
   disableFileAccess: true,
   disableUrlAccess: true,

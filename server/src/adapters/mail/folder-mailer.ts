@@ -7,7 +7,7 @@ import type { Mailer } from './port.ts';
 
 type FolderOptions = { dir: string; from: string; clock: Pick<Clock, 'wallNow'> };
 
-/** Where no mail server is set: each mail becomes a file `<time>-<id>.eml`, for people and programs who look. */
+/** Used if no mail server is set: each mail becomes a file `<time>-<id>.eml`, for people and programs to read. */
 export const createFolderMailer = ({ dir, from, clock }: FolderOptions): Mailer => ({
   send: async (mail) => {
     refuseInsideTransaction('the folder of mails');
@@ -17,7 +17,7 @@ export const createFolderMailer = ({ dir, from, clock }: FolderOptions): Mailer 
     const { message } = await composer.sendMail({ ...composeMail(mail, from), date });
     await mkdir(dir, { recursive: true, mode: 0o700 });
     const file = join(dir, `${date.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}-${mail.messageId}.eml`);
-    // They hold links that open accounts: nobody else may read them, and nobody finds half of one.
+    // The files hold links that open accounts: they are readable by the owner only, and appear only when complete.
     await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
     await rename(`${file}.part`, file);
   },

@@ -77,7 +77,7 @@ test('credentials that are refused may be put right: the mail waits', async () =
 });
 
 test('a password is not sent in the clear to a server that is elsewhere', async () => {
-  // Another spelling of this machine, which is not known to be this machine.
+  // Another spelling of this machine's address, not recognized as such.
   const error = await failure(server.url.replace('127.0.0.1', 'ops:hush@127.1'));
   assert.equal(error.partnerCode, '502', 'the server has no STARTTLS');
   assert.equal(error.retryable, true);

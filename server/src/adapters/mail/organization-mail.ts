@@ -3,7 +3,10 @@ import type { Outgoing } from '../outgoing/outgoing.ts';
 import type { MailAccess, Mailer, OrganizationMail } from './port.ts';
 import { createMailerOver, type SmtpServerAccess } from './smtp-mailer.ts';
 
-/** Where a mail server that a caller named is, checked. The certificate is that of the name, the connection to the address. */
+/**
+ * The checked address of a mail server that a caller named. The certificate must match the name; the connection uses
+ * the address.
+ */
 const connectionTo = async (
   outgoing: Outgoing,
   { endpoint, user, password }: MailAccess,
@@ -25,7 +28,7 @@ const connectionTo = async (
   };
 };
 
-/** `ca`: who signed the certificates of the organizations' mail servers, where it is nobody known. */
+/** `ca`: signers of the organizations' mail server certificates, if they are not public. */
 export const createOrganizationMail = (
   outgoing: Outgoing,
   service: Mailer,

@@ -1,6 +1,6 @@
 /**
- * One mail: plain text, and beside it the same as HTML where there is one. `messageId` is equal in every attempt to send it,
- * so that readers see it once.
+ * One mail: plain text, and optionally the same as HTML. `messageId` is the same in every attempt to send it, so that
+ * readers see it once.
  */
 export type Mail = {
   to: string;
@@ -13,11 +13,11 @@ export type Mail = {
   replyTo?: string;
 };
 
-/** Sends mail. Throws a PartnerError (`adapters/partner-error.ts`) when the mail server refuses or cannot be reached. */
+/** Sends mail. Throws a PartnerError (`adapters/partner-error.ts`) if the mail server refuses or cannot be reached. */
 export type Mailer = { send(mail: Mail): Promise<void> };
 
-/** A mail server that an organization has connected, and who its mails come from. Never stored and never logged. */
+/** A mail server that an organization has connected, and the sender of its mails. Never stored and never logged. */
 export type MailAccess = { endpoint: string; from: string; user: string; password: string };
 
-/** Mail of the organizations: by their own server where one is connected, else by that of the service. */
+/** Mail of the organizations, sent by their own server if they connected one, otherwise by the service's. */
 export type OrganizationMail = { mailerOf(access: MailAccess | undefined): Mailer };

@@ -5,13 +5,13 @@ import { composeMail } from './compose.ts';
 import type { Mail, Mailer } from './port.ts';
 
 export type SmtpOptions = {
-  /** `smtp://` or `smtps://`, with credentials where the server wants them. */
+  /** `smtp://` or `smtps://`, with credentials if the server requires them. */
   url: string;
   /** The sender: an address, or a name and an address. */
   from: string;
 };
 
-/** A mail server as a connection is made to it. */
+/** How to connect to a mail server. */
 export type SmtpServerAccess = {
   host: string;
   port: number;
@@ -21,25 +21,25 @@ export type SmtpServerAccess = {
   tls?: { servername?: string; ca?: string };
 };
 
-/** Nobody waits at a request for it; a mail server that takes longer is asked again later. */
+/** No request waits for a mail; a slower mail server is tried again later. */
 const timeoutMs = 20_000;
 
 const isLocal = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
 
 /**
- * RFC 6531: letters beyond ASCII before the @ go only to a server that offers SMTPUTF8. A domain is written in punycode for every
- * other one.
+ * RFC 6531: non-ASCII characters before the @ go only to a server that offers SMTPUTF8. For any other server a domain
+ * is written in punycode.
  */
 const needsSmtpUtf8 = (address: string): boolean => /[^\0-\x7f]/.test(address.slice(0, address.lastIndexOf('@')));
 
-/** `command`: what was answered so; `CONN` is the greeting. */
+/** `command`: the command that was answered this way; `CONN` is the greeting. */
 type SmtpFailure = Error & { code?: string; command?: string; responseCode?: number; response?: string };
 
-/** Turned away before a mail was spoken of: the server, or what is set for it, has to be put right. */
+/** Refused before a mail was mentioned: the server or its settings must be corrected. */
 const isTurnedAway = ({ command = '', responseCode }: SmtpFailure): boolean =>
   responseCode !== undefined && /^(CONN|EHLO|HELO|STARTTLS|AUTH)/.test(command);
 
-/** RFC 5321, 4.2.1: 5yz will not be otherwise the next time. Without an answer the mail may have gone out. */
+/** RFC 5321, 4.2.1: a 5yz reply is permanent. Without an answer the mail may have been sent. */
 const failureOf = (error: SmtpFailure, mail: Mail): PartnerError => {
   const { responseCode: status = 0, code = 'ESMTP', message, response } = error;
   const refused = status >= 500 && status < 600;
@@ -48,8 +48,8 @@ const failureOf = (error: SmtpFailure, mail: Mail): PartnerError => {
   const hint =
     international === undefined
       ? ''
-      : ` ${international} has letters before the @ that need a mail server with SMTPUTF8: use such a server, or another address.`;
-  return partnerError(`The mail server did not take the mail: ${response ?? message}${hint}`, {
+      : ` ${international} has non-ASCII characters before the @, which require a mail server with SMTPUTF8: use such a server, or another address.`;
+  return partnerError(`The mail server did not accept the mail: ${response ?? message}${hint}`, {
     partner: 'SMTP',
     outcome:
       turnedAway || (status === 0 && /ECONNECTION|EDNS|EAUTH|ADDRESS/.test(code))
@@ -60,13 +60,13 @@ const failureOf = (error: SmtpFailure, mail: Mail): PartnerError => {
     partnerCode: status > 0 ? String(status) : code,
     httpStatus: undefined,
     requestId: undefined,
-    // A wrong setting is put right by people; the mail waits for it.
+    // A wrong setting is corrected by people; the mail waits for that.
     retryable: !refused || turnedAway || /EAUTH|ETLS/.test(code),
     cause: error,
   });
 };
 
-/** Mail over a connection that `connect` finds for each one. */
+/** Sends mail over a connection that `connect` provides for each one. */
 export const createMailerOver = (from: string, connect: () => Promise<SmtpServerAccess>): Mailer => ({
   send: async (mail) => {
     refuseInsideTransaction('the mail server');
@@ -93,7 +93,7 @@ export const createMailerOver = (from: string, connect: () => Promise<SmtpServer
   },
 });
 
-/** Mail by SMTP. A password never goes over the network in the clear: such a server must offer STARTTLS. */
+/** Mail by SMTP. A password is never sent unencrypted: the server must offer STARTTLS. */
 export const createSmtpMailer = ({ url, from }: SmtpOptions): Mailer => {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';

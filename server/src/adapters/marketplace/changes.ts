@@ -1,13 +1,13 @@
 import type { Decimal } from '../../kit/decimal.ts';
 import type { IncludedQuantity, LegalWrite, OfferSubmission, Rate } from './offer-submissions.ts';
 
-/** What a marketplace is asked to change. Each takes a while there: it is started, then looked at until it has ended. */
+/** A change requested from a marketplace. Each takes a while: it is started, then polled until it has ended. */
 export type PartnerChange = ProductChange | OfferChange | OfferSetChange;
 
-/** A dimension as it is to stand in the listing. `types`: AWS `Entitled`, `Metered`, `ExternallyMetered`. */
+/** A dimension as the listing should have it. `types`: AWS `Entitled`, `Metered`, `ExternallyMetered`. */
 export type DimensionWrite = { key: string; name: string; description: string; unit: string; types: string[] };
 
-/** What the listing says: every text and link that is given; absent ones stay as they are. */
+/** The content of the listing: every text and link that is given; absent ones stay unchanged. */
 export type ListingWrite = {
   title?: string;
   shortDescription?: string;
@@ -20,7 +20,7 @@ export type ListingWrite = {
   supportDescription?: string;
   categories?: string[];
   keywords?: string[];
-  /** AZURE: the line under the title in search results, and what else its listing shows. */
+  /** AZURE: the line under the title in search results, and other parts of its listing. */
   summary?: string;
   gettingStarted?: string;
   privacyPolicyUrl?: string;
@@ -32,21 +32,21 @@ export type ListingContact = { name: string; email: string; phone: string };
 
 /** A plan with its prices. AWS has exactly one, the public offer's. */
 export type PlanWrite = {
-  /** The partner's id of the plan (AZURE: what the seller named it, `gold`); null where plans have none (AWS). */
+  /** The partner's id of the plan (AZURE: the seller's own, such as `gold`); null if plans have none (AWS). */
   id: string | null;
   name: string;
   description: string;
-  /** Contract prices: of how much for how long. */
+  /** Contract prices: how much is charged for which duration. */
   commits: (Rate & { quantity: number; durationIso: string; name: string; description: string })[];
   usage: (Rate & {
     name: string;
     description: string;
     unit: string;
     includedQuantity: Decimal | null;
-    /** Where it differs by the unit of the subscription (AZURE). */
+    /** If it differs by the unit of the subscription (AZURE). */
     included?: IncludedQuantity[];
   })[];
-  /** Contract prices are for each user, of which there are so many. */
+  /** Contract prices are for each user, within this range of users. */
   perUser?: { min: number | null; max: number | null } | null;
   currency: string;
   billingTermIso: string | null;
@@ -55,11 +55,11 @@ export type PlanWrite = {
 /** Terms of the public offer. */
 export type PublicTermsWrite = { legal: LegalWrite | null; refundPolicy: string | null };
 
-/** `entityId` is the partner's id of the product; `made` of a creation names it `product`. */
+/** `entityId` is the partner's id of the product; a creation's `made` names it `product`. */
 export type ProductChange =
   | {
       act: 'product.create';
-      /** A draft that is there already, of an earlier try or made elsewhere: completed instead of made. */
+      /** An existing draft, from an earlier try or made elsewhere: completed instead of made. */
       entityId?: string;
       name: string;
       listing: ListingWrite;
@@ -76,9 +76,9 @@ export type ProductChange =
       entityId: string;
       /** What changes. */
       listing: ListingWrite;
-      /** All that shall stand there; null: they stay as they are. */
+      /** The complete set wanted; null: they stay unchanged. */
       dimensions: DimensionWrite[] | null;
-      /** The partner's own document as it shall be, for what `listing` has no word for; absent where it has. */
+      /** The partner's own document as wanted, for what `listing` cannot express; absent if it can express all. */
       document?: Record<string, unknown>;
     }
   | { act: 'product.publish'; entityId: string }
@@ -87,16 +87,18 @@ export type ProductChange =
   | { act: 'product.price'; entityId: string; plans: PlanWrite[] }
   | { act: 'product.pricing'; entityId: string; plans: PlanWrite[]; terms: PublicTermsWrite };
 
-/** `made` of a creation names the offer `offer`. */
+/** A creation's `made` names the offer `offer`. */
 export type OfferChange =
   | { act: 'offer.create'; offer: OfferSubmission }
-  /** Stops it from being accepted. `lastDay` (YYYY-MM-DD) is over. */
+  /** Stops it from being accepted. `lastDay` (YYYY-MM-DD) is in the past. */
   | { act: 'offer.withdraw'; externalId: string; lastDay: string }
-  /** Where the partner moves the last day in one call (`extendsBy` CHANGE). `expireTime`: the last instant, ISO 8601. */
+  /**
+   * For a partner that moves the last day in one call (`extendsBy` CHANGE). `expireTime`: the last instant, ISO 8601.
+   */
   | { act: 'offer.extend'; externalId: string; lastDay: string; expireTime: string }
-  /** Where it does not: offered again after it was withdrawn; `made.offer` may be another id. */
+  /** For a partner that does not: offered again after it was withdrawn; `made.offer` may be another id. */
   | { act: 'offer.reoffer'; externalId: string; offer: OfferSubmission }
-  /** Usage rates of an offer in force: changed, or added with their dimensions. All rates that shall hold. */
+  /** Usage rates of an offer in force: changed, or added with their dimensions. All rates that should apply. */
   | {
       act: 'offer.reprice';
       externalId: string;
@@ -117,22 +119,22 @@ export type OfferSetChange = {
 
 /**
  * One request of a change. A change may take several, one after the other, each waited for: `stage` counts them from 0,
- * `made` holds what the earlier ones made, and `key` is new for each and equal in every try of it.
+ * `made` holds what the earlier ones made, and `key` is new for each and the same in every try of it.
  */
 export type ChangeStep = {
   key: string;
   stage: number;
   made: Readonly<Record<string, string>>;
-  /** How often this stage was begun; 1: nothing of it was sent before, so nothing is looked for. Absent: not known. */
+  /** How often this stage was started; 1: it was never sent before, so nothing is looked for. Absent: unknown. */
   attempt?: number;
-  /** The PDF behind an address that the change names, for partners that take its content. */
+  /** The PDF at an address that the change names, for partners that take its content. */
   load?: (url: string) => Promise<Uint8Array>;
 };
 
-/** `more`: once this stage is done the next one is to be started. */
+/** `more`: after this stage the next one must be started. */
 export type ChangeStarted = { changeId: string; more?: boolean };
 
-/** Where an asynchronous change stands. Error codes and messages are the partner's own. */
+/** The progress of an asynchronous change. Error codes and messages are the partner's own. */
 export type ChangeRead =
   | { state: 'RUNNING' }
   | { state: 'DONE'; entityIds: Record<string, string> }

@@ -1,37 +1,37 @@
-/** The outside of a message that a partner sends by itself. */
+/** The envelope of a message that a partner sends. */
 export type MessageEnvelope = {
-  /** The partner's id of the message; one message may come several times. */
+  /** The partner's id of the message; one message may arrive several times. */
   id: string;
-  /** The partner's id of what caused it, where it names one. */
+  /** The partner's id of the cause, if it names one. */
   requestId: string | null;
   type: string;
-  /** The message itself, as it is kept. */
+  /** The message itself, as it is stored. */
   body: Record<string, unknown>;
 };
 
-/** What a read shows once a message's change has reached it. `endsAfter`: RFC 3339. */
+/** What a read shows once the change behind a message has reached it. `endsAfter`: RFC 3339. */
 export type AgreementShows = {
   planId?: string;
   quantity?: number;
-  /** Of `AgreementStatus`. */
+  /** Values of `AgreementStatus`. */
   statuses?: readonly string[];
   endsAfter?: string;
 };
 
-/** What a message is about. It is only a hint: the thing is read again, and the read is what counts. */
+/** The subject of a message. It is only a hint: the subject is read again, and the read is what counts. */
 export type MessageHint =
   | {
       about: 'AGREEMENT';
       agreementId: string;
-      /** Named by the message; used where the read names none. */
+      /** Named by the message; used if the read names none. */
       licenseArn: string | null;
-      /** The licence was taken away: what is left of its usage has to be told at once. */
+      /** The license was removed: its remaining usage must be submitted at once. */
       licenseEnded: boolean;
-      /** A channel partner made it with this authorization of ours, named like an offer. */
+      /** A channel partner made it with this authorization of ours, identified like an offer. */
       authorizationId?: string;
-      /** An operation of the partner that waits for our word (AZURE: plan and seat changes). */
+      /** An operation of the partner that waits for our answer (AZURE: plan and seat changes). */
       operationId?: string;
-      /** It tells of a change that has happened, which reads may show later. */
+      /** It announces a change that has happened, which reads may show later. */
       shows?: AgreementShows;
     }
   | { about: 'OFFER'; externalId: string }
@@ -40,35 +40,35 @@ export type MessageHint =
   | { about: 'BUYER'; externalId: string }
   | { about: 'NOTHING' };
 
-/** A message as it came in; `raw` is what was signed. */
+/** A message as it arrived; `raw` is what was signed. */
 export type IncomingMessage = {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   raw: Buffer;
   /** The body as JSON. */
   body: unknown;
-  /** The address that it was sent to, as the partner knows it. */
+  /** The address to which it was sent, as the partner knows it. */
   url: string;
   /** Wall time. */
   now: Date;
 };
 
-/** What is needed to know a sender, besides what the message brings: the account's address, id and credentials. */
+/** What authenticates a sender, in addition to the message: the account's address, id and credentials. */
 export type MessageAccess = {
   accountId: string;
   endpoint: string | undefined;
   credentials: Readonly<Record<string, string>>;
 };
 
-/** How messages of a partner come in. */
+/** How messages of a partner are received. */
 export type MessageReceiver = {
   /**
-   * Whether the partner itself signed the message. Absent: it names the secret of its address instead. May ask the partner
-   * for its keys; throws when those cannot be had now (the partner sends again).
+   * Whether the partner itself signed the message. Absent: the message names the secret of its address instead. May ask
+   * the partner for its keys; throws if they are unavailable now (the partner sends again).
    */
   isAuthentic?(message: IncomingMessage, access: MessageAccess): Promise<boolean>;
-  /** What the body holds: mostly one message; null when it is none of this partner. */
+  /** The messages in the body, usually one; null if it is not from this partner. */
   readEnvelopes(body: unknown): MessageEnvelope[] | null;
   readHint(body: unknown): MessageHint;
-  /** What it wants to hear; absent: `{"received": true}` as JSON. */
+  /** The answer that the partner expects; absent: `{"received": true}` as JSON. */
   acknowledgement?: { type: string; body: string };
 };

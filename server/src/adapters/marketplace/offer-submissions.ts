@@ -1,15 +1,15 @@
 import type { Decimal } from '../../kit/decimal.ts';
 
-/** A price of a usage or contract dimension, in the currency of the whole. */
+/** A price of a usage or contract dimension, in the offer's currency. */
 export type Rate = { key: string; price: Decimal };
 
-/** How much is in the price of a unit of the subscription; `quantity` null: without limit. */
+/** How much the price of a unit of the subscription includes; `quantity` null: unlimited. */
 export type IncludedQuantity = { every: 'MONTH' | 'YEAR'; quantity: Decimal | null };
 
 /** Legal terms. `urls` are addresses that the marketplace can fetch for days. */
 export type LegalWrite = { type: 'STANDARD' } | { type: 'CUSTOM'; url: string };
 
-/** What is offered to AWS: a private offer, complete. */
+/** A complete private offer for AWS. */
 export type AwsOfferSubmission = {
   partner: 'AWS';
   name: string;
@@ -19,41 +19,47 @@ export type AwsOfferSubmission = {
   /** The last day on which it can be accepted, YYYY-MM-DD. */
   availabilityEndDate: string;
   currency: string;
-  /** Contract price of the whole duration and what it grants. */
+  /** Contract price of the whole duration, and what it grants. */
   upfront: { price: Decimal; grants: { key: string; quantity: number }[] } | null;
-  /** Dates on which parts of the contract price are charged; empty: all at acceptance. */
+  /** Dates on which parts of the contract price are charged; empty: all of it at acceptance. */
   installments: { chargeDate: string; amount: Decimal }[];
-  /** The day on which a price without installments is charged where the partner wants one named; the day of submission. */
+  /** The day on which a price without installments is charged, if the partner requires one; the day of submission. */
   upfrontChargeDate?: string;
   usageRates: Rate[];
   durationIso: string;
   startDate: string | null;
   endDate: string | null;
-  /** Null: the resale authorization's, else the standard contract. */
+  /** Null: that of the resale authorization, otherwise the standard contract. */
   eula: LegalWrite | null;
   refundPolicy: string | null;
   renewal: AwsRenewalTerms | null;
-  /** What it continues or replaces: nothing, an agreement (a replacement or an agreement-based offer), a resale authorization. */
+  /**
+   * What it continues or replaces: nothing, an agreement (a replacement or an agreement-based offer), a resale
+   * authorization.
+   */
   base?: AwsOfferBase | undefined;
   /** Days until a bill is due: 15, 30, 45, 60, 90 or 120. */
   netPaymentDays?: number | undefined;
   /** Usage was bought elsewhere before (PreExistingAgreement). */
   preExistingAgreement?: { acquisitionChannel: string; pricingModel: string } | undefined;
-  /** No offer to a buyer, but what a channel partner may make offers with: a resale authorization. */
+  /** Not an offer to a buyer, but something a channel partner may make offers with: a resale authorization. */
   authorizes?: AwsAuthorization | undefined;
 };
 
 /**
- * Of a resale authorization its offer's `buyerAccountIds` may be empty (any buyer), `availabilityEndDate` '' (no last day) and
- * `startDate` is the latest start of an agreement.
+ * In a resale authorization's offer `buyerAccountIds` may be empty (any buyer), `availabilityEndDate` may be '' (no
+ * last day), and `startDate` is the latest start of an agreement.
  */
 export type AwsAuthorization = {
   resellerAccountId: string;
-  /** For a single offer of the partner's. */
+  /** For a single offer of the partner. */
   once: boolean;
-  /** Contract prices of one unit, from which the partner's buyers choose; with installments the offer's `upfront` holds. */
+  /**
+   * Contract prices of one unit, from which the partner's buyers choose; with installments the offer's `upfront`
+   * applies.
+   */
   prices: Rate[];
-  /** Between us and the partner; null: none of AWS Marketplace. */
+  /** Between us and the partner; null: none in AWS Marketplace. */
   contract: LegalWrite | null;
 };
 
@@ -71,12 +77,12 @@ export type AwsRenewalTerms = {
     | { type: 'RANGE'; min: Decimal; default: Decimal; max: Decimal };
 };
 
-/** What is offered to AZURE (private-offer and its price resources of the product ingestion API). */
+/** A private offer for AZURE (private-offer and its price resources of the product ingestion API). */
 export type AzureOfferSubmission = {
   partner: 'AZURE';
   name: string;
   productEntityId: string;
-  /** Billing accounts of the buyers, with whom to tell. */
+  /** Billing accounts of the buyers, with the people to notify. */
   beneficiaries: { billingAccountId: string; description: string; recipients: string[] }[];
   /** The last day on which it can be accepted, YYYY-MM-DD. */
   acceptBy: string;
@@ -85,7 +91,7 @@ export type AzureOfferSubmission = {
   end: string;
   notificationContacts: string[];
   preparedBy: string;
-  /** The private offer that it takes the place of (`private-offer/…`). */
+  /** The private offer that it replaces (`private-offer/…`). */
   upgradedFrom: string | null;
   terms: { url: string; fileName: string } | null;
   pricing: (
@@ -102,7 +108,7 @@ export type AzureOfferSubmission = {
   )[];
 };
 
-/** What is offered to GCP (private offer of the Commerce Producer API). */
+/** A private offer for GCP (Commerce Producer API). */
 export type GcpOfferSubmission = {
   partner: 'GCP';
   title: string;
@@ -113,7 +119,7 @@ export type GcpOfferSubmission = {
   provider: { contactName: string; email: string } | null;
   customerNote: string;
   internalNote: string;
-  /** The last instant in which it can be accepted. */
+  /** The last instant at which it can be accepted. */
   acceptDeadline: string;
   start: string | null;
   end: { kind: 'AFTER_MONTHS'; months: number } | { kind: 'AT'; time: string };
@@ -128,7 +134,7 @@ export type GcpOfferSubmission = {
     schedule:
       | { kind: 'INTERVAL'; interval: string }
       | { kind: 'INSTALLMENTS'; installments: { start: string; amount: Decimal }[] };
-    /** Whether an interval is charged before it or after it. */
+    /** Whether an interval is charged in advance or in arrears. */
     paymentSchedule: 'PREPAY' | 'POSTPAY';
   };
   dealType: string | null;

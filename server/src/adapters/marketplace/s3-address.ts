@@ -1,8 +1,8 @@
 const s3Host = /^([^.].*\.)?s3[.-]([a-z0-9-]+\.)*amazonaws\.com(\.cn)?$/;
 
 /**
- * Whether an address names a document in Amazon S3. AWS Marketplace copies legal documents from there and from nowhere else:
- * from a bucket that anybody can read, or by a presigned address (Developer Guide, UpdateLegalTerms).
+ * Whether an address names a document in Amazon S3. AWS Marketplace copies legal documents only from there: from a
+ * public bucket, or by a presigned address (Developer Guide, UpdateLegalTerms).
  */
 export const isS3Address = (text: string): boolean => {
   const url = URL.parse(text);
@@ -11,7 +11,10 @@ export const isS3Address = (text: string): boolean => {
   );
 };
 
-/** Why AWS could not read a legal document at an address; null: it may. Whether the file is open to it is seen when it is fetched. */
+/**
+ * Why AWS could not read a legal document at an address; null: it may. Whether the file is readable shows when it is
+ * fetched.
+ */
 export const refusedByAws = (url: string): string | null =>
   isS3Address(url)
     ? null

@@ -1,12 +1,14 @@
-/** A host that is called although it is not one of the public internet: the operator named it, or it is a simulator of ours. */
+/**
+ * A host that may be called although it is not on the public internet: named by the operator, or one of our simulators.
+ */
 export type AllowedHost = {
   /** As `URL.hostname` has it, without the brackets of IPv6. */
   host: string;
   /** Null: any port that a public address may name. */
   port: number | null;
-  /** Called by plain http, and by nothing else. */
+  /** Called by plain http only. */
   plain: boolean;
-  /** What may be called there: these paths and what is below them; null: everything. */
+  /** What may be called on it: these paths and everything below them; null: everything. */
   paths: readonly string[] | null;
 };
 
@@ -19,14 +21,17 @@ export const parseAllowedHost = (text: string): AllowedHost | undefined => {
   const plain = scheme.toLowerCase() === 'http://';
   if (written === '' || !URL.canParse(`http://${written}/`)) return undefined;
   const { hostname } = new URL(`http://${written}/`);
-  // What is read as another host than the one that is written is a mistake, or a disguise.
+  // A host that is read differently from how it is written is a mistake, or a disguise.
   if (hostname !== written.toLowerCase()) return undefined;
   const port = digits === undefined ? (plain ? 80 : null) : Number(digits);
   if (port !== null && (port < 1 || port > portMax)) return undefined;
   return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port, plain, paths: null };
 };
 
-/** The entry of an origin such as `http://127.0.0.1:8082`, of which only `paths` may be called. Throws on what is none. */
+/**
+ * The entry for an origin such as `http://127.0.0.1:8082`, of which only `paths` may be called. Throws if it is not
+ * one.
+ */
 export const allowOrigin = (origin: string, paths: readonly string[] | null = null): AllowedHost => {
   const parsed = parseAllowedHost(origin);
   if (!parsed) throw new Error(`${origin} is not the address of a host`);
@@ -35,13 +40,13 @@ export const allowOrigin = (origin: string, paths: readonly string[] | null = nu
 
 type Target = { scheme: string; host: string; port: number };
 
-/** The entry that lets a connection through. */
+/** The entry that allows a connection. */
 export const findAllowed = (allowed: readonly AllowedHost[], { scheme, host, port }: Target): AllowedHost | undefined =>
   allowed.find(
     (one) =>
       one.host === host.toLowerCase() && (one.port === null || one.port === port) && one.plain === (scheme === 'http:'),
   );
 
-/** Whether an entry lets a path be called, as `URL.pathname` has it: without dots and with its escapes as they are. */
+/** Whether an entry allows a path, in the form of `URL.pathname`: dots resolved, escapes kept. */
 export const allowsPath = ({ paths }: AllowedHost, path: string): boolean =>
   paths === null || paths.some((one) => path === one || path.startsWith(`${one}/`));

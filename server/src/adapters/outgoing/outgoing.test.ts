@@ -21,7 +21,7 @@ const listen = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
-/** Counts who connects, and says nothing. */
+/** A server that counts connections and never answers. */
 const aTrap = async (): Promise<{ port: number; visits: () => number }> => {
   let visits = 0;
   const port = await listen(
@@ -34,7 +34,7 @@ const aTrap = async (): Promise<{ port: number; visits: () => number }> => {
   return { port, visits: () => visits };
 };
 
-/** A DNS that answers one list after the other, and says how often it was asked. */
+/** A DNS that returns one list after the other, and counts the lookups. */
 const aResolver = (...answers: string[][]): { resolve: NonNullable<OutgoingOptions['resolve']>; asked: string[] } => {
   const asked: string[] = [];
   return {
@@ -49,7 +49,7 @@ const aResolver = (...answers: string[][]): { resolve: NonNullable<OutgoingOptio
 
 type Lookup = (host: string, options: { all: true }, done: (error: Error | null, found: Resolved[]) => void) => void;
 
-/** Stands where the socket would be: asks the lookup it is given, as a socket does, notes the addresses and hangs up. */
+/** Replaces the socket: calls its lookup as a socket does, records the addresses and hangs up. */
 const aWire = () => {
   const connected: string[] = [];
   const hosts: string[] = [];
@@ -273,11 +273,11 @@ describe('a name', () => {
     const outgoing = createOutgoing({ resolve });
     assert.equal(await codeOf(get(outgoing, 'https://rebind.example:8443/')), 'ECONNREFUSED');
     assert.deepEqual([asked.length, wire.connected], [1, ['93.184.216.34']]);
-    // By now the DNS says something else.
+    // By now the DNS returns another address.
     assert.equal(await codeOf(get(outgoing, 'https://rebind.example:8443/')), 'ADDRESS_REFUSED');
     assert.equal(await codeOf(get(outgoing, 'https://rebind.example:8443/')), 'ADDRESS_REFUSED');
     assert.deepEqual([asked.length, wire.connected], [3, ['93.184.216.34']]);
-    // The certificate is that of the name, not of the address.
+    // The certificate matches the name, not the address.
     assert.deepEqual(new Set(wire.hosts), new Set(['rebind.example']));
     wire.restore();
   });

@@ -28,33 +28,33 @@ export type OutgoingAnswer = { status: number; headers: IncomingHttpHeaders; bod
 
 export type OutgoingFile = { status: number; headers: IncomingHttpHeaders; bytes: Buffer };
 
-/** How much may be answered, and how long that may take. */
+/** Limits of an answer's size and time. */
 type Limits = { bytes: number; ms: number };
 
 export type Agents = { httpAgent: HttpAgent; httpsAgent: HttpsAgent };
 
-/** The only way to an address that a caller gave. What it refuses is thrown with the code `ADDRESS_REFUSED`. */
+/** The only way to call an address that a caller gave. Refusals are thrown with the code `ADDRESS_REFUSED`. */
 export type Outgoing = {
-  /** Why an address is refused already by its text; null: it may be tried. */
+  /** Why an address is refused by its text alone; null: it may be tried. */
   refused(text: string, schemes?: readonly string[]): string | null;
-  /** The same for an address below which a partner's API is looked for. */
+  /** The same for the base address of a partner's API. */
   refusedBase(text: string, schemes?: readonly string[]): string | null;
-  /** The addresses of a host, every one of them public, unless the host is allowed. */
+  /** The addresses of a host, every one of them public unless the host is allowed. */
   resolve(host: string, port?: number): Promise<Resolved[]>;
-  /** Connections to `base` for clients that bring their own: to checked addresses only. Throws when it is refused. */
+  /** Connections to `base`, for clients that need their own: to checked addresses only. Throws if it is refused. */
   agents(base: string): Agents;
-  /** One request and its whole answer. A redirect is an answer like any other; time and size have an end. */
+  /** One request and its whole answer. A redirect is an answer like any other; time and size are limited. */
   request(request: OutgoingRequest): Promise<OutgoingAnswer>;
-  /** The same for a file, whose size and time the caller limits. */
+  /** The same for a file, with the caller's limits of size and time. */
   download(url: string, limits: Limits & { signal?: AbortSignal }): Promise<OutgoingFile>;
 };
 
 export type OutgoingOptions = {
-  /** Hosts outside the public internet that are called all the same: the operator's, and the service's own simulators. */
+  /** Hosts outside the public internet that may be called: the operator's, and the service's own simulators. */
   allowed?: readonly AllowedHost[];
   /** The same by exact origins, with everything below them; for tests. */
   allowedOrigins?: readonly string[];
-  /** Asks the DNS; tests lie. */
+  /** Resolves a host by DNS; tests replace it. */
   resolve?: (host: string) => Promise<Resolved[]>;
   answerMs?: number;
   answerBytes?: number;
@@ -93,13 +93,13 @@ export const createOutgoing = ({
     if (reason !== null) throw codedError('ADDRESS_REFUSED', `The address ${reason}.`);
     const found = isIP(host) === 0 ? await known(ask(host)) : [{ address: host, family: isIP(host) }];
     if (isAllowed && found.length > 0) return found;
-    // Told alike, whether there is such a name: those of an inner network are nobody's business.
+    // The same message whether or not the name exists: names of an inner network must not be disclosed.
     if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address)))
-      throw codedError('ADDRESS_REFUSED', `${host} does not lead to the public internet.`);
+      throw codedError('ADDRESS_REFUSED', `${host} does not resolve to the public internet.`);
     return found;
   };
 
-  /** Asked once by the socket that is about to connect, which then knows the checked addresses only. */
+  /** Called once by the socket that is about to connect, which then knows only the checked addresses. */
   const checkedLookup: LookupFunction = (host, options, done) => {
     resolve(host).then(
       (found) => {
@@ -120,7 +120,7 @@ export const createOutgoing = ({
       const host = options.host ?? '';
       const port = Number(options.port ?? (scheme === 'http:' ? 80 : 443));
       if (findAllowed(allowed, { scheme, host, port })) return connect(options, done);
-      // A literal address is connected without any lookup.
+      // A literal address is connected without a lookup.
       const reason = scheme === 'http:' ? 'must begin with https://' : refusedHost(host);
       if (reason === null) return connect({ ...options, lookup: checkedLookup }, done);
       const error = codedError('ADDRESS_REFUSED', `The address ${reason}.`);

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IPv4 that is not somebody's public address (IANA, special-purpose registry), and what clouds answer themselves. */
+/** IPv4 ranges that are not public (IANA, special-purpose registry), and those that clouds answer themselves. */
 const reservedV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -20,7 +20,9 @@ const reservedV4 = [
   ['240.0.0.0', 4],
 ] as const;
 
-/** All that is routed is in 2000::/3; of it, protocols of their own, documentation, and IPv4 in disguise (Teredo, 6to4). */
+/**
+ * All routed addresses are in 2000::/3; exceptions: special protocols, documentation, and embedded IPv4 (Teredo, 6to4).
+ */
 const reservedV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -35,7 +37,7 @@ for (const [net, bits] of reservedV6) v6.addSubnet(net, bits, 'ipv6');
 const routedV6 = new BlockList();
 routedV6.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address, as a resolver answers it, is one that anybody on the internet could reach. */
+/** Whether an IP address, as a resolver returns it, is reachable for everyone on the internet. */
 export const isPublicAddress = (address: string): boolean => {
   const family = isIP(address);
   if (family === 4) return !v4.check(address, 'ipv4');

@@ -1,4 +1,4 @@
-/** Codes of connections that never came about: nothing was sent. */
+/** Codes of connections that were never established: nothing was sent. */
 export const notSentCodes: ReadonlySet<string> = new Set([
   'ADDRESS_REFUSED',
   'ECONNREFUSED',

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** One request and its whole answer, past the guard of addresses; what gets no answer throws. */
+/** One request and its whole answer, through the address guard; throws if there is no answer. */
 export type SendHttp = (request: {
   method: 'GET' | 'POST' | 'DELETE';
   url: string;

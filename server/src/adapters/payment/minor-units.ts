@@ -2,7 +2,7 @@ import { big, type Decimal } from '../../kit/decimal.ts';
 import { partnerError } from '../partner-error.ts';
 import type { PaymentCode } from './port.ts';
 
-/** Digits behind the point that a provider counts in; 2 where nothing is said. They differ from ISO 4217 here and there. */
+/** Decimal digits that a provider counts in; 2 by default. They differ from ISO 4217 in places. */
 const digits: Readonly<Record<PaymentCode, Readonly<Record<number, string>>>> = {
   STRIPE: {
     0: 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF',
@@ -14,7 +14,9 @@ const digits: Readonly<Record<PaymentCode, Readonly<Record<number, string>>>> = 
   },
 };
 
-/** Amounts in these must be whole multiples of that many units: the provider shows digits that it does not take. */
+/**
+ * Amounts in these must be whole multiples of that many units: the provider displays digits that it does not accept.
+ */
 const steps: Readonly<Partial<Record<PaymentCode, Readonly<Record<number, string>>>>> = {
   STRIPE: { 10: 'BHD JOD KWD OMR TND', 100: 'ISK UGX' },
 };
@@ -24,12 +26,12 @@ const keyOf = (table: Readonly<Record<number, string>> | undefined, currency: st
   return found && Number(found[0]);
 };
 
-/** An amount as a provider counts it: whole, in the smallest unit of the currency. A finer amount is not sent. */
+/** An amount as a provider counts it: whole, in the currency's smallest unit. A finer amount is not sent. */
 export const toMinorUnits = (partner: PaymentCode, amount: Decimal, currency: string): number => {
   const units = big(amount).times(big(10).pow(keyOf(digits[partner], currency) ?? 2));
   const step = keyOf(steps[partner], currency) ?? 1;
   if (units.mod(step).eq(0) && units.abs().lte(Number.MAX_SAFE_INTEGER)) return units.toNumber();
-  throw partnerError(`${amount} ${currency} cannot be charged: the amount is finer than the currency.`, {
+  throw partnerError(`${amount} ${currency} cannot be charged: the amount is finer than the currency allows.`, {
     partner,
     outcome: 'NOT_SENT',
     partnerCode: 'AmountTooFine',

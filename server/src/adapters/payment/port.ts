@@ -9,11 +9,11 @@ export type PaymentCode = 'STRIPE' | 'ADYEN';
 export type PaymentAccess = {
   connectionId: string;
   partner: PaymentCode;
-  /** STRIPE: `acct_…`; ADYEN: the merchant account; empty: not known. */
+  /** STRIPE: `acct_…`; ADYEN: the merchant account; empty: unknown. */
   accountId: string;
-  /** Where the provider's API is; absent: the real one. */
+  /** The address of the provider's API; absent: the real one. */
   endpoint: string | undefined;
-  /** Where single services are, by the names of `adapters/partner-services.ts`. */
+  /** Addresses of single services, by the names of `adapters/partner-services.ts`. */
   endpoints?: Readonly<Record<string, string>>;
   credentials: Readonly<Record<string, string>>;
 };
@@ -28,19 +28,21 @@ export type PaymentAddress = {
   country?: string;
 };
 
-/** What a customer at the provider is to look like. */
+/** What a customer at the provider should look like. */
 export type CustomerFields = {
-  /** The buyer here, as clients see it; kept with the customer, so that one whose making was not heard of is found again. */
+  /**
+   * Our buyer, as clients see it; stored with the customer, so that one whose creation was not answered can be found.
+   */
   buyerId: string;
   name: string;
   description: string;
   email: string | null;
   address: PaymentAddress | null;
-  /** The payment method that is charged first; null: none. */
+  /** The payment method to charge first; null: none. */
   defaultMethodId: string | null;
 };
 
-/** The kinds of payment methods that are wallets here; a customer may have others, which are left out of reads. */
+/** The kinds of payment methods that are wallets in our API; reads leave out a customer's other kinds. */
 export const methodTypes = ['ach_debit', 'bacs_debit', 'card', 'sepa_debit'] as const;
 export type MethodType = (typeof methodTypes)[number];
 
@@ -49,16 +51,16 @@ export type MethodRead = {
   type: MethodType;
   /** For people: `Visa •••• 4242`. */
   name: string;
-  /** It may be charged; otherwise the provider waits for the buyer to prove it. */
+  /** It may be charged; otherwise the provider waits for the buyer to verify it. */
   isVerified: boolean;
   setupIntentId: string | null;
-  /** In the reference's shape (StripePaymentMethod); null where it has none for this provider. */
+  /** In the reference's shape (StripePaymentMethod); null if it has none for this provider. */
   document: Record<string, unknown> | null;
 };
 
 export type CustomerRead = {
   externalId: string;
-  /** It was there, and was deleted. */
+  /** It existed, and was deleted. */
   isDeleted: boolean;
   name: string | null;
   description: string | null;
@@ -72,7 +74,10 @@ export type CustomerRead = {
   document: Record<string, unknown>;
 };
 
-/** A charge of a payment method. `amount` in `currency`, exact; `reference` is ours and shown to the seller there. */
+/**
+ * A charge of a payment method. `amount` is exact, in `currency`; `reference` is ours and shown to the seller at the
+ * provider.
+ */
 export type ChargeSend = {
   customerId: string;
   methodId: string;
@@ -82,33 +87,33 @@ export type ChargeSend = {
   reference: string;
 };
 
-/** PENDING: bank debits take days; the provider tells the end by a message. */
+/** PENDING: bank debits take days; the provider reports the end in a message. */
 export type ChargeRead =
   | { state: 'PENDING' | 'SUCCEEDED'; chargeId: string }
   | { state: 'FAILED'; chargeId: string | null; code: string; message: string };
 
 /**
- * A payment provider as the workflows see it. Every call may throw a PartnerError. Calls that change something take a key
- * made before the first try: repeating them with it changes nothing more.
+ * A payment provider as the workflows see it. Every call may throw a PartnerError. Calls that change something take a
+ * key made before the first try: repeating them with it has no further effect.
  */
 export type Payments = {
   readonly code: PaymentCode;
-  /** The provider's error in a sentence that tells a seller what to do. */
+  /** The provider's error as a sentence that tells a seller what to do. */
   prettifyError(error: { code: string; message: string }): string;
   readonly messages: MessageReceiver;
   /** Null: there is no such customer and never was one. */
   readCustomer(access: PaymentAccess, externalId: string): Promise<CustomerRead | null>;
-  /** Makes a customer and answers its id. Absent where the provider keeps none: the id is then ours to choose. */
+  /** Makes a customer and returns its id. Absent if the provider keeps none: we then choose the id. */
   createCustomer?(access: PaymentAccess, fields: CustomerFields, key: string): Promise<string>;
   updateCustomer?(access: PaymentAccess, externalId: string, fields: CustomerFields, key: string): Promise<void>;
-  /** Customers that changed, their payment methods included. Null: the provider cannot tell. */
+  /** Customers that changed, including their payment methods. Null: the provider cannot list them. */
   listChangedCustomers(access: PaymentAccess, since: Date): Promise<string[] | null>;
-  /** Takes a payment method away from its customer; one that is gone already is no error. */
+  /** Detaches a payment method from its customer; a method already detached is not an error. */
   detachMethod(access: PaymentAccess, method: { customerId: string; methodId: string }, key: string): Promise<void>;
   charge(access: PaymentAccess, charge: ChargeSend, key: string): Promise<ChargeRead>;
   /** What became of a charge that was PENDING. */
   readCharge?(access: PaymentAccess, chargeId: string): Promise<ChargeRead>;
-  /** Gives back a part of a charge, or all of it; answers the provider's id of the refund. */
+  /** Refunds all or part of a charge; returns the provider's id of the refund. */
   refund(
     access: PaymentAccess,
     refund: { chargeId: string; amount: Decimal; currency: string; reference: string },
@@ -116,5 +121,5 @@ export type Payments = {
   ): Promise<string>;
 };
 
-/** The payment providers by code, as the wiring has them. */
+/** The payment providers by code, as wired. */
 export type PaymentProviders = Partial<Record<PaymentCode, Payments>>;

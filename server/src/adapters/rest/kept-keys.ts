@@ -1,26 +1,26 @@
 import { LRUCache } from 'lru-cache';
 
 type Times = {
-  /** How long keys are good without a look. */
+  /** How long keys are used before they are fetched again. */
   freshMs: number;
-  /** Keys are asked for anew when an unknown one is named, but not for everybody who names one. */
+  /** Keys are fetched again if a token names an unknown one, but not for every such token. */
   againMs: number;
 };
 
-/** `gotAt` null: they were never had. */
+/** `gotAt` null: they have never been fetched. */
 type Kept<K> = { keys: Promise<K>; gotAt: number | null; askedAt: number };
 
-/** How soon keys that could not be had at all are asked for again. */
+/** How soon keys that could not be fetched at all are requested again. */
 const lostMs = 1000;
 
 /**
- * Keys that partners publish. Whoever sends a token without knowing any key is let in here, so a partner is asked once at a
- * time and seldom, whatever they name and however many they are; while it does not answer the keys that it gave stay good.
+ * Caches keys that partners publish. Anyone can send a token that names an unknown key, so a partner is asked once at a
+ * time and rarely, whatever tokens name and however many there are; while it does not answer, its last keys stay valid.
  * `now` is in milliseconds.
  */
 export const createKeptKeys = <K>({ freshMs, againMs, max, now }: Times & { max: number; now: () => number }) => {
   const kept = new LRUCache<string, Kept<K>>({ max });
-  /** `again`: a key is looked for that is not among those that were answered last. */
+  /** `again`: the key in question is not among those fetched last. */
   return (id: string, load: () => Promise<K>, { again = false } = {}): Promise<K> => {
     const old = kept.get(id);
     const at = now();

@@ -1,24 +1,24 @@
 import { isPartnerError, type PartnerError, partnerError } from '../partner-error.ts';
 
-/** A partner that never stops giving pages does not hold a step for ever. */
+/** A partner that never stops returning pages must not hold a step forever. */
 const pagesMax = 200;
 
 type Page<T> = { items: T[]; next: string | null | undefined };
 
-/** Ways to read at a partner what may not be there, may not be shown, or comes in pages. */
+/** Ways to read what may not exist at a partner, may not be shown, or comes in pages. */
 export type Reads = {
-  /** Reads something that may not exist there: null then. */
+  /** Reads something that may not exist: null then. */
   unlessGone<T>(read: Promise<T>): Promise<T | null>;
-  /** Asks for something that the caller may not be allowed to see, and that is only an addition. */
+  /** Reads additional information that the account may not be allowed to see. */
   unlessRefused<T>(read: Promise<T>): Promise<T | null>;
-  /** All pages of a list, or the first ones. `what` names the list for errors. */
+  /** All pages of a list, or the first ones. `what` names the list in errors. */
   everyPage<T>(
     page: (token: string | undefined) => Promise<Page<T>>,
     options?: { what?: string | undefined; most?: number | undefined },
   ): Promise<T[]>;
 };
 
-/** `isGone`: which refusals say that there is no such thing. */
+/** `isGone`: the refusals that mean the thing does not exist. */
 export const createReads = (partner: string, isGone: (refusal: PartnerError) => boolean): Reads => {
   const unless = async <T>(read: Promise<T>, isExpected: (refusal: PartnerError) => boolean): Promise<T | null> => {
     try {
@@ -44,17 +44,14 @@ export const createReads = (partner: string, isGone: (refusal: PartnerError) => 
         token = next;
       }
       if (most < pagesMax) return found;
-      throw partnerError(
-        `${partner} answered ${what} with something that cannot be read: more than ${pagesMax} pages`,
-        {
-          partner,
-          outcome: 'UNKNOWN',
-          partnerCode: 'UnreadableAnswer',
-          httpStatus: 200,
-          requestId: undefined,
-          retryable: true,
-        },
-      );
+      throw partnerError(`${partner} answered ${what} with something unreadable: more than ${pagesMax} pages`, {
+        partner,
+        outcome: 'UNKNOWN',
+        partnerCode: 'UnreadableAnswer',
+        httpStatus: 200,
+        requestId: undefined,
+        retryable: true,
+      });
     },
   };
 };

@@ -4,7 +4,7 @@ import { cutText } from '../../kit/cut-text.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { isPartnerError, type PartnerError, partnerError } from '../partner-error.ts';
 
-/** One call of a partner's JSON API. `what` names the operation for errors: `privateOffers.create`. */
+/** One call of a partner's JSON API. `what` names the operation in errors: `privateOffers.create`. */
 export type RestCall = {
   what: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -23,22 +23,22 @@ export type RestAnswer<T> = {
   requestId: string | undefined;
 };
 
-/** What the partner calls a refusal, and what it says of it. */
+/** The partner's code for a refusal, and what it says about it. */
 export type Said = { code?: string | undefined; message?: string | undefined; details?: unknown };
 
 export type RestOptions = {
   partner: string;
   outgoing: Outgoing;
-  /** Reads the body of a refusal. Without a code it is not an error document of the partner's own. */
+  /** Reads the body of a refusal. Without a code it is not the partner's own error document. */
   readError(body: unknown, status: number): Said;
-  /** Headers of answers that name the request, for the partner's support. */
+  /** Headers of answers that identify the request, for the partner's support. */
   requestIdHeaders: readonly string[];
-  /** Codes of refusals that the same call may overcome later, beside 408, 423, 425 and 429. */
+  /** Codes of refusals that the same call may overcome later, in addition to 408, 423, 425 and 429. */
   retryableCodes?: readonly string[];
 };
 
 export type Rest = {
-  /** Sends one call and reads the answer like input: what does not fit the shape counts as no answer. */
+  /** Sends one call and validates the answer like input: an answer that does not fit the schema counts as no answer. */
   send<Shape extends z.ZodType>(call: RestCall, shape: Shape): Promise<RestAnswer<z.output<Shape>>>;
 };
 
@@ -69,11 +69,11 @@ const bodyOf = ({ json, form }: RestCall): { type: string; body: string } | unde
 
 type Refused = { status: number; headers: IncomingHttpHeaders; body: string };
 
-/** Partners name the type of an error document; what stands in between answers pages. */
+/** Partners give the type of an error document; intermediaries answer with pages. */
 const isJson = ({ headers }: Pick<Refused, 'headers'>): boolean =>
   /^application\/([\w.-]+\+)?json\b/i.test(headers['content-type'] ?? '');
 
-/** A client of a partner's JSON API over guarded connections. A call is sent once: steps of workflows repeat it. */
+/** A client of a partner's JSON API over guarded connections. A call is sent once: workflow steps repeat it. */
 export const createRest = (options: RestOptions): Rest => {
   const { partner, outgoing } = options;
 
@@ -133,18 +133,15 @@ export const createRest = (options: RestOptions): Rest => {
       const read = shape.safeParse(parse(raw.body));
       if (read.success) return { answer: read.data, status: raw.status, headers: raw.headers, requestId };
       const why = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
-      throw partnerError(
-        cutText(`${partner} answered ${what} with something that cannot be read: ${why}`, messageMax),
-        {
-          partner,
-          endpoint: what,
-          outcome: 'UNKNOWN',
-          partnerCode: 'UnreadableAnswer',
-          httpStatus: raw.status,
-          requestId,
-          retryable: true,
-        },
-      );
+      throw partnerError(cutText(`${partner} answered ${what} with something unreadable: ${why}`, messageMax), {
+        partner,
+        endpoint: what,
+        outcome: 'UNKNOWN',
+        partnerCode: 'UnreadableAnswer',
+        httpStatus: raw.status,
+        requestId,
+        retryable: true,
+      });
     },
   };
 };

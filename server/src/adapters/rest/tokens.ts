@@ -4,16 +4,16 @@ import { isPartnerError } from '../partner-error.ts';
 
 export type IssuedToken = { token: string; expiresInSeconds: number };
 
-/** Tokens of accounts at a partner, each got once and kept while it is good. */
+/** Tokens of accounts at a partner, each requested once and kept while it is valid. */
 export type Tokens<Access> = {
-  /** Calls with a token; one that is refused (401) is got anew, once. */
+  /** Calls with a token; a refused one (401) is requested again, once. */
   use<T>(access: Access, scope: string, call: (token: string) => Promise<T>): Promise<T>;
 };
 
 type Kept = { issued: Promise<IssuedToken>; until: number };
 
 const keptMax = 500;
-/** A token that is about to end may end on its way. */
+/** A token about to expire may expire in transit. */
 const marginMs = 60_000;
 
 const identityOf = (access: object, scope: string): string =>
@@ -21,7 +21,9 @@ const identityOf = (access: object, scope: string): string =>
     .update(JSON.stringify([scope, Object.entries(access).sort(([left], [right]) => (left < right ? -1 : 1))]))
     .digest('base64url');
 
-/** `issue` asks the partner for one; `now` is wall time. Accounts that differ in anything have tokens of their own. */
+/**
+ * `issue` requests a token from the partner; `now` is wall time. Accounts that differ in anything have separate tokens.
+ */
 export const createTokens = <Access extends object>(
   issue: (access: Access, scope: string) => Promise<IssuedToken>,
   now: () => number = () => performance.now(),

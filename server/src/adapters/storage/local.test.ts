@@ -106,7 +106,7 @@ test('nothing of a link can be changed', async () => {
     { exp: `0${link.exp}` },
     { name: 'other.pdf' },
     { contentType: 'text/html' },
-    // Letters that wander from one part into the next.
+    // Letters moved from one part into the next.
     { contentType: `${link.contentType}E`, name: link.name.slice(1) },
     { sig: '' },
     { sig: link.sig.slice(0, -1) },

@@ -7,22 +7,22 @@ import { type FileLink, type FileStorage, isFileKey, secondsOf } from './port.ts
 
 type LocalOptions = {
   dir: string;
-  /** The API as callers reach it, without a slash at its end: it serves the files. */
+  /** The API's address as callers reach it, without a trailing slash: it serves the files. */
   baseUrl: string;
-  /** The first one signs; links that the others signed stay good. */
+  /** The first one signs; links signed with the others stay valid. */
   linkKeys: readonly [Buffer, ...Buffer[]];
   clock: Pick<Clock, 'wallNow'>;
 };
 
-/** What a link says of itself, and what it was signed with. */
+/** The claims of a link, and its signature. */
 export type SignedFile = { key: string; name: string; contentType: string; exp: string; sig: string };
 
 export type LocalFiles = FileStorage & {
-  /** Whether the link was made here and may still be used; compared in constant time, before the clock is asked. */
+  /** Whether we made the link and it may still be used; compared in constant time, before the clock is read. */
   check(link: SignedFile): 'GOOD' | 'WRONG' | 'EXPIRED';
 };
 
-/** Every part has its length in front, so that no two links have one text. */
+/** Every part is preceded by its length, so that no two links have the same text. */
 const textOf = ({ key, name, contentType, exp }: Omit<SignedFile, 'sig'>): string =>
   ['GET', key, exp, contentType, name].map((part) => `${part.length}:${part}`).join('');
 
@@ -31,7 +31,7 @@ const signed = (key: Buffer, link: Omit<SignedFile, 'sig'>): Buffer =>
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Files in a folder of this machine, which the API serves at `/files/{key}` to whoever holds a signed link. */
+/** Files in a local folder, which the API serves at `/files/{key}` to the holder of a signed link. */
 export const createLocalFiles = ({ dir, baseUrl, linkKeys, clock }: LocalOptions): LocalFiles => {
   const pathOf = (key: string): string => {
     if (!isFileKey(key)) throw new Error('this is not the key of a file');
@@ -48,7 +48,7 @@ export const createLocalFiles = ({ dir, baseUrl, linkKeys, clock }: LocalOptions
       parts += 1;
       const part = `${path}.${process.pid}-${parts}.part`;
       try {
-        // On disk before it has its name: nobody finds half of one.
+        // On disk before it gets its name, so that a partial file is never visible.
         const file = await open(part, 'w', 0o600);
         try {
           await file.writeFile(bytes);

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Debian's own Python has the packages of Debian; another one on the path has not. */
+/** Debian's own Python has Debian's packages; another Python on the path does not. */
 const python = '/usr/bin/python3';
 const program = join(import.meta.dirname, 'object-storage.test-support.py');
 const startMs = 30_000;
 
-/** For tests only: an object storage that is not ours and speaks S3. */
+/** For tests only: a third-party object storage that speaks S3. */
 export type ObjectStorage = {
   url: string;
   region: string;

@@ -9,7 +9,7 @@ import { hasObjectStorage, type ObjectStorage, startObjectStorage } from './obje
 import { type FileStorage, fileKey, linkSecondsMax } from './port.ts';
 import { createS3Files } from './s3.ts';
 
-// Against software that is not ours: what it refuses, S3 refuses. CI has to have it; a laptop need not.
+// Runs against third-party software: what it refuses, S3 refuses. Required in CI, optional on a laptop.
 const skip = hasObjectStorage() || process.env.CI ? false : 'python3-swift is not installed';
 
 const orgId = 'org_01h2xcejqtf2nbrexx3vqjhp41';

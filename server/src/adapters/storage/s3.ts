@@ -12,7 +12,9 @@ export type S3Options = {
   secretAccessKey: string;
 };
 
-/** Where links to the files begin. AWS gives each bucket a host, unless a dot in its name stands against the certificate. */
+/**
+ * The prefix of links to the files. AWS gives each bucket a host, unless a dot in its name would break the certificate.
+ */
 export const linksAtS3 = ({ endpoint, region, bucket }: Pick<S3Options, 'endpoint' | 'region' | 'bucket'>): string => {
   if (endpoint !== null) return `${endpoint.replace(/\/+$/, '')}/${bucket}/`;
   const host = `s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
@@ -36,15 +38,15 @@ const failureOf = (error: Failure): PartnerError => {
     partnerCode: error.name,
     httpStatus: status,
     requestId: error.$metadata?.requestId,
-    // A wrong bucket or key is put right by people; what is to be stored waits for it.
+    // A wrong bucket or key is corrected by people; the file to be stored waits for that.
     retryable: true,
     cause: error,
   });
 };
 
 /**
- * Files in a bucket of an S3-compatible storage. Addressed by path, for others than AWS do not give each bucket a host;
- * without the newer checksums, which some of them store as part of the file.
+ * Files in a bucket of an S3-compatible storage. Addressed by path, because storages other than AWS do not give each
+ * bucket a host; without the newer checksums, which some of them store as part of the file.
  */
 export const createS3Files = ({ endpoint, region, bucket, ...credentials }: S3Options): FileStorage => {
   let client: Promise<S3Client> | undefined;

@@ -3,11 +3,11 @@ import type { Outgoing } from '../outgoing/outgoing.ts';
 import { askJson, refusedBy, textOf } from './ask-json.ts';
 
 const sentences = {
-  401: 'Adyen does not know the API key, or it belongs to the other environment (test or live).',
+  401: 'Adyen does not recognize the API key, or it belongs to the other environment (test or live).',
   403: 'The API credential may not be used from here: see its allowed IP addresses.',
 };
 
-/** Reads the API credential that the key belongs to. */
+/** Reads the API credential to which the key belongs. */
 export const verifyAdyen =
   (outgoing: Outgoing): Verifier =>
   async (access, signal) => {

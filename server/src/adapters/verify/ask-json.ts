@@ -4,7 +4,7 @@ import { findPartnerService } from '../partner-services.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** An answer of a partner; `body` is empty when it is no JSON object. */
+/** An answer of a partner; `body` is empty if it is not a JSON object. */
 export type JsonAnswer = { status: number; body: Json };
 
 export const textOf = (value: unknown): string | undefined =>
@@ -21,7 +21,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Asks below the address of the service, else the endpoint of the account, else the partner's own. */
+/** Calls the address of the service, or else the account's endpoint, or else the partner's own address. */
 export const askJson = async (
   outgoing: Outgoing,
   access: ConnectionAccess,
@@ -31,7 +31,7 @@ export const askJson = async (
   const base = own ?? access.endpoint ?? findPartnerService(access.partner, access.service)?.endpoint.standard ?? '';
   const answer = await outgoing.request({ ...request, url: `${base.replace(/\/+$/, '')}${path}` });
   const parsed = parse(answer.body);
-  // Salesforce tells its errors as a list.
+  // Salesforce returns its errors as a list.
   return { status: answer.status, body: recordOf(Array.isArray(parsed) ? parsed[0] : parsed) };
 };
 
@@ -40,12 +40,12 @@ export const formOf = (fields: Record<string, string>) => ({
   body: new URLSearchParams(fields).toString(),
 });
 
-/** What the partner calls the refusal, and what it says of it. */
+/** The partner's code for the refusal, and what it says about it. */
 export type Said = { code: string | undefined; message: string | undefined };
 
 /**
- * What an answer that is no success means. `sentences` by status say what to do about it; a status of a partner in trouble,
- * a redirect and a success that cannot be read need none.
+ * The meaning of an answer that is not a success. `sentences` by status say what to do about it; a server error, a
+ * redirect and a success that cannot be read need none.
  */
 export const refusedBy = (
   name: string,
@@ -54,11 +54,11 @@ export const refusedBy = (
   sentences: Readonly<Record<number, string>> = {},
 ): Verification => {
   const partnerMessage = said.message ?? null;
-  const tell = (code: string, message: string): Verification => ({ ok: false, code, message, partnerMessage });
-  if (status >= 500) return tell('PARTNER_FAILED', `${name} answered with ${status}; try again later.`);
-  if (status === 429) return tell('THROTTLED', `${name} gets too many requests of this account; try again later.`);
+  const failed = (code: string, message: string): Verification => ({ ok: false, code, message, partnerMessage });
+  if (status >= 500) return failed('PARTNER_FAILED', `${name} answered with ${status}; try again later.`);
+  if (status === 429) return failed('THROTTLED', `${name} gets too many requests from this account; try again later.`);
   if (status >= 300 && status < 400)
-    return tell('REDIRECTED', `The endpoint redirects to another address, which is not followed.`);
-  if (status < 400) return tell('UNREADABLE_ANSWER', `What answers there is not the API of ${name}.`);
-  return tell(said.code ?? String(status), sentences[status] ?? `${name} refused with ${status}.`);
+    return failed('REDIRECTED', `The endpoint redirects to another address, which is not followed.`);
+  if (status < 400) return failed('UNREADABLE_ANSWER', `The server at this address is not the API of ${name}.`);
+  return failed(said.code ?? String(status), sentences[status] ?? `${name} refused with ${status}.`);
 };

@@ -6,7 +6,7 @@ import { askJson, formOf, refusedBy, textOf } from './ask-json.ts';
 const scope = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7/.default';
 
 const sentences = {
-  400: 'Microsoft Entra does not know the tenant or the application.',
+  400: 'Microsoft Entra does not recognize the tenant or the application.',
   401: 'The client secret is wrong or has expired.',
 };
 
@@ -28,7 +28,7 @@ export const verifyAzure =
     return refusedBy(
       'Microsoft Entra',
       answer,
-      // The first line says what is wrong, those after it name the request.
+      // The first line describes the error; the following ones name the request.
       { code: textOf(error), message: textOf(description)?.split('\r\n')[0] },
       sentences,
     );

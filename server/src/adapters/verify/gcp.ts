@@ -9,7 +9,7 @@ const grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
 const sentences = {
   400: 'Google does not accept the key of the service account.',
-  401: 'Google does not know the service account.',
+  401: 'Google does not recognize the service account.',
 };
 
 /** Gets a token for the service account by a signed assertion (RFC 7523). */
@@ -19,7 +19,7 @@ export const verifyGcp =
     const { clientEmail = '', privateKey = '' } = access.credentials;
     const key = await importPKCS8(privateKey, 'RS256').catch(() => undefined);
     if (!key)
-      return { ok: false, code: 'UNREADABLE_KEY', message: 'The private key is no RSA key.', partnerMessage: null };
+      return { ok: false, code: 'UNREADABLE_KEY', message: 'The private key is not an RSA key.', partnerMessage: null };
     const assertion = await new SignJWT({ scope })
       .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
       .setIssuer(clientEmail)

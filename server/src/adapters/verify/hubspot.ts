@@ -3,7 +3,7 @@ import type { Outgoing } from '../outgoing/outgoing.ts';
 import { askJson, refusedBy, textOf } from './ask-json.ts';
 
 const sentences = {
-  401: 'HubSpot does not know the access token: it is wrong, expired or was rotated.',
+  401: 'HubSpot does not recognize the access token: it is wrong, expired or was rotated.',
   403: 'The access token may not read the account.',
 };
 

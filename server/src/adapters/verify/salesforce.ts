@@ -8,7 +8,10 @@ const signIn = {
 };
 const asking = { 403: 'The app signs in, but its user may not use the API.' };
 
-/** Signs in by client credentials and asks who that is. The token goes to the endpoint alone, whatever the answer names. */
+/**
+ * Signs in by client credentials and reads the identity. The token goes only to the endpoint, whatever the answer
+ * names.
+ */
 export const verifySalesforce =
   (outgoing: Outgoing): Verifier =>
   async (access, signal) => {

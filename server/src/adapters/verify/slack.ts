@@ -4,14 +4,14 @@ import { askJson, refusedBy, textOf } from './ask-json.ts';
 
 const sentences: Readonly<Record<string, string>> = {
   account_inactive: 'The bot or its workspace was removed.',
-  invalid_auth: 'Slack does not know the token.',
+  invalid_auth: 'Slack does not recognize the token.',
   missing_scope: 'The token lacks a permission.',
   not_allowed_token_type: 'The token is not that of a bot.',
   token_expired: 'The token has expired.',
   token_revoked: 'The token was revoked.',
 };
 
-/** Asks whose token it is. Slack answers 200 to refusals too. */
+/** Reads the owner of the token. Slack answers 200 to refusals too. */
 export const verifySlack =
   (outgoing: Outgoing): Verifier =>
   async (access, signal) => {

@@ -31,11 +31,11 @@ type Behaviour = 'fine' | 'plain' | 'busy' | 'rubbish' | 'silent';
 let behaviour: Behaviour = 'fine';
 let server: Server;
 let port: number;
-/** What the server heard, and whether it came encrypted. */
+/** What the server received, and whether it was encrypted. */
 let heard: { line: string; encrypted: boolean }[] = [];
 const sockets = new Set<Socket>();
 
-/** As much of RFC 5321, 3207 and 4954 as signing in takes. */
+/** As much of RFC 5321, 3207 and 4954 as signing in requires. */
 const converse = (socket: Socket, encrypted: boolean): void => {
   let rest = '';
   const say = (...lines: string[]): void => void socket.write(lines.map((line) => `${line}\r\n`).join(''));
@@ -82,7 +82,7 @@ after(() => {
   server.close();
 });
 
-/** The DNS leads to the test's server, which counts as public. */
+/** The DNS resolves to the test's server, which counts as public. */
 const local: Outgoing = { ...createOutgoing(), resolve: async () => [{ address: '127.0.0.1', family: 4 }] };
 
 const verify = (
@@ -106,11 +106,11 @@ const verify = (
   );
 };
 
-const codeOf = (told: Verification): string => (told.ok ? 'ok' : told.code);
+const codeOf = (verification: Verification): string => (verification.ok ? 'ok' : verification.code);
 
 it('signs in encrypted and sends nothing', async () => {
-  const told = await verify('fine');
-  assert.deepEqual([told.ok, codeOf(told)], [true, 'ok'], JSON.stringify(told));
+  const verification = await verify('fine');
+  assert.deepEqual([verification.ok, codeOf(verification)], [true, 'ok'], JSON.stringify(verification));
   const verbs = heard.map(({ line }) => line.split(' ')[0]);
   assert.deepEqual(verbs.slice(0, 4), ['EHLO', 'STARTTLS', 'EHLO', 'AUTH']);
   assert.ok(!verbs.includes('MAIL'));
@@ -118,11 +118,11 @@ it('signs in encrypted and sends nothing', async () => {
 });
 
 it('tells a wrong password in the words of the server, without the password', async () => {
-  const told = await verify('fine', { password: 'not the password' });
-  assert.ok(!told.ok);
-  assert.equal(told.code, '535');
-  assert.match(told.message, /does not accept the user or the password/);
-  assert.match(told.partnerMessage ?? '', /^535 5\.7\.8 Bad credentials \*\*\*$/);
+  const verification = await verify('fine', { password: 'not the password' });
+  assert.ok(!verification.ok);
+  assert.equal(verification.code, '535');
+  assert.match(verification.message, /does not accept the user or the password/);
+  assert.match(verification.partnerMessage ?? '', /^535 5\.7\.8 Bad credentials \*\*\*$/);
 });
 
 it('shows the password to nobody without encryption, nor under another name', async () => {
@@ -131,8 +131,8 @@ it('shows the password to nobody without encryption, nor under another name', as
     ['fine', { host: 'mail.globex.example' }],
     ['fine', { ca: '' }],
   ] as const) {
-    const told = await verify(next, change);
-    assert.equal(told.ok, false, JSON.stringify([next, change]));
+    const verification = await verify(next, change);
+    assert.equal(verification.ok, false, JSON.stringify([next, change]));
     assert.ok(heard.every(({ line }) => !line.startsWith('AUTH')));
   }
 });
@@ -152,7 +152,7 @@ it('asks no mail server that is not public', async () => {
     'smtps://0x7f.1',
     'https://mail.example.com',
   ]) {
-    const told = await desk.verify(
+    const verification = await desk.verify(
       {
         partner: 'SMTP',
         service: 'EMAIL',
@@ -163,7 +163,7 @@ it('asks no mail server that is not public', async () => {
       },
       AbortSignal.timeout(1000),
     );
-    assert.equal(codeOf(told), 'ADDRESS_REFUSED', endpoint);
+    assert.equal(codeOf(verification), 'ADDRESS_REFUSED', endpoint);
   }
   assert.deepEqual(heard, []);
 });

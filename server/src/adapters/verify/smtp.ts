@@ -14,17 +14,19 @@ const sentences: Readonly<Record<string, string>> = {
   ESOCKET: 'The mail server could not be reached, or its certificate cannot be trusted.',
   ECONNECTION: 'The mail server could not be reached.',
   ETIMEDOUT: 'The mail server did not answer in time.',
-  EPROTOCOL: 'What answers there is not a mail server.',
+  EPROTOCOL: 'The server at this address is not a mail server.',
 };
 
-const told = ({ code = '', responseCode, response, message }: Failure): Verification => ({
+const verificationOf = ({ code = '', responseCode, response, message }: Failure): Verification => ({
   ok: false,
   code: responseCode === undefined ? code || 'UNREACHABLE' : String(responseCode),
   message: sentences[code] ?? 'The mail server refused.',
   partnerMessage: response ?? message,
 });
 
-/** Signs in at the mail server, encrypted, and leaves. `ca`: who signed its certificate, where it is nobody known. */
+/**
+ * Signs in to the mail server, encrypted, and disconnects. `ca`: the signer of its certificate, if it is not public.
+ */
 export const verifySmtp =
   (outgoing: Outgoing, { ca }: { ca?: string } = {}): Verifier =>
   async ({ endpoint = '', credentials }) => {
@@ -36,7 +38,7 @@ export const verifySmtp =
     const [checked] = await outgoing.resolve(host, portOf(url));
     const { createTransport } = await import('nodemailer');
     const options = {
-      // The address, so that the name is not looked up a second time; the certificate is that of the name.
+      // The address, so that the name is not looked up a second time; the certificate must match the name.
       host: checked?.address ?? '',
       port: portOf(url),
       secure,
@@ -53,9 +55,9 @@ export const verifySmtp =
     const transport = createTransport(options);
     try {
       await transport.verify();
-      return { ok: true, accountId: null, detail: `The mail server takes mail of ${credentials.user ?? ''}.` };
+      return { ok: true, accountId: null, detail: `The mail server accepts mail from ${credentials.user ?? ''}.` };
     } catch (error) {
-      return told(error as Failure);
+      return verificationOf(error as Failure);
     } finally {
       transport.close();
     }

@@ -3,7 +3,7 @@ import type { Outgoing } from '../outgoing/outgoing.ts';
 import { askJson, recordOf, refusedBy, textOf } from './ask-json.ts';
 
 const sentences = {
-  401: 'Stripe does not know the key: it is wrong, expired or was rolled.',
+  401: 'Stripe does not recognize the key: it is wrong, expired or was rolled.',
   403: 'The restricted key may not read the account.',
 };
 

@@ -10,8 +10,8 @@ import { verifySmtp } from './smtp.ts';
 import { verifyStripe } from './stripe.ts';
 
 /**
- * How each service is asked, by `PARTNER/SERVICE`; that of AWS belongs to its adapter. Teams has none: whatever is sent
- * to a workflow's address runs the workflow.
+ * How to verify each service, by `PARTNER/SERVICE`; the verifier of AWS belongs to its adapter. Teams has none:
+ * whatever is sent to a workflow's address runs the workflow.
  */
 export const createVerifiers = (outgoing: Outgoing) =>
   ({

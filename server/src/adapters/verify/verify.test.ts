@@ -13,7 +13,7 @@ import { createVerifiers } from './verifiers.ts';
 type Heard = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 type Said = { status?: number; body?: unknown; headers?: Record<string, string> } | 'nothing';
 
-/** A partner that says what the test wants, and remembers what it heard. */
+/** A partner that answers as the test specifies, and records what it received. */
 let say: (heard: Heard) => Said;
 let heard: Heard[] = [];
 let server: Server;
@@ -63,9 +63,9 @@ type Case = {
   credentials: Record<string, string>;
   good: (heard: Heard) => Said;
   accountId: string | null;
-  /** What it refuses wrong credentials with, and how that is told. */
+  /** What it refuses wrong credentials with, and the expected verification. */
   bad: Said;
-  told: { code: string; message: RegExp; partnerMessage: RegExp | null };
+  expected: { code: string; message: RegExp; partnerMessage: RegExp | null };
   /** What the request must look like. */
   check: (heard: readonly Heard[]) => void | Promise<void>;
 };
@@ -88,7 +88,7 @@ const cases: Case[] = [
         error_codes: [7000215],
       },
     },
-    told: {
+    expected: {
       code: 'invalid_client',
       message: /client secret is wrong/,
       partnerMessage: /^AADSTS7000215: .* \*\*\* provided\.$/,
@@ -108,7 +108,11 @@ const cases: Case[] = [
     good: () => ({ body: { access_token: 'token', expires_in: 3599, token_type: 'Bearer' } }),
     accountId: null,
     bad: { status: 400, body: { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' } },
-    told: { code: 'invalid_grant', message: /does not accept the key/, partnerMessage: /^Invalid JWT Signature\.$/ },
+    expected: {
+      code: 'invalid_grant',
+      message: /does not accept the key/,
+      partnerMessage: /^Invalid JWT Signature\.$/,
+    },
     check: async ([first]) => {
       assert.equal(first?.path, '/token');
       const form = new URLSearchParams(first?.body);
@@ -133,7 +137,11 @@ const cases: Case[] = [
       status: 401,
       body: { error: { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_abcdef' } },
     },
-    told: { code: 'invalid_request_error', message: /does not know the key/, partnerMessage: /provided: \*\*\*$/ },
+    expected: {
+      code: 'invalid_request_error',
+      message: /does not recognize the key/,
+      partnerMessage: /provided: \*\*\*$/,
+    },
     check: (all) => {
       bearer('sk_test_abcdef')(all);
       assert.equal(all[0]?.path, '/v1/account');
@@ -146,7 +154,7 @@ const cases: Case[] = [
     good: () => ({ body: { id: 'S2-1', username: 'ws_1@Company.Acme', active: true, companyName: 'Acme' } }),
     accountId: 'Acme',
     bad: { status: 401, body: { status: 401, errorCode: '00_401', title: 'Unauthorized', detail: 'Invalid key' } },
-    told: { code: '00_401', message: /does not know the API key/, partnerMessage: /^Invalid key$/ },
+    expected: { code: '00_401', message: /does not recognize the API key/, partnerMessage: /^Invalid key$/ },
     check: ([first]) => {
       assert.equal(first?.path, '/v3/me');
       assert.equal(first?.headers['x-api-key'], 'AQEadyen');
@@ -163,7 +171,11 @@ const cases: Case[] = [
         : { body: { organization_id: '00D000000000001AAA', preferred_username: 'api@acme.example' } },
     accountId: '00D000000000001AAA',
     bad: { status: 400, body: { error: 'invalid_client_id', error_description: 'client identifier invalid' } },
-    told: { code: 'invalid_client_id', message: /client id or secret/, partnerMessage: /^client identifier invalid$/ },
+    expected: {
+      code: 'invalid_client_id',
+      message: /client id or secret/,
+      partnerMessage: /^client identifier invalid$/,
+    },
     check: (all) => {
       assert.deepEqual(
         all.map(({ path }) => path),
@@ -182,7 +194,11 @@ const cases: Case[] = [
       status: 401,
       body: { status: 'error', message: 'Authentication credentials not found.', category: 'INVALID_AUTHENTICATION' },
     },
-    told: { code: 'INVALID_AUTHENTICATION', message: /does not know the access token/, partnerMessage: /not found/ },
+    expected: {
+      code: 'INVALID_AUTHENTICATION',
+      message: /does not recognize the access token/,
+      partnerMessage: /not found/,
+    },
     check: (all) => {
       bearer('pat-na1-1')(all);
       assert.equal(all[0]?.path, '/account-info/v3/details');
@@ -195,7 +211,7 @@ const cases: Case[] = [
     good: () => ({ body: { ok: true, team: 'Acme', team_id: 'T1', user: 'bot' } }),
     accountId: 'T1',
     bad: { status: 200, body: { ok: false, error: 'token_revoked' } },
-    told: { code: 'token_revoked', message: /was revoked/, partnerMessage: /^token_revoked$/ },
+    expected: { code: 'token_revoked', message: /was revoked/, partnerMessage: /^token_revoked$/ },
     check: (all) => {
       bearer('xoxb-1-token')(all);
       assert.equal(all[0]?.path, '/api/auth.test');
@@ -209,9 +225,9 @@ for (const one of cases) {
     const verify = (answers: (heard: Heard) => Said) => ask(partner, service, credentials, answers);
 
     it('says whose the credentials are when they are good', async () => {
-      const told = await verify(one.good);
-      assert.ok(told.ok, JSON.stringify(told));
-      assert.equal(told.accountId, one.accountId);
+      const verification = await verify(one.good);
+      assert.ok(verification.ok, JSON.stringify(verification));
+      assert.equal(verification.accountId, one.accountId);
       await one.check(heard);
       for (const { path } of heard)
         for (const value of Object.values(credentials).filter((text) => text !== tenantId))
@@ -219,13 +235,13 @@ for (const one of cases) {
     });
 
     it('says what is wrong in a sentence, and in the words of the partner without the secret', async () => {
-      const told = await verify(() => one.bad);
-      assert.ok(!told.ok);
-      assert.equal(told.code, one.told.code);
-      assert.match(told.message, one.told.message);
-      if (one.told.partnerMessage) assert.match(told.partnerMessage ?? '', one.told.partnerMessage);
+      const verification = await verify(() => one.bad);
+      assert.ok(!verification.ok);
+      assert.equal(verification.code, one.expected.code);
+      assert.match(verification.message, one.expected.message);
+      if (one.expected.partnerMessage) assert.match(verification.partnerMessage ?? '', one.expected.partnerMessage);
       const secrets = Object.entries(credentials).filter(([name]) => /secret|key|token/i.test(name));
-      for (const [, secret] of secrets) assert.ok(!JSON.stringify(told).includes(secret));
+      for (const [, secret] of secrets) assert.ok(!JSON.stringify(verification).includes(secret));
     });
 
     const others: [string, Said, string][] = [
@@ -240,34 +256,34 @@ for (const one of cases) {
     ];
     for (const [what, said, code] of others) {
       it(`tells ${code} when the partner ${what}`, async () => {
-        const told = await verify(() => said);
-        assert.ok(!told.ok);
-        assert.equal(told.code, code, JSON.stringify(told));
-        assert.match(told.message, /^[A-Z].*\.$/);
+        const verification = await verify(() => said);
+        assert.ok(!verification.ok);
+        assert.equal(verification.code, code, JSON.stringify(verification));
+        assert.match(verification.message, /^[A-Z].*\.$/);
         assert.equal(heard.length, 1, 'nothing is asked twice or elsewhere');
       });
     }
   });
 }
 
-it('an address that may not be called is told as such', async () => {
+it('an address that may not be called is reported as such', async () => {
   for (const endpoint of ['http://127.0.0.1:9', 'https://localhost:9000', 'https://169.254.169.254']) {
     const access = { partner: 'STRIPE', service: 'PAYMENT', accountId: '', endpoint, region: '', credentials: {} };
-    const told = await desk.verify(access, AbortSignal.timeout(1000));
-    assert.equal(told.ok ? '' : told.code, 'ADDRESS_REFUSED');
+    const verification = await desk.verify(access, AbortSignal.timeout(1000));
+    assert.equal(verification.ok ? '' : verification.code, 'ADDRESS_REFUSED');
   }
 });
 
 it('a verifier that never ends is given up with the signal', async () => {
   const stuck = createPartnerDesk({ 'X/Y': () => new Promise(() => {}) });
   const access = { partner: 'X', service: 'Y', accountId: '', endpoint: undefined, region: '', credentials: {} };
-  const told = await stuck.verify(access, AbortSignal.timeout(30));
-  assert.equal(told.ok ? '' : told.code, 'TIMEOUT');
+  const verification = await stuck.verify(access, AbortSignal.timeout(30));
+  assert.equal(verification.ok ? '' : verification.code, 'TIMEOUT');
 });
 
 it('what has no harmless call says so', async () => {
-  const told = await ask('MICROSOFT', 'TEAMS', { webhookUrl: 'https://x.logic.azure.com/' }, () => 'nothing');
-  assert.equal(told.ok ? '' : told.code, 'NOT_SUPPORTED');
+  const verification = await ask('MICROSOFT', 'TEAMS', { webhookUrl: 'https://x.logic.azure.com/' }, () => 'nothing');
+  assert.equal(verification.ok ? '' : verification.code, 'NOT_SUPPORTED');
   assert.equal(heard.length, 0);
 });
 

@@ -39,11 +39,11 @@ export const meteringEndpoints: Endpoint[] = [
     permission: 'metering:write',
     summary: 'Report many usage record groups',
     notes:
-      'All or nothing; one group for each item in order. An id that is stored already with equal content answers the stored group; with other content the batch is refused (400, id_conflict).',
+      'All or nothing; the response has one group for each item, in order. An id that is already stored with equal content returns the stored group; with different content the batch is refused (400, id_conflict).',
     body: NewUsageRecordGroups,
     unversioned: true,
     reply: z.array(MeteringUsageRecordGroup),
-    replyHeaders: { 'X-Duplicate-Count': 'How many items were stored already, with equal content' },
+    replyHeaders: { 'X-Duplicate-Count': 'How many items were already stored, with equal content' },
     emits: ['usage_record_group.created'],
     keyInProgress: 'ServiceUnavailable',
     rateLimit: 'metering',
@@ -58,7 +58,7 @@ export const meteringEndpoints: Endpoint[] = [
     permission: 'metering:write',
     summary: 'Report a usage record group',
     notes:
-      'The id makes repeats safe: 409 means that it is stored already, and nothing else; info.differs tells whether with other content.',
+      'The id makes repeats safe: 409 means only that it is already stored; info.differs says whether with different content.',
     params: { entitlementId: { id: 'ent', noun: 'entitlement' } },
     creates: true,
     body: CreateUsageRecordGroupParams,
@@ -88,7 +88,7 @@ export const meteringEndpoints: Endpoint[] = [
     family: 'metering',
     permission: 'metering:write',
     summary: 'Report a failed usage record group again',
-    notes: 'It becomes CREATED and is taken by the next report. 400 while an outcome is unknown: see settle.',
+    notes: 'It becomes CREATED and the next report picks it up. 400 while an outcome is unknown: see settle.',
     params: usageRecordGroupId,
     query: RetryParams,
     reply: MeteringUsageRecordGroup,
@@ -118,10 +118,10 @@ export const meteringEndpoints: Endpoint[] = [
     by: 'leader',
     summary: 'Settle a usage record report whose outcome is unknown',
     notes:
-      'For ADMIN and OWNER. COUNTED: it succeeded. NOT_COUNTED: it failed, and its groups can be retried. The marketplace is asked ' +
-      'first: AZURE by its usage events; AWS and GCP, as long as they take the hour, by sending the same record again, which they ' +
-      'count once. 409 with what it said when it says the opposite; 502 or 503, and nothing is settled, when it does not answer. ' +
-      'Where it cannot be asked any more the word given here counts.',
+      'For ADMIN and OWNER. COUNTED: it succeeded. NOT_COUNTED: it failed, and its groups can be retried. The marketplace is ' +
+      'queried first: AZURE through its usage events; AWS and GCP, while they still accept the hour, by sending the same record ' +
+      'again, which they count once. 409 with what it said if it says the opposite; 502 or 503, with nothing settled, if it does ' +
+      'not respond. Where it can no longer be queried, the outcome given here stands.',
     params: { usageRecordReportId: { id: 'report', noun: 'usage record report' } },
     body: SettleUsageRecordReport,
     reply: MeteringUsageRecordReport,

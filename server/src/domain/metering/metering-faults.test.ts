@@ -47,27 +47,27 @@ const usage = fc.record({
   cents: fc.integer({ min: 1, max: 700 }),
   minutesAgo: fc.oneof(fc.constant(0), fc.nat(300)),
   id: fc.option(fc.nat(6), { nil: null }),
-  /** Hundredths of the quantity by team; what is beyond it is cut off. */
+  /** Hundredths of the quantity by team; more than the quantity is cut off. */
   teams: fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 1, max: 300 })),
 });
 const pass = fc.record({ does: fc.constant('pass' as const), minutes: fc.integer({ min: 1, max: 90 }) });
 const run = fc.record({
   does: fc.constant('run' as const),
   faults: fc.array(fc.constantFrom(...faults), { maxLength: 6 }),
-  /** The process is killed after that many steps. */
+  /** The process is killed after this many steps. */
   killAfter: fc.option(fc.nat(8), { nil: null }),
   twice: fc.boolean(),
 });
 const retry = fc.record({ does: fc.constant('retry' as const), nth: fc.nat(20) });
 /** The seller gives a little credit, and includes a little more: it covers a part of the next usage. */
 const grant = fc.record({ does: fc.constant('grant' as const), cents: fc.integer({ min: 1, max: 80 }) });
-/** Somebody looks at what the marketplace has counted, and says so. */
+/** A user checks what the marketplace has counted, and settles. */
 const settle = fc.record({ does: fc.constant('settle' as const) });
 
 /** A row as the marketplace's journal names it. */
-const told = sql`report_id, dimension, quantity, state, message,
+const rowAndKey = sql`report_id, dimension, quantity, state, message,
   address ->> 'licenseArn' || ' ' || dimension || ' ' || to_char(told_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"') as key`;
-type RowTold = { key: string; quantity: string; state: string; message: string };
+type SubmittedRow = { key: string; quantity: string; state: string; message: string };
 
 const killed = new Error('killed');
 
@@ -82,7 +82,7 @@ const allocate = (dimension: string, teams: Record<string, number>, cents: numbe
   return parts.length === 0 ? {} : { usageAllocations: { [dimension]: parts } };
 };
 
-/** Terms of which not exactly as much is used as their rows say, or more than there is. */
+/** Terms whose used amount differs from their rows, or exceeds the total. */
 const wrongTerms = (ids: readonly string[]): Promise<object[]> =>
   m.select(sql`
     select t.id, t.used_credit_amount, r.credit from entitlement_term t
@@ -92,7 +92,7 @@ const wrongTerms = (ids: readonly string[]): Promise<object[]> =>
     where t.entitlement_id = any(${ids as string[]}::uuid[])
       and (t.used_credit_amount <> r.credit or t.used_credit_amount > t.credit_amount)`);
 
-/** Tag sets whose fraction is not what their rows have carried out and not in again. */
+/** Tag sets whose fraction is not what their rows carried out and did not carry in again. */
 const wrongFractions = (ids: readonly string[]): Promise<object[]> =>
   m.select(sql`
     with moved as (
@@ -107,7 +107,7 @@ const wrongFractions = (ids: readonly string[]): Promise<object[]> =>
     select * from moved full join kept using (entitlement_id, dimension, kind, tags)
     where coalesce(moved.fraction, 0) <> coalesce(kept.fraction, 0)`);
 
-/** Carries that are no fraction of one unit: a whole unit would wait, or one was told too much. */
+/** Carries that are not a fraction of one unit: a whole unit waits, or one too many was submitted. */
 const wrongCarries = (ids: readonly string[]): Promise<object[]> =>
   m.select(sql`
     select 'cursor' as place, entitlement_id, dimension, kind, fraction::text as carry from usage_cursor
@@ -118,12 +118,12 @@ const wrongCarries = (ids: readonly string[]): Promise<object[]> =>
       and (carried_in < 0 or carried_in >= 1 or carried_out < 0 or carried_out >= 1)`);
 
 /**
- * What was not counted may be by the time that the marketplace is asked: AWS counts what it is asked with. Faults that a run
- * did not meet are met by the question.
+ * Usage that was not counted may be counted by the query: AWS counts the record that queries it. Faults left over by a
+ * run hit the query.
  */
 const refusedToSettle = {
-  COUNTED: /may still come in|Nothing was settled/,
-  NOT_COUNTED: /may still come in|Nothing was settled|has .* as COUNTED/,
+  COUNTED: /may still answer|Nothing was settled/,
+  NOT_COUNTED: /may still answer|Nothing was settled|has .* as COUNTED/,
 };
 
 for (const partner of ['AWS', 'AZURE'] as const)
@@ -205,8 +205,8 @@ for (const partner of ['AWS', 'AZURE'] as const)
                 where org_id = ${m.orgId} and entitlement_id = any(${ids}::uuid[])`);
               }
               if (step.does === 'settle') {
-                const unknown = await m.select<RowTold & { report_id: string; dimension: string }>(
-                  sql`select ${told} from usage_report_row where entitlement_id = any(${ids}::uuid[]) and message = 'OUTCOME_UNKNOWN'`,
+                const unknown = await m.select<SubmittedRow & { report_id: string; dimension: string }>(
+                  sql`select ${rowAndKey} from usage_report_row where entitlement_id = any(${ids}::uuid[]) and message = 'OUTCOME_UNKNOWN'`,
                 );
                 for (const row of unknown) {
                   const outcome = m.marketplace.journal.get(row.key) === row.quantity ? 'COUNTED' : 'NOT_COUNTED';
@@ -229,18 +229,18 @@ for (const partner of ['AWS', 'AZURE'] as const)
             assert.deepEqual(await m.imbalances(), []);
             assert.deepEqual(await wrongTerms(ids), []);
             assert.deepEqual(await wrongFractions(ids), []);
-            const rows = await m.select<RowTold>(
-              sql`select ${told} from usage_report_row where entitlement_id = any(${ids}::uuid[]) and kind = 'LIVE' and quantity > 0`,
+            const rows = await m.select<SubmittedRow>(
+              sql`select ${rowAndKey} from usage_report_row where entitlement_id = any(${ids}::uuid[]) and kind = 'LIVE' and quantity > 0`,
             );
             const mine = [...m.marketplace.journal].filter(([key]) =>
               who.some((one) => key.startsWith(`${one.license} `)),
             );
             const lines = new Set(mine.map(([key, quantity]) => `${key}=${quantity}`));
-            const lineOf = (row: RowTold): string => `${row.key}=${row.quantity}`;
+            const lineOf = (row: SubmittedRow): string => `${row.key}=${row.quantity}`;
             for (const row of rows.filter((one) => one.state === 'SUCCESS'))
               assert.ok(lines.has(lineOf(row)), 'what counts for us counts for the marketplace');
             const ours = rows.filter((row) => row.state === 'SUCCESS' || row.message === 'OUTCOME_UNKNOWN').map(lineOf);
-            assert.equal(new Set(ours).size, ours.length, 'no hour is told by two rows');
+            assert.equal(new Set(ours).size, ours.length, 'no hour is submitted by two rows');
             for (const line of lines)
               assert.ok(ours.includes(line), 'the marketplace counts nothing that we do not know of');
             const [sums] = await m.select<{ accepted: string; gone: string }>(sql`

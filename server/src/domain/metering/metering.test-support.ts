@@ -27,10 +27,10 @@ import { settleUsageReport } from './usage-record-report/actions/settle-usage-re
 import { balanceOf, carriesOf } from './usage-record-report/balance/store.ts';
 import { findImbalances } from './usage-record-report/identity.ts';
 
-const nobody = { send: async () => {} };
+const noMailer = { send: async () => {} };
 const noMail = {
-  mailer: nobody,
-  organizationMail: { mailerOf: () => nobody },
+  mailer: noMailer,
+  organizationMail: { mailerOf: () => noMailer },
   documents: noDocuments,
   authUrl: 'https://auth.test',
 };
@@ -38,7 +38,9 @@ const noMail = {
 export const hour = 3_600_000;
 const orgId = '0198a000-0000-7000-8000-000000000001';
 
-/** A marketplace with the habits of AWS: an hour of a license and dimension is told once; the same again is no news. */
+/**
+ * A marketplace that behaves like AWS: an hour of a license and dimension is submitted once; repeats have no effect.
+ */
 export type FakeMarketplace = Marketplace & {
   /** Quantity by license, dimension and time. */
   journal: Map<string, string>;
@@ -58,7 +60,7 @@ const journalKey = (row: Pick<UsageSend, 'usageResourceId' | 'dimension' | 'time
 const failure = (outcome: 'REFUSED' | 'UNKNOWN', partnerCode: string, retryable: boolean) =>
   partnerError(partnerCode, { partner: 'AWS', outcome, partnerCode, httpStatus: 400, requestId: undefined, retryable });
 
-/** What AWS asks of them: they add up to the quantity, and no two have the same tags. */
+/** AWS's requirements for allocations: they add up to the quantity, and no two have the same tags. */
 const checkAllocations = ({ quantity, allocations }: UsageSend): void => {
   if (allocations.length === 0) return;
   assert.equal(
@@ -122,7 +124,7 @@ type RunEnd = { status: 'COMPLETED' | 'FAILED'; message: string; code?: string }
 
 export type Metering = Awaited<ReturnType<typeof startMetering>>;
 
-/** A database with one connected account and the acts of metering on a clock that only moves when told. */
+/** A database with one connected account and the acts of metering on a clock that the test moves. */
 export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' = 'AWS') => {
   const address = opened ? { url: undefined, drop: async () => {} } : await freshAddress();
   const database =
@@ -170,7 +172,7 @@ export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' 
 
   const { anEntitlement } = await seedSeller({ database, ids, secretKeys, orgId, partner, now: () => now });
 
-  /** A run as the engine makes it; `crash` is asked after each step and may throw the run away. */
+  /** A run as the engine makes it; `crash` is called after each step and may abort the run. */
   const runOf = (crash: Crash = () => {}): WorkflowRun => {
     const run = {
       orgId,
@@ -228,7 +230,7 @@ export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' 
     );
 
   const desk = createPartnerDesk({}, undefined, {}, silentMetrics, { [partner]: marketplace });
-  /** As the endpoint does it: the marketplace is asked first; `asks` false: the run that asks never comes to an end. */
+  /** As the endpoint does it: queries the marketplace first; `asks` false: the run of the query never ends. */
   const settle = async (
     reportId: string,
     outcome: 'COUNTED' | 'NOT_COUNTED',
@@ -269,7 +271,7 @@ export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' 
     return [...findImbalances(await balanceOf(db)), ...carries];
   };
 
-  /** Periods of which not exactly as much is used as their rows say; rows whose parts are not all that is included. */
+  /** Periods whose used amount differs from their rows; rows whose parts do not add up to what is included. */
   const wrongIncluded = async (): Promise<object[]> => [
     ...(await select<object>(sql`
       with parts as (

@@ -11,7 +11,7 @@ before(async () => {
 after(() => m.close());
 
 describe('telling usage', () => {
-  it('tells an hour once it has settled, whole units, and carries the fraction', async () => {
+  it('submits an hour once it has settled, whole units, and carries the fraction', async () => {
     m.setNow('2026-11-10T10:05:00Z');
     const { id, license } = await m.anEntitlement();
     const group = await m.report(id, { users: 2.25, 'Number of users': 0.5, gb: 0.4 });
@@ -54,7 +54,7 @@ describe('telling usage', () => {
     await settleBy(15);
   });
 
-  it('rolls late usage forward to the next untold hour, and says when none is left', async () => {
+  it('rolls late usage forward to the next hour that was not submitted, and says when none is left', async () => {
     m.setNow('2026-11-11T10:05:00Z');
     const { id, license } = await m.anEntitlement({ end: new Date('2026-11-11T12:00:00Z') });
     await m.report(id, { users: 1 });
@@ -63,7 +63,11 @@ describe('telling usage', () => {
     const late = await m.report(id, { users: 2 }, { timestamp: '2026-11-11T10:30:00Z' });
     m.setNow('2026-11-11T12:20:00Z');
     await m.runReport();
-    assert.equal(m.marketplace.journal.get(`${license} users 2026-11-11T10:00:00.000Z`), '1', 'what was told stays');
+    assert.equal(
+      m.marketplace.journal.get(`${license} users 2026-11-11T10:00:00.000Z`),
+      '1',
+      'what was submitted stays',
+    );
     assert.equal(m.marketplace.journal.get(`${license} users 2026-11-11T11:00:00.000Z`), '2');
     const [row] = await m.select<{ meta_info: { originalHour: string } }>(
       sql`select meta_info from usage_record_group where id = ${late.id}`,
@@ -183,7 +187,7 @@ describe('telling usage', () => {
     assert.deepEqual(await m.imbalances(), []);
   });
 
-  it('computes and does not tell in SHADOW, in a test period, and before the cut-over', async () => {
+  it('computes and does not submit in SHADOW, in a test period, and before the cut-over', async () => {
     m.setNow('2026-11-18T10:05:00Z');
     const shadow = await m.anEntitlement();
     const test = await m.anEntitlement({
@@ -199,14 +203,14 @@ describe('telling usage', () => {
     await m.report(shadow.id, { users: 7 });
     m.setNow('2026-11-18T12:20:00Z');
     await m.runReport();
-    assert.equal(m.marketplace.calls, calls, 'nothing was told');
+    assert.equal(m.marketplace.calls, calls, 'nothing was submitted');
     await m.report(shadow.id, { users: 0.6 });
     m.setNow('2026-11-18T13:20:00Z');
     await m.runReport();
     assert.equal(
       m.marketplace.journal.has(`${shadow.license} users 2026-11-18T12:00:00.000Z`),
       false,
-      'no fraction comes from what was not told',
+      'no fraction comes from what was not submitted',
     );
     await m.setConnection('LIVE');
     assert.deepEqual(await m.imbalances(), []);
@@ -254,7 +258,7 @@ describe('telling usage', () => {
     m.setNow('2026-11-21T11:20:00Z');
     await m.runReport();
     assert.equal(await m.statusOf(group.id), 'REPORT_FAILED');
-    await assert.rejects(m.report(id, { users: 1 }), /takes no more usage/);
+    await assert.rejects(m.report(id, { users: 1 }), /accepts no more usage/);
   });
 
   it('drops what is left of a unit at the end of an entitlement, and records it', async () => {
@@ -313,7 +317,7 @@ describe('telling usage', () => {
     assert.equal(await m.statusOf(group.id), 'REPORTED');
   });
 
-  it('believes no refusal of a row that an execution before a takeover may have told', async () => {
+  it('believes no refusal of a row that an execution before a takeover may have submitted', async () => {
     const { claimUsageReports } = await import('./usage-record-report/actions/claim-usage-reports.ts');
     const { closeUsageHours, closingEvents } = await import('./usage-record-report/actions/close-usage-hours.ts');
     const { outcomeEvents, recordUsageOutcomes } = await import(
@@ -337,7 +341,7 @@ describe('telling usage', () => {
     }
   });
 
-  it('tells an hour once for each customer of a product that is metered by its code', async () => {
+  it('submits an hour once for each customer of a product that is metered by its code', async () => {
     m.setNow('2026-11-25T10:05:00Z');
     await m.write(
       sql`update product set metering_key = 'PRODUCT_CODE' where org_id = ${m.orgId} and entity_id = 'prod-1'`,

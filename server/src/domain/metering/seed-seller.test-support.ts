@@ -12,7 +12,7 @@ type Seller = {
   now: () => Date;
 };
 
-/** An organization (once) with a connected account at a marketplace, two products and a buyer there. */
+/** An organization (once) with a connected marketplace account, two products and a buyer. */
 export const seedSeller = async ({ database, ids, secretKeys, orgId, partner, now }: Seller) => {
   const write = (statement: ReturnType<typeof sql>) => database.write(orgId, (db) => statement.execute(db.raw));
   const products = [ids.next(), ids.next()] as const;
@@ -50,7 +50,7 @@ export const seedSeller = async ({ database, ids, secretKeys, orgId, partner, no
       info?: object;
       credit?: number;
       commit?: number;
-      /** AZURE: what the term was agreed as, with its plan. */
+      /** AZURE: the term as agreed, with its plan. */
       agreed?: object;
     } = {},
   ) => {

@@ -3,12 +3,12 @@ import type { Workflow } from '../../engine/workflow.ts';
 import { patient, type WorkflowServices } from '../services.ts';
 import { openPaymentSession } from './payment-session.ts';
 
-/** Takes a payment method away at the provider. If that fails, the next read of the customer begins it again. */
+/** Detaches a payment method at the provider. If that fails, the next read of the customer starts it again. */
 export const detachWalletWorkflow = (services: WorkflowServices): Workflow<'wallet.detach'> => ({
   name: 'wallet.detach',
   run: async (run, { walletId }) => {
     const method = await run.change('load', [], (call) => loadDetach(call, walletId));
-    if (!method) return 'There is no payment method to take away.';
+    if (!method) return 'There is no payment method to detach.';
     await openPaymentSession(services, run, method).ask(
       'detach',
       async (payments, access, { key }) => {
@@ -17,6 +17,6 @@ export const detachWalletWorkflow = (services: WorkflowServices): Workflow<'wall
       },
       { retry: patient },
     );
-    return `The payment method ${method.methodId} was taken away.`;
+    return `The payment method ${method.methodId} was detached.`;
   },
 });

@@ -16,16 +16,16 @@ const timeoutMs = 60_000;
 
 type Call<T> = (payments: Payments, access: PaymentAccess, step: PartnerStep) => Promise<T>;
 
-/** The steps of a run that speak to a payment provider, each with credentials opened for the call. */
+/** The steps of a run that call a payment provider, each with credentials opened for the call. */
 export const openPaymentSession = (services: WorkflowServices, run: WorkflowRun, account: AccountRef) => ({
-  /** Answers come back through JSON. */
+  /** Results are serialized as JSON. */
   ask: <T>(name: string, call: Call<T>, options: PartnerOptions = {}): Promise<T> => {
     const { begin, after } = watchStep(services);
     return run.partner(name, { timeoutMs, ...options, after }, async (step) => {
       const connection = await loadPaymentConnection(step.db, account);
       const access = openPaymentAccess(services.secretKeys, connection);
       const payments = services.payments?.[access.partner];
-      if (!payments) throw stepFailed('NotConnected', `${access.partner} is not served here.`);
+      if (!payments) throw stepFailed('NotConnected', `${access.partner} is not available in this deployment.`);
       const { partner, credentials } = access;
       const watch = begin({ partner, connection, credentials, prettify: payments.prettifyError });
       try {

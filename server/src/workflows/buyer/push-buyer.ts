@@ -7,8 +7,8 @@ import { openPaymentSession } from './payment-session.ts';
 import { syncBuyer } from './sync-buyer.ts';
 
 /**
- * Brings the last changes of a buyer to its customer at the payment provider. Where there is none yet it is made, once: a
- * lost answer is asked for again with the same key.
+ * Pushes the latest changes of a buyer to its customer at the payment provider. A missing customer is created, once:
+ * after a lost answer the call is repeated with the same key.
  */
 export const pushBuyerWorkflow = (services: WorkflowServices): Workflow<'buyer.push'> => ({
   name: 'buyer.push',
@@ -16,7 +16,7 @@ export const pushBuyerWorkflow = (services: WorkflowServices): Workflow<'buyer.p
     for (let round = 1; ; round += 1) {
       const suffix = round === 1 ? '' : ` ${round}`;
       const push = await run.change(`load${suffix}`, [], (call) => loadPush(call, buyerId));
-      if (!push) return 'There is nothing to tell the payment provider.';
+      if (!push) return 'There is nothing to send to the payment provider.';
       const { fields, externalId: known, revision } = push;
       const externalId = await openPaymentSession(services, run, push).ask(
         `customer${suffix}`,
@@ -30,14 +30,14 @@ export const pushBuyerWorkflow = (services: WorkflowServices): Workflow<'buyer.p
       const recorded = await run.change(`record${suffix}`, ['buyer.updated'], (call) =>
         recordPush(call, { buyerId, externalId, revision }),
       );
-      // A run that an earlier release began may have kept a bare "outdated".
+      // A run started by an earlier release may have stored a bare "outdated" flag.
       const { isOutdated, isUnread } =
         typeof recorded === 'boolean' ? { isOutdated: recorded, isUnread: false } : recorded;
       if (isOutdated) continue;
       if (isUnread) await syncBuyer(services, run, push, externalId);
       return paymentProviders[push.partner as PaymentCode].keepsCustomers
         ? `The payment provider knows the buyer as ${externalId}.`
-        : 'The payment provider keeps no customers: there was nothing to tell.';
+        : 'The payment provider keeps no customers: there was nothing to send.';
     }
   },
   onFailure: {

@@ -13,12 +13,12 @@ import { createTally, type Tally } from '../tally.ts';
 import { openPaymentSession, type PaymentSession } from './payment-session.ts';
 import { customersAtOnce, syncCustomers } from './sync-buyer.ts';
 
-/** Parts of the buyers that one run reads; what is left is read by another one that follows at once. */
+/** Parts of the buyers that one run reads; a follow-up run reads the rest. */
 const partsMax = 50;
 
 type Reading = { run: WorkflowRun; session: PaymentSession; account: AccountRef; tally: Tally };
 
-/** Reads some customers, and counts them. */
+/** Reads some customers and counts them. */
 const syncPart = async (
   { run, session, account, tally }: Reading,
   name: string,
@@ -34,7 +34,7 @@ const syncPart = async (
   }
 };
 
-/** Those that the provider says have changed; nothing where it cannot tell. */
+/** Reads the customers that changed, according to the provider; none if it cannot list them. */
 const syncChanged = async (reading: Reading): Promise<void> => {
   const { run, session, tally } = reading;
   const since = new Date(run.startTime.getTime() - syncWindowMs);
@@ -55,7 +55,7 @@ const syncChanged = async (reading: Reading): Promise<void> => {
   }
 };
 
-/** All customers of buyers here, in parts; answers the last buyer when some are left. */
+/** Reads all customers of our buyers in parts. Returns the last buyer read if some are left. */
 const syncAll = async (reading: Reading, start: string): Promise<string | null> => {
   const { run, account, tally } = reading;
   let after = start;
@@ -76,9 +76,9 @@ const syncAll = async (reading: Reading, start: string): Promise<string | null> 
 };
 
 /**
- * Mends what messages lose: reads the customers that changed at the payment provider (all buyers' once a day), and begins
- * again what could not be brought there. Does no harm however often and in whatever order it runs. What fails does not keep the
- * rest waiting; the run is then FAILED, with what was done and the provider's words.
+ * Repairs what messages miss: reads the customers that changed at the payment provider (once a day, those of all
+ * buyers) and restarts failed pushes. Safe to run at any time and any number of times. A failure does not hold up the
+ * rest; the run is then FAILED, with what was done and the provider's words.
  */
 export const reconcilePaymentsWorkflow = (services: WorkflowServices): Workflow<'payment.reconcile'> => ({
   name: 'payment.reconcile',
@@ -88,7 +88,7 @@ export const reconcilePaymentsWorkflow = (services: WorkflowServices): Workflow<
     const reading: Reading = { run, session: openPaymentSession(services, run, account), account, tally };
     await syncChanged(reading);
     const last = full && !tally.isSilent() ? await syncAll(reading, after ?? nilId) : null;
-    // A provider that does not answer is left alone until the next regular look.
+    // A provider that does not answer is left alone until the next scheduled run.
     const left = tally.isSilent() ? null : last;
     const isWhole = tally.isWhole() && !tally.isSilent();
     await run.change('record', [], async (call) => {
@@ -102,6 +102,6 @@ export const reconcilePaymentsWorkflow = (services: WorkflowServices): Workflow<
       await call.start('payment.reconcile', input, { entityId: encodeId('conn', connectionId), partner });
     });
     const sum = tally.end('customers', run.partnerName);
-    return left === null ? sum : `${sum} The rest is read by a run that follows at once.`;
+    return left === null ? sum : `${sum} A follow-up run reads the rest.`;
   },
 });

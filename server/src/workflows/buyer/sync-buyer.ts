@@ -21,10 +21,13 @@ import { openPaymentSession, type PaymentSession } from './payment-session.ts';
 
 type Read = { externalId: string; customer: CustomerRead | null; refused?: Failure };
 
-/** What became of the customers of one reading: how many are a buyer's here, how many were news, and why some were not shown. */
+/**
+ * What became of the customers of one reading: how many belong to a buyer of ours, how many changed, and why some were
+ * refused.
+ */
 export type SyncedCustomers = { known: number; changed: number; refused: Failure[] };
 
-/** Ends the names of the steps that read once more. */
+/** Suffix of the names of the steps that read again. */
 const again = ' again';
 
 /** Customers that one step reads. */
@@ -50,7 +53,7 @@ const readCustomers = async (
   return found;
 };
 
-/** Whether the customer is a buyer's here, and has to be read again. */
+/** Whether the customer belongs to a buyer of ours, and has to be read again. */
 type Taken = { isKnown: boolean; isOvertaken: boolean };
 
 const takeOver = async (
@@ -59,20 +62,20 @@ const takeOver = async (
   { externalId, customer }: Read,
   known: Ticket | undefined,
 ): Promise<Taken> => {
-  const nobody = { isKnown: false, isOvertaken: false };
+  const unknown = { isKnown: false, isOvertaken: false };
   if (known) return { isKnown: true, isOvertaken: await applyCustomer(call, { ...known, read: customer }) };
-  if (!customer || customer.isDeleted) return nobody;
+  if (!customer || customer.isDeleted) return unknown;
   const { buyerId } = customer;
-  if (!(await linkCustomer(call, { partner, externalId, buyerId }))) return nobody;
+  if (!(await linkCustomer(call, { partner, externalId, buyerId }))) return unknown;
   const [ticket] = await takeTickets(call, partner, [externalId]);
   const isOvertaken = ticket !== undefined && (await applyCustomer(call, { ...ticket, read: customer }));
   return { isKnown: true, isOvertaken };
 };
 
 /**
- * Reads customers and takes them over; those of nobody here are left alone. `name` tells the steps apart. Tickets are taken
- * before the reading, so that a read counts only while no later one was applied. Those to which a change of ours was brought
- * meanwhile are read once more.
+ * Reads customers and applies them; customers that belong to none of our buyers are ignored. `name` distinguishes the
+ * steps. Tickets are taken before the read, so that it counts only if no later one was applied. Customers to which one
+ * of our changes was pushed in the meantime are read again.
  */
 export const syncCustomers = async (
   run: WorkflowRun,
@@ -102,14 +105,14 @@ export const syncCustomers = async (
     }
     return done;
   });
-  // A run that an earlier release began has none in what it kept of this step.
+  // The stored result of a run started by an earlier release has none.
   const { overtaken = [], ...done } = taken as SyncedCustomers & { overtaken?: string[] };
   if (overtaken.length === 0 || name.endsWith(again)) return done;
   const later = await syncCustomers(run, session, account, { name: `${name}${again}`, externalIds: overtaken });
   return { ...done, changed: done.changed + later.changed, refused: [...done.refused, ...later.refused] };
 };
 
-/** The same of a marketplace: its buyers are met with what they buy, and here before. */
+/** The same at a marketplace, whose buyers are imported with their purchases or before. */
 const syncMarketplaceBuyer = async (
   services: WorkflowServices,
   run: WorkflowRun,
@@ -128,7 +131,9 @@ const syncMarketplaceBuyer = async (
   return true;
 };
 
-/** Reads a buyer's account at its partner, where it has one there, and takes it over. Answers whether it was a buyer's. */
+/**
+ * Reads a buyer's account at its partner, if it has one there, and applies it. Returns whether it belongs to a buyer.
+ */
 export const syncBuyer = async (
   services: WorkflowServices,
   run: WorkflowRun,

@@ -10,21 +10,21 @@ import { openHarness, type Row } from './harness.test-support.ts';
 
 export type { Row };
 
-/** A subscription as the simulator answers a purchase. */
+/** A subscription as the simulator returns it for a purchase. */
 export type Bought = { id: string; token: string; landingPageUrl: string };
 
 /** The service's workflows over the simulated Microsoft, with an organization whose account is connected. */
 export type AzureDeal = Connected & {
   simulator: AzureSimulator;
   marketplace: Marketplace;
-  /** Submits an offer for a buyer of its own; answers its uuid. */
+  /** Submits an offer for a new buyer; returns its UUID. */
   submit(change?: Row): Promise<string>;
   /** Submits one and waits until it can be accepted. */
   released(change?: Row): Promise<{ offerId: string; externalId: string }>;
   accept(externalId: string): Promise<void>;
-  /** The buyer of an accepted offer buys by it. */
+  /** The buyer of an accepted offer buys with it. */
   purchase(externalId: string, more?: Row): Promise<Bought>;
-  /** A buyer of its own buys at the public price. */
+  /** A new buyer buys at the public price. */
   buy(more?: Row): Promise<Bought>;
   /** What happens to a subscription at Microsoft: `suspend`, `change-quantity`, …. */
   happens(subscriptionId: string, act: string, body?: Row): Promise<void>;
@@ -33,7 +33,7 @@ export type AzureDeal = Connected & {
   hearEvents(on: boolean): Promise<void>;
   /** Microsoft refuses the next requests to change something. */
   refuseChanges(on: boolean): void;
-  /** Microsoft shows no plans any more, as of what was taken off the market. */
+  /** Microsoft no longer shows plans, as for a product taken off the market. */
   hidePlans(on: boolean): void;
   /** Happens once, just before a request to change something. */
   beforeChange(happens: () => Promise<unknown>): void;
@@ -79,7 +79,7 @@ export const startAzureDeal = async ({ autoApprove = false } = {}): Promise<Azur
     credentials: { tenantId, clientId, clientSecret },
   });
 
-  /** Prices of a private offer hold for whatever its buyer buys, so each purchase has a buyer of its own. */
+  /** Prices of a private offer apply to whatever its buyer buys, so each purchase has a new buyer. */
   const newBuyer = async (): Promise<string> =>
     (await simulator.control<{ id: string }>('POST', '/buyer', { name: 'Initech', emailId: 'robin@initech.example' }))
       .id;

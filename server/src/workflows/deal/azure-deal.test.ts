@@ -97,7 +97,7 @@ describe('a deal at Microsoft', () => {
         .length;
     const before = await audits();
     await deal.reconcile(true);
-    assert.equal(await audits(), before, 'told again, nothing is written');
+    assert.equal(await audits(), before, 'a repeated message writes nothing');
     assert.equal((await deal.entitlement(bought.id))?.version, entitlement?.version);
   });
 
@@ -442,7 +442,7 @@ describe('the last instant of an offer', () => {
 
   it('fails in its second step: nothing is live, and extending again goes on from there', async () => {
     const { offerId } = await deal.released({ name: 'half' });
-    // The first change is the withdrawal, the second one the new offer.
+    // The first change is the withdrawal, the second is the new offer.
     deal.beforeChange(async () => deal.beforeChange(async () => deal.refuseChanges(true)));
     await deal.extend(offerId, later(40));
     await deal.settle();

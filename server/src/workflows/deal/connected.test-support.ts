@@ -19,14 +19,14 @@ type OfferRow = Row & {
   version: number;
 };
 
-/** A harness whose organization has connected its account at the marketplace, with what it sells there. */
+/** A harness whose organization has connected its marketplace account, with what it sells there. */
 export type Connected = Harness & {
   connectionId: string;
-  /** Where the marketplace sends messages to, below `hookUrl`, and what it shows there. */
+  /** Where the marketplace sends messages, below `hookUrl`, and what authenticates it there. */
   hookPath: string;
   hookSecret: string;
   productId: string;
-  /** Submits an offer for the product, with a test's own fields over those given; answers its uuid. */
+  /** Submits an offer for the product, with a test's own fields merged over the given ones; returns its UUID. */
   makeOffer(fields: Row & { info: Row }, change: Row): Promise<string>;
   /** Waits until an offer that was submitted can be accepted. */
   untilReleased(offerId: string): Promise<{ offerId: string; externalId: string }>;

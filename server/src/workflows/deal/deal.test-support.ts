@@ -12,14 +12,14 @@ export type { Row };
 /** The service's workflows over the simulated AWS, with an organization whose account is connected. */
 export type Deal = Connected & {
   simulator: AwsSimulator;
-  /** Submits an offer for the simulator's buyer; answers its uuid. */
+  /** Submits an offer for the simulator's buyer; returns its UUID. */
   submit(change?: Row): Promise<string>;
   accept(offerExternalId: string): Promise<string>;
   hearEvents(on: boolean): Promise<void>;
 };
 
 type DealOptions = {
-  /** A marketplace that does some things its own way, over the simulated AWS. */
+  /** The simulated AWS with some calls replaced. */
   over?: (aws: Marketplace) => Marketplace;
   documents?: DocumentDesk;
 };

@@ -42,7 +42,7 @@ const offersThere = async (name: string): Promise<number> =>
     (offer) => offer.name === name,
   ).length;
 
-/** What of an entitlement must be the same, however it came to be. */
+/** The parts of an entitlement that must be the same, however it was created. */
 const essence = ({ status, start_time: start, end_time: end, external_buyer_id: buyer, info }: Row, terms: Row[]) => {
   const { commitAmount, currency, autoRenew, awsLicenseArn } = info as Row;
   return {
@@ -107,7 +107,7 @@ describe('a deal at AWS', () => {
         (await deal.rows('entitlement')).some(
           (row) => row.offer_id === offerId && (row.info as Row).awsLicenseArn !== undefined,
         );
-      await deal.until('the licence', licensed);
+      await deal.until('the license', licensed);
       await new Promise((resolve) => setTimeout(resolve, 500));
       await deal.reconcile();
       const entitlement = await entitlementOf(offerId);
@@ -128,7 +128,7 @@ describe('a deal at AWS', () => {
           .length;
       assert.equal(await audits(), entitlement.version, 'one audit row for each change');
       await deal.reconcile();
-      assert.equal(await audits(), entitlement.version, 'told again, nothing is written');
+      assert.equal(await audits(), entitlement.version, 'a repeated message writes nothing');
       assert.equal((await entitlementOf(offerId)).version, entitlement.version);
       const messages = await deal.rows('partner_message');
       assert.deepEqual(

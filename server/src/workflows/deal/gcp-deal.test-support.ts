@@ -16,31 +16,31 @@ export type { Row };
 /** The service's workflows over the simulated Google Cloud, with an organization whose account is connected. */
 export type GcpDeal = Connected & {
   simulator: GcpSimulator;
-  /** Documents by address that a seller's custom EULA is made of. */
+  /** The documents of a seller's custom EULA, by address. */
   files: Map<string, Uint8Array>;
-  /** Submits an offer for a customer of its own; answers its uuid. */
+  /** Submits an offer for a new customer; returns its UUID. */
   submit(change?: Row): Promise<string>;
   /** Submits one and waits until it can be accepted. */
   released(change?: Row): Promise<{ offerId: string; externalId: string }>;
-  /** The customer accepts; answers the order. */
+  /** The customer accepts; returns the order. */
   accept(externalId: string, more?: Row): Promise<string>;
-  /** Publishes an offer past the service; answers its id. */
+  /** Publishes an offer bypassing the service; returns its id. */
   publishElsewhere(title: string): Promise<string>;
-  /** A customer of its own buys at the public price. */
+  /** A new customer buys at the public price. */
   buy(more?: Row): Promise<GcpOrder>;
   /** What happens to an order at Google: `suspend`, `cancel`, …. */
   order(id: string, act: string, body?: Row): Promise<void>;
   operation(name: string, offerId: string): Promise<Row>;
   hearEvents(on: boolean): Promise<void>;
-  /** Google refuses the next calls whose address ends so. */
+  /** Google refuses the next calls whose address ends with this. */
   refuse(ending: string): void;
-  /** Google answers so from now on: what it is given is what it would answer. */
+  /** Changes Google's answers from now on; receives the original answer. */
   answer(change: (body: string) => string): void;
-  /** Happens just before a call whose address ends so, once. */
+  /** Runs once, just before a call whose address ends with this. */
   before(ending: string, happens: () => Promise<unknown>): void;
 };
 
-/** A day of California so many days ahead. */
+/** The day in California that many days ahead. */
 export const dayAhead = (now: Date, days: number): string =>
   new Date(now.getTime() - 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
 

@@ -117,7 +117,7 @@ describe('a deal at Google Cloud', () => {
           .length;
       const before = await audits();
       await deal.reconcile();
-      assert.equal(await audits(), before, 'told again, nothing is written');
+      assert.equal(await audits(), before, 'a repeated message writes nothing');
       assert.equal((await deal.entitlement(orderId))?.version, entitlement?.version);
       const messages = (await deal.rows('partner_message')).map(({ status }) => status);
       assert.deepEqual(
@@ -131,11 +131,11 @@ describe('a deal at Google Cloud', () => {
     const { offerId, externalId } = await deal.released({ name: 'pending purchase' });
     await deal.accept(externalId);
     await deal.reconcile();
-    const told = (await deal.rows('outbox'))
+    const events = (await deal.rows('outbox'))
       .filter(({ entity_id: id }) => id === encodeId('offer', offerId))
       .sort((left, right) => Number(left.version) - Number(right.version))
       .map(({ name, payload }) => [name, (payload as Row).subStatus]);
-    assert.deepEqual(told.slice(-2), [
+    assert.deepEqual(events.slice(-2), [
       ['offer.accepted', 'PENDING_PURCHASE'],
       ['offer.updated', undefined],
     ]);
@@ -246,7 +246,7 @@ describe('an order in force', () => {
     const orderId = await active(externalId);
     await deal.order(orderId, 'suspend');
     await deal.reconcile();
-    assert.equal(await statusOf(orderId), 'SUSPENDED', 'Google tells it by no message');
+    assert.equal(await statusOf(orderId), 'SUSPENDED', 'Google sends no message about it');
     await deal.order(orderId, 'reinstate');
     await deal.reconcile();
     assert.equal(await statusOf(orderId), 'ACTIVE');
@@ -417,7 +417,7 @@ describe('the last instant of an offer', () => {
       const accept = () => deal.accept(externalId);
       if (name === 'accepted first') await accept();
       else if (isNear) {
-        // The question reads the offer, and so does nothing else before the change.
+        // The query reads the offer; nothing else does before the change.
         let reads = 0;
         const ending = `/privateOffers/${externalId}`;
         const onSecond = async (): Promise<void> => {

@@ -20,14 +20,14 @@ import { dueHandlers } from '../schedules.ts';
 
 export type Row = Record<string, unknown>;
 
-/** The service's workflows with one organization and a hook, over whatever marketplace a test brings. */
+/** The service's workflows with one organization and a hook, over the marketplace that a test provides. */
 export type Harness = {
   database: Database;
   engine: Engine;
   environment: ActEnvironment;
   secretKeys: SecretKeys;
   orgId: string;
-  /** Where partners send messages to, below it `/hook/…`. */
+  /** The base address for partners' messages, with `/hook/…` below it. */
   hookUrl: string;
   act<T>(name: string, work: (call: ActCall) => Promise<T>): Promise<T>;
   rows(table: string): Promise<Row[]>;

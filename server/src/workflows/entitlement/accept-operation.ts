@@ -4,8 +4,8 @@ import type { PartnerSession } from '../services.ts';
 const pace = { firstDelayMs: 200, factor: 2, maxDelayMs: 5000, giveUpAfterMs: 120_000 };
 
 /**
- * Accepts an operation that a partner's customer asked for, and waits for it to have taken effect, so that what is read next
- * shows it. One that takes longer is met by the next read.
+ * Accepts an operation that a partner's customer requested, and waits for it to take effect, so that the next read
+ * shows it. If it takes too long, the next reconciliation picks it up.
  */
 export const acceptOperation = async (
   session: PartnerSession,

@@ -6,7 +6,7 @@ import { notShown } from '../read-back.ts';
 import { openPartnerSession, type WorkflowServices } from '../services.ts';
 import { syncAgreement } from './sync-agreement.ts';
 
-/** Tells the partner that a purchase may begin, and takes over what it then shows. */
+/** Approves a purchase at the partner, and applies what the partner then shows. */
 export const approveEntitlementWorkflow = (services: WorkflowServices): Workflow<'entitlement.approve'> => ({
   name: 'entitlement.approve',
   run: async (run, { entitlementId }) => {
@@ -14,7 +14,7 @@ export const approveEntitlementWorkflow = (services: WorkflowServices): Workflow
       const { status, partner, external_id: agreementId } = await loadEntitlement(call, entitlementId);
       return entitlementIs.waiting(status) && agreementId !== null ? { partner, agreementId } : null;
     });
-    if (!loaded) return 'The entitlement is not waiting to start any more.';
+    if (!loaded) return 'The entitlement is no longer waiting to start.';
     const account: AccountRef = { partner: loaded.partner };
     const session = openPartnerSession(services, run, account);
     await session.ask('approve', async (marketplace, access) => {
@@ -22,6 +22,6 @@ export const approveEntitlementWorkflow = (services: WorkflowServices): Workflow
       await marketplace.approveAgreement(access, loaded.agreementId);
     });
     const read = await syncAgreement(run, session, account, { agreementId: loaded.agreementId });
-    return `The marketplace was told that the purchase may begin.${read ? '' : notShown}`;
+    return `The purchase was approved in the marketplace.${read ? '' : notShown}`;
   },
 });

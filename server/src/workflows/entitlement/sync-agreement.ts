@@ -29,20 +29,20 @@ import { listingEvents } from '../marketplace/sync-listing.ts';
 import { type PartnerSession, revivedAgreement, revivedOffer, stepName } from '../services.ts';
 import { acceptOperation } from './accept-operation.ts';
 
-/** What applying an agreement with its product and offer may tell. */
+/** The events that applying an agreement with its product and offer may emit. */
 export const agreementEvents = [...listingEvents, ...applyAgreementEmits, 'entitlement.waits'] as const;
 const emits = agreementEvents;
 
-/** What is read of an agreement, with what of it is not known here yet. */
+/** An agreement as read, with its product and offer if we do not know them yet. */
 export type AgreementWithRest = {
   agreement: AgreementRead;
   product: ProductRead | null;
   offer: OfferRead | null;
-  /** Neither known here nor to be seen there, such as the offer of a reseller: nothing to wait for. */
+  /** Unknown to us and not visible at the partner, such as a reseller's offer: there is nothing to wait for. */
   offerIsHidden: boolean;
 };
 
-/** Reads an agreement, and its product and offer where they are not known yet. Null: there is none. */
+/** Reads an agreement, and its product and offer if they are unknown. Returns null if there is no such agreement. */
 export const readWithRest = async (
   marketplace: Marketplace,
   access: MarketplaceAccess,
@@ -66,7 +66,7 @@ export const readWithRest = async (
   };
 };
 
-/** Applies what was read, the product and the offer first. */
+/** Applies what was read: the product and the offer first. */
 export const applyWithRest = async (
   call: ActCall,
   connection: MarketplaceConnection,
@@ -82,24 +82,24 @@ export const applyWithRest = async (
 };
 
 const roundsMax = 3;
-/** An offer of ours is known by its id a moment after AWS has released it; an agreement can be faster. */
+/** We learn the id of our own offer a moment after AWS has released it; an agreement can be faster. */
 const awaitOffer = { firstDelayMs: 100, factor: 1.6, maxDelayMs: 5000, giveUpAfterMs: 10 * 60_000 };
 
 export type AgreementHint = {
   agreementId: string;
-  /** Named by an event; used where the read names none. */
+  /** Named by an event; used if the agreement as read names none. */
   licenseArn?: string | null;
-  /** The licence was taken away. */
+  /** The license was removed. */
   licenseEnded?: boolean;
-  /** An operation of the partner that waits for our word. */
+  /** An operation of the partner that waits for our answer. */
   operationId?: string;
-  /** The second reading of it in one run. */
+  /** The second read of the agreement in one run. */
   again?: true;
 };
 
 /**
- * Reads an agreement with what is not known yet. An operation that waits for our word, as the message or the read tells, is
- * accepted first: what a buyer asks for is granted unless somebody has refused it at the marketplace.
+ * Reads an agreement with what is unknown of it. An operation that waits for our answer, according to the message or
+ * the read, is accepted first: what a buyer requests is granted unless it was refused in the marketplace.
  */
 const readAnswered = async (
   session: PartnerSession,
@@ -119,9 +119,9 @@ const readAnswered = async (
 };
 
 /**
- * Reads an agreement at the marketplace and applies what was read, with its product and offer where they are not known yet.
- * Safe in any order and any number of times: an older read than the last one applied changes nothing. Answers what
- * was read; null: there is no such agreement.
+ * Reads an agreement in the marketplace and applies it, with its product and offer if they are unknown. Safe in any
+ * order and any number of times: a read older than the last one applied changes nothing. Returns what was read, or null
+ * if there is no such agreement.
  */
 export const syncAgreement = async (
   run: WorkflowRun,

@@ -15,7 +15,7 @@ import { syncOffer, syncProduct } from './sync-listing.ts';
 
 const asRead = (isThere: boolean): Followed => (isThere ? 'READ' : 'NOTHING');
 
-/** The manufacturer may not read what a channel partner has sold; that it sold is told by the message alone. */
+/** The manufacturer may not read what a channel partner has sold; only the message shows that it was sold. */
 const followAgreement = async (
   run: WorkflowRun,
   session: PartnerSession,
@@ -34,13 +34,13 @@ const followAgreement = async (
 };
 
 const sentences: Readonly<Record<Followed, string>> = {
-  NOTHING: 'The message asks for nothing.',
-  READ: 'What the message is about was read.',
+  NOTHING: 'The message requires no action.',
+  READ: 'The subject of the message was read.',
   NOT_SHOWN:
-    'What the message is about was read. It does not show yet what the message says, and is left for the next reconciliation.',
+    'The subject of the message was read. It does not show the change yet, and is left for the next reconciliation.',
 };
 
-/** Reads again what a message is about. */
+/** Reads the subject of a message again. */
 const follow = async (
   services: WorkflowServices,
   run: WorkflowRun,
@@ -62,7 +62,7 @@ const follow = async (
   }
 };
 
-/** Works on a stored message of a partner: an event is a hint, the read behind it is what counts. */
+/** Processes a stored message of a partner. A message is only a hint; what counts is the read that follows. */
 export const applyMessageWorkflow = (services: WorkflowServices): Workflow<'message.apply'> => ({
   name: 'message.apply',
   run: async (run, { messageId }) => {

@@ -20,7 +20,7 @@ import { silentMetrics } from '../../kit/metrics.ts';
 import { createWorkflows } from '../registry.ts';
 import { dueHandlers } from '../schedules.ts';
 
-/** One account's marketplace answers nothing for an hour of business time; others are told in time. */
+/** One account's marketplace does not answer for an hour of business time; usage of others is submitted in time. */
 
 let now = new Date('2026-11-10T10:05:00Z');
 const clock = { now: () => now, wallNow: () => new Date() };
@@ -33,7 +33,7 @@ let database: Database;
 let drop: () => Promise<void>;
 let engine: Engine;
 
-/** Calls of the hanging account that are under way, and the most usage calls of it at once. */
+/** Calls of the hanging account in progress, and the highest number of its concurrent usage calls. */
 const hanging = { connection: '', open: 0, mostUsage: 0, usage: 0, isOver: false, release: () => {} };
 const over = new Promise<void>((resolve) => {
   hanging.release = () => {
@@ -123,7 +123,7 @@ const anAccount = async (orgId: string, partner: 'AWS' | 'AZURE'): Promise<Accou
 const use = ({ orgId, entitlementId }: Account, users: number) =>
   actIn(orgId, (call) => reportUsage(call, { params: { entitlementId }, body: { records: { users } } }));
 
-const told = async ({ orgId, entitlementId }: Account): Promise<string[]> => {
+const submitted = async ({ orgId, entitlementId }: Account): Promise<string[]> => {
   const { rows } = await sql<{ quantity: string }>`
     select quantity from usage_report_row where org_id = ${orgId} and entitlement_id = ${entitlementId} and state = 'SUCCESS'
     order by hour`.execute(database.read(orgId).raw);
@@ -138,8 +138,8 @@ const until = async (what: string, holds: () => Promise<boolean>): Promise<void>
   }
 };
 
-/** Runs of an organization that tell usage to a partner, and have not ended. */
-const tellingNow = async (orgId: string, partner: string): Promise<number> => {
+/** Runs of an organization that submit usage to a partner and have not ended. */
+const submittingNow = async (orgId: string, partner: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from operation
     where org_id = ${orgId} and name = 'usage.report' and partner = ${partner} and status = 'RUNNING'`.execute(
@@ -148,13 +148,13 @@ const tellingNow = async (orgId: string, partner: string): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** Business time goes on; what is due then begins, and ends for those who have not to wait. */
+/** Advances business time; due work begins, and ends for accounts that need not wait. */
 const passMinutes = async (minutes: number, unhung: Account[] = []): Promise<void> => {
   for (let passed = 0; passed < minutes; passed += 5) {
     now = new Date(now.getTime() + 5 * 60_000);
     await engine.runDueNow();
     for (const { orgId, partner } of unhung)
-      await until(`the usage of ${partner} is told`, async () => (await tellingNow(orgId, partner)) === 0);
+      await until(`the usage of ${partner} is submitted`, async () => (await submittingNow(orgId, partner)) === 0);
   }
 };
 
@@ -163,7 +163,7 @@ it('an account whose partner hangs for an hour delays neither another organizati
   const sibling = await anAccount(hung.orgId, 'AZURE');
   const stranger = await anAccount(ids.next(), 'AWS');
   hanging.connection = encodeId('conn', hung.connectionId);
-  // Not only its usage: whatever else is asked of its partner meanwhile hangs too.
+  // Not only its usage: every other call to its partner hangs in the meantime too.
   await actIn(hung.orgId, async (call) => {
     for (let run = 0; run < 80; run += 1)
       await call.start(
@@ -175,7 +175,8 @@ it('an account whose partner hangs for an hour delays neither another organizati
   });
   await until('calls hang', async () => hanging.open > 0);
 
-  // Each hour is told within five minutes of business time after it has settled, which stands still while it is waited for.
+  // Each hour is submitted within five minutes of business time after it has settled; the clock stands still while we
+  // wait.
   const [siblings, strangers]: string[][] = [[], []];
   for (const hour of [1, 2]) {
     await use(hung, 100 + hour);
@@ -184,17 +185,17 @@ it('an account whose partner hangs for an hour delays neither another organizati
     await passMinutes(75 - (hour - 1) * 15, [sibling, stranger]);
     siblings?.push(String(200 + hour));
     strangers?.push(String(300 + hour));
-    await until(`the stranger's hour ${hour} is told`, async () => (await told(stranger)).length === hour);
-    await until(`the sibling's hour ${hour} is told`, async () => (await told(sibling)).length === hour);
+    await until(`the stranger's hour ${hour} is submitted`, async () => (await submitted(stranger)).length === hour);
+    await until(`the sibling's hour ${hour} is submitted`, async () => (await submitted(sibling)).length === hour);
   }
-  assert.deepEqual([await told(sibling), await told(stranger)], [siblings, strangers]);
-  assert.deepEqual(await told(hung), []);
+  assert.deepEqual([await submitted(sibling), await submitted(stranger)], [siblings, strangers]);
+  assert.deepEqual(await submitted(hung), []);
   assert.equal(hanging.mostUsage, 1, 'one worker for the usage of a connection, however long it hangs');
 
   hanging.release();
-  await until('what hung is told', async () => {
+  await until('the usage that hung is submitted', async () => {
     await passMinutes(5);
-    return (await told(hung)).length === 2;
+    return (await submitted(hung)).length === 2;
   });
-  assert.deepEqual(await told(hung), ['101', '102']);
+  assert.deepEqual(await submitted(hung), ['101', '102']);
 });

@@ -20,11 +20,11 @@ import { openPartnerSession, type PartnerSession, revivedOffer, type WorkflowSer
 import { createTally, type Tally } from '../tally.ts';
 import { listingEvents } from './sync-listing.ts';
 
-/** Agreements read in one run; what is left is read by another one that follows at once. */
+/** Agreements read in one run; a follow-up run reads the rest. */
 const agreementsMax = 200;
 const knownAtOnce = 500;
 
-/** Those that are not known, or known in an older version. */
+/** The items that are unknown, or known in an older version. */
 const newOf = async <T>(
   db: OrgDb,
   {
@@ -44,7 +44,7 @@ const newOf = async <T>(
   return fresh;
 };
 
-/** One part of a reading: what can be done of it is done, and the rest is counted. */
+/** One part of a reconciliation: it does what it can, and counts the rest. */
 type Part = {
   run: WorkflowRun;
   session: PartnerSession;
@@ -55,7 +55,7 @@ type Part = {
 };
 
 type Skipped = { id: string; why: string };
-/** More of them, with their reasons, a step does not keep. */
+/** A step stores no more of them, with their reasons, than this. */
 const skippedMax = 1000;
 
 const collectSkipped = (): { skipped: Skipped[]; skip: Skip } => {
@@ -63,12 +63,12 @@ const collectSkipped = (): { skipped: Skipped[]; skip: Skip } => {
   return { skipped, skip: (id, why) => void (skipped.length < skippedMax && skipped.push({ id, why })) };
 };
 
-/** What could not be read stays as it was known; the message of the operation and the log say so. */
+/** What could not be read stays as it is in our database; the operation's message and the log say so. */
 const tellSkipped = ({ run, tally, log }: Part, skipped: readonly Skipped[]): void => {
   if (skipped.length === 0) return;
-  for (const { id, why } of skipped) tally.refused({ code: 'NotReadable', message: `${id} stays as it was: ${why}` });
+  for (const { id, why } of skipped) tally.refused({ code: 'NotReadable', message: `${id} is unchanged: ${why}` });
   const named = { org: encodeId('org', run.orgId), partner: run.partnerName, workflow: 'marketplace.reconcile' };
-  log.warn({ ...named, skipped }, 'what a partner shows cannot be read, and stays as it was known');
+  log.warn({ ...named, skipped }, 'could not read some things from a partner; they stay unchanged');
 };
 
 const attempted = async <T>(list: Promise<T>, failed: (error: unknown) => void): Promise<T | null> => {
@@ -137,7 +137,7 @@ const syncOffers = async (part: Part): Promise<void> => {
       tally.left(batches.slice(index).flat().length);
       return;
     }
-    // Only what is news leaves the step: its output is kept.
+    // Only what is new leaves the step, because its result is stored.
     const read = session.ask(`offers read ${index + 1}`, async (marketplace, access, step) => {
       const unread = collectSkipped();
       const list: OfferRead[] = await marketplace.readOffers(access, externalIds, unread.skip);
@@ -161,7 +161,7 @@ const syncOffers = async (part: Part): Promise<void> => {
   }
 };
 
-/** Answers whether another run should follow at once. */
+/** Returns whether another run should follow at once. */
 const syncAgreements = async ({ run, session, account, tally, changedSince }: Part): Promise<boolean> => {
   const list = session.ask('list agreements', async (marketplace, access, step) => {
     const listed = await marketplace.listAgreements(access, changedSince ? { changedSince } : {});
@@ -184,7 +184,7 @@ const syncAgreements = async ({ run, session, account, tally, changedSince }: Pa
       tally.left(fresh.length - index);
       return applied > 0 && !tally.isSilent();
     }
-    // One that cannot be read or applied must not keep the others waiting; its step tells why, and the next run tries again.
+    // A failed agreement must not hold up the others; its step says why, and the next run tries again.
     const read = await attempted(
       syncAgreement(run, session, account, { agreementId }).then((agreement) => ({ isThere: agreement !== null })),
       tally.failed,
@@ -199,9 +199,9 @@ const syncAgreements = async ({ run, session, account, tally, changedSince }: Pa
 };
 
 /**
- * Mends what events lose: reads what changed at the marketplace (all of it once a day) and takes over what is not known or
- * older here. Does no harm however often and in whatever order it runs. What fails does not keep the rest waiting; the run is
- * then FAILED, with what was done and the partner's words.
+ * Repairs what events miss: reads what changed in the marketplace (once a day, everything) and applies what is unknown
+ * or older in our database. Safe to run at any time and any number of times. A failure does not hold up the rest; the
+ * run is then FAILED, with what was done and the partner's words.
  */
 export const reconcileMarketplaceWorkflow = (services: WorkflowServices): Workflow<'marketplace.reconcile'> => ({
   name: 'marketplace.reconcile',
@@ -226,6 +226,6 @@ export const reconcileMarketplaceWorkflow = (services: WorkflowServices): Workfl
         else await recordSyncDone(call, { connectionId, startTime: run.startTime, full });
       });
     const sum = tally.end('products, offers and agreements', run.partnerName);
-    return isMore ? `${sum} What is left is read by a run that follows at once.` : sum;
+    return isMore ? `${sum} A follow-up run reads the rest.` : sum;
   },
 });

@@ -6,14 +6,14 @@ import { isStepFailed, type WorkflowRun } from '../../engine/workflow.ts';
 import { type AgreementHint, syncAgreement } from '../entitlement/sync-agreement.ts';
 import { type PartnerSession, stepName } from '../services.ts';
 
-/** What became of a message: `NOT_SHOWN`: what it is about was read, and does not show yet what the message says. */
+/** The result of a message. `NOT_SHOWN`: its subject was read, but does not show yet what the message says. */
 export type Followed = 'NOTHING' | 'READ' | 'NOT_SHOWN';
 
-/** A partner's reads follow its messages after seconds, sometimes minutes. */
+/** A partner's reads lag behind its messages by seconds, sometimes minutes. */
 const pace = { firstDelayMs: 1000, factor: 2, maxDelayMs: 30_000, giveUpAfterMs: 5 * 60_000 };
 
 const isShown = (read: AgreementRead, { planId, quantity, statuses, endsAfter }: AgreementShows): boolean =>
-  // What has ended comes back no more: a message of before is overtaken.
+  // An ended agreement does not come back: an earlier message is outdated.
   agreementIs.over(read.status) ||
   ((planId === undefined || read.planId === planId) &&
     (quantity === undefined || read.quantity === quantity) &&
@@ -21,9 +21,9 @@ const isShown = (read: AgreementRead, { planId, quantity, statuses, endsAfter }:
     (endsAfter === undefined || read.endTime === null || new Date(read.endTime) > new Date(endsAfter)));
 
 /**
- * Reads and applies what a message is about, and again until the read shows what the message says has happened: the message can
- * be faster. Where the read never shows it, because a later change undid it, what was read last stands, and reconciliation
- * mends the rest.
+ * Reads and applies the subject of a message, and repeats this until the read shows what the message says, because the
+ * message can be faster. If the read never shows it, because a later change undid it, the last read stands, and
+ * reconciliation repairs the rest.
  */
 export const syncChanged = async (
   run: WorkflowRun,

@@ -11,7 +11,7 @@ import { importProduct } from '../../domain/product/actions/import-product.ts';
 import type { WorkflowRun } from '../../engine/workflow.ts';
 import { type PartnerSession, revivedOffer, stepName } from '../services.ts';
 
-/** What importing products and offers may tell the world. */
+/** The events that importing products and offers may emit. */
 export const listingEvents = [
   'product.imported',
   'product.updated',
@@ -20,7 +20,10 @@ export const listingEvents = [
 
 type OfferWithProduct = { offer: OfferRead; product: ProductRead | null };
 
-/** Reads an offer and takes it over, with its product where that is not known yet. Answers whether it exists there. */
+/**
+ * Reads an offer and imports it, with its product if that is unknown. Returns whether the offer exists in the
+ * marketplace.
+ */
 export const syncOffer = async (
   run: WorkflowRun,
   session: PartnerSession,
@@ -53,7 +56,7 @@ export const syncOffer = async (
   return true;
 };
 
-/** Reads a product and takes it over. Answers whether it exists there. */
+/** Reads a product and imports it. Returns whether it exists in the marketplace. */
 export const syncProduct = async (
   run: WorkflowRun,
   session: PartnerSession,

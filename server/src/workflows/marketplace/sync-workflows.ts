@@ -3,14 +3,14 @@ import { syncAgreement } from '../entitlement/sync-agreement.ts';
 import { openPartnerSession, type WorkflowServices } from '../services.ts';
 import { syncProduct } from './sync-listing.ts';
 
-const told = (exists: boolean, noun: string): string =>
+const sentenceOf = (exists: boolean, noun: string): string =>
   exists ? `The ${noun} was read.` : `The marketplace has no such ${noun}.`;
 
 export const syncAgreementWorkflow = (services: WorkflowServices): Workflow<'agreement.sync'> => ({
   name: 'agreement.sync',
   run: async (run, { connectionId, agreementId }) => {
     const session = openPartnerSession(services, run, { connectionId });
-    return told((await syncAgreement(run, session, { connectionId }, { agreementId })) !== null, 'agreement');
+    return sentenceOf((await syncAgreement(run, session, { connectionId }, { agreementId })) !== null, 'agreement');
   },
 });
 
@@ -18,6 +18,6 @@ export const syncProductWorkflow = (services: WorkflowServices): Workflow<'produ
   name: 'product.sync',
   run: async (run, { connectionId, entityId }) => {
     const session = openPartnerSession(services, run, { connectionId });
-    return told(await syncProduct(run, session, { connectionId }, entityId), 'product');
+    return sentenceOf(await syncProduct(run, session, { connectionId }, entityId), 'product');
   },
 });

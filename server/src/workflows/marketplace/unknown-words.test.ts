@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type GcpDeal, type Row, startGcpDeal } from '../deal/gcp-deal.test-support.ts';
 
-// A partner adds a word for where a thing stands, tomorrow. Nothing is guessed from it, and nobody else waits for it.
+// A partner may add a new status tomorrow. We guess nothing from it, and it does not hold up anything else.
 
 let deal: GcpDeal;
 before(async () => {
@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => deal.close());
 
-/** The named things have a state that Google has not published yet, in lists and on their own. */
+/** Gives the named resources a state that Google has not published yet, in lists and single reads. */
 const newWordFor = (names: readonly string[], body: string): string => {
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);

@@ -11,15 +11,15 @@ const invitationText = (organization: string, link: string): string =>
   [
     `You are invited to the organization ${unlinked(organization)}.`,
     '',
-    'Open this address to accept. It is good for seven days, once, and for this e-mail address only:',
+    'Open this link to accept. It is valid for seven days, can be used once, and works for this e-mail address only:',
     link,
     '',
-    'If you did not expect this mail, leave it alone: nothing happens.',
+    'If you did not expect this mail, you can ignore it.',
   ].join('\n');
 
 /**
- * Sends the link of an invitation. The run holds no secret: each attempt computes the link again from what names it, and
- * sends it only while the stored hash says that it is the link in force. A mail that went out twice holds the same link.
+ * Sends the link of an invitation. The run stores no secret: each attempt derives the link again, and sends it only
+ * while the stored hash confirms that it is the link in force. A mail that is sent twice contains the same link.
  */
 export const sendInvitationWorkflow = (services: WorkflowServices): Workflow<'invitation.send'> => ({
   name: 'invitation.send',

@@ -11,7 +11,7 @@ import { type PartnerStep, stepFailed, type Workflow } from '../../engine/workfl
 import type { WorkflowServices } from '../services.ts';
 import { watchStep } from '../watch-step.ts';
 
-/** Equal in every attempt, so that a mail that went out twice is shown once. */
+/** The same in every attempt, so that a mail sent twice is shown once. */
 const mailOf = ({ id, recipient, subject, text_content: text, html_content: html }: Message): Mail => ({
   to: recipient,
   subject,
@@ -22,7 +22,7 @@ const mailOf = ({ id, recipient, subject, text_content: text, html_content: html
 
 type OwnServer = { connection: Connection; access: MailAccess };
 
-/** The organization's own mail server, opened for the call; undefined: it has connected none. */
+/** The organization's own mail server, opened for the call; undefined if it has connected none. */
 const ownServer = async (
   { secretKeys }: WorkflowServices,
   { db }: Pick<PartnerStep, 'db'>,
@@ -33,12 +33,12 @@ const ownServer = async (
   return { connection, access: { endpoint: connection.endpoint ?? '', from: connection.account_id, user, password } };
 };
 
-/** The words of a mail server are sentences already. */
+/** A mail server's messages are sentences already. */
 const asSaid = ({ message }: { message: string }): string => message;
 
 /**
- * One attempt to send a mail. A refusal is written down on the message, which is tried again later by another run; this one is
- * FAILED, with the words of the mail server and the time of the next.
+ * One attempt to send a mail. A refusal is recorded on the message, and a later run tries again; this run is FAILED,
+ * with the mail server's words and the time of the next attempt.
  */
 export const sendMessageWorkflow = (services: WorkflowServices): Workflow<'message.send'> => ({
   name: 'message.send',
@@ -67,11 +67,11 @@ export const sendMessageWorkflow = (services: WorkflowServices): Workflow<'messa
     });
     const { status, error, next } = recorded;
     if (messageIs.done(status)) return 'The mail was sent.';
-    if (!error) return 'The mail is not to be sent any more.';
-    const rest = next ? ` The mail is left for later: the next attempt is at ${next}.` : '';
+    if (!error) return 'The mail is no longer to be sent.';
+    const rest = next ? ` The next attempt is at ${next}.` : '';
     throw stepFailed(error.code, `${error.message}${rest}`, { messageStatus: status });
   },
-  // An attempt that ended inside the service counts like one that a mail server refused for now.
+  // An attempt that failed inside the service counts like a temporary refusal by the mail server.
   onFailure: {
     emits: ['message.failed'],
     act: async (call, { messageId }, { code, message, info }) => {

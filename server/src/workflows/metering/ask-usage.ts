@@ -2,7 +2,7 @@ import { loadUnknownSends } from '../../domain/metering/usage-record-report/acti
 import {
   outcomeEvents,
   recordUsageOutcomes,
-  type ToldAs,
+  type SubmissionResult,
 } from '../../domain/metering/usage-record-report/actions/record-usage-outcomes.ts';
 import { attemptsOf, fitRequest, sendOf, sendUsage } from '../../domain/metering/usage-record-report/send-usage.ts';
 import { sumUpRun } from '../../domain/metering/usage-record-report/sum-up-run.ts';
@@ -13,16 +13,16 @@ import { findMarketplace, openPartnerSession, type WorkflowServices } from '../s
 const sendTimeoutMs = 60_000;
 
 /**
- * Asks a marketplace what became of rows that nobody knows of: each is sent again as it was, under an attempt that stands in the
- * send log already. What it counted before it counts no second time; what it had not, it counts now. What was settled meanwhile
- * is not sent any more.
+ * Asks a marketplace what became of rows with an unknown outcome: each is sent again unchanged, under an attempt that
+ * is already in the send log. The marketplace does not count it again if it has counted it before; otherwise it counts
+ * it now. Rows settled in the meantime are not sent.
  */
 export const askUsageWorkflow = (services: WorkflowServices): Workflow<'usage.ask'> => ({
   name: 'usage.ask',
   run: async (run, { partner, attempts }) => {
     const session = openPartnerSession(services, run, { partner });
     const size = findMarketplace(services.marketplaces, partner)?.usageBatchSize ?? 25;
-    const told = new Map<string, ToldAs>();
+    const results = new Map<string, SubmissionResult>();
     let failure: SentUsage['failure'];
     for (let from = 0, batch = 1; from < attempts.length; from += size, batch += 1) {
       const claimed = attempts.slice(from, from + size);
@@ -51,10 +51,10 @@ export const askUsageWorkflow = (services: WorkflowServices): Workflow<'usage.as
         { timeoutMs: sendTimeoutMs, retry: { maxAttempts: 3 } },
       );
       const ends = await run.change(`record ${batch}`, outcomeEvents, (call) => recordUsageOutcomes(call, sent));
-      for (const [rowId, as] of Object.entries(ends)) told.set(rowId, as);
+      for (const [rowId, as] of Object.entries(ends)) results.set(rowId, as);
       failure = sent.failure ?? failure;
     }
-    const sum = sumUpRun({ told, late: 0, unknown: 0, waiting: 0, nextLook: null });
+    const sum = sumUpRun({ results, late: 0, unknown: 0, waiting: 0, nextLook: null });
     if (failure)
       throw stepFailed(failure.code, `${sum} ${partner} said: ${failure.message}`, { partnerMessage: failure.message });
     return sum;

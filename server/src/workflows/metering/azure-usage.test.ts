@@ -32,7 +32,7 @@ const use = async ({ id }: Bought, quantity: number): Promise<void> => {
   );
 };
 
-/** The hour ends, settles, and is told. */
+/** The hour ends, settles, and is submitted. */
 const hourPasses = async (): Promise<void> => {
   await deal.simulator.advance('PT1H20M');
   await deal.settle();
@@ -44,7 +44,7 @@ const rowsOf = async ({ id }: Bought): Promise<Row[]> => {
 };
 
 describe('usage of a subscription at Microsoft', () => {
-  it('is told by the hour, of the subscription and its plan', async () => {
+  it('is submitted by the hour, of the subscription and its plan', async () => {
     const bought = await active();
     await use(bought, 3);
     await use(bought, 4.5);
@@ -56,7 +56,7 @@ describe('usage of a subscription at Microsoft', () => {
     assert.deepEqual([row?.state, row?.carried_out, row?.record_id !== null], ['SUCCESS', '0.5', true]);
   });
 
-  it('is told above what the plan includes', async () => {
+  it('is submitted above what the plan includes', async () => {
     const bought = await active({ planId: 'bundle', quantity: undefined, termUnit: 'P1M' });
     await use(bought, 3.5);
     await hourPasses();
@@ -73,7 +73,7 @@ describe('usage of a subscription at Microsoft', () => {
   });
 
   for (const fault of ['timeout-after', 'half-answer', 'rubbish']) {
-    it(`whose answer is lost (${fault}) is told again as it was, and counts once`, async () => {
+    it(`whose answer is lost (${fault}) is submitted again as it was, and counts once`, async () => {
       const bought = await active();
       await deal.simulator.fault(fault, { operation: 'BatchUsageEvent' });
       await use(bought, 5);
@@ -89,12 +89,12 @@ describe('usage of a subscription at Microsoft', () => {
     });
   }
 
-  it('of an hour that another tool has told already is no success', async () => {
+  it('of an hour that another tool has submitted already is no success', async () => {
     const bought = await active();
     await use(bought, 6);
     const { access } = deal.simulator;
     const hour = new Date(Math.floor(deal.simulator.now().getTime() / 3_600_000) * 3_600_000);
-    const told = {
+    const submitted = {
       reportId: 'foreign',
       product: { entityId: '', externalId: '', meteringKey: 'LICENSE' as const },
       buyerAccountId: '',
@@ -106,13 +106,13 @@ describe('usage of a subscription at Microsoft', () => {
       timestamp: hour,
       allocations: [],
     };
-    await deal.marketplace.reportUsage(access, [told]);
+    await deal.marketplace.reportUsage(access, [submitted]);
     await hourPasses();
     const [row] = await rowsOf(bought);
     assert.deepEqual([row?.state, row?.message], ['FAILED', 'DUPLICATE_FOREIGN']);
   });
 
-  it('of before and after a change of plan in one hour is told of each plan', async () => {
+  it('of before and after a change of plan in one hour is submitted of each plan', async () => {
     const bought = await active();
     await use(bought, 8);
     await deal.simulator.control('POST', '/settings', { autoAcceptMs: 1 });
@@ -121,14 +121,14 @@ describe('usage of a subscription at Microsoft', () => {
     await deal.reconcile();
     await use(bought, 9);
     await hourPasses();
-    const told = (await counted(bought)).map(({ planId, quantity }) => [planId, quantity]);
-    assert.deepEqual(told.sort(), [
+    const submitted = (await counted(bought)).map(({ planId, quantity }) => [planId, quantity]);
+    assert.deepEqual(submitted.sort(), [
       ['metered', 9],
       ['silver', 8],
     ]);
   });
 
-  it('while it is suspended is held, and told after it was reinstated', async () => {
+  it('while it is suspended is held, and submitted after it was reinstated', async () => {
     const bought = await active();
     await deal.happens(bought.id, 'suspend');
     await deal.reconcile();

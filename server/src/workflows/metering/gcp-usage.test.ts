@@ -7,7 +7,7 @@ import { findImbalances } from '../../domain/metering/usage-record-report/identi
 import { encodeId } from '../../kit/ids.ts';
 import { type GcpDeal, type Row, startGcpDeal } from '../deal/gcp-deal.test-support.ts';
 
-type Told = {
+type SubmittedRecord = {
   operation: { operationId: string; startTime: string; endTime: string; metricValueSets: Row[] };
   identicalResends: number;
   differentResends: number;
@@ -23,7 +23,7 @@ after(() => deal.close());
 const now = (): number => deal.simulator.clock.now().getTime();
 const hourOf = (time: number): string => new Date(Math.floor(time / hourMs) * hourMs).toISOString();
 
-/** An order in force that is paid by usage; answers it and its entitlement. */
+/** An order in force that is paid by usage; returns it and its entitlement. */
 const order = async (): Promise<{ orderId: string; entitlementId: string }> => {
   const { id: orderId } = await deal.buy({ plan: 'payg', termMonths: undefined });
   await deal.reconcile();
@@ -46,10 +46,10 @@ const pass = async (hours: number): Promise<void> => {
     await deal.settle();
   }
 };
-const told = async (orderId: string): Promise<Told[]> =>
-  (await deal.simulator.control<{ records: Told[] }>('GET', `/journal/metering?orderId=${orderId}`)).records;
+const submitted = async (orderId: string): Promise<SubmittedRecord[]> =>
+  (await deal.simulator.control<{ records: SubmittedRecord[] }>('GET', `/journal/metering?orderId=${orderId}`)).records;
 const quantities = async (orderId: string): Promise<string[]> =>
-  (await told(orderId)).map(({ operation: { startTime, metricValueSets } }) => {
+  (await submitted(orderId)).map(({ operation: { startTime, metricValueSets } }) => {
     const [{ metricName = '', metricValues = [] } = {}] = metricValueSets as {
       metricName?: string;
       metricValues?: { int64Value?: string; doubleValue?: number }[];
@@ -60,7 +60,7 @@ const quantities = async (orderId: string): Promise<string[]> =>
 const balanced = async (): Promise<void> =>
   assert.deepEqual(findImbalances(await balanceOf(deal.database.read(deal.orgId))), []);
 
-it('usage is told hour by hour, each operation once, also when answers are lost; what comes later is told by itself', async () => {
+it('usage is submitted hour by hour, each operation once, also when answers are lost; what comes later is submitted separately', async () => {
   const { orderId, entitlementId } = await order();
   await pass(1);
   const time = now();
@@ -68,7 +68,7 @@ it('usage is told hour by hour, each operation once, also when answers are lost;
   await deal.simulator.fault('timeout-after', { operation: 'Report' });
   await pass(4);
   assert.deepEqual((await quantities(orderId)).sort(), [`${hourOf(time)} calls 5`, `${hourOf(time)} hours 2`]);
-  assert.ok((await told(orderId)).every(({ differentResends }) => differentResends === 0));
+  assert.ok((await submitted(orderId)).every(({ differentResends }) => differentResends === 0));
 
   await report(entitlementId, { calls: 7.5 }, time);
   await deal.settle();
@@ -81,7 +81,7 @@ it('usage is told hour by hour, each operation once, also when answers are lost;
   await balanced();
 });
 
-it('usage of a suspended order is held, and told when it is reinstated', async () => {
+it('usage of a suspended order is held, and submitted when it is reinstated', async () => {
   const { orderId, entitlementId } = await order();
   await pass(1);
   await deal.order(orderId, 'suspend');
@@ -97,7 +97,7 @@ it('usage of a suspended order is held, and told when it is reinstated', async (
   await balanced();
 });
 
-it('the end of an order has its last usage told as soon as its hour is over', async () => {
+it('the end of an order has its last usage submitted as soon as its hour is over', async () => {
   const { orderId, entitlementId } = await order();
   await pass(1);
   await deal.hearEvents(true);

@@ -8,7 +8,7 @@ import { findImbalances } from '../../domain/metering/usage-record-report/identi
 import { encodeId } from '../../kit/ids.ts';
 import { type Deal, startDeal } from '../deal/deal.test-support.ts';
 
-type Told = {
+type SubmittedRecord = {
   licenseArn: string;
   dimension: string;
   timestamp: string;
@@ -30,7 +30,7 @@ before(async () => {
     await deal.until('the offer is released', async () => (await deal.offer(offerId)).status === 'PENDING_ACCEPTANCE');
     await deal.accept((await deal.offer(offerId)).external_id ?? '');
   }
-  await deal.until('licences are known', async () => {
+  await deal.until('licenses are known', async () => {
     await deal.settle();
     return (await deal.rows('entitlement_term')).filter((term) => term.aws_license_arn !== null).length === 3;
   });
@@ -53,13 +53,13 @@ const report = (quantities: number[], minutesAgo = 0): Promise<unknown> =>
     }),
   );
 
-const journal = async (): Promise<Told[]> =>
-  (await deal.simulator.control<{ records: Told[] }>('GET', '/journal/metering')).records;
+const journal = async (): Promise<SubmittedRecord[]> =>
+  (await deal.simulator.control<{ records: SubmittedRecord[] }>('GET', '/journal/metering')).records;
 
 const fault = (name: string, options: Record<string, unknown> = {}): Promise<void> =>
   deal.simulator.fault(name, { operation: 'BatchMeterUsage', ...options });
 
-/** Lets hours pass, and everything that is due happen. */
+/** Lets hours pass and runs everything that is due. */
 const pass = async (hours: number): Promise<void> => {
   for (let hour = 0; hour < hours; hour += 1) {
     await deal.simulator.advance('PT1H');
@@ -67,7 +67,7 @@ const pass = async (hours: number): Promise<void> => {
   }
 };
 
-/** What the marketplace counts is what we say, and nothing is missing. */
+/** The marketplace counts exactly what we report, and nothing is missing. */
 const check = async (accepted: number): Promise<void> => {
   const db = deal.database.read(deal.orgId);
   assert.deepEqual(findImbalances(await balanceOf(db)), []);
@@ -78,15 +78,15 @@ const check = async (accepted: number): Promise<void> => {
     rows.filter((row) => row.state !== 'SUCCESS'),
     [],
   );
-  const told = await journal();
+  const submitted = await journal();
   const lineOf = (license: unknown, dimension: unknown, quantity: unknown): string =>
     `${license} ${dimension} ${quantity}`;
   assert.deepEqual(
-    told.map((one) => lineOf(one.licenseArn, one.dimension, one.quantity)).sort(),
+    submitted.map((one) => lineOf(one.licenseArn, one.dimension, one.quantity)).sort(),
     rows.map((row) => lineOf(row.scope, row.dimension, row.quantity)).sort(),
   );
   assert.equal(
-    told.reduce((sum, one) => sum + one.differentResends, 0),
+    submitted.reduce((sum, one) => sum + one.differentResends, 0),
     0,
     'nothing was sent twice with another quantity',
   );
@@ -94,7 +94,7 @@ const check = async (accepted: number): Promise<void> => {
     (sum, row) => sum + Math.round(Number(row.fraction) * 100),
     0,
   );
-  assert.equal(told.reduce((sum, one) => sum + one.quantity * 100, 0) + carried, accepted * 100);
+  assert.equal(submitted.reduce((sum, one) => sum + one.quantity * 100, 0) + carried, accepted * 100);
 };
 
 describe('usage reaches the marketplace, each unit once', () => {
@@ -141,8 +141,8 @@ describe('usage reaches the marketplace, each unit once', () => {
       await pass(1);
       setFaultHook(undefined);
       await pass(2);
-      // Failed due work is tried again by wall time.
-      await deal.until('everything is told', async () => {
+      // Failed due work is retried by wall time.
+      await deal.until('everything is submitted', async () => {
         await deal.settle();
         return (await deal.rows('usage_record_item')).every((item) => item.state === 'REPORTED');
       });
@@ -164,7 +164,7 @@ describe('usage with tags, credit and prices', () => {
     write(sql`
       update entitlement_term set credit_amount = used_credit_amount + ${credit}::numeric
       where org_id = ${deal.orgId} and entitlement_id = ${entitlementIds[0]}`);
-  const tell = (requests: number, usageAllocations?: object): Promise<unknown> =>
+  const submit = (requests: number, usageAllocations?: object): Promise<unknown> =>
     deal.act('report', (call) =>
       reportUsageBatch(call, {
         body: [
@@ -177,8 +177,8 @@ describe('usage with tags, credit and prices', () => {
         ],
       }),
     );
-  /** Hours until the last record of the entitlement's license is another one. */
-  const nextRecord = async (): Promise<Told> => {
+  /** Lets hours pass until the last record of the entitlement's license is a new one. */
+  const nextRecord = async (): Promise<SubmittedRecord> => {
     const own = async () => {
       const license = (await ownerOf())?.aws_license_arn;
       return (await journal()).filter((one) => one.licenseArn === license);
@@ -187,12 +187,12 @@ describe('usage with tags, credit and prices', () => {
     await pass(2);
     const records = await own();
     assert.equal(records.length, before + 1);
-    return records.toSorted((left, right) => left.timestamp.localeCompare(right.timestamp)).at(-1) as Told;
+    return records.toSorted((left, right) => left.timestamp.localeCompare(right.timestamp)).at(-1) as SubmittedRecord;
   };
 
   it('tags reach the marketplace and add up, also when the same is sent again', async () => {
     const tags = (team: string) => [{ key: 'team', value: team }];
-    await tell(7.5, {
+    await submit(7.5, {
       requests: [
         { quantity: 2.5, tags: tags('a') },
         { quantity: 3, tags: tags('b') },
@@ -216,12 +216,12 @@ describe('usage with tags, credit and prices', () => {
     assert.ok(parts.includes('b 3') && parts.some((part) => part === 'a 2' || part === 'a 3'), parts.join());
   });
 
-  it('credit covers a part of an hour, and the rest is told', async () => {
+  it('credit covers a part of an hour, and the rest is submitted', async () => {
     const rate = 0.01;
     await setDimensions([{ key: 'requests', rate }]);
     await grant('1');
     const [cursor] = (await deal.rows('usage_cursor')).filter((row) => row.entitlement_id === entitlementIds[0]);
-    await tell(150);
+    await submit(150);
     const record = await nextRecord();
     assert.equal(record.quantity, 50 + Math.floor(Number(cursor?.fraction ?? 0)));
     const term = await ownerOf();
@@ -229,11 +229,11 @@ describe('usage with tags, credit and prices', () => {
     assert.deepEqual(findImbalances(await balanceOf(deal.database.read(deal.orgId))), []);
   });
 
-  it('usage without a known price waits while there is credit, and is told when a price appears', async () => {
+  it('usage without a known price waits while there is credit, and is submitted when a price appears', async () => {
     await setDimensions([{ key: 'requests' }]);
     await grant('1');
     const before = (await journal()).length;
-    await tell(150);
+    await submit(150);
     await pass(2);
     assert.equal((await journal()).length, before);
     const held = (await deal.rows('usage_record_item')).filter((item) => item.cause === 'NO_PRICE');

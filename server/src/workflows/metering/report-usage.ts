@@ -8,7 +8,7 @@ import { loadUsageSends } from '../../domain/metering/usage-record-report/action
 import {
   outcomeEvents,
   recordUsageOutcomes,
-  type ToldAs,
+  type SubmissionResult,
 } from '../../domain/metering/usage-record-report/actions/record-usage-outcomes.ts';
 import {
   type NextLook,
@@ -21,15 +21,15 @@ import { stepFailed, type Workflow, type WorkflowRun } from '../../engine/workfl
 import { encodeId } from '../../kit/ids.ts';
 import { findMarketplace, openPartnerSession, type WorkflowServices } from '../services.ts';
 
-/** What is left is taken by the next run. */
+/** The next run takes the rest. */
 const batchesMax = 400;
 const sendTimeoutMs = 180_000;
-/** Calls that fail one after another before the marketplace is left alone until the next run. */
+/** Consecutive calls that fail before the marketplace is left alone until the next run. */
 const failuresMax = 3;
-/** Batches between two looks for usage that has to be closed before more is sent. */
+/** Batches between two checks for usage that must be closed before more is sent. */
 const batchesBetween = 5;
 
-/** Closes all hours that are due, page by page. `round`: how often that was done before in this run. */
+/** Closes all due hours, page by page. `round`: how often this was done before in this run. */
 const closeHours = async (run: WorkflowRun, partner: string, round: number): Promise<void> => {
   let after: string | null = null;
   for (let page = 1; ; page += 1) {
@@ -44,10 +44,11 @@ const closeHours = async (run: WorkflowRun, partner: string, round: number): Pro
 };
 
 /**
- * Tells one partner the usage of all hours that are due: closes them (each report is frozen and committed), then sends
- * batch after batch. Every row is in the send log before it leaves; what is not answered is sent again, identical, by a
- * later run. Killed anywhere, nothing is lost and nothing is told twice. A marketplace that does not answer is left alone
- * until the next run. The run is COMPLETED when the marketplace has answered every call, else FAILED with its words.
+ * Submits the usage of all due hours to one partner: closes them (each report is frozen and committed), then sends
+ * batch after batch. Every row is in the send log before it is sent; a row without an answer is sent again, identical,
+ * by a later run. However the process is killed, nothing is lost and nothing is submitted twice. A marketplace that
+ * does not answer is left alone until the next run. The run is COMPLETED if the marketplace answered every call,
+ * otherwise FAILED with its words.
  */
 export const reportUsageWorkflow = (services: WorkflowServices): Workflow<'usage.report'> => ({
   name: 'usage.report',
@@ -56,7 +57,7 @@ export const reportUsageWorkflow = (services: WorkflowServices): Workflow<'usage
     const size = findMarketplace(services.marketplaces, partner)?.usageBatchSize ?? 25;
     await closeHours(run, partner, 0);
 
-    const told = new Map<string, ToldAs>();
+    const results = new Map<string, SubmissionResult>();
     const expired = { late: 0, unknown: 0 };
     let failure: SentUsage['failure'];
     let rounds = 0;
@@ -64,7 +65,7 @@ export const reportUsageWorkflow = (services: WorkflowServices): Workflow<'usage
     let failures = 0;
     for (let batch = 1; batch <= batchesMax; batch += 1) {
       const mayClose = sinceClosing >= batchesBetween;
-      // Runs that the release before this one left behind answer no more than rows here.
+      // Claims stored by a run of the previous release hold nothing but rows.
       const claimed: Pick<Claimed, 'rows'> & Partial<Claimed> = await run.change(
         `claim ${batch}`,
         claimEvents,
@@ -92,10 +93,10 @@ export const reportUsageWorkflow = (services: WorkflowServices): Workflow<'usage
         },
         { timeoutMs: sendTimeoutMs, retry: { maxAttempts: 3 } },
       );
-      const ends: Record<string, ToldAs> | null = await run.change(`record ${batch}`, outcomeEvents, (call) =>
+      const ends: Record<string, SubmissionResult> | null = await run.change(`record ${batch}`, outcomeEvents, (call) =>
         recordUsageOutcomes(call, sent),
       );
-      for (const [rowId, as] of Object.entries(ends ?? {})) told.set(rowId, as);
+      for (const [rowId, as] of Object.entries(ends ?? {})) results.set(rowId, as);
       failure = sent.failure ?? failure;
       failures = sent.failure ? failures + 1 : 0;
       sinceClosing += 1;
@@ -107,10 +108,10 @@ export const reportUsageWorkflow = (services: WorkflowServices): Workflow<'usage
     if (looked?.pastPlan)
       services.log.warn(
         { organization: encodeId('org', run.orgId), partner, rows: looked.pastPlan },
-        'usage waits although its planned limit is over',
+        'usage is still waiting past its planned limit',
       );
-    const sum = sumUpRun({ told, ...expired, waiting: looked?.waiting ?? 0, nextLook: looked?.nextLook ?? null });
-    const isLeft = [...told.values()].some((as) => as === 'LEFT' || as === 'UNKNOWN');
+    const sum = sumUpRun({ results, ...expired, waiting: looked?.waiting ?? 0, nextLook: looked?.nextLook ?? null });
+    const isLeft = [...results.values()].some((as) => as === 'LEFT' || as === 'UNKNOWN');
     if (failure && isLeft)
       throw stepFailed(failure.code, `${sum} ${partner} said: ${failure.message}`, { partnerMessage: failure.message });
     return sum;

@@ -14,7 +14,9 @@ let marketplace: Marketplace;
 let entitlementId: string;
 let isRefusing = false;
 
-/** Over the simulated AWS; may refuse a whole request, as AWS does while the API is switched off for the account's product. */
+/**
+ * Over the simulated AWS; can refuse a whole request, as AWS does while the API is disabled for the account's product.
+ */
 const over = (aws: Marketplace): Marketplace => {
   marketplace = {
     ...aws,
@@ -39,7 +41,7 @@ before(async () => {
   const offerId = await deal.submit();
   await deal.until('the offer is released', async () => (await deal.offer(offerId)).status === 'PENDING_ACCEPTANCE');
   await deal.accept((await deal.offer(offerId)).external_id ?? '');
-  await deal.until('the licence is known', async () => {
+  await deal.until('the license is known', async () => {
     await deal.settle();
     return (await deal.rows('entitlement_term')).some((term) => term.aws_license_arn !== null);
   });
@@ -48,9 +50,9 @@ before(async () => {
 after(() => deal.close());
 beforeEach(() => deal.simulator.control('DELETE', '/fault'));
 
-type Told = { quantity: number; identicalResends: number; differentResends: number };
-const journal = async (): Promise<Told[]> =>
-  (await deal.simulator.control<{ records: Told[] }>('GET', '/journal/metering')).records;
+type SubmittedRecord = { quantity: number; identicalResends: number; differentResends: number };
+const journal = async (): Promise<SubmittedRecord[]> =>
+  (await deal.simulator.control<{ records: SubmittedRecord[] }>('GET', '/journal/metering')).records;
 
 /** A row whose answer was lost, and which was refused when it was sent again; its report. */
 const lose = async (fault: string, requests: number): Promise<string> => {
@@ -63,7 +65,7 @@ const lose = async (fault: string, requests: number): Promise<string> => {
     select report_id, message from usage_report_row where quantity = ${requests}
   `.execute(deal.database.read(deal.orgId).raw);
   const reportId = rows[0]?.report_id ?? '';
-  await deal.until('nobody knows of it', async () => {
+  await deal.until('its outcome is unknown', async () => {
     await deal.simulator.advance('PT2M');
     await deal.settle();
     return (await deal.rows('usage_report_row')).some(
@@ -94,9 +96,9 @@ describe('AWS is asked by an identical resend before a person settles usage', ()
           assert.match(refusal.message, new RegExp(`AWS was asked and has ${requests} of requests as COUNTED`));
         }
         assert.equal(await stateOf(reportId), 'SUCCESS');
-        const told = (await journal()).filter((one) => one.quantity === requests);
+        const submitted = (await journal()).filter((one) => one.quantity === requests);
         assert.deepEqual(
-          told.map((one) => [one.identicalResends, one.differentResends]),
+          submitted.map((one) => [one.identicalResends, one.differentResends]),
           [[fault === 'timeout-before' ? 0 : 1, 0]],
         );
         const asked = (await deal.rows('operation')).filter((row) => row.name === 'usage.ask').at(-1);

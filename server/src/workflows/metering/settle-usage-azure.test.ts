@@ -25,8 +25,8 @@ const rowsOf = async ({ id }: Bought): Promise<Row[]> => {
   return rows.sort((left, right) => (left.hour as Date).getTime() - (right.hour as Date).getTime());
 };
 
-/** Usage of the running hour, which is told when it is over. */
-const tell = async ({ id }: Bought, quantity: number): Promise<void> => {
+/** Usage of the running hour, which is submitted when it is over. */
+const submit = async ({ id }: Bought, quantity: number): Promise<void> => {
   const entitlementId = (await deal.entitlement(id))?.id as string;
   await deal.act('reportUsage', (call) =>
     reportUsage(call, { params: { entitlementId }, body: { records: { requests: quantity } } }),
@@ -35,10 +35,10 @@ const tell = async ({ id }: Bought, quantity: number): Promise<void> => {
   await deal.settle();
 };
 
-/** The next usage loses its answer, and is refused when it is told again: the subscription is suspended. */
+/** The next usage loses its answer, and is refused when it is submitted again: the subscription is suspended. */
 const lose = async (bought: Bought, fault: string, quantity: number): Promise<void> => {
   await deal.simulator.fault(fault, { operation: 'BatchUsageEvent' });
-  await tell(bought, quantity);
+  await submit(bought, quantity);
   await deal.happens(bought.id, 'suspend');
   for (let round = 0; round < 20 && (await rowsOf(bought)).at(-1)?.message !== 'OUTCOME_UNKNOWN'; round += 1) {
     await deal.simulator.advance('PT2M');
@@ -47,7 +47,7 @@ const lose = async (bought: Bought, fault: string, quantity: number): Promise<vo
   assert.equal((await rowsOf(bought)).at(-1)?.message, 'OUTCOME_UNKNOWN');
 };
 
-/** Whatever is told must be told on one UTC day. */
+/** All submitted usage must be on one UTC day. */
 const earlyInTheDay = async (): Promise<void> => {
   const day = 86_400_000;
   const now = deal.simulator.now().getTime();
@@ -72,10 +72,10 @@ describe('what Microsoft shows of usage decides before a person does', () => {
     it(`after an answer that was lost (${fault}): ${says}`, async () => {
       await earlyInTheDay();
       const bought = await active();
-      await tell(bought, 3);
+      await submit(bought, 3);
       await lose(bought, fault, 5);
-      const told = await counted(bought);
-      assert.deepEqual(told, says === 'COUNTED' ? [3, 5] : [3]);
+      const submitted = await counted(bought);
+      assert.deepEqual(submitted, says === 'COUNTED' ? [3, 5] : [3]);
 
       const refusal = await refusalOf(settle(bought, opposite));
       assert.equal(refusal.code, 'Conflict');
@@ -83,15 +83,15 @@ describe('what Microsoft shows of usage decides before a person does', () => {
       const [contradiction] = (
         refusal.info as { contradictions: { answer: { quantity: string; usageEvents: Row[] } }[] }
       ).contradictions;
-      assert.equal(contradiction?.answer.quantity, String(told.reduce((sum, one) => sum + one)));
+      assert.equal(contradiction?.answer.quantity, String(submitted.reduce((sum, one) => sum + one)));
       assert.equal(contradiction?.answer.usageEvents[0]?.usageResourceId, bought.id);
       assert.equal((await rowsOf(bought)).at(-1)?.message, 'OUTCOME_UNKNOWN', 'nothing was settled');
 
       const view = await settle(bought, says);
       assert.equal(view.info.status, says === 'COUNTED' ? 'SUCCESS' : 'FAILED');
       const [settlement] = (await deal.rows('usage_settlement')).slice(-1);
-      assert.equal((settlement?.partner_answer as { count: number } | undefined)?.count, told.length);
-      assert.deepEqual(await counted(bought), told, 'to ask is not to tell');
+      assert.equal((settlement?.partner_answer as { count: number } | undefined)?.count, submitted.length);
+      assert.deepEqual(await counted(bought), submitted, 'asking submits nothing');
     });
   }
 
@@ -110,7 +110,7 @@ describe('what Microsoft shows of usage decides before a person does', () => {
     assert.equal((await settle(bought, 'COUNTED')).info.status, 'SUCCESS');
   });
 
-  it('unless another tool has told usage of that day too: then a person has to know', async () => {
+  it('unless another tool has submitted usage of that day too: then a person has to know', async () => {
     await earlyInTheDay();
     const bought = await active();
     const foreign = {

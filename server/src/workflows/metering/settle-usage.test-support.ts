@@ -9,7 +9,7 @@ import type { Connected } from '../deal/connected.test-support.ts';
 
 type Aim = { outcome: 'COUNTED' | 'NOT_COUNTED'; dimensions?: string[] };
 
-/** As the endpoint does it: the marketplace is asked, then the report is settled. */
+/** As the endpoint does it: queries the marketplace, then settles the report. */
 export const settleUsage = async (deal: Connected, marketplace: Marketplace, reportId: string, aim: Aim) => {
   const input = { params: { usageRecordReportId: reportId }, body: { ...aim, note: 'seen on the invoice' } };
   const question = {
@@ -26,7 +26,7 @@ export const settleUsage = async (deal: Connected, marketplace: Marketplace, rep
   return deal.act('settleUsageRecordReport', (call) => settleUsageReport(call, { ...input, answer }));
 };
 
-/** The refusal that a settlement ends with; an error where it ends with none. */
+/** The refusal that a settlement ends with; fails if there is none. */
 export const refusalOf = async (work: Promise<unknown>): Promise<Refusal> => {
   const error = await work.then(
     () => new Error('it was not refused'),

@@ -12,8 +12,8 @@ import { alreadyAccepted, syncAcceptance } from './offer-acceptance.ts';
 const cancelEvents = ['offer.cancelled', ...offerSetFollows] as const;
 
 /**
- * Withdraws an offer. The partner is asked for an agreement before and after: an acceptance outranks the cancellation. Of an
- * offer that can be bought repeatedly agreements are expected, and they stay.
+ * Withdraws an offer. The partner is queried for an agreement before and after, because an acceptance outranks the
+ * cancellation. For an offer that can be bought repeatedly, agreements are expected and stay in force.
  */
 export const cancelOfferWorkflow = (services: WorkflowServices): Workflow<'offer.cancel'> => ({
   name: 'offer.cancel',
@@ -24,11 +24,11 @@ export const cancelOfferWorkflow = (services: WorkflowServices): Workflow<'offer
       const repeatable = offerIs.onSale(before);
       return { partner, externalId, repeatable, isOurs: isSoldHere(partner), lastDay: yesterdayOf(call.now) };
     });
-    if (!loaded) return 'The offer is not waiting to be cancelled any more.';
+    if (!loaded) return 'The offer is no longer waiting to be cancelled.';
     const { partner, externalId, repeatable, lastDay } = loaded;
     if (loaded.isOurs || externalId === null) {
       await run.change('record', [...cancelEvents], (call) => recordOfferCancelled(call, offerId));
-      return 'The offer is not sold any more.';
+      return 'The offer is no longer on sale.';
     }
     const account: AccountRef = { partner };
     const session = openPartnerSession(services, run, account);

@@ -30,12 +30,12 @@ type Loaded = {
   yesterday: string;
 };
 
-/** Under which the partner makes an offer of the set. */
+/** The key under which the partner makes an offer of the set. */
 const keyOf = (offerId: string): string => encodeId('offer', offerId);
 
 /**
- * An offer whose set came to nothing. Refused, it is shown as expired all the same: without its set nobody can accept it.
- * Answers whether it was withdrawn.
+ * Withdraws an offer of a failed set and returns whether it was withdrawn. If the withdrawal is refused, the offer is
+ * still shown as expired: without its set nobody can accept it.
  */
 const withdrawLeft = async (session: PartnerSession, externalId: string, lastDay: string): Promise<boolean> => {
   const change = { act: 'offer.withdraw', externalId, lastDay } as const;
@@ -49,7 +49,10 @@ const withdrawLeft = async (session: PartnerSession, externalId: string, lastDay
 
 type TakenBack = { made: Record<string, string>; left: string[] };
 
-/** Takes back what was made for a set that came to nothing; answers the ids there by ours, and which of them are left there. */
+/**
+ * Withdraws what was made for a failed set. Returns the partner's ids by ours, and those of the offers that could not
+ * be withdrawn.
+ */
 const withdrawMade = async (
   session: PartnerSession,
   { offerIds, yesterday }: Loaded,
@@ -65,7 +68,7 @@ const withdrawMade = async (
   return taken;
 };
 
-/** How a run ends whose set was refused. */
+/** The failure of a run whose set was refused. */
 const setRefused = (refusal: ChangeRefusal, left: readonly string[]): StepFailed => {
   const failed = changeFailed(refusal);
   if (left.length === 0) return failed;
@@ -92,8 +95,8 @@ const madeOffers = (
   );
 
 /**
- * Makes a set at the marketplace with its offers and releases all of it. Where the partner refuses a part, the offers that
- * had been made are withdrawn, so that nothing is left on sale alone.
+ * Makes a set with its offers in the marketplace and releases all of it. If the partner refuses a part, the offers
+ * already made are withdrawn, so that none is left on sale alone.
  */
 export const createOfferSetWorkflow = (services: WorkflowServices): Workflow<'offer-set.create'> => ({
   name: 'offer-set.create',
@@ -108,7 +111,7 @@ export const createOfferSetWorkflow = (services: WorkflowServices): Workflow<'of
         set: {
           act: 'offerSet.create',
           name,
-          // AWS releases no set without a word to its buyer.
+          // AWS requires a note to the buyer to release a set.
           buyerNotes: info.buyerNotes ?? name,
           solutionId: info.awsSolutionID ?? null,
         },
@@ -117,7 +120,7 @@ export const createOfferSetWorkflow = (services: WorkflowServices): Workflow<'of
         yesterday: yesterdayOf(call.now),
       };
     });
-    if (!loaded) return 'The set is not waiting to be created any more.';
+    if (!loaded) return 'The set is no longer waiting to be created.';
     const { partner, offerIds } = loaded;
     const session = openPartnerSession(services, run, { partner });
     const eulas = new Map<string, string>();

@@ -28,7 +28,7 @@ import {
 } from '../services.ts';
 import { hasCustomContract, hasCustomEula, publishEula } from './offer-eula.ts';
 
-/** `hasEula` is absent in runs from before resale authorizations: there the wait was for the EULA. */
+/** `hasEula` is absent in runs from before resale authorizations, which waited only for the EULA. */
 type Loaded = {
   partner: Partner;
   isOurs: boolean;
@@ -38,8 +38,8 @@ type Loaded = {
 };
 
 /**
- * Takes over what only the marketplace can tell of an offer that it has just made: its address, its last instant. The offer is
- * made, also where that cannot be read now: the answer is what the operation says of it, after its own sentence.
+ * Imports what only the marketplace can say about an offer that it has just made: its address and its last instant. The
+ * offer exists even if it cannot be read now. Returns what the operation's message appends about the read.
  */
 export const readMadeOffer = async (
   run: WorkflowRun,
@@ -61,8 +61,8 @@ export const readMadeOffer = async (
 };
 
 /**
- * Offers something at the marketplace: DRAFT was submitted, the partner makes and releases it, or says why not. What direct
- * billing sells is on sale at once.
+ * Creates an offer: submits a DRAFT to the marketplace, which makes and releases it or says why not. A direct offer is
+ * on sale at once.
  */
 export const createOfferWorkflow = (services: WorkflowServices): Workflow<'offer.create'> => ({
   name: 'offer.create',
@@ -75,7 +75,7 @@ export const createOfferWorkflow = (services: WorkflowServices): Workflow<'offer
       const waits = isOurs || links.hasEula || links.hasContract;
       return { partner: offer.partner, isOurs, ...links, submission: waits ? null : await loadSubmission(call, offer) };
     });
-    if (!loaded) return 'The offer is not waiting to be created any more.';
+    if (!loaded) return 'The offer is no longer waiting to be created.';
     const { partner } = loaded;
     if (loaded.isOurs) {
       await run.change('record', ['offer.released'], (call) => recordOfferActivated(call, offerId));

@@ -17,7 +17,7 @@ import { syncAcceptance } from './offer-acceptance.ts';
 
 const askAgainMs = 3_600_000;
 
-/** The last instant of an offer has passed by our clock: the partner says whether it was accepted, extended, or expired. */
+/** An offer has expired by our clock: asks the partner whether it was accepted or extended, or has expired. */
 export const expireOfferWorkflow = (services: WorkflowServices): Workflow<'offer.expire'> => ({
   name: 'offer.expire',
   run: async (run, { offerId }) => {
@@ -26,7 +26,7 @@ export const expireOfferWorkflow = (services: WorkflowServices): Workflow<'offer
       const { partner, external_id: externalId } = offer;
       return isOpen(offer) ? { partner, externalId } : null;
     });
-    if (!loaded) return 'The offer is not waiting for its buyer any more.';
+    if (!loaded) return 'The offer is no longer waiting for its buyer.';
     const { partner, externalId } = loaded;
     if (externalId !== null) {
       const account: AccountRef = { partner };
@@ -49,7 +49,7 @@ export const expireOfferWorkflow = (services: WorkflowServices): Workflow<'offer
     );
     return offerIs.expired(view.status) ? 'The offer expired.' : 'The offer can still be accepted.';
   },
-  // The row that waited is used up; nothing else would ask again.
+  // The due row is used up, so nothing else would check again.
   onFailure: {
     emits: [],
     act: async (call, { offerId }) => {

@@ -21,12 +21,12 @@ type Loaded = {
   partner: Partner;
   externalId: string;
   lastDay: string;
-  /** The last instant that is asked for. */
+  /** The requested last instant. */
   expireTime: string;
   yesterday: string;
-  /** Taken back by an earlier run. */
+  /** Withdrawn by an earlier run. */
   isBack: boolean;
-  /** Its last instant has passed: there is nothing to take back. */
+  /** Its last instant has passed: there is nothing to withdraw. */
   isOver: boolean;
   customEula: boolean;
   wasAccepted: boolean;
@@ -40,10 +40,10 @@ type Extension = {
   offerId: string;
 };
 
-/** How a run ends whose offer has moved on. */
-const notWaiting = () => stepFailed('NotWaiting', 'The offer is not to be extended any more.');
+/** The failure of a run whose offer has moved on. */
+const notWaiting = () => stepFailed('NotWaiting', 'The offer is no longer to be extended.');
 
-/** The offer as it was loaded for this run, to be offered with the new last instant. */
+/** The offer as loaded for this run, to be offered with the new last instant. */
 const submissionFor = async (
   { run, services, offerId }: Extension,
   { customEula }: Loaded,
@@ -54,7 +54,7 @@ const submissionFor = async (
     if (offer.pending?.kind !== 'EXPIRY') throw notWaiting();
     const longer = { ...offer, expire_time: new Date(offer.pending.expireTime) };
     const faults = await findFaults(call, longer);
-    // Seen before anything is taken back.
+    // Checked before anything is withdrawn.
     if (faults.length > 0) throw stepFailed('Incomplete', badRequest(faults).message, { faults });
     return loadSubmission(call, longer, eulaUrl);
   });
@@ -66,8 +66,8 @@ const refused = async ({ run, offerId }: Extension, step: string, refusal: Chang
 };
 
 /**
- * Step 1 of offering it again: nothing is live, which is confirmed and remembered, and nobody has accepted it. An offer that
- * was deleted meanwhile is not offered again.
+ * The first step of offering it again: makes sure that nothing is live, records that, and that nobody has accepted it.
+ * An offer deleted in the meantime is not offered again.
  */
 const takeBack = async (extension: Extension, { externalId, yesterday, isBack, isOver }: Loaded): Promise<void> => {
   const { run, session, account, offerId } = extension;
@@ -104,7 +104,7 @@ const offerAgain = async (extension: Extension, loaded: Loaded): Promise<string>
   return `The offer was offered again as ${externalId}.${rest}`;
 };
 
-/** Moves the last instant of what is live. A buyer who was faster is seen by the refusal. */
+/** Moves the last instant of the live offer. If the buyer was faster, the partner refuses. */
 const extend = async (extension: Extension, loaded: Loaded): Promise<string> => {
   const { run, session, account, offerId } = extension;
   const { externalId, lastDay, expireTime, wasAccepted } = loaded;
@@ -119,9 +119,9 @@ const extend = async (extension: Extension, loaded: Loaded): Promise<string> => 
 };
 
 /**
- * Moves the last day of an offer: by a change where the partner has one; else the offer is withdrawn, and offered again only
- * when that is confirmed. A buyer who is faster wins. What was taken back and could not be offered again is remembered, so
- * that the next run goes on from there.
+ * Moves the last day of an offer: by a change if the partner has one; otherwise the offer is withdrawn, and offered
+ * again only once that is confirmed. A buyer who is faster wins. An offer that was withdrawn and could not be offered
+ * again is recorded, so that the next run continues from there.
  */
 export const extendOfferWorkflow = (services: WorkflowServices): Workflow<'offer.extend'> => ({
   name: 'offer.extend',
@@ -143,7 +143,7 @@ export const extendOfferWorkflow = (services: WorkflowServices): Workflow<'offer
         wasAccepted: offerIs.accepted(offer.status_before),
       };
     });
-    if (!loaded) return 'The offer is not waiting to be extended any more.';
+    if (!loaded) return 'The offer is no longer waiting to be extended.';
     const { partner, externalId } = loaded;
     const account: AccountRef = { partner };
     const extension: Extension = {

@@ -2,13 +2,13 @@ import { announceOffer } from '../../domain/notification/message/actions/announc
 import type { Workflow } from '../../engine/workflow.ts';
 import type { WorkflowServices } from '../services.ts';
 
-/** Writes the mails by which contacts learn of an offer. Each is then sent by a run of its own (`message.send`). */
+/** Creates the mails that notify contacts of an offer. Each is sent by a run of its own (`message.send`). */
 export const notifyOfferWorkflow = (_services: WorkflowServices): Workflow<'offer.notify'> => ({
   name: 'offer.notify',
   run: async (run, input) => {
     const count = await run.change('announce', ['message.created'], (call) => announceOffer(call, input));
-    if (count === 0) return 'None of the contacts belongs to the offer any more.';
+    if (count === 0) return 'None of the contacts belongs to the offer any longer.';
     const missed = new Set(input.contactIds).size - count;
-    return `Mails were written: ${count}.${missed > 0 ? ` Contacts that do not belong to the offer any more: ${missed}.` : ''}`;
+    return `Mails created: ${count}.${missed > 0 ? ` Contacts that no longer belong to the offer: ${missed}.` : ''}`;
   },
 });

@@ -12,8 +12,8 @@ import { type PartnerSession, revivedOffer } from '../services.ts';
 type Found = { agreementIds: string[]; read: OfferRead | null };
 
 /**
- * Asks the partner whether an offer was accepted, and takes over what it says: agreements, or an offer that is shown as
- * accepted before there is one. `step` names the question.
+ * Asks the partner whether an offer was accepted, and applies its answer: agreements, or an offer that is shown as
+ * accepted before it has one. `step` is the name of the query's step.
  */
 export const syncAcceptance = async (
   run: WorkflowRun,
@@ -36,6 +36,6 @@ export const syncAcceptance = async (
   return agreementIds.length > 0 || read !== null;
 };
 
-/** How a run ends that came too late. */
+/** The failure of a run that came too late. */
 export const alreadyAccepted = (): StepFailed =>
   stepFailed('AlreadyAccepted', 'The buyer accepted the offer before it could be withdrawn.');

@@ -9,7 +9,7 @@ import { findMarketplace, type WorkflowServices } from '../services.ts';
 
 export const hasCustomEula = ({ info }: Pick<OfferWithContacts, 'info'>): boolean => info.eulaType === 'CUSTOM';
 
-/** A contract of our own with the channel partner that an authorization is for. */
+/** Whether an authorization has a contract of our own with its channel partner. */
 export const hasCustomContract = ({
   info,
   offer_type: type,
@@ -19,8 +19,8 @@ export const hasCustomContract = ({
 const pathOf = (side: EulaSide): string => (side === 'buyer' ? 'info.eulaUrl' : 'info.resellerEulaUrl');
 
 /**
- * Where the marketplace can read the document: in our storage, or, where it cannot read that, at the address of the one file
- * that the client named. Fails the run before anything is sent where it can read neither.
+ * An address at which the marketplace can read the document: our storage, or, if the marketplace cannot read that, the
+ * address of the one file that the client named. If it can read neither, fails the run before anything is sent.
  */
 const readableAddress = (
   services: WorkflowServices,
@@ -38,8 +38,9 @@ const readableAddress = (
 };
 
 /**
- * Fetches the documents of an offer's custom EULA, merges and keeps them. Answers a link that lives for days, as a
- * marketplace fetches the file while it looks at the offer. A document that cannot be had fails the run with its place.
+ * Fetches the documents of an offer's custom EULA, merges and stores them. Returns a link that is valid for days,
+ * because a marketplace fetches the file while it reviews the offer. A document that cannot be fetched fails the run
+ * and is named.
  */
 export const publishEula = (
   run: WorkflowRun,

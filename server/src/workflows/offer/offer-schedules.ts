@@ -4,7 +4,7 @@ import { expireSoonKind, expiryKind, startKind } from '../../domain/offer/expiry
 import { offerSetFollows } from '../../domain/offer/offer-set/change.ts';
 import type { DueHandler } from '../../engine/due.ts';
 
-/** The times of offers, written and taken back by their acts (`watchTimes`). */
+/** The times of offers; their acts write and remove the due rows (`watchTimes`). */
 export const offerDueHandlers: readonly DueHandler[] = [
   { kind: expiryKind, entity: 'offer', emits: ['offer.expired', ...offerSetFollows], act: startExpiry },
   { kind: expireSoonKind, entity: 'offer', emits: ['offer.expire_soon'], act: announceExpiry },

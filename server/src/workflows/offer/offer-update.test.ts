@@ -60,7 +60,7 @@ const isUnderWay = (deal: Deal, name: string) => async (): Promise<boolean> => {
   return changeSets.some((set) => set.name.includes(name) && set.status !== 'SUCCEEDED' && set.status !== 'FAILED');
 };
 
-/** While a change set with that name is under way. */
+/** While a change set with that name is in progress. */
 const during = async (deal: Deal, name: string, work: () => Promise<unknown>): Promise<void> => {
   await deal.until(name, isUnderWay(deal, name));
   await work();
@@ -259,7 +259,7 @@ describe('a marketplace where an offer is withdrawn and offered again', () => {
         ...aws,
         extendsBy: async () => 'REOFFER',
         privateOfferUrl: () => null,
-        // Offering again is making another offer.
+        // Offering again makes another offer.
         startChange: async (access, change, step) => {
           const isAgain = change.act === 'offer.reoffer';
           const isRelease = change.act === 'offerSet.create' && step.stage > 0;
@@ -431,15 +431,15 @@ describe('an offer of direct billing', () => {
   it('is on sale at once, is announced to end, expires by our clock, and is sold again', async () => {
     const offerId = await onSale(20);
     assert.equal((await deal.offer(offerId)).status, 'ACTIVE');
-    const told = async () =>
+    const announced = async () =>
       (await deal.rows('outbox')).filter(({ name }) => name === 'offer.expire_soon' || name === 'offer.expired').length;
     await deal.simulator.advance('P14D');
     await deal.settle();
-    assert.equal(await told(), 1);
+    assert.equal(await announced(), 1);
     await deal.simulator.advance('P7D');
     await deal.settle();
     assert.equal((await deal.offer(offerId)).status, 'EXPIRED');
-    assert.equal(await told(), 2);
+    assert.equal(await announced(), 2);
     await extend(deal, offerId, 30);
     await deal.settle();
     assert.equal((await deal.offer(offerId)).status, 'ACTIVE');

@@ -27,7 +27,7 @@ export const repriceOfferWorkflow = (services: WorkflowServices): Workflow<'offe
       };
       return { partner: offer.partner, change };
     });
-    if (!loaded) return 'The offer is not waiting for prices any more.';
+    if (!loaded) return 'The offer is no longer waiting for prices.';
     const { partner, change } = loaded;
     const end = await runChange(openPartnerSession(services, run, { partner }), 'reprice', change);
     if ('errors' in end) {
@@ -37,7 +37,7 @@ export const repriceOfferWorkflow = (services: WorkflowServices): Workflow<'offe
       throw changeFailed(end);
     }
     await run.change('record', ['offer.repriced'], (call) => recordOfferRepriced(call, offerId));
-    return 'The prices hold.';
+    return 'The prices are in force.';
   },
   onFailure: {
     emits: ['offer.reprice_failed'],

@@ -68,7 +68,7 @@ const joinPartner = async ({ simulator, database, engine, settle }: Deal): Promi
   };
 };
 
-/** A desk that keeps what it is given under the address of its first document. */
+/** A desk that stores documents under the address of the first one. */
 const documents: DocumentDesk = {
   ...noDocuments,
   keepMerged: async (key, [source]) => void kept.set(key, source?.url ?? ''),

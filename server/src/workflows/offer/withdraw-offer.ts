@@ -9,8 +9,8 @@ import { openPartnerSession, type WorkflowServices } from '../services.ts';
 import { alreadyAccepted, syncAcceptance } from './offer-acceptance.ts';
 
 /**
- * Takes back what a deleted offer left at its marketplace. The partner is asked for an agreement before and after: a buyer
- * who was faster gets an entitlement, and the offer stays deleted.
+ * Withdraws what a deleted offer left in its marketplace. The partner is queried for an agreement before and after: a
+ * buyer who was faster gets an entitlement, and the offer stays deleted.
  */
 export const withdrawOfferWorkflow = (services: WorkflowServices): Workflow<'offer.withdraw'> => ({
   name: 'offer.withdraw',
@@ -20,7 +20,7 @@ export const withdrawOfferWorkflow = (services: WorkflowServices): Workflow<'off
       if (!offerIs.deleted(status) || externalId === null || withdrawn) return null;
       return { partner, externalId, lastDay: yesterdayOf(call.now) };
     });
-    if (!loaded) return 'Nothing of the offer is left at the marketplace.';
+    if (!loaded) return 'Nothing of the offer is left in the marketplace.';
     const { partner, externalId, lastDay } = loaded;
     const account: AccountRef = { partner };
     const session = openPartnerSession(services, run, account);

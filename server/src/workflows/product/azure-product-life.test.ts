@@ -94,7 +94,7 @@ describe('a product for Microsoft', () => {
 
   it('that Microsoft refuses half-way is completed by the next try', async () => {
     const name = 'Half way';
-    // The first request makes the draft, the second one would publish it.
+    // The first request makes the draft; the second would publish it.
     deal.beforeChange(async () => deal.beforeChange(async () => deal.refuseChanges(true)));
     const id = await create(name);
     const failed = await product(id);

@@ -23,7 +23,7 @@ export const createProductWorkflow = (services: WorkflowServices): Workflow<'pro
       if (!allows(productTransitions, 'created', product.status)) return null;
       return { partner: product.partner, creation: creationOf(product) };
     });
-    if (!loaded) return 'The product is not waiting to be created any more.';
+    if (!loaded) return 'The product is no longer waiting to be created.';
     const account: AccountRef = { partner: loaded.partner };
     const session = openPartnerSession(services, run, account);
     const end = await runChange(session, 'create', loaded.creation);

@@ -31,7 +31,7 @@ const rowOf = async (id: string): Promise<Product> => {
   assert.ok(row);
   return row;
 };
-/** An act, and everything that it started. */
+/** Runs an act and everything that it started. */
 const settled = async (work: (call: ActCall) => Promise<ProductView>): Promise<Product> => {
   const view = await deal.act('test', work);
   await deal.settle();
@@ -142,8 +142,7 @@ describe('a product at AWS', () => {
       const until = new Date(new Date(start as string).getTime() + 37 * 86_400_000).toISOString();
       assert.equal(
         message,
-        'AWS reviews the product before it shows it to everybody. ' +
-          `That may take 37 days: the answer is waited for until ${until}.`,
+        'AWS reviews the product before it shows it to everyone. ' + `This may take 37 days; we wait until ${until}.`,
       );
       await deal.simulator.advance('P35D');
       assert.equal((await operation()).status, 'RUNNING');

@@ -42,11 +42,11 @@ import { createWorkflows } from '../registry.ts';
 const entityId = 'product/0000-1111';
 const guid = '11111111-2222-4333-8444-555555555555';
 
-/** What the scripted marketplace was asked for, and how it behaves. */
+/** The requests to the scripted marketplace, and its behavior. */
 const script = {
   changes: [] as { change: ProductChange; stage: number }[],
   refuseStage: null as number | null,
-  /** As at AWS, where the product's own version does not tell of its prices. */
+  /** As at AWS, where the product's own version does not cover its prices. */
   pricesInStages: false,
   there: null as ProductRead | null,
 };

@@ -19,7 +19,7 @@ const createdEvents = ['product.released', 'product.replaced', 'product.updated'
 
 type Loaded = { partner: string; entityId: string | null; creation: ProductChange };
 
-/** What the partner shows now; null for a product that it does not have yet. */
+/** The status that the partner shows now; null for a product that it does not have yet. */
 const look = async (session: PartnerSession, entityId: string | null): Promise<ProductRead['status'] | null> => {
   if (entityId === null) return null;
   const read = await session.ask('look', async (marketplace, access) => {
@@ -40,16 +40,16 @@ const refused = async (run: WorkflowRun, productId: string, end: ChangeRefusal, 
 
 const dayMs = 24 * 3_600_000;
 
-/** People may review a product for weeks: the operation says so, and until when it waits. */
+/** A review by people may take weeks: the operation says so, and until when it waits. */
 const reviewOf = ({ publication, startTime }: PartnerSession): ChangeWait => {
   if (!publication) return {};
   const { review, days, maxDelayMs } = publication;
   const giveUpAt = new Date(startTime.getTime() + days * dayMs);
-  const waiting = `${review}. That may take ${days} days: the answer is waited for until ${giveUpAt.toISOString()}.`;
+  const waiting = `${review}. This may take ${days} days; we wait until ${giveUpAt.toISOString()}.`;
   return { giveUpAt, maxDelayMs, waiting };
 };
 
-/** Makes a product public; one that the marketplace does not have, or only as a draft, is created first. */
+/** Makes a product public. If the marketplace does not have it, or only as a draft, it is created first. */
 export const publishProductWorkflow = (services: WorkflowServices): Workflow<'product.publish'> => ({
   name: 'product.publish',
   run: async (run, { productId }) => {
@@ -58,7 +58,7 @@ export const publishProductWorkflow = (services: WorkflowServices): Workflow<'pr
       if (!allows(productTransitions, 'published', product.status)) return null;
       return { partner: product.partner, entityId: product.entity_id, creation: creationOf(product) };
     });
-    if (!loaded) return 'The product is not waiting to be published any more.';
+    if (!loaded) return 'The product is no longer waiting to be published.';
     const account: AccountRef = { partner: loaded.partner };
     const session = openPartnerSession(services, run, account);
     let { entityId } = loaded;
@@ -73,7 +73,7 @@ export const publishProductWorkflow = (services: WorkflowServices): Workflow<'pr
         return { status: view.status };
       });
       if (!allows(productTransitions, 'published', status))
-        return 'The product was created and is not waiting to be published any more.';
+        return 'The product was created and is no longer waiting to be published.';
       entityId = made;
     }
     const id = entityId ?? '';

@@ -5,8 +5,8 @@ import { notReadBack, notShown } from '../read-back.ts';
 import type { PartnerSession } from '../services.ts';
 
 /**
- * After a change: the record shows what the partner has. What cannot be read now is met by the next reconciliation; the answer
- * is what the operation says of it, after its own sentence.
+ * Imports the product after a change, so that our record shows what the partner has. The next reconciliation picks up
+ * whatever cannot be read now. Returns what the operation's message appends about the read.
  */
 export const readBackProduct = async (
   run: WorkflowRun,

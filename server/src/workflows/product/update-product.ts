@@ -9,7 +9,7 @@ import { readBackProduct } from './read-back-product.ts';
 
 type Loaded = { partner: string; entityId: string | null; pending: PendingChange };
 
-/** Brings a change of a product to its marketplace: its listing, fulfilment address, prices, terms or audience. */
+/** Submits a change of a product to its marketplace: its listing, fulfillment address, prices, terms or audience. */
 export const updateProductWorkflow = (services: WorkflowServices): Workflow<'product.update'> => ({
   name: 'product.update',
   run: async (run, { productId }) => {
@@ -17,7 +17,7 @@ export const updateProductWorkflow = (services: WorkflowServices): Workflow<'pro
       const { partner, entity_id: entityId, pending_change: pending } = await loadProduct(call, productId);
       return pending && { partner, entityId, pending };
     });
-    if (!loaded) return 'No change of the product is waiting any more.';
+    if (!loaded) return 'No change of the product is waiting.';
     const account: AccountRef = { partner: loaded.partner };
     const session = openPartnerSession(services, run, account);
     const end = await runChange(session, 'change', loaded.pending.change);

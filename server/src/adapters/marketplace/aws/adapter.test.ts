@@ -46,13 +46,13 @@ const accept = async (offerId: string): Promise<string> =>
     })
   ).agreementId;
 
-/** The agreement once its licence is issued, which happens a little after the acceptance. */
+/** The agreement once its license is issued, a little after the acceptance. */
 const licensed = async (agreementId: string) => {
   const deadline = performance.now() + 10_000;
   for (;;) {
     const read = await aws.readAgreement(access, agreementId);
     if (read?.licenseArn) return read;
-    assert.ok(performance.now() < deadline, 'no licence was issued');
+    assert.ok(performance.now() < deadline, 'no license was issued');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 };
@@ -215,9 +215,9 @@ describe('AWS Marketplace through its simulator', () => {
       (await aws.listAgreements(access, { changedSince: since })).some((item) => item.externalId === agreementId),
     );
     assert.match((await licensed(agreementId)).licenseArn ?? '', /^arn:aws:license-manager/);
-    // The read that saw the licence first may have asked for the version just before.
+    // The read that saw the license first may have read the version just before.
     const second = await aws.readAgreement(access, agreementId);
-    if (first?.licenseArn === null) assert.ok((second?.version ?? 0) > first.version, 'the licence is news');
+    if (first?.licenseArn === null) assert.ok((second?.version ?? 0) > first.version, 'the license is new');
     assert.equal(await aws.readAgreement(access, 'agmt-doesnotexist'), null);
   });
 

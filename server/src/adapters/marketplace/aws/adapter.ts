@@ -17,14 +17,14 @@ import { readPublicOffer } from './translate/public-offer.ts';
 import { readAuthorizationEntity } from './translate/resale-authorization.ts';
 import { isAuthorizationId } from './translate/resale-changes.ts';
 import { secondsOf } from './translate/seconds.ts';
-import { isTellable, matchOutcomes, usageDocuments, usageRequest } from './translate/usage.ts';
+import { isSubmittable, matchOutcomes, usageDocuments, usageRequest } from './translate/usage.ts';
 
 const usageBatchSize = 25;
 const readBatchSize = 20;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 300);
 
-/** What the translation cannot make sense of counts as an answer that cannot be read. */
+/** A document that the translation cannot make sense of counts as an unreadable answer. */
 const translate = <T>(what: string, requestId: string | undefined, work: () => T): T => {
   try {
     return work();
@@ -34,7 +34,7 @@ const translate = <T>(what: string, requestId: string | undefined, work: () => T
   }
 };
 
-/** Of many, one that cannot be made sense of is left out and told: it must not keep the others from being read. */
+/** Of many items, one that makes no sense is skipped and reported, so that the others can still be read. */
 const readableOnly = <To>(
   list: readonly DescribedEntity[],
   read: (entity: DescribedEntity) => To,
@@ -51,12 +51,12 @@ const readableOnly = <To>(
 
 /** People at AWS review it (Developer Guide, UpdateVisibility: up to 37 days). */
 const publication = {
-  review: 'AWS reviews the product before it shows it to everybody',
+  review: 'AWS reviews the product before it shows it to everyone',
   days: 37,
   maxDelayMs: 3_600_000,
 };
 
-// Seen in links of sellers: the page of the listing, opened with the private offer.
+// Taken from links of sellers: the listing's page, opened with the private offer.
 const privateOfferUrl = ({ productEntityId, externalId }: { productEntityId: string; externalId: string }): string =>
   `https://aws.amazon.com/marketplace/saas/ordering?productId=${productEntityId}&offerId=${externalId}`;
 
@@ -66,7 +66,7 @@ const readOfferWithUrl = (access: MarketplaceAccess, entity: DescribedEntity): O
   return { ...offer, privateOfferUrl: offer.isPrivate ? privateOfferUrl(offer) : null };
 };
 
-/** What cannot be read of the public offer leaves the product without prices, not unread. */
+/** An unreadable public offer leaves the product without prices rather than unread. */
 const withPublicOffer = (product: ProductRead, offers: readonly DescribedEntity[] | null): ProductRead => {
   if (!offers) return product;
   try {
@@ -77,7 +77,7 @@ const withPublicOffer = (product: ProductRead, offers: readonly DescribedEntity[
 };
 
 export type AwsMarketplace = Marketplace & {
-  /** Lists one product; answers whose it is, or null where there is none. */
+  /** Lists one product; returns its owner, or null if there is none. */
   askOwner(access: MarketplaceAccess): Promise<string | null>;
   close(): void;
 };
@@ -156,7 +156,7 @@ export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplac
         : readChangeSet((await calls.describeChangeSet(access, changeId)).answer),
 
     listAgreements: async (access, { changedSince, offerExternalId }) => {
-      // Agreements are made for the offers of a channel partner, not for what those rest on.
+      // Agreements are made for a channel partner's offers, not for the authorizations behind them.
       if (isAuthorizationId(offerExternalId ?? '')) return [];
       const found = await calls.searchAgreements(access, [
         ...(offerExternalId === undefined ? [] : [{ name: 'OfferId', values: [offerExternalId] }]),
@@ -168,8 +168,8 @@ export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplac
     resolveLanding: (access, { token }) => resolveAwsLanding(calls, access, token),
 
     readAgreement: async (access, externalId) => {
-      // Only the search knows the time of the last update, and only by offer. It is asked before everything that is
-      // kept is read, so that what is kept is never older than the version it is kept under.
+      // Only the search knows the time of the last update, and only by offer. It is queried before everything that is
+      // stored, so that what is stored is never older than the version it is stored under.
       const first = await calls.describeAgreement(access, externalId);
       const { offerId } = first?.answer.proposalSummary ?? {};
       if (!first || !offerId) return null;
@@ -190,15 +190,16 @@ export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplac
     },
 
     reportUsage: async (access, rows) => {
-      const tellable = rows.filter(isTellable);
-      const untold = rows
-        .filter((row) => !isTellable(row))
+      const submittable = rows.filter(isSubmittable);
+      const unprocessed = rows
+        .filter((row) => !isSubmittable(row))
         .map((row): [string, UsageOutcome] => [row.reportId, { state: 'UNPROCESSED' }]);
-      if (tellable.length === 0) return { outcomes: new Map(untold), requestId: undefined, request: {}, response: {} };
-      const request = usageRequest(tellable);
+      if (submittable.length === 0)
+        return { outcomes: new Map(unprocessed), requestId: undefined, request: {}, response: {} };
+      const request = usageRequest(submittable);
       const { answer, requestId } = await calls.batchMeterUsage(access, request);
       return {
-        outcomes: new Map([...untold, ...matchOutcomes(tellable, answer)]),
+        outcomes: new Map([...unprocessed, ...matchOutcomes(submittable, answer)]),
         requestId,
         ...usageDocuments(request, answer),
       };

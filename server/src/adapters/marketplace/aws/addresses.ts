@@ -1,6 +1,6 @@
 import { findPartnerService } from '../../partner-services.ts';
 
-/** What names of hosts end with in each partition of AWS, by how its regions begin; the first that fits. */
+/** The suffix of host names in each partition of AWS, by the prefix of its regions; the first match counts. */
 const partitions: readonly (readonly [prefix: string, suffix: string])[] = [
   ['cn-', 'amazonaws.com.cn'],
   ['us-isob-', 'sc2s.sgov.gov'],
@@ -11,7 +11,7 @@ const partitions: readonly (readonly [prefix: string, suffix: string])[] = [
   ['', 'amazonaws.com'],
 ];
 
-/** Where AWS has a service for a region, as the SDK finds it. */
+/** The address of an AWS service in a region, as the SDK determines it. */
 export const awsAddressOf = (name: string, regions: { region: string; meteringRegion: string }): string => {
   const template = findPartnerService('AWS', 'MARKETPLACE')?.addresses?.[name] ?? '';
   const region = template.includes('{meteringRegion}') ? regions.meteringRegion : regions.region;

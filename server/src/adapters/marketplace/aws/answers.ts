@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What AWS answers, as far as it is read. Whatever stands beside it is not looked at; null and absent are one. */
+/** AWS's answers, as far as they are read. Other members are ignored; null and absent mean the same. */
 
 const maybe = <S extends z.ZodType>(shape: S) => shape.nullish().transform((value) => value ?? null);
 const listOf = <S extends z.ZodType>(shape: S) =>
@@ -11,7 +11,7 @@ const listOf = <S extends z.ZodType>(shape: S) =>
 const text = z.string().min(1);
 const token = maybe(z.string());
 const document = z.record(z.string(), z.unknown());
-/** Amounts and prices are texts there; a number is not expected and not refused. */
+/** Amounts and prices are strings in AWS's documents; a number is not expected and not refused. */
 const price = z
   .union([z.string(), z.number()])
   .transform(String)

@@ -35,11 +35,11 @@ const tokenMax = 64;
 const describeMax = 20;
 
 const spent = new Set(['InvalidTokenException', 'ExpiredTokenException']);
-/** Keys are at most 64 printable characters there. */
+/** AWS limits keys to 64 printable characters. */
 const clientToken = (key: string): string =>
   key.length <= tokenMax && /^[!-~]+$/.test(key) ? key : createHash('sha256').update(key).digest('hex');
 
-/** The calls of AWS Marketplace that the adapter is made of, in AWS's own words, all pages of lists. */
+/** The AWS Marketplace calls that the adapter is built from, in AWS's own words, with all pages of lists. */
 export const createAwsCalls = (clients: { of(access: MarketplaceAccess): AwsClients }) => {
   const startChangeSet = async (access: MarketplaceAccess, set: { name: string; changes: Change[]; key: string }) => {
     const command = new StartChangeSetCommand({
@@ -122,7 +122,7 @@ export const createAwsCalls = (clients: { of(access: MarketplaceAccess): AwsClie
     return found;
   };
 
-  /** The change set of a name, or null. */
+  /** The change set with a name, or null. */
   const findChangeSet = async (access: MarketplaceAccess, name: string): Promise<string | null> => {
     const FilterList = [{ Name: 'ChangeSetName', ValueList: [name] }];
     const { answer } = await send('ListChangeSets', answers.listedChangeSets, () =>
@@ -131,7 +131,7 @@ export const createAwsCalls = (clients: { of(access: MarketplaceAccess): AwsClie
     return answer.ChangeSetSummaryList[0]?.ChangeSetId ?? null;
   };
 
-  /** The buyer behind a registration token; null when the token is not known, or no longer good. */
+  /** The buyer behind a registration token; null if the token is unknown or no longer valid. */
   const resolveCustomer = async (access: MarketplaceAccess, RegistrationToken: string) => {
     try {
       const { answer } = await send('ResolveCustomer', answers.resolvedCustomer, () =>
@@ -180,7 +180,9 @@ export const createAwsCalls = (clients: { of(access: MarketplaceAccess): AwsClie
       return { items: answer.acceptedTerms, next: answer.nextToken };
     });
 
-  /** The licence of this very agreement. A buyer may hold several of one product, so the account alone does not tell. */
+  /**
+   * The license of this agreement. A buyer may hold several for one product, so the account alone does not identify it.
+   */
   const readLicense = async (access: MarketplaceAccess, agreementId: string): Promise<string | null> => {
     const found = await unlessRefused(
       everyPage(async (nextToken) => {
@@ -195,7 +197,7 @@ export const createAwsCalls = (clients: { of(access: MarketplaceAccess): AwsClie
     return found?.find((item) => item.licenseArn !== null)?.licenseArn ?? null;
   };
 
-  /** Checks the credentials by the cheapest list there is. */
+  /** Checks the credentials with the cheapest list call. */
   const listOneProduct = (access: MarketplaceAccess) =>
     send('ListEntities', answers.listedEntities, () =>
       clients.of(access).catalog.send(new ListEntitiesCommand({ Catalog, EntityType: 'SaaSProduct', MaxResults: 1 })),

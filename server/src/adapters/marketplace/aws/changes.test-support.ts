@@ -18,7 +18,7 @@ export const settle = async (aws: Marketplace, access: MarketplaceAccess, change
   }
 };
 
-/** Does a change with all its stages, each with a key of its own, like the workflow. */
+/** Makes a change with all its stages, each with a key of its own, like the workflow. */
 export const runStages = async (aws: Marketplace, access: MarketplaceAccess, change: PartnerChange): Promise<Run> => {
   runs += 1;
   const made: Record<string, string> = {};
@@ -31,7 +31,7 @@ export const runStages = async (aws: Marketplace, access: MarketplaceAccess, cha
   }
 };
 
-/** What a change made; fails when it was refused. */
+/** What a change made; fails if it was refused. */
 export const runToEnd = async (
   aws: Marketplace,
   access: MarketplaceAccess,

@@ -442,7 +442,11 @@ describe('an offer set at AWS', () => {
     const end = await runStages(aws, access, aSet(offers, 'fail-release'));
     assert.deepEqual('errors' in end && end.errors, ['INVALID_UPDATE_REQUEST']);
     for (const { key } of offers) {
-      assert.equal((await aws.readOffer(access, end.made[key] ?? ''))?.state, 'DRAFT', 'a draft, which nobody sees');
+      assert.equal(
+        (await aws.readOffer(access, end.made[key] ?? ''))?.state,
+        'DRAFT',
+        'a draft, which buyers do not see',
+      );
     }
   });
 });

@@ -14,8 +14,8 @@ import type { MarketplaceAccess } from '../port.ts';
 import { toPartnerError, unreadableAnswer } from './errors.ts';
 
 /**
- * The services of AWS Marketplace that a seller account speaks to. The Entitlement service is not among them: it names the
- * licences of a buyer and a product, not of an agreement, and the Agreement API names those of the agreement.
+ * The services of AWS Marketplace that a seller account calls. The Entitlement service is not among them: it names the
+ * licenses of a buyer and a product, not of an agreement, and the Agreement API names those of the agreement.
  */
 export type AwsClients = {
   catalog: MarketplaceCatalogClient;
@@ -26,15 +26,15 @@ export type AwsClients = {
 const connectionsMax = 64;
 const connectTimeoutMs = 3000;
 const answerTimeoutMs = 10_000;
-/** The SDK's limit ends with the first byte; an answer that begins and never ends is given up here. */
+/** The SDK's limit ends with the first byte; this limit ends an answer that begins and never finishes. */
 const wholeAnswerMs = 25_000;
-/** The SDK has no limit, and the endpoint may be anybody's. */
+/** The SDK has no limit, and the endpoint may be anyone's. */
 const answerBytesMax = 8 * 1024 * 1024;
 
 export type ClientOptions = {
-  /** How long an answer is waited for; tests shorten it. */
+  /** How long to wait for an answer; tests shorten it. */
   answerTimeoutMs?: number;
-  /** Makes the connections to an endpoint that a caller gave; without it they are the SDK's own. */
+  /** Makes the connections to an endpoint that a caller gave; absent: the SDK's own. */
   agents?: (base: string) => { httpAgent: HttpAgent; httpsAgent: HttpsAgent };
 };
 
@@ -66,7 +66,7 @@ const bounded = (body: Readable): Readable => {
 };
 
 type Handler = (args: unknown) => Promise<{ response: { body?: unknown } }>;
-/** The SDK's clients have one type of stack each. */
+/** Each client of the SDK has its own type of middleware stack. */
 type Stack = { add(middleware: (next: Handler) => Handler, options: object): void };
 
 const boundAnswers =
@@ -78,10 +78,10 @@ const boundAnswers =
     return output;
   };
 
-/** One set of clients for each connection and credentials. A call is sent once: steps of workflows repeat it. */
+/** One set of clients for each connection and its credentials. A call is sent once: workflow steps repeat it. */
 const openClients = (access: MarketplaceAccess, options: ClientOptions): AwsClients => {
   const credentials = credentialsOf(access);
-  /** At an address of the caller's by checked connections; where AWS has it the SDK knows. */
+  /** An address given by the caller is called over checked connections; AWS's own addresses are known to the SDK. */
   const at = (service: 'catalog' | 'agreement' | 'metering') => {
     const endpoint = access.endpoints?.[service] ?? access.endpoint;
     return {
@@ -103,7 +103,7 @@ const openClients = (access: MarketplaceAccess, options: ClientOptions): AwsClie
     metering: new MarketplaceMeteringClient({ ...at('metering'), region: access.meteringRegion }),
   };
   for (const client of Object.values(clients)) {
-    // Innermost: nothing has read of the answer before.
+    // Innermost: nothing has read from the answer yet.
     (client.middlewareStack as unknown as Stack).add(boundAnswers, { step: 'deserialize', priority: 'low' });
   }
   return clients;
@@ -117,7 +117,7 @@ const identityOf = (access: MarketplaceAccess): string => {
   return [connectionId, endpoint, JSON.stringify(endpoints), region, meteringRegion, secrets].join('\n');
 };
 
-/** Keeps the clients of the connections used last, with their open sockets. */
+/** Keeps the most recently used connections' clients, with their open sockets. */
 export const createClientCache = (options: ClientOptions) => {
   const cache = new LRUCache<string, AwsClients>({
     max: connectionsMax,
@@ -152,7 +152,7 @@ const inTime = async <T>(call: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Sends one call and reads the answer like input: what does not fit the shape counts as no answer. */
+/** Sends one call and validates the answer like input: an answer that does not fit the schema counts as no answer. */
 export const send = async <Shape extends z.ZodType>(
   what: string,
   shape: Shape,

@@ -1,6 +1,6 @@
 import { isPartnerError, type PartnerError, partnerError } from '../../partner-error.ts';
 
-/** What the SDK throws: a modelled exception, or an error of the connection with the answer's metadata beside it. */
+/** What the SDK throws: a modelled exception, or a connection error with the answer's metadata. */
 type Thrown = {
   name?: unknown;
   code?: unknown;
@@ -15,7 +15,7 @@ type Thrown = {
   reason?: unknown;
 };
 
-/** Refusals that the same call may overcome later: rates, locks, quotas of running change sets, a clock that is off. */
+/** Refusals that the same call may overcome later: rate limits, locks, quotas of running change sets, clock skew. */
 const retryableCodes = new Set([
   'ThrottlingException',
   'TooManyRequestsException',
@@ -24,7 +24,7 @@ const retryableCodes = new Set([
   'RequestTimeTooSkewed',
   'RequestExpired',
 ]);
-/** What AWS says of a clock that is off, under the name that it also gives a wrong secret. */
+/** AWS's message for clock skew, under the name that it also uses for a wrong secret. */
 const wrongClock = /^Signature (expired|not yet current)/;
 
 const notSentCodes = new Set([
@@ -42,7 +42,7 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 
 const messageMax = 1000;
 
-/** Names the outcome of a failed call (`partner-error.ts`). `what` is the operation: `StartChangeSet`. */
+/** Classifies the outcome of a failed call (`partner-error.ts`). `what` is the operation: `StartChangeSet`. */
 export const toPartnerError = (thrown: unknown, what: string): PartnerError => {
   if (isPartnerError(thrown)) return thrown;
   const error = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as Thrown;
@@ -95,9 +95,9 @@ export const toPartnerError = (thrown: unknown, what: string): PartnerError => {
   });
 };
 
-/** An answer that says it worked and cannot be read. It may have happened; only asking again tells. */
+/** A successful answer that cannot be read. The call may have taken effect; only a query can tell. */
 export const unreadableAnswer = (what: string, why: string, requestId: string | undefined): PartnerError =>
-  partnerError(`AWS answered ${what} with something that cannot be read: ${why}`.slice(0, messageMax), {
+  partnerError(`AWS answered ${what} with something unreadable: ${why}`.slice(0, messageMax), {
     partner: 'AWS',
     endpoint: what,
     outcome: 'UNKNOWN',

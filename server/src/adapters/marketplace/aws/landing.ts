@@ -1,7 +1,7 @@
 import type { LandingRead, MarketplaceAccess } from '../port.ts';
 import type { AwsCalls } from './calls.ts';
 
-/** Whom a registration token names, and the agreements that the buyer may have just made: in force and newest first. */
+/** The buyer named by a registration token, and the agreements it may have just made: in force, newest first. */
 export const resolveAwsLanding = async (
   calls: AwsCalls,
   access: MarketplaceAccess,

@@ -25,17 +25,17 @@ import {
 import { publicOfferOf, termsOfOffer } from './translate/public-offer.ts';
 import { authorizationChanges, isAuthorizationId, restrictAuthorization } from './translate/resale-changes.ts';
 
-/** Stands for a change set where nothing is to be changed. */
+/** Stands for a change set if there is nothing to change. */
 export const nothingToChange = 'NOTHING';
 
 type Planned = { title: string; more?: boolean } & (
   | { changes: Change[] }
-  /** What is asked for depends on what stands there; a repetition would read the outcome of the first try. */
+  /** The change depends on the current state at AWS; a repetition would read the outcome of the first try. */
   | { plan: () => Promise<Change[]> }
 );
 
 const unknownEntity = (id: string): PartnerError =>
-  partnerError(`AWS Marketplace does not know ${id}.`, {
+  partnerError(`AWS Marketplace has no ${id}.`, {
     partner: 'AWS',
     outcome: 'REFUSED',
     partnerCode: 'ResourceNotFoundException',
@@ -44,7 +44,7 @@ const unknownEntity = (id: string): PartnerError =>
     retryable: false,
   });
 
-/** Tells the change sets of different steps apart by name. */
+/** Distinguishes the change sets of different steps by name. */
 const markOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 16);
 const titleMax = 80;
 
@@ -52,7 +52,7 @@ const offerType = 'Offer@1.0';
 const priced = (offerId: string, terms: Term[]): Change =>
   changeOf(offerType, 'UpdatePricingTerms', offerId, pricingDetails(terms));
 
-/** Begins changes at AWS: most are one change set, done whole or not at all. */
+/** Starts changes at AWS: most are one change set, which is applied whole or not at all. */
 export const createStartChange = (calls: AwsCalls) => {
   const readProduct = async (access: MarketplaceAccess, entityId: string) => {
     const read = await calls.describeEntity(access, entityId);
@@ -70,7 +70,10 @@ export const createStartChange = (calls: AwsCalls) => {
     return createProductChanges(change, { entityId, dimensions, optionId: fulfillmentOptionOf(entity) });
   };
 
-  /** First what AWS takes at once: dimensions, terms, lower and additional prices. Increases come in a stage of their own. */
+  /**
+   * The first stage has what AWS accepts at once: dimensions, terms, lower and additional prices. Increases follow in a
+   * stage of their own.
+   */
   const pricePlan = async (
     access: MarketplaceAccess,
     change: Extract<ProductChange, { act: 'product.price' | 'product.pricing' }>,
@@ -157,7 +160,7 @@ export const createStartChange = (calls: AwsCalls) => {
     }
   };
 
-  /** A replacement keeps the kind of price of its agreement: AWS lets no kind of term be added to it. */
+  /** A replacement keeps its agreement's kind of price: AWS does not let another kind of term be added. */
   const replacementForm = async (access: MarketplaceAccess, agreementId: string) => {
     const terms = await calls.readTerms(access, agreementId);
     return terms.some((term) => term.configurableUpfrontPricingTerm) ? ('CHOICE' as const) : ('FIXED' as const);
@@ -207,7 +210,7 @@ export const createStartChange = (calls: AwsCalls) => {
     const planned = change.act.startsWith('product.')
       ? planProduct(access, change as ProductChange, step)
       : await planOffer(access, change as OfferChange, step);
-    if (!planned) throw new Error(`${change.act} is nothing that AWS is asked for`);
+    if (!planned) throw new Error(`${change.act} is not a change at AWS`);
     return planned;
   };
 

@@ -39,14 +39,14 @@ const verify = ({ endpoint, credentials }: Change = {}): Promise<Verification> =
 };
 
 it('says whose the access key is', async () => {
-  const told = await verify();
-  assert.deepEqual([told.ok, told.ok && told.accountId], [true, simulator.seller.id]);
+  const verification = await verify();
+  assert.deepEqual([verification.ok, verification.ok && verification.accountId], [true, simulator.seller.id]);
 });
 
 it('says what is wrong with a key, in the words of AWS too', async () => {
   const wrong = await verify({ credentials: { secretAccessKey: 'wrong' } });
   assert.ok(!wrong.ok);
-  assert.match(wrong.message, /does not know the access key, or the secret/);
+  assert.match(wrong.message, /does not recognize the access key, or the secret/);
   assert.match(wrong.code, /^\w+$/);
   assert.ok(wrong.partnerMessage);
 });
@@ -61,9 +61,9 @@ it('tells trouble, silence and rubbish apart from a refusal', async () => {
   for (const [fault, sentence] of Object.entries(sentences)) {
     await simulator.control('DELETE', '/fault');
     await simulator.fault(fault, { operation: 'ListEntities' });
-    const told = await verify();
-    assert.ok(!told.ok, fault);
-    assert.match(told.message, sentence, `${fault}: ${JSON.stringify(told)}`);
+    const verification = await verify();
+    assert.ok(!verification.ok, fault);
+    assert.match(verification.message, sentence, `${fault}: ${JSON.stringify(verification)}`);
   }
   await simulator.control('DELETE', '/fault');
 });
@@ -75,7 +75,7 @@ it('reaches its own simulator and no other address inside', async () => {
     'https://169.254.169.254',
     'http://localhost/aws',
   ]) {
-    const told = await verify({ endpoint });
-    assert.equal(told.ok ? '' : told.code, 'ADDRESS_REFUSED', endpoint);
+    const verification = await verify({ endpoint });
+    assert.equal(verification.ok ? '' : verification.code, 'ADDRESS_REFUSED', endpoint);
   }
 });

@@ -112,7 +112,7 @@ describe('a subscription at Microsoft', () => {
     const asked = new Date();
     const brief = readSubscription(subscription, { plan: null, productEntityId: whole.productEntityId, asked });
     assert.deepEqual([whole.statusOnly, brief.statusOnly, brief.status], [undefined, true, 'ACTIVE']);
-    // Without a time of its own, the time of the question is its version.
+    // Without a time of its own, its version is the time of the query.
     const untimed = { ...subscription, lastModified: null };
     assert.equal(readSubscription(untimed, { plan: null, productEntityId: '', asked }).version, asked.getTime());
   });
@@ -158,7 +158,7 @@ describe('a subscription at Microsoft', () => {
       (error) =>
         isPartnerError(error) &&
         error.outcome === 'REFUSED' &&
-        /does not know this/.test(azure.prettifyError({ code: error.partnerCode, message: error.message })),
+        /does not exist at Microsoft/.test(azure.prettifyError({ code: error.partnerCode, message: error.message })),
     );
     const stranger = await simulator.control<AzureSimulator['publisher']>('POST', '/account', {
       id: 'other',
@@ -222,7 +222,7 @@ describe('a message of Microsoft', () => {
   after(() => server.close());
   beforeEach(() => void heard.splice(0));
 
-  /** The message about a subscription; those of other tests come late. */
+  /** The message about a subscription; messages of other tests may arrive late. */
   const next = async (subscriptionId: string): Promise<IncomingMessage> => {
     const isOurs = ({ body }: IncomingMessage) =>
       (body as { subscriptionId: string }).subscriptionId === subscriptionId;
@@ -276,7 +276,7 @@ describe('a message of Microsoft', () => {
     const answer = { agreementId: id, operationId, accept: true };
     assert.equal(await azure.answerOperation?.(simulator.access, answer), true);
     assert.deepEqual([(await readAgreement(id)).quantity, (await readAgreement(id)).value], [7, '700']);
-    // Again, and when it is over: nothing is to be answered.
+    // Again, and after it has ended: there is nothing to answer.
     assert.equal(await azure.answerOperation?.(simulator.access, answer), true);
   });
 
@@ -354,10 +354,10 @@ describe('usage at Microsoft', () => {
       sendOf(pending, { reportId: 'pending' }),
       sendOf(null, { reportId: 'nobody' }),
     ];
-    const told = (await report(...rows)).map((outcome) =>
+    const states = (await report(...rows)).map((outcome) =>
       outcome?.state === 'REFUSED' ? outcome.code : outcome?.state,
     );
-    assert.deepEqual(told, [
+    assert.deepEqual(states, [
       'ACCEPTED',
       'Expired',
       'InvalidDimension',

@@ -24,22 +24,22 @@ import { readShownUsage, usageQuery } from './translate/usage.ts';
 const usageBatchSize = 25;
 const readBatchSize = 20;
 const productsMax = 10_000;
-/** Subscriptions that may have been bought by one private offer. */
+/** Subscriptions that may have been bought through one private offer. */
 const candidatesMax = 100;
 const dayMs = 86_400_000;
-/** Microsoft asks for its jobs to be looked at once a minute; certifying a listing takes days. */
+/** Microsoft asks clients to poll its jobs once a minute; certifying a listing takes days. */
 const changePace = { maxDelayMs: 60_000, giveUpAfterMs: 14 * dayMs };
 
 export type AzureOptions = {
   outgoing: Outgoing;
-  /** The API as partners know it, without a slash at its end. */
+  /** The API's address as partners know it, without a trailing slash. */
   publicUrl: string;
   clock?: Pick<Clock, 'wallNow'>;
-  /** How long the outcome of a request whose answer was lost is looked for. */
+  /** How long to look for the outcome of a request whose answer was lost. */
   lostAfterMs?: number;
 };
 
-/** Microsoft's marketplace behind the port (SaaS fulfilment, metering and product ingestion APIs). */
+/** Microsoft's marketplace behind the port (SaaS fulfillment, metering and product ingestion APIs). */
 export const createAzureMarketplace = ({
   outgoing,
   publicUrl,
@@ -56,10 +56,10 @@ export const createAzureMarketplace = ({
     tenantId: credentials.tenantId ?? '',
     clientId: credentials.clientId ?? '',
   }));
-  /** Of products the ids do not change. */
+  /** The ids of products do not change. */
   const productIds = new LRUCache<string, string>({ max: productsMax });
 
-  /** The product behind the id that subscriptions name; that id where the catalog does not show one. */
+  /** The product behind the id that subscriptions name; that id itself if the catalog does not show one. */
   const productIdOf = async (access: MarketplaceAccess, offerId: string): Promise<string> => {
     const key = `${access.connectionId}\n${offerId}`;
     const known = productIds.get(key);
@@ -72,7 +72,7 @@ export const createAzureMarketplace = ({
 
   const readProduct = async (access: MarketplaceAccess, entityId: string): Promise<ProductRead | null> => {
     const asked = clock.wallNow();
-    // Asked before what is kept, so that what is kept is never older than the version it is kept under.
+    // Queried before what is stored, so that what is stored is never older than the version it is stored under.
     const submissions = await ingestion.listSubmissions(access, entityId);
     if (!submissions) return null;
     const { target } = standingOf(submissions, { deprecated: false, asked });
@@ -100,7 +100,9 @@ export const createAzureMarketplace = ({
     return readSubscription(subscription, { plan, productEntityId, asked });
   };
 
-  /** Subscriptions that were bought by a private offer: before it is accepted there is none, and only their plans tell. */
+  /**
+   * Subscriptions bought through a private offer: there is none before it is accepted, and only their plans show it.
+   */
   const boughtBy = async (
     access: MarketplaceAccess,
     subscriptions: readonly ListedSubscription[],
@@ -128,7 +130,7 @@ export const createAzureMarketplace = ({
     usageBatchSize,
     readBatchSize,
     prettifyError: prettifyAzureError,
-    // Microsoft's API does not let a withdrawn private offer go live again.
+    // Microsoft's API cannot make a withdrawn private offer live again.
     extendsBy: async () => 'REOFFER',
     changePace,
     messages: {
@@ -136,7 +138,7 @@ export const createAzureMarketplace = ({
       readEnvelopes: readCallEnvelopes,
       readHint: readCallHint,
     },
-    /** Microsoft tells the address with each private offer. */
+    /** Microsoft returns the address with each private offer. */
     privateOfferUrl: () => null,
 
     verify: fulfilment.touch,
@@ -157,7 +159,8 @@ export const createAzureMarketplace = ({
       const since = changedSince === undefined ? 0 : Math.floor(changedSince.getTime() / dayMs) * dayMs;
       const offers = await ingestion.listPrivateOffers(access);
       return offers.flatMap((offer) => {
-        // The last change is told by its day, and not always. One that waits for its buyer may be accepted at any time.
+        // The last change is given as a day, and not always. An offer that waits for its buyer may be accepted at any
+        // time.
         const changed = timeOf(offer.lastModified);
         const isOpen = offer.state === 'live' && offer.subState !== 'accepted';
         return isOpen || changed === null || changed.getTime() >= since
@@ -178,7 +181,7 @@ export const createAzureMarketplace = ({
     },
 
     startChange: (access, change, step) => {
-      if (change.act === 'offerSet.create') throw new Error(`${change.act} is nothing that AZURE is asked for`);
+      if (change.act === 'offerSet.create') throw new Error(`${change.act} is not a change at AZURE`);
       return change.act.startsWith('product.')
         ? startProduct(access, change as ProductChange, step)
         : startOffer(access, change as OfferChange, step);
@@ -217,7 +220,7 @@ export const createAzureMarketplace = ({
       try {
         await fulfilment.updateOperation(access, operation);
       } catch (error) {
-        // It has ended meanwhile, or does not wait for us: what became of it is read.
+        // It has ended in the meantime, or does not wait for us: the next read shows what became of it.
         if (!isPartnerError(error) || error.outcome !== 'REFUSED' || error.retryable) throw error;
         return true;
       }
@@ -225,7 +228,7 @@ export const createAzureMarketplace = ({
     },
 
     resolveLanding: async (access, { token }) => {
-      // A blank was a plus before somebody read the address like a form.
+      // A blank was a plus before the address was decoded like a form.
       const header = token.replaceAll(' ', '+');
       if (!/^[\x21-\x7e]{1,8192}$/.test(header)) return null;
       const resolved = await fulfilment.resolve(access, header);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-// What is used of Microsoft's answers. Everything else is kept as it came.
+// The parts of Microsoft's answers that are used. Everything else is kept as it came.
 
-/** Absent, null and empty mean the same there. */
+/** Absent, null and empty mean the same in Microsoft's answers. */
 const text = z
   .string()
   .nullish()
@@ -34,7 +34,7 @@ export const subscriptionAnswer = z.looseObject({
 });
 export type AzureSubscription = z.output<typeof subscriptionAnswer>;
 
-/** Of what is listed: each is read by itself afterwards, so that what is odd about one keeps nobody from the others. */
+/** List items: each is read separately afterwards, so that an odd one does not block the others. */
 const listed = text.catch(null);
 
 const listedSubscription = z.looseObject({
@@ -196,7 +196,7 @@ export const privateOfferPage = z.looseObject({ value: z.array(listedPrivateOffe
 
 const long = /^(0001|0000)-/;
 
-/** A time as Microsoft writes it: without a zone it is UTC; its beginning of time means none. */
+/** A time as Microsoft writes it: UTC if it has no zone; the earliest possible time means none. */
 export const timeOf = (value: string | null | undefined): Date | null => {
   if (!value || long.test(value)) return null;
   const hasZone = value.length === 10 || /(Z|[+-]\d{2}:?\d{2})$/i.test(value);

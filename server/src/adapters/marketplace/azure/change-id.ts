@@ -1,11 +1,11 @@
 /**
- * What is remembered of a request until its change has ended: what it is for, its job, and what it is about.
- * `nothing`: there was nothing to change. `lost`: the answer was, so what it made is looked for (about: `mark time`).
+ * What we store about a request until its change has ended: its purpose, its job, and its subject. `nothing`: there was
+ * nothing to change. `lost`: the answer was lost, so we look for what the request made (about: `mark time`).
  */
 export type ChangeKind = 'nothing' | 'resources' | 'product' | 'preview' | 'live' | 'offer' | 'withdraw' | 'lost';
 export type ChangeHandle = { kind: ChangeKind; jobId: string; about: string };
 
-/** Behind the product of a publication that is a repetition. */
+/** Follows the product of a publication that is a repetition. */
 export const again = 'again';
 
 const separator = '|';

@@ -7,7 +7,7 @@ import type { AzureSimulator } from './simulator.test-support.ts';
 
 export type Ended = Exclude<ChangeRead, { state: 'RUNNING' }>;
 
-/** Does a change like a run would: every stage with a key of its own, looked at until it has ended. */
+/** Makes a change as a run would: every stage with a key of its own, polled until it has ended. */
 export const doChange = async (
   azure: Marketplace,
   { access }: AzureSimulator,

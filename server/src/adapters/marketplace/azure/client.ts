@@ -35,7 +35,7 @@ const readError = (body: unknown): Said => {
   const description = textOf(outer.error_description);
   if (description !== undefined) {
     const code = textOf(outer.error);
-    // The first line says what is wrong, those after it name the request.
+    // The first line describes the error; the following ones name the request.
     return { code, message: description.split('\r\n')[0] };
   }
   const inner = { ...outer, ...recordOf(outer.Error), ...recordOf(outer.error) };
@@ -63,7 +63,7 @@ const withQuery = (url: string, query: AzureCall['query'] = {}): string => {
   return given.size === 0 ? url : `${url}?${given}`;
 };
 
-/** The fulfilment API says 403 of tokens that have ended, where others say 401. */
+/** The fulfillment API answers 403 to expired tokens where others answer 401. */
 const asUnauthorized = (error: unknown): unknown =>
   isPartnerError(error) && error.httpStatus === 403
     ? partnerError(error.message, {
@@ -123,7 +123,7 @@ export const createAzureClient = (outgoing: Outgoing): AzureClient => {
   };
 };
 
-/** A refusal of ours that Microsoft would answer in the same way. */
+/** A refusal of our own that Microsoft would give in the same way. */
 export const refusedHere = (code: string, message: string): PartnerError =>
   partnerError(message, {
     partner: 'AZURE',
@@ -136,7 +136,7 @@ export const refusedHere = (code: string, message: string): PartnerError =>
 
 export const { everyPage, unlessGone, unlessRefused } = createReads('AZURE', ({ httpStatus }) => httpStatus === 404);
 
-/** The token in a link to the next page. The link itself is not followed: what it names could be anywhere. */
+/** The token in a link to the next page. The link itself is not followed: it could point anywhere. */
 export const nextTokenOf = (link: string | null | undefined): string | undefined => {
   const query = link ? URL.parse(link, 'https://page.invalid')?.searchParams : undefined;
   for (const [name, value] of query ?? []) if (name.toLowerCase() === 'continuationtoken') return value;

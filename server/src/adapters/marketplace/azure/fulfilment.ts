@@ -19,7 +19,7 @@ import { type AzureClient, everyPage, nextTokenOf, unlessGone, unlessRefused } f
 
 const pathOf = (id: string): string => `/saas/subscriptions/${encodeURIComponent(id)}`;
 
-/** SaaS fulfilment API version 2 and the metering API. */
+/** SaaS fulfillment API version 2 and the metering API. */
 export const createFulfilment = ({ send }: AzureClient) => {
   const page = async (access: MarketplaceAccess, continuationToken?: string) =>
     (
@@ -32,7 +32,7 @@ export const createFulfilment = ({ send }: AzureClient) => {
     ).answer;
 
   return {
-    /** Null: the token is not good (any more), or for an offer of another application. */
+    /** Null: the token is not (or no longer) valid, or belongs to an offer of another application. */
     resolve: async (access: MarketplaceAccess, token: string) =>
       (
         await unlessRefused(
@@ -69,7 +69,7 @@ export const createFulfilment = ({ send }: AzureClient) => {
         )
       )?.answer ?? null,
 
-    /** The plan of a subscription as its buyer sees it; null where it is not shown any more. */
+    /** The plan of a subscription as its buyer sees it; null if it is no longer shown. */
     planOf: async (
       access: MarketplaceAccess,
       { id, planId }: Pick<AzureSubscription, 'id' | 'planId'>,

@@ -1,4 +1,4 @@
-/** Microsoft's APIs stand on several hosts; an account that names one endpoint for all has them below it. */
+/** Microsoft's APIs are on several hosts; an account that names one endpoint for all has them below it. */
 const hosts = {
   LOGIN: { name: 'login', real: 'https://login.microsoftonline.com', below: '/login' },
   MARKETPLACE: { name: 'fulfilment', real: 'https://marketplaceapi.microsoft.com/api', below: '/api' },
@@ -12,7 +12,7 @@ const hosts = {
 
 export type AzureHost = keyof typeof hosts;
 
-/** Where the APIs of an account are: one address for all, and addresses of single ones. */
+/** The addresses of an account's APIs: one for all, and separate ones for single APIs. */
 export type AzureAddresses = {
   endpoint: string | undefined;
   endpoints?: Readonly<Record<string, string>>;
@@ -26,19 +26,22 @@ export const baseOf = ({ endpoint, endpoints = {} }: AzureAddresses, host: Azure
   return isReal ? real : `${endpoint.replace(/\/+$/, '')}${below}`;
 };
 
-/** The application behind the fulfilment and metering APIs: what tokens for it are asked for, and who calls webhooks. */
+/** The application behind the fulfillment and metering APIs: tokens are requested for it, and it calls webhooks. */
 export const marketplaceAppId = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7';
 
 const graph = 'https://graph.microsoft.com';
 
-/** The services of a connection by their names, as its `endpoints` have them; Graph is no host of its own. */
+/** The services of a connection by their names in its `endpoints`; Graph has no host of its own. */
 export const azureServices: Readonly<Record<string, AzureHost>> = Object.fromEntries(
   Object.entries(hosts).map(([host, { name }]) => [name, host as AzureHost]),
 );
 
-/** The resource that tokens for ingestion are asked for. */
+/** The resource for which tokens of the ingestion API are requested. */
 export const graphOf = ({ endpoints = {} }: AzureAddresses): string => (endpoints.graph ?? graph).replace(/\/+$/, '');
 
-/** What a token is asked for. The one of ingestion names Graph, which every cloud of Microsoft has at another address. */
+/**
+ * The scopes of tokens. The scope of ingestion names Graph, which each of Microsoft's clouds has at a different
+ * address.
+ */
 export const scopeOf = (addresses: AzureAddresses, host: Exclude<AzureHost, 'LOGIN'>): string =>
   host === 'INGESTION' ? `${graphOf(addresses)}/.default` : `${marketplaceAppId}/.default`;

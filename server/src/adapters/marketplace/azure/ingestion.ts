@@ -19,10 +19,10 @@ import { schemaOf, versions } from './schemas.ts';
 
 export type Target = 'draft' | 'preview' | 'live';
 
-/** Durable ids are of two parts and more, each of which could hold anything. */
+/** Durable ids have two or more parts, each of which could contain anything. */
 const pathOf = (id: string): string => id.split('/').map(encodeURIComponent).join('/');
 
-/** Product ingestion API: products, publications, private offers. Whatever is asked for is done by a job. */
+/** Product ingestion API: products, publications, private offers. Every request is carried out by a job. */
 export const createIngestion = ({ send }: AzureClient) => {
   const get = async <Shape extends z.ZodType>(
     access: MarketplaceAccess,
@@ -75,7 +75,7 @@ export const createIngestion = ({ send }: AzureClient) => {
         jobAnswer,
       ),
 
-    /** What a job that has ended has made or changed. */
+    /** What a finished job has made or changed. */
     jobResources: async (access: MarketplaceAccess, jobId: string): Promise<AzureResource[]> =>
       (
         await get(
@@ -156,7 +156,7 @@ export const createIngestion = ({ send }: AzureClient) => {
         privateOfferPage,
       ),
 
-    /** The present prices of a live plan in the shape in which a private offer gives its own; null: it has none. */
+    /** The current prices of a live plan in the shape in which a private offer gives its own; null: it has none. */
     priceTemplate: (
       access: MarketplaceAccess,
       { productId, planId }: { productId: string; planId: string },

@@ -98,10 +98,10 @@ describe('a product at Microsoft', () => {
   it('that a lost try has left as a draft is completed, not made twice', async () => {
     const change = aCreation('Half made');
     const step = { stage: 0, made: {} };
-    // Long enough that the repetition is faster on a busy machine too.
+    // Long enough that the repetition is faster even on a busy machine.
     await simulator.control('POST', '/settings', { jobDelayMs: 1000 });
     await azure.startChange(simulator.access, change, { ...step, key: 'half', attempt: 1 });
-    // The repetition comes before anything is to be seen of it: it is taken, and found by the next one.
+    // The repetition comes before the first try is visible: it is accepted, and the next one finds it.
     const hasty = await azure.startChange(simulator.access, change, { ...step, key: 'half', attempt: 2 });
     await simulator.control('POST', '/settings', { jobDelayMs: 10 });
     let looked = await azure.readChange(simulator.access, hasty.changeId);
@@ -129,7 +129,7 @@ describe('a product at Microsoft', () => {
     assert.equal(await done({ act: 'product.publish', entityId }), 1);
     const live = await read(entityId);
     assert.deepEqual([live.status, live.version > before.version], ['PUBLIC', true]);
-    // Published already: nothing is sent.
+    // Already published: nothing is sent.
     assert.equal(await done({ act: 'product.publish', entityId }), 1);
     assert.equal((await read(entityId)).version, live.version);
   });

@@ -9,17 +9,17 @@ import { durableIdOf, guidOf, hasMark } from './translate/private-offer.ts';
 const done = (entityIds: Record<string, string> = {}): ChangeRead => ({ state: 'DONE', entityIds });
 const running: ChangeRead = { state: 'RUNNING' };
 
-/** Faults of Microsoft's own: nothing is wrong with what was asked for. */
+/** Microsoft's own faults: nothing is wrong with the request. */
 const serverFaults = new Set(['internalservererror', 'requesttimeout', 'serviceunavailable']);
 
 const isConflict = ({ code }: { code: string | null }): boolean => /^(conflict|locked)$/i.test(code ?? '');
 
 const failed = ({ result, errors }: AzureJob, repeats: boolean): ChangeRead => {
-  const told = errors.map(({ resourceId, code, message }) => ({
+  const listed = errors.map(({ resourceId, code, message }) => ({
     code: code ?? 'Error',
     message: `${resourceId === null || resourceId === 'offer' ? '' : `${resourceId}: `}${message ?? ''}`,
   }));
-  const list = told.length > 0 ? told : [{ code: result === 'cancelled' ? 'CANCELLED' : 'Error', message: '' }];
+  const list = listed.length > 0 ? listed : [{ code: result === 'cancelled' ? 'CANCELLED' : 'Error', message: '' }];
   return {
     state: 'FAILED',
     serverFault: repeats && list.every(({ code }) => serverFaults.has(code.toLowerCase())),
@@ -30,18 +30,18 @@ const failed = ({ result, errors }: AzureJob, repeats: boolean): ChangeRead => {
 export type ReadChangeOptions = {
   /** Milliseconds of wall time. */
   wallNow(): number;
-  /** How long the outcome of a request whose answer was lost is looked for. */
+  /** How long to look for the outcome of a request whose answer was lost. */
   lostAfterMs: number;
 };
 
-/** Looks how far a change is that was begun. */
+/** Reads the progress of a change. */
 export const createReadChange = (ingestion: Ingestion, { wallNow, lostAfterMs }: ReadChangeOptions) => {
   const findMarked = async (access: MarketplaceAccess, mark: string): Promise<ListedPrivateOffer | undefined> =>
     (await ingestion.listPrivateOffers(access)).find((offer) => hasMark(offer, mark) && offer.state === 'live');
 
   /**
-   * A product is locked while it is published. An earlier try may have begun what this one was refused, and is followed;
-   * null: there was none, so somebody else is publishing.
+   * A product is locked while it is published. An earlier try may have started what this one was refused for, and is
+   * followed; null: there was none, so another client is publishing.
    */
   const followed = async (
     access: MarketplaceAccess,
@@ -77,7 +77,7 @@ export const createReadChange = (ingestion: Ingestion, { wallNow, lostAfterMs }:
     return {
       state: 'FAILED',
       serverFault: true,
-      errors: [{ code: 'requestTimeout', message: 'The answer was lost, and nothing came of the request.' }],
+      errors: [{ code: 'requestTimeout', message: 'The answer was lost, and the request had no effect.' }],
     };
   };
 
@@ -112,7 +112,7 @@ export const createReadChange = (ingestion: Ingestion, { wallNow, lostAfterMs }:
       }
       case 'product': {
         const read = failed(job, true);
-        // The first try was faster than this one after all: what it has made is found and completed when it is sent anew.
+        // The first try was faster after all: what it made is found and completed when the change is sent again.
         return about === again && read.state === 'FAILED' && job.errors.some(isConflict)
           ? { ...read, serverFault: true }
           : read;

@@ -1,4 +1,4 @@
-/** The versions of Microsoft's schemas that are written and asked for. Each type of resource has its own. */
+/** The versions of Microsoft's schemas that we write and request. Each type of resource has its own. */
 const resourceVersions = {
   product: '2022-03-01-preview3',
   plan: '2022-03-01-preview2',
@@ -39,6 +39,6 @@ export const resource = (type: ResourceType, content: Record<string, unknown>): 
   ...content,
 });
 
-/** The type of a resource, by its schema; empty where it names none. */
+/** The type of a resource according to its schema; empty if it names none. */
 export const typeOf = ({ $schema }: { $schema?: unknown }): string =>
   /\/schema\/([a-z0-9-]+)\/[^/]+$/.exec(typeof $schema === 'string' ? $schema.trim() : '')?.[1] ?? '';

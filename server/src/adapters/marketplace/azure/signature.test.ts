@@ -105,7 +105,7 @@ describe('a webhook call of Microsoft', () => {
     assert.equal(await of(), true);
     keys = [published('k2', other)];
     const rotated = { kid: 'k2', pair: other };
-    // The keys were asked for a moment ago.
+    // The keys were fetched a moment ago.
     assert.equal(await of({}, rotated), false);
     elapsed += 60_000;
     assert.equal(await of({}, rotated), true);

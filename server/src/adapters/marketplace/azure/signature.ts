@@ -13,9 +13,9 @@ const toleranceSeconds = 300;
 const tokenMax = 16 * 1024;
 
 /**
- * Whether a webhook call comes from Microsoft's marketplace: its token is signed with a key that Entra publishes for the
- * account's tenant, made out to the account's application, and held by the marketplace (version 1 and 2 of Entra's tokens).
- * `now` is a monotonic time in milliseconds.
+ * Whether a webhook call comes from Microsoft's marketplace: its token is signed with a key that Entra publishes for
+ * the account's tenant, issued to the account's application, and held by the marketplace (versions 1 and 2 of Entra's
+ * tokens). `now` is a monotonic time in milliseconds.
  */
 export const createSignatureCheck = (outgoing: Outgoing, now: () => number = () => performance.now()) => {
   const rest = createRest({ partner: 'AZURE', outgoing, readError: () => ({}), requestIdHeaders: ['x-ms-request-id'] });
@@ -50,7 +50,7 @@ export const createSignatureCheck = (outgoing: Outgoing, now: () => number = () 
       });
       return payload.tid === tenantId && (payload.azp ?? payload.appid) === marketplaceAppId;
     } catch (error) {
-      // What is wrong with a token is nobody's business; that the keys could not be had is.
+      // The caller is not told what is wrong with a token; that the keys are unavailable is reported.
       if (error instanceof errors.JOSEError) return false;
       throw error;
     }

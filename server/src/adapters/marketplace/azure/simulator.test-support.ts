@@ -13,7 +13,10 @@ export type AzureSimulator = Controls & {
   now(): Date;
 };
 
-/** A simulator with a publisher and a live product: two plans for each user, one that is metered, and one that includes some of it. */
+/**
+ * A simulator with a publisher and a live product: two plans for each user, one that is metered, and one that includes
+ * some of it.
+ */
 export const startSimulator = async (): Promise<AzureSimulator> => {
   const { simulator, controls } = await startSimulated('azure', startAzureSimulator);
   const { control } = controls;

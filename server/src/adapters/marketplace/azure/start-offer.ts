@@ -14,9 +14,9 @@ import { durableIdOf, guidOf, markOf } from './translate/private-offer.ts';
 
 const unsentMax = 1000;
 
-/** Begins changes of private offers. `wallNow`: milliseconds. */
+/** Starts changes of private offers. `wallNow`: milliseconds. */
 export const createStartOffer = (ingestion: Ingestion, wallNow: () => number) => {
-  /** Requests of which it is certain that nothing came of them: they are sent again without looking for their outcome. */
+  /** Requests that certainly had no effect: they are sent again without looking for their outcome. */
   const unsent = new LRUCache<string, true>({ max: unsentMax });
 
   const planIds = async (
@@ -51,8 +51,8 @@ export const createStartOffer = (ingestion: Ingestion, wallNow: () => number) =>
   };
 
   /**
-   * A private offer is made by a job that nobody could find again whose answer was lost. So a repetition does not send: it
-   * waits for what the first try may have made, which carries its mark.
+   * A private offer is made by a job, which cannot be found again if the answer is lost. So a repetition does not send
+   * the request again: it waits for what the first try may have made, which carries its mark.
    */
   const offer = async (
     access: MarketplaceAccess,
@@ -74,7 +74,7 @@ export const createStartOffer = (ingestion: Ingestion, wallNow: () => number) =>
     }
   };
 
-  /** Withdrawn private offers show as drafts. What was accepted is left to Microsoft to refuse. */
+  /** Withdrawn private offers show as drafts. It is left to Microsoft to refuse an accepted one. */
   const withdraw = async (access: MarketplaceAccess, externalId: string): Promise<ChangeStarted> => {
     const known = await ingestion.getPrivateOffer(access, durableIdOf(externalId));
     if (!known) throw refusedHere('notFound', `The private offer '${externalId}' is not found.`);
@@ -88,7 +88,7 @@ export const createStartOffer = (ingestion: Ingestion, wallNow: () => number) =>
   return async (access: MarketplaceAccess, change: OfferChange, step: ChangeStep): Promise<ChangeStarted> => {
     switch (change.act) {
       case 'offer.create':
-      // Microsoft's API does not let a withdrawn private offer go live again: another one takes its place.
+      // Microsoft's API cannot make a withdrawn private offer live again: a new one takes its place.
       case 'offer.reoffer':
         if (change.offer.partner !== 'AZURE') break;
         return offer(access, change.offer, step);
@@ -98,6 +98,6 @@ export const createStartOffer = (ingestion: Ingestion, wallNow: () => number) =>
       case 'offer.reprice':
         break;
     }
-    throw new Error(`${change.act} is nothing that AZURE is asked for`);
+    throw new Error(`${change.act} is not a change at AZURE`);
   };
 };

@@ -38,8 +38,8 @@ const writeOf = (change: Update): ProductWrite => {
 };
 
 /**
- * Begins changes of products. Each is made in the draft first; the draft is then published to preview, and from there to
- * live where the product is live already, or is to be.
+ * Starts changes of products. Each is made in the draft first; the draft is then published to preview, and from there
+ * to live if the product is live already or is to become so.
  */
 export const createStartProduct = (ingestion: Ingestion, applicationOf: (access: MarketplaceAccess) => Application) => {
   const submit = async (
@@ -54,7 +54,7 @@ export const createStartProduct = (ingestion: Ingestion, applicationOf: (access:
       target: { targetType: kind },
     });
     const { jobId } = await ingestion.configure(access, [...before, submission]);
-    // Of a repetition it is not known whether the first try has locked the product already.
+    // For a repetition it is unknown whether the first try has already locked the product.
     const about = attempt > 1 ? `${productId} ${again}` : productId;
     return { changeId: changeIdOf({ kind, jobId, about }) };
   };
@@ -73,15 +73,15 @@ export const createStartProduct = (ingestion: Ingestion, applicationOf: (access:
     const submissions = await submissionsOf(access, productId);
     const preview = previewOf(submissions);
     if (preview) return submit(access, 'live', productId, { id: preview.id, attempt });
-    // Already on its way, or there: an earlier try has begun it.
+    // Already in progress or done: an earlier try has started it.
     if (submissions.some(isLive))
       return { changeId: changeIdOf({ kind: 'live', jobId: '', about: `${productId} ${again}` }) };
     throw refusedHere('badRequest', 'The product has no preview submission that could go live.');
   };
 
   /**
-   * The draft that a creation completes: the named one, or one of the same id and name that was never published, as an
-   * earlier try has left it. Of another product with that id Microsoft says that it is taken.
+   * The draft that a creation completes: the named one, or one with the same id and name that was never published, as
+   * an earlier try leaves it. If another product has that id, Microsoft says that it is taken.
    */
   const draftOf = async (access: MarketplaceAccess, change: Creation): Promise<AzureResource[]> => {
     if (change.entityId !== undefined) {
@@ -143,7 +143,7 @@ export const createStartProduct = (ingestion: Ingestion, applicationOf: (access:
     const isGoingLive = submissions.some((submission) => isLive(submission) && submission !== live);
     if (!isDown && (previewOf(submissions) || isGoingLive)) return goLive(access, entityId, step);
     if (!isDown && live) return { changeId: nothingToChange };
-    // What was taken down is put up again by a publication.
+    // A publication puts a product that was taken down on sale again.
     const before = isDown && product ? [{ ...product, lifecycleState: 'generallyAvailable' }] : [];
     return { ...(await submit(access, 'preview', entityId, { before, attempt: step.attempt })), more: true };
   };
@@ -155,7 +155,7 @@ export const createStartProduct = (ingestion: Ingestion, applicationOf: (access:
       case 'product.publish':
         return publish(access, change, step);
       case 'product.targeting':
-        throw new Error(`${change.act} is nothing that AZURE is asked for`);
+        throw new Error(`${change.act} is not a change at AZURE`);
       default:
         return update(access, change, step);
     }

@@ -23,7 +23,9 @@ const submission = (change: Partial<GcpOfferSubmission> = {}): GcpOfferSubmissio
   aSubmission(simulator, { maxRenewals: 1, ...change });
 
 let keys = 0;
-/** Does a change to its end, each stage with a key of its own; `again` asks for each stage twice, as after a lost answer. */
+/**
+ * Makes a change to its end, each stage with a key of its own; `again` starts each stage twice, as after a lost answer.
+ */
 const run = async (
   change: PartnerChange,
   { again = false, load }: { again?: boolean; load?: (url: string) => Promise<Uint8Array> } = {},
@@ -356,14 +358,14 @@ describe('usage', () => {
     await gcp.approveAgreement?.(simulator.access, id);
     const usageResourceId = await consumerOf(id);
     await simulator.advance('PT3H');
-    const told = [row({ usageResourceId }), row({ usageResourceId, dimension: 'hours', quantity: '3' })];
+    const accepted = [row({ usageResourceId }), row({ usageResourceId, dimension: 'hours', quantity: '3' })];
     const running = row({ usageResourceId, timestamp: hour() });
     const nobody = row({ usageResourceId: null });
     for (const _ of [1, 2]) {
-      const { outcomes } = await gcp.reportUsage(simulator.access, [...told, running, nobody]);
+      const { outcomes } = await gcp.reportUsage(simulator.access, [...accepted, running, nobody]);
       assert.deepEqual(
-        told.map(({ reportId }) => outcomes.get(reportId)),
-        told.map(({ reportId }) => ({ state: 'ACCEPTED', recordId: reportId })),
+        accepted.map(({ reportId }) => outcomes.get(reportId)),
+        accepted.map(({ reportId }) => ({ state: 'ACCEPTED', recordId: reportId })),
       );
       assert.deepEqual(outcomes.get(running.reportId), { state: 'UNPROCESSED' });
       assert.equal(outcomes.get(nobody.reportId)?.state, 'REFUSED');

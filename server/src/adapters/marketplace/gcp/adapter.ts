@@ -20,7 +20,7 @@ import { readPrivateOffer } from './translate/offer.ts';
 
 const usageBatchSize = 25;
 const readBatchSize = 10;
-/** A published offer can be extended so far, counted from its publication. */
+/** How far a published offer can be extended, counted from its publication. */
 const extensionMonths = 3;
 
 const time = (text: string): Date => new Date(text);
@@ -37,7 +37,7 @@ const refused = (partnerCode: string, message: string): Error =>
   });
 
 const unreadable = (what: string): Error =>
-  partnerError(`GCP answered ${what} with something that cannot be made sense of`, {
+  partnerError(`GCP answered ${what} with something unreadable`, {
     partner: 'GCP',
     outcome: 'UNKNOWN',
     partnerCode: 'UnreadableAnswer',
@@ -68,7 +68,7 @@ export const createGcpMarketplace = (options: GoogleOptions): Marketplace => {
   };
 
   const readProduct = async (access: MarketplaceAccess, entityId: string): Promise<ProductRead | null> => {
-    // Google's listings have no version: what was asked for later is newer.
+    // Google's listings have no version: a later query counts as newer.
     const version = clock.wallNow().getTime();
     const listing = await findListing(access, entityId);
     return listing && readListing(listing, { now: clock.now(), version });
@@ -82,7 +82,7 @@ export const createGcpMarketplace = (options: GoogleOptions): Marketplace => {
     return offer && offerRead(access, offer);
   };
 
-  /** The orders of an offer's customer: an order cannot be asked for by the id of its offer alone. */
+  /** The orders of an offer's customer: orders cannot be queried by the id of their offer alone. */
   const ordersOf = async (access: MarketplaceAccess, offerId: string) => {
     const offer = await calls.readPrivateOffer(access, offerId);
     const account = offer?.customer?.targetBillingAccount;
@@ -115,7 +115,7 @@ export const createGcpMarketplace = (options: GoogleOptions): Marketplace => {
     reportUsage: createReportUsage(calls, clock),
     ...createStartChange(calls, clock.now),
 
-    // Told with the read of the offer: where it is depends on the account.
+    // Returned with the read of the offer: its address depends on the account.
     privateOfferUrl: () => null,
 
     extendsBy: async (access, { externalId, expireTime }) => {
@@ -176,14 +176,14 @@ export const createGcpMarketplace = (options: GoogleOptions): Marketplace => {
 
     approveAgreement: async (access, externalId) => {
       const entitlement = await calls.readEntitlement(access, externalId);
-      if (!entitlement) throw refused('NOT_FOUND', `Google Cloud does not know the order ${externalId}.`);
+      if (!entitlement) throw refused('NOT_FOUND', `Google Cloud has no order ${externalId}.`);
       if (entitlement.state !== 'ENTITLEMENT_ACTIVATION_REQUESTED') return;
       const accountId = idOf(entitlement.account);
       const account = await calls.readAccount(access, accountId);
       const signUp = account?.approvals.find(({ name }) => name === 'signup')?.state;
       if (signUp === 'REJECTED')
         throw refused('FAILED_PRECONDITION', 'The sign-up of the customer was rejected in the Producer Portal.');
-      // A state that does not allow it any more was reached by an earlier try, or by somebody in the Producer Portal.
+      // A state that no longer allows it was reached by an earlier try, or by a user of the Producer Portal.
       const unlessDone = async (approving: Promise<unknown>): Promise<void> => {
         await approving.catch((error: unknown) => {
           if (!isRefusedAs(error, 'FAILED_PRECONDITION')) throw error;

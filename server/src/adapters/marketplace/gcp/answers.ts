@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What is used of Google's answers. Unknown members are kept: documents are shown as they came. An absent list is an empty
- * one, as Google leaves those out.
+ * The parts of Google's answers that are used. Unknown members are kept: documents are shown as they came. An absent
+ * list is an empty one, because Google omits empty lists.
  */
 
 const text = z.string();
@@ -10,10 +10,13 @@ const optional = text.optional();
 const time = text.refine((value) => !Number.isNaN(Date.parse(value)), 'is no time');
 
 export const TokenAnswer = z.looseObject({ access_token: text.min(1), expires_in: z.number() });
-/** `{}`, and whatever else a change answers. */
+/** `{}`, or whatever else a change returns. */
 export const Nothing = z.unknown();
 
-/** google.type.Decimal, not below 0. What is longer than any price is none: sums of it would hold everybody up. */
+/**
+ * google.type.Decimal, not below 0. A text longer than any price is refused: sums of such numbers would block the
+ * process.
+ */
 const decimal = text.regex(/^\d{1,18}(\.\d{1,18})?$/);
 
 export const Money = z.looseObject({
@@ -23,7 +26,7 @@ export const Money = z.looseObject({
 });
 export type Money = z.output<typeof Money>;
 
-/** google.type.DateTime; without zone and offset local time in Los Angeles. */
+/** google.type.DateTime; without zone and offset it is local time in Los Angeles. */
 export const DateTime = z.looseObject({
   year: z.int(),
   month: z.int(),
@@ -101,7 +104,10 @@ export const Sku = z.looseObject({
 export const Skus = pageOf('skus', Sku);
 export type Sku = z.output<typeof Sku>;
 
-/** The configuration with which a service runs (Service Management): metrics by the names that usage is told under. */
+/**
+ * The configuration with which a service runs (Service Management): metrics by the names under which usage is
+ * submitted.
+ */
 export const ServiceConfig = z.looseObject({
   metrics: z
     .array(
@@ -174,7 +180,7 @@ export const PrivateOffer = z.looseObject({
     .optional(),
 });
 export const PrivateOffers = pageOf('privateOffers', PrivateOffer);
-/** As much as tells which to read: nothing else of one keeps the others from being listed. */
+/** As much as identifies which offers to read, so that nothing else in one prevents listing the others. */
 export const PrivateOfferHeads = pageOf('privateOffers', z.looseObject({ name: text, updateTime: text }));
 export type PrivateOffer = z.output<typeof PrivateOffer>;
 export type PriceModel = z.output<typeof PriceModel>;
@@ -221,7 +227,9 @@ export type Account = z.output<typeof Account>;
 export const CheckAnswer = z.looseObject({
   checkErrors: z.array(z.looseObject({ code: text, detail: text.default('') })).default([]),
 });
-/** Google names the configuration that it went by; an answer without it is not Google's, and says nothing of any record. */
+/**
+ * Google names the configuration that it used; an answer without it is not Google's, and says nothing about any record.
+ */
 export const ReportAnswer = z.looseObject({
   reportErrors: z
     .array(

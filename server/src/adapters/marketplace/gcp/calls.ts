@@ -41,7 +41,7 @@ export const createGcpCalls = (google: Google) => {
   ): Promise<z.output<Shape>> =>
     (await google.send(access, host, { what, method: 'GET', path, ...(query ? { query } : {}) }, shape)).answer;
 
-  const tell = async <Shape extends z.ZodType>(
+  const change = async <Shape extends z.ZodType>(
     access: GoogleAccess,
     host: GoogleHost,
     what: string,
@@ -87,7 +87,7 @@ export const createGcpCalls = (google: Google) => {
         ask(access, 'serviceManagement', 'services.getConfig', `/v1/services/${part(serviceId)}/config`, ServiceConfig),
       ),
 
-    /** As far as tells which of them to read. */
+    /** As much as identifies which of them to read. */
     listPrivateOfferHeads: (access: GoogleAccess, query: Query) =>
       everyPage((pageToken) =>
         ask(access, 'producer', 'privateOffers.list', `${producer(access)}/privateOffers`, PrivateOfferHeads, {
@@ -96,7 +96,7 @@ export const createGcpCalls = (google: Google) => {
           pageToken,
         }),
       ),
-    /** `pages`: the first ones only. */
+    /** `pages`: only so many pages, from the first on. */
     listPrivateOffers: (access: GoogleAccess, query: Query = {}, pages?: number) =>
       everyPage(
         (pageToken) =>
@@ -114,16 +114,16 @@ export const createGcpCalls = (google: Google) => {
         }),
       ),
     createPrivateOffer: (access: GoogleAccess, content: Json) =>
-      tell(access, 'producer', 'privateOffers.create', `${producer(access)}/privateOffers`, PrivateOffer, content),
+      change(access, 'producer', 'privateOffers.create', `${producer(access)}/privateOffers`, PrivateOffer, content),
     extendPrivateOffer: async (access: GoogleAccess, id: string, acceptDeadlineTime: Json) => {
       const query = { updateMask: 'acceptDeadlineTime' };
       const call = { what: 'privateOffers.patch', method: 'PATCH', path: offer(access, id), query } as const;
       return (await google.send(access, 'producer', { ...call, json: { acceptDeadlineTime } }, PrivateOffer)).answer;
     },
     publishPrivateOffer: (access: GoogleAccess, id: string) =>
-      tell(access, 'producer', 'privateOffers.publish', `${offer(access, id)}:publish`, PrivateOffer),
+      change(access, 'producer', 'privateOffers.publish', `${offer(access, id)}:publish`, PrivateOffer),
     cancelPrivateOffer: (access: GoogleAccess, id: string) =>
-      tell(access, 'producer', 'privateOffers.cancel', `${offer(access, id)}:cancel`, PrivateOffer),
+      change(access, 'producer', 'privateOffers.cancel', `${offer(access, id)}:cancel`, PrivateOffer),
     deletePrivateOffer: (access: GoogleAccess, id: string) =>
       unlessGone(
         google.send(
@@ -143,7 +143,7 @@ export const createGcpCalls = (google: Google) => {
         }),
       ),
     createDocument: (access: GoogleAccess, offerId: string, document: Json) =>
-      tell(access, 'producer', 'documents.create', `${offer(access, offerId)}/documents`, OfferDocument, document),
+      change(access, 'producer', 'documents.create', `${offer(access, offerId)}/documents`, OfferDocument, document),
     resolveAmendmentTarget: (
       access: GoogleAccess,
       query: { targetBillingAccount: string; baseStandardOffer: string },
@@ -157,7 +157,7 @@ export const createGcpCalls = (google: Google) => {
         query,
       ),
 
-    /** As far as tells which of them to read. */
+    /** As much as identifies which of them to read. */
     listEntitlementHeads: (access: GoogleAccess, filter?: string) =>
       everyPage((pageToken) =>
         ask(access, 'procurement', 'entitlements.list', `${provider(access)}/entitlements`, EntitlementHeads, {
@@ -177,19 +177,19 @@ export const createGcpCalls = (google: Google) => {
     readEntitlement: (access: GoogleAccess, id: string) =>
       unlessGone(ask(access, 'procurement', 'entitlements.get', entitlement(access, id), Entitlement)),
     approveEntitlement: (access: GoogleAccess, id: string) =>
-      tell(access, 'procurement', 'entitlements.approve', `${entitlement(access, id)}:approve`, Nothing),
+      change(access, 'procurement', 'entitlements.approve', `${entitlement(access, id)}:approve`, Nothing),
     /** `verb`: `approvePlanChange` or `rejectPlanChange`. */
     answerPlanChange: (access: GoogleAccess, id: string, verb: string, body: Json) =>
-      tell(access, 'procurement', `entitlements.${verb}`, `${entitlement(access, id)}:${verb}`, Nothing, body),
+      change(access, 'procurement', `entitlements.${verb}`, `${entitlement(access, id)}:${verb}`, Nothing, body),
     readAccount: (access: GoogleAccess, id: string) =>
       unlessGone(ask(access, 'procurement', 'accounts.get', account(access, id), Account)),
     approveAccount: (access: GoogleAccess, id: string) =>
-      tell(access, 'procurement', 'accounts.approve', `${account(access, id)}:approve`, Nothing, {
+      change(access, 'procurement', 'accounts.approve', `${account(access, id)}:approve`, Nothing, {
         approvalName: 'signup',
       }),
 
     check: (access: GoogleAccess, serviceName: string, operation: Json) =>
-      tell(access, 'serviceControl', 'services.check', `/v1/services/${part(serviceName)}:check`, CheckAnswer, {
+      change(access, 'serviceControl', 'services.check', `/v1/services/${part(serviceName)}:check`, CheckAnswer, {
         operation,
       }),
     report: (access: GoogleAccess, serviceName: string, operations: readonly Json[]) =>

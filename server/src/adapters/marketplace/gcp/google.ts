@@ -11,7 +11,7 @@ import { addressOf, type GoogleAccess, type GoogleAddresses, type GoogleHost } f
 export type GoogleOptions = { outgoing: Outgoing; clock: Clock };
 
 type GoogleCall = Pick<RestCall, 'what' | 'method' | 'json'> & {
-  /** Begins with a slash; its parts are encoded. */
+  /** Begins with a slash; its segments are encoded. */
   path: string;
   query?: Readonly<Record<string, string | undefined>>;
 };
@@ -24,7 +24,7 @@ export type Google = {
     call: GoogleCall,
     shape: Shape,
   ): Promise<RestAnswer<z.output<Shape>>>;
-  /** Without a token: what is there for everybody. */
+  /** Without a token: the resource is public. */
   fetch<Shape extends z.ZodType>(
     access: GoogleAddresses,
     host: GoogleHost,
@@ -60,7 +60,7 @@ const readError = (body: unknown): Said => {
   };
 };
 
-/** A key that Google refuses concerns every call of the account: it is told like a token that it refuses. */
+/** A key that Google refuses affects every call of the account, so it is reported like a refused token. */
 const withoutToken = (error: PartnerError): PartnerError => {
   const { partner, outcome, partnerCode, requestId, retryable, details, message } = error;
   const fields = { partner, outcome, partnerCode, requestId, retryable, details, cause: error };

@@ -6,14 +6,14 @@ import { createKeptKeys } from '../../rest/kept-keys.ts';
 import type { Google } from './google.ts';
 import { addressOf, type GoogleAddresses } from './settings.ts';
 
-/** Keys by which Google signs: of Pub/Sub pushes (a key set), and of sign-ups (certificates by key id). */
+/** Keys with which Google signs: Pub/Sub pushes (a key set), and sign-ups (certificates by key id). */
 const sources = {
   push: '/oauth2/v3/certs',
   signUp: '/robot/v1/metadata/x509/cloud-commerce-partner@system.gserviceaccount.com',
 } as const;
 export type KeySource = keyof typeof sources;
 
-/** Who signs sign-up tokens is named by the address of the certificates. */
+/** The address of the certificates names the issuer of sign-up tokens. */
 export const signUpIssuer =
   'https://www.googleapis.com/robot/v1/metadata/x509/cloud-commerce-partner@system.gserviceaccount.com';
 
@@ -27,9 +27,9 @@ const skewSeconds = 60;
 
 export type TokenCheck = { source: KeySource; issuer: string | string[]; audience: string; now: Date };
 
-/** Checks tokens against Google's published keys, which are kept for a while. */
+/** Checks tokens against Google's published keys, which are cached. */
 export type GoogleTokens = {
-  /** The claims of a good token; null: it is not good. Throws when the keys cannot be had. */
+  /** The claims of a valid token; null: it is not valid. Throws if the keys are unavailable. */
   verify(access: GoogleAddresses, token: string, check: TokenCheck): Promise<JWTPayload | null>;
 };
 
@@ -80,7 +80,7 @@ export const createGoogleTokens = (google: Google, clock: Clock): GoogleTokens =
         return (await jwtVerify(token, keyOf, options)).payload;
       } catch {
         if (lost === null) return null;
-        throw partnerError('The public keys of Google cannot be had now.', {
+        throw partnerError("Google's public keys are unavailable now.", {
           partner: 'GCP',
           outcome: 'UNKNOWN',
           partnerCode: 'NoKeys',

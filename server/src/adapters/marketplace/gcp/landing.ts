@@ -18,14 +18,14 @@ const Claims = z.looseObject({
     .default({}),
 });
 
-/** What has just been bought waits for the seller; then what is in force, the newest first. */
+/** A new purchase waits for the seller; then come those in force, newest first. */
 const ranks: Partial<Record<Entitlement['state'], number>> = {
   ENTITLEMENT_ACTIVATION_REQUESTED: 0,
   ENTITLEMENT_CANCELLED: 2,
 };
 const rankOf = ({ state }: Entitlement): number => ranks[state] ?? 1;
 
-/** Whom a sign-up token names, and the orders of its account. */
+/** The buyer named by a sign-up token, and the orders of its account. */
 export const createResolveLanding =
   (calls: GcpCalls, tokens: GoogleTokens, clock: Clock) =>
   async (access: MarketplaceAccess, { token, audience }: LandingToken): Promise<LandingRead | null> => {

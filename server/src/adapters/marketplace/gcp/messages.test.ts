@@ -11,7 +11,7 @@ import { type GcpSimulator, pushServiceAccount, startSimulator } from './simulat
 let simulator: GcpSimulator;
 let asked: string[] = [];
 let isAway = false;
-/** So far is wall time ahead for the adapter. */
+/** How far the adapter's wall time is ahead. */
 let aheadMs = 0;
 before(async () => {
   simulator = await startSimulator();

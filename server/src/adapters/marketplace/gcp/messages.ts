@@ -20,7 +20,7 @@ const Event = z.looseObject({
   account: Resource.optional(),
 });
 
-/** The license of these is over: what is left of the usage is told at once. */
+/** The license of these has ended: the remaining usage is submitted at once. */
 const endings: ReadonlySet<string> = new Set(['ENTITLEMENT_CANCELLING', 'ENTITLEMENT_CANCELLED']);
 
 const decode = (data: string): unknown => {
@@ -33,8 +33,8 @@ const decode = (data: string): unknown => {
 };
 
 /**
- * All events of one doing of the customer share their `eventId`: only together with the kind, the thing and its time it is
- * the message's own. What is no event of the marketplace is kept under the id of Pub/Sub.
+ * All events of one action of the customer share their `eventId`: it identifies a message only together with the kind,
+ * the resource and its time. What is not an event of the marketplace is stored under the id of Pub/Sub.
  */
 const readEnvelopes = (body: unknown): MessageEnvelope[] | null => {
   const push = Push.safeParse(body);
@@ -59,7 +59,7 @@ const readHint = (body: unknown): MessageHint => {
   return account ? { about: 'BUYER', externalId: account.id } : { about: 'NOTHING' };
 };
 
-/** Messages of Pub/Sub in push mode, each with a token of the service account that pushes. */
+/** Messages pushed by Pub/Sub, each with a token of the pushing service account. */
 export const createGcpMessages = (tokens: GoogleTokens): MessageReceiver => ({
   isAuthentic: async ({ headers, url, now }, access) => {
     const { authorization = '' } = headers;

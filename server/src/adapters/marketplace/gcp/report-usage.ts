@@ -9,8 +9,8 @@ const configsMax = 200;
 const configMs = 10 * 60_000;
 
 /**
- * Tells usage by Service Control: customers are checked first, as Google wants it; then all operations are reported at once.
- * What cannot be told yet because its hour is not over is left for later: Google takes no time in the future.
+ * Submits usage through Service Control: customers are checked first, as Google requires; then all operations are
+ * reported at once. Usage whose hour is not over yet is left for later: Google accepts no time in the future.
  */
 export const createReportUsage = (calls: GcpCalls, clock: Clock) => {
   const configs = new LRUCache<string, { config: ServiceConfig | null }>({ max: configsMax, ttl: configMs });
@@ -26,20 +26,20 @@ export const createReportUsage = (calls: GcpCalls, clock: Clock) => {
 
   return async (access: MarketplaceAccess, rows: UsageSend[]): Promise<UsageAnswer> => {
     const outcomes = new Map<string, UsageOutcome>();
-    const tellable: UsageSend[] = [];
+    const submittable: UsageSend[] = [];
     for (const row of rows) {
       const fault = faultOf(row);
       if (fault) outcomes.set(row.reportId, { state: 'REFUSED', ...fault });
       else if (intervalOf(row).end > clock.now()) outcomes.set(row.reportId, { state: 'UNPROCESSED' });
-      else tellable.push(row);
+      else submittable.push(row);
     }
-    const service = tellable[0]?.product.entityId;
+    const service = submittable[0]?.product.entityId;
     if (service === undefined) return { outcomes, requestId: undefined, request: {}, response: {} };
     const config = await configOf(access, service);
 
     const checks = new Map<string, UsageOutcome | null>();
-    const told: UsageSend[] = [];
-    for (const row of tellable) {
+    const checked: UsageSend[] = [];
+    for (const row of submittable) {
       const consumer = row.usageResourceId ?? '';
       if (!checks.has(consumer)) {
         const { metricValueSets: _, endTime: __, ...operation } = operationOf(row, config);
@@ -47,13 +47,13 @@ export const createReportUsage = (calls: GcpCalls, clock: Clock) => {
       }
       const outcome = checks.get(consumer) ?? null;
       if (outcome) outcomes.set(row.reportId, outcome);
-      else told.push(row);
+      else checked.push(row);
     }
-    if (told.length === 0) return { outcomes, requestId: undefined, request: {}, response: {} };
+    if (checked.length === 0) return { outcomes, requestId: undefined, request: {}, response: {} };
 
-    const operations = told.map((row) => operationOf(row, config));
+    const operations = checked.map((row) => operationOf(row, config));
     const { answer, requestId } = await calls.report(access, service, operations);
-    for (const [id, outcome] of matchReport(told, answer)) outcomes.set(id, outcome);
+    for (const [id, outcome] of matchReport(checked, answer)) outcomes.set(id, outcome);
     return { outcomes, requestId, request: { serviceName: service, operations }, response: answer };
   };
 };

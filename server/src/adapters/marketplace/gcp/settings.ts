@@ -1,12 +1,14 @@
 import { partnerError } from '../../partner-error.ts';
 import type { MarketplaceAccess } from '../port.ts';
 
-/** What of a connection tells Google Cloud accounts apart; the optional settings stand among the credentials. */
+/**
+ * The parts of a connection that distinguish Google Cloud accounts; the optional settings are among the credentials.
+ */
 export type GoogleAccess = Pick<MarketplaceAccess, 'accountId' | 'endpoint' | 'endpoints' | 'credentials'>;
 
 type Host = { real: string; below: string };
 
-/** The hosts of Google, and where they are below the one endpoint of a connection. */
+/** Google's hosts, and their paths below the one endpoint of a connection. */
 const hosts = {
   token: { real: 'https://oauth2.googleapis.com', below: '' },
   keys: { real: 'https://www.googleapis.com', below: '' },
@@ -14,17 +16,17 @@ const hosts = {
   producer: { real: 'https://commerceproducer.googleapis.com', below: '/producer' },
   serviceControl: { real: 'https://servicecontrol.googleapis.com', below: '/servicecontrol' },
   serviceManagement: { real: 'https://servicemanagement.googleapis.com', below: '/servicemanagement' },
-  // Assumed: no API names the address at which a customer opens a private offer.
+  // Assumed: no API returns the address at which a customer opens a private offer.
   console: { real: 'https://console.cloud.google.com/marketplace', below: '/console' },
 } as const satisfies Record<string, Host>;
 
 export type GoogleHost = keyof typeof hosts;
 
-/** Connections of earlier releases may name the host of the tokens, which is the real Google. */
+/** Connections of earlier releases may name the token host, which is Google's own. */
 const isReal = (endpoint: string | undefined): boolean =>
   endpoint === undefined || endpoint.replace(/\/+$/, '') === hosts.token.real;
 
-/** Where the APIs of an account are: one address for all, and addresses of single ones. */
+/** The addresses of an account's APIs: one for all, and separate ones for single APIs. */
 export type GoogleAddresses = Pick<GoogleAccess, 'endpoint' | 'endpoints'>;
 
 export const addressOf = ({ endpoint, endpoints = {} }: GoogleAddresses, host: GoogleHost): string => {
@@ -46,7 +48,7 @@ const missing = (message: string) =>
 
 /** The provider id of Partner Procurement. */
 export const providerOf = ({ accountId }: GoogleAccess): string => {
-  if (accountId === '') throw missing('The connection does not say its provider id: set accountId.');
+  if (accountId === '') throw missing('The connection has no provider id: set accountId.');
   return accountId;
 };
 
@@ -55,16 +57,16 @@ const projectOfEmail = /@([a-z][a-z0-9-]{4,61})\.iam\.gserviceaccount\.com$/;
 const findProject = ({ credentials: { projectId, clientEmail = '' } }: GoogleAccess): string | undefined =>
   projectId || projectOfEmail.exec(clientEmail)?.[1];
 
-/** The seller's project: named, or that of the service account. */
+/** The seller's project: the named one, or that of the service account. */
 export const projectOf = (access: GoogleAccess): string => {
   const project = findProject(access);
-  if (!project) throw missing('The connection does not say its project: set the credential projectId.');
+  if (!project) throw missing('The connection has no project: set the credential projectId.');
   return project;
 };
 
 /**
- * Whether an address may sign pushes of this connection: the one that is named. Where none is named any service account of
- * the project, which nobody else has: Pub/Sub wants it in the project of the subscription.
+ * Whether a service account may sign pushes of this connection: the named one. If none is named, any service account of
+ * the project, which nobody else can have: Pub/Sub requires it to be in the project of the subscription.
  */
 export const mayPush = (access: GoogleAccess, email: string): boolean => {
   const { pushServiceAccount } = access.credentials;

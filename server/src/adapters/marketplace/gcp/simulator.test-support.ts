@@ -26,20 +26,20 @@ export type GcpSeller = {
 
 export type GcpOrder = { id: string; buyerAccountId: string; entitlement: Body };
 
-/** A simulated Google Cloud with a seller and a product; things that take time take none. */
+/** A simulated Google Cloud with a seller and a product; slow processes take no time. */
 export type GcpSimulator = Controls & {
   url: string;
   /** Opens the pages of the simulator. */
   token: string;
-  /** What the adapter needs: business time of the simulator, and a way to it. */
+  /** What the adapter needs: the simulator's business time, and connections to it. */
   clock: Clock;
   outgoing: Outgoing;
   access: MarketplaceAccess;
   seller: GcpSeller;
   product: GcpProduct;
-  /** All that it holds, Google's own keys too. */
+  /** Its whole state, including Google's own keys. */
   snapshot(): Record<string, unknown[]>;
-  /** A billing account of its own: it has one order of a product. */
+  /** A separate billing account: an account has one order of a product. */
   newCustomer(): string;
   /** The name of a plan's standard offer. */
   planName(plan: string, termMonths?: number | null): string;
@@ -57,10 +57,12 @@ export const accessOf = (url: string, seller: GcpSeller): MarketplaceAccess => (
   credentials: { clientEmail: seller.clientEmail, privateKey: seller.privateKey },
 });
 
-/** Offers can be accepted for at most three months of a fixed start, so that dates of tests do not depend on the day. */
+/**
+ * Offers can be accepted for at most three months of a fixed start, so that dates of tests do not depend on the day.
+ */
 const startsAt = '2026-11-20T18:00:00Z';
 
-/** `wall`: where its business time begins, and how it goes on. */
+/** `wall`: the start of its business time, and its pace. */
 export const startSimulator = async ({ wall }: { wall?: () => number } = {}): Promise<GcpSimulator> => {
   const shift = Date.parse(startsAt) - Date.now();
   const { simulator, controls } = await startSimulated('gcp', (at) => {
@@ -111,7 +113,7 @@ export const startSimulator = async ({ wall }: { wall?: () => number } = {}): Pr
   };
 };
 
-/** A private offer that Google takes, for a customer of its own. */
+/** A private offer that Google accepts, for a new customer. */
 export const aSubmission = (simulator: GcpSimulator, change: Partial<GcpOfferSubmission> = {}): GcpOfferSubmission => ({
   partner: 'GCP',
   title: 'Acme for Globex',

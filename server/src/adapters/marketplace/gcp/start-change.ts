@@ -10,10 +10,10 @@ import { plansOf } from './translate/listing.ts';
 import { idOf } from './translate/names.ts';
 import { amendmentOf, documentTypes, markOf, offerBody } from './translate/submission.ts';
 
-/** Stands for a change that is done with its request. */
+/** Stands for a change that is complete with its request. */
 const done = 'DONE';
 const draftPrefix = 'DRAFT ';
-/** A draft whose making was not answered is among those that changed last. */
+/** A draft whose creation was not answered is among the most recently changed ones. */
 const pagesLookedAt = 3;
 
 const refused = (partnerCode: string, message: string, httpStatus?: number): PartnerError =>
@@ -26,12 +26,11 @@ const refused = (partnerCode: string, message: string, httpStatus?: number): Par
     retryable: false,
   });
 
-const unknownOffer = (id: string): PartnerError =>
-  refused('NOT_FOUND', `Google Cloud does not know the offer ${id}.`, 404);
+const unknownOffer = (id: string): PartnerError => refused('NOT_FOUND', `Google Cloud has no offer ${id}.`, 404);
 
 const isOver = ({ state }: PrivateOffer): boolean => state === 'CANCELLED' || state === 'EXPIRED';
 
-/** Begins changes at Google: a private offer takes a draft, its documents, and the publication, one after the other. */
+/** Starts changes at Google: a private offer takes a draft, its documents, and the publication, one after the other. */
 export const createStartChange = (calls: GcpCalls, now: () => Date) => {
   const readOffer = async (access: MarketplaceAccess, id: string): Promise<PrivateOffer> => {
     const offer = await calls.readPrivateOffer(access, id);
@@ -53,7 +52,7 @@ export const createStartChange = (calls: GcpCalls, now: () => Date) => {
     return found.offer.name;
   };
 
-  /** A customer with an order of the product cannot buy it again: the offer then takes the place of that order's offer. */
+  /** A customer with an order of the product cannot buy it again: the offer then replaces that order's offer. */
   const targetOf = async (access: MarketplaceAccess, offer: GcpOfferSubmission, baseStandardOffer: string) => {
     const named = amendmentOf(offer, calls.parentOf(access));
     if (named) return named;
@@ -104,7 +103,7 @@ export const createStartChange = (calls: GcpCalls, now: () => Date) => {
     return { changeId: id };
   };
 
-  /** A draft that Google refuses to complete is of no use; that it could not be removed harms nobody. */
+  /** A draft that Google refuses to complete is useless; failing to remove it does no harm. */
   const orRemove = async <T>(access: MarketplaceAccess, id: string, work: () => Promise<T>): Promise<T> => {
     try {
       return await work();

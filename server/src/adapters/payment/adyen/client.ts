@@ -8,9 +8,9 @@ import { missingCredential, noAnswer, refusedAnswer, unreadableAnswer } from './
 
 const version = 'v72';
 
-/** Where Checkout is: below a given endpoint, in the live data centre of a prefix, or the test environment. */
+/** The address of Checkout: below a given endpoint, in the live data center of a prefix, or in the test environment. */
 const checkoutOf = ({ endpoint, endpoints = {}, credentials }: PaymentAccess): string => {
-  // As Adyen has it: the version stands behind the address of the service.
+  // As at Adyen: the version follows the address of the service.
   if (endpoints.checkout !== undefined) return `${endpoints.checkout.replace(/\/+$/, '')}/${version}`;
   if (endpoint !== undefined) return `${endpoint.replace(/\/+$/, '')}/checkout/${version}`;
   const { livePrefix } = credentials;
@@ -19,19 +19,19 @@ const checkoutOf = ({ endpoint, endpoints = {}, credentials }: PaymentAccess): s
     : `https://checkout-test.adyen.com/${version}`;
 };
 
-/** The account's id stands for it where no other is named. */
+/** The account's id, used if no other merchant account is named. */
 export const merchantOf = ({ accountId, credentials }: PaymentAccess): string => {
   const merchant = credentials.merchantAccount || accountId;
   if (!merchant) throw missingCredential('merchant account');
   return merchant;
 };
 
-/** Adyen takes keys of at most 64 characters. */
+/** Adyen accepts keys of at most 64 characters. */
 const shortKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 export type AdyenRequest = {
   method: 'GET' | 'POST' | 'DELETE';
-  /** Below the version. */
+  /** The path below the version. */
   path: string;
   query?: Record<string, string>;
   body?: object;
@@ -48,7 +48,7 @@ const parse = (text: string): unknown => {
 
 const isTransient = ({ headers }: HttpAnswer): boolean => headers['transient-error'] === 'true';
 
-/** Sends one call, and reads the answer like input: what does not fit the shape counts as no answer. */
+/** Sends one call, and validates the answer like input: an answer that does not fit the schema counts as no answer. */
 export const createAdyenClient =
   (request: SendHttp) =>
   async <Shape extends z.ZodType>(
@@ -82,7 +82,7 @@ export const createAdyenClient =
       const error = typeof said === 'object' && said !== null ? said : {};
       throw refusedAnswer(what, { httpStatus, said: error, isTransient: isTransient(answer) });
     }
-    if (said === undefined) throw unreadableAnswer(what, httpStatus, 'it is no JSON');
+    if (said === undefined) throw unreadableAnswer(what, httpStatus, 'it is not JSON');
     const read = shape.safeParse(said);
     if (read.success) return read.data;
     const why = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');

@@ -19,9 +19,9 @@ export const noAnswer = (thrown: unknown, what: string): PartnerError => {
   });
 };
 
-/** An answer that says it worked and cannot be read. It may have happened; only asking again tells. */
+/** A successful answer that cannot be read. The call may have taken effect; only a query can tell. */
 export const unreadableAnswer = (what: string, httpStatus: number, why: string): PartnerError =>
-  partnerError(`Adyen answered ${what} with something that cannot be read: ${why}`.slice(0, messageMax), {
+  partnerError(`Adyen answered ${what} with something unreadable: ${why}`.slice(0, messageMax), {
     ...base,
     outcome: 'UNKNOWN',
     partnerCode: 'UnreadableAnswer',
@@ -30,7 +30,7 @@ export const unreadableAnswer = (what: string, httpStatus: number, why: string):
   });
 
 export const missingCredential = (name: string): PartnerError =>
-  partnerError(`The connection has no ${name} of Adyen.`, {
+  partnerError(`The connection has no Adyen ${name}.`, {
     ...base,
     outcome: 'NOT_SENT',
     partnerCode: 'MissingCredentials',
@@ -39,7 +39,7 @@ export const missingCredential = (name: string): PartnerError =>
 
 type Said = { errorCode?: unknown; errorType?: unknown; message?: unknown; pspReference?: unknown };
 
-/** An answer other than a success. `isTransient`: Adyen says that the same request is under way. */
+/** An answer other than a success. `isTransient`: Adyen says that the same request is in progress. */
 export const refusedAnswer = (
   what: string,
   { httpStatus, said, isTransient }: { httpStatus: number; said: Said; isTransient: boolean },
@@ -49,7 +49,7 @@ export const refusedAnswer = (
     messageMax,
   );
   const unauthorized = httpStatus === 401 ? 'Unauthorized' : undefined;
-  const told = typeof said.errorCode === 'string' && said.errorCode !== '' ? said.errorCode : `HTTP ${httpStatus}`;
+  const code = typeof said.errorCode === 'string' && said.errorCode !== '' ? said.errorCode : `HTTP ${httpStatus}`;
   const isOwnWord = typeof said.errorCode === 'string' && typeof said.errorType === 'string';
   const refused = isOwnWord && httpStatus >= 400 && httpStatus < 500 && httpStatus !== 408;
   return partnerError(refused ? message : `Adyen answered ${what} with ${httpStatus}: ${message}`, {
@@ -58,20 +58,20 @@ export const refusedAnswer = (
     httpStatus,
     requestId: typeof said.pspReference === 'string' ? said.pspReference : undefined,
     outcome: refused ? 'REFUSED' : 'UNKNOWN',
-    partnerCode: unauthorized ?? told,
+    partnerCode: unauthorized ?? code,
     retryable: !refused || isTransient || httpStatus === 429,
   });
 };
 
 const sentences: Readonly<Record<string, string>> = {
-  '800': 'Adyen does not know the payment method (any more).',
-  '803': 'Adyen does not know the payment method (any more).',
+  '800': 'Adyen does not have the payment method, or no longer.',
+  '803': 'Adyen does not have the payment method, or no longer.',
   '901': 'The API key of the connection may not use the merchant account.',
   AmountTooFine: 'The amount is finer than the currency allows.',
-  MissingCredentials: 'The connection lacks the API key or the merchant account of Adyen.',
-  Unauthorized: 'Adyen does not know the API key, or it belongs to the other environment (test or live).',
+  MissingCredentials: 'The connection lacks the Adyen API key or merchant account.',
+  Unauthorized: 'Adyen does not recognize the API key, or it belongs to the other environment (test or live).',
 };
 
-/** A readable sentence for an error of Adyen; its own words where there is none. */
+/** A readable sentence for an error of Adyen, or Adyen's own words if there is none. */
 export const prettifyAdyenError = ({ code, message }: { code: string; message: string }): string =>
   sentences[code] ?? (message === '' ? code : message);

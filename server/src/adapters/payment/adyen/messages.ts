@@ -21,7 +21,7 @@ const Standard = z.looseObject({
   notificationItems: z.array(z.looseObject({ NotificationRequestItem: Item })).min(1),
 });
 
-/** What is told of the life of a stored payment method; signed as a whole, by a header. */
+/** An event in the life of a stored payment method; signed as a whole, in a header. */
 const TokenMessage = z.looseObject({
   type: z.string().startsWith('recurring.token.'),
   eventId: z.string(),
@@ -30,7 +30,7 @@ const TokenMessage = z.looseObject({
 
 const shopperKeys = ['tokenization.shopperReference', 'recurring.shopperReference'] as const;
 
-/** What is kept of a message: what tells whose payment methods to read, and nothing of people or cards. */
+/** What is stored of a message: whose payment methods to read, and nothing about people or cards. */
 const keptItem = (item: Item): Record<string, unknown> => ({
   eventCode: item.eventCode,
   eventDate: item.eventDate,
@@ -81,13 +81,13 @@ const signedText = (item: Item): string =>
 const itemsOf = (body: unknown): Item[] | undefined =>
   Standard.safeParse(body).data?.notificationItems.map(({ NotificationRequestItem: item }) => item);
 
-/** The shopper stands in the additional data alone: `merchantReference` names the payment, of a token too. */
+/** Only the additional data names the shopper: `merchantReference` names the payment, of a token too. */
 const shopperOf = ({ additionalData: data }: Item): string | null => {
   const named = shopperKeys.map((name) => data?.[name]).find((value) => value !== undefined && value !== null);
   return typeof named === 'string' && named !== '' ? named : null;
 };
 
-/** Messages signed with the HMAC key (hexadecimal) of the webhook; every item of a batch must be good. */
+/** Messages signed with the webhook's HMAC key (hexadecimal); every item of a batch must be valid. */
 export const adyenMessages: MessageReceiver = {
   isAuthentic: async ({ headers, raw, body }, { credentials: { hmacKey, merchantAccount }, accountId }) => {
     if (!isKey(hmacKey)) return false;
@@ -99,7 +99,7 @@ export const adyenMessages: MessageReceiver = {
           item.merchantAccountCode === merchant &&
           matches(hmacKey, signedText(item), item.additionalData?.hmacSignature),
       );
-    // A webhook of a company tells of all its merchant accounts, with one key.
+    // The webhook of a company covers all its merchant accounts, with one key.
     const isOurs = TokenMessage.safeParse(body).data?.data.merchantAccount === merchant;
     return isOurs && matches(hmacKey, raw, headers.hmacsignature);
   },
@@ -113,7 +113,7 @@ export const adyenMessages: MessageReceiver = {
     }
     const items = itemsOf(body)?.map((item): MessageEnvelope => {
       const { eventCode: type, pspReference, success } = item;
-      // Adyen names no message: the same event of the same payment is the same message.
+      // Adyen gives messages no id: the same event of the same payment is the same message.
       return { id: `${type} ${pspReference} ${success}`, requestId: null, type, body: keptItem(item) };
     });
     return items ?? null;

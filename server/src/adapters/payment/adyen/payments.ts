@@ -45,8 +45,8 @@ const readMethod = (method: z.output<typeof StoredMethod>): MethodRead | null =>
 };
 
 /**
- * Result codes of CheckoutService-v72 by which nothing was paid in full. Any other word may mean that it was: a message tells
- * the end, and it is never charged a second time.
+ * Result codes of CheckoutService-v72 that mean nothing was paid in full. Any other may mean that it was: a message
+ * reports the end, and the charge is never repeated.
  */
 const unpaid: ReadonlySet<string> = new Set([
   'AuthenticationFinished',
@@ -62,12 +62,12 @@ const unpaid: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Adyen, by plain requests. It keeps no customers: a buyer is what its `shopperReference` names, and payment methods are
- * what is stored under it. It has no default method, and does not tell what has changed.
+ * Adyen, by plain requests. It keeps no customers: a buyer is what its `shopperReference` names, and payment methods
+ * are what is stored under it. It has no default method and cannot list changes.
  */
 /**
- * `publicUrl`: where the product is. Adyen wants an address of every payment to bring the shopper back to (CheckoutService-v72,
- * PaymentRequest), even where no shopper is there.
+ * `publicUrl`: the product's address. Adyen requires a return address for every payment (CheckoutService-v72,
+ * PaymentRequest), even if there is no shopper to return.
  */
 export const createAdyenPayments = (request: SendHttp, { publicUrl }: { publicUrl: string }): Payments => {
   const send = createAdyenClient(request);

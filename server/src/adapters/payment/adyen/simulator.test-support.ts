@@ -5,7 +5,7 @@ import type { PaymentAccess } from '../port.ts';
 export type AdyenBench = Controls & {
   url: string;
   access: PaymentAccess;
-  /** A shopper stores a payment method at a page of Adyen; answers its id. */
+  /** A shopper stores a payment method on a page of Adyen; returns its id. */
   addMethod(shopperReference: string, type?: string): Promise<string>;
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is read of the answers of Stripe; a reference is an id where it is not expanded. */
+/** The parts of Stripe's answers that are read; a reference is an id unless it is expanded. */
 
 const record = z.record(z.string(), z.unknown());
 const text = z.string().nullish();

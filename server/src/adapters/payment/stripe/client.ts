@@ -14,20 +14,20 @@ const clientsMax = 64;
 const standardTimeoutMs = 20_000;
 
 export type StripeOptions = {
-  /** How long an answer is waited for; tests shorten it. */
+  /** How long to wait for an answer; tests shorten it. */
   answerTimeoutMs?: number;
-  /** Makes the connections to an endpoint that a caller gave; without it they are the SDK's own. */
+  /** Makes the connections to an endpoint that a caller gave; absent: the SDK's own. */
   agents?: (base: string) => { httpAgent: HttpAgent; httpsAgent: HttpsAgent };
 };
 
 type HttpClient = InstanceType<typeof Stripe.HttpClient>;
 type HttpAnswer = Awaited<ReturnType<HttpClient['makeRequest']>>;
 
-/** The SDK writes into what it reads, outside of any promise of ours: a number or `null` there would end the process. */
+/** The SDK writes into what it reads, outside any promise of ours: a number or `null` there would end the process. */
 const readObject = async (answer: HttpAnswer): Promise<unknown> => {
   const read: unknown = await answer.toJSON();
   if (typeof read === 'object' && read !== null) return read;
-  throw new Error('the answer is no JSON object');
+  throw new Error('the answer is not a JSON object');
 };
 
 const readingObjects = (client: HttpClient, prefix: string): HttpClient =>
@@ -39,18 +39,18 @@ const readingObjects = (client: HttpClient, prefix: string): HttpClient =>
     },
   }) as HttpClient;
 
-/** The SDK knows hosts, not paths: what stands below a path gets it put in front. */
+/** The SDK supports hosts, not paths: an endpoint's path is put in front of each request's. */
 const httpClientFor = (endpoint: URL, agents: StripeOptions['agents']): HttpClient => {
   const made = agents?.(endpoint.href);
   const client = Stripe.createNodeHttpClient(endpoint.protocol === 'http:' ? made?.httpAgent : made?.httpsAgent);
   return readingObjects(client, endpoint.pathname.replace(/\/+$/, ''));
 };
 
-/** A call is sent once: steps of workflows repeat it. */
+/** A call is sent once: workflow steps repeat it. */
 const openClient = (access: PaymentAccess, { agents, answerTimeoutMs }: StripeOptions): Stripe => {
   const { apiKey } = access.credentials;
   if (!apiKey)
-    throw partnerError('The connection has no key of Stripe.', {
+    throw partnerError('The connection has no Stripe key.', {
       partner: 'STRIPE',
       outcome: 'NOT_SENT',
       partnerCode: 'MissingCredentials',
@@ -86,7 +86,7 @@ const identityOf = ({ connectionId, endpoint = '', credentials }: PaymentAccess)
       .digest('base64url'),
   ].join('\n');
 
-/** Keeps the clients of the connections used last, with their open sockets. */
+/** Keeps the most recently used connections' clients, with their open sockets. */
 export const createStripeClients = (options: StripeOptions) => {
   const cache = new LRUCache<string, Stripe>({ max: clientsMax });
   return {
@@ -99,7 +99,7 @@ export const createStripeClients = (options: StripeOptions) => {
   };
 };
 
-/** Sends one call and reads the answer like input: what does not fit the shape counts as no answer. */
+/** Sends one call and validates the answer like input: an answer that does not fit the schema counts as no answer. */
 export const send = async <Shape extends z.ZodType>(
   what: string,
   shape: Shape,

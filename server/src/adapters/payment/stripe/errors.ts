@@ -28,7 +28,7 @@ const retryAfterOf = (headers: Record<string, string> | undefined): { retryAfter
   return seconds > 0 ? { retryAfterMs: Math.min(seconds * 1000, retryAfterMaxMs) } : {};
 };
 
-/** Names the outcome of a failed call (`partner-error.ts`). `what` is the operation: `customers.create`. */
+/** Classifies the outcome of a failed call (`partner-error.ts`). `what` is the operation: `customers.create`. */
 export const toPartnerError = (thrown: unknown, what: string): PartnerError => {
   if (isPartnerError(thrown)) return thrown;
   const error = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as Thrown;
@@ -53,8 +53,8 @@ export const toPartnerError = (thrown: unknown, what: string): PartnerError => {
         });
   }
   const unauthorized = httpStatus === 401 ? 'Unauthorized' : undefined;
-  const told = textOf(error.decline_code) ?? textOf(error.code) ?? textOf(error.rawType);
-  const code = unauthorized ?? told ?? `HTTP ${httpStatus}`;
+  const named = textOf(error.decline_code) ?? textOf(error.code) ?? textOf(error.rawType);
+  const code = unauthorized ?? named ?? `HTTP ${httpStatus}`;
   // Only Stripe's own error object names one of its types: `invalid_request_error`.
   const isOwnWord = /^[a-z_]+_error$/.test(textOf(error.rawType) ?? '');
   if (!isOwnWord || httpStatus < 400 || httpStatus >= 500)
@@ -76,9 +76,9 @@ export const toPartnerError = (thrown: unknown, what: string): PartnerError => {
   return Object.assign(refused, retryable ? retryAfterOf(error.headers) : {});
 };
 
-/** An answer that says it worked and cannot be read. It may have happened; only asking again tells. */
+/** A successful answer that cannot be read. The call may have taken effect; only a query can tell. */
 export const unreadableAnswer = (what: string, why: string): PartnerError =>
-  partnerError(`Stripe answered ${what} with something that cannot be read: ${why}`.slice(0, messageMax), {
+  partnerError(`Stripe answered ${what} with something unreadable: ${why}`.slice(0, messageMax), {
     partner: 'STRIPE',
     outcome: 'UNKNOWN',
     partnerCode: 'UnreadableAnswer',
@@ -88,17 +88,17 @@ export const unreadableAnswer = (what: string, why: string): PartnerError =>
   });
 
 const sentences: Readonly<Record<string, string>> = {
-  authentication_required: 'The bank wants the buyer to confirm the payment; ask the buyer to pay by the invoice.',
+  authentication_required: 'The bank requires the buyer to confirm the payment; ask the buyer to pay by invoice.',
   card_declined: 'The card was declined; ask the buyer for another payment method.',
-  email_invalid: 'Stripe does not take the e-mail address of the buyer.',
+  email_invalid: "Stripe does not accept the buyer's e-mail address.",
   expired_card: 'The card has expired; ask the buyer for another payment method.',
   generic_decline: 'The card was declined; ask the buyer for another payment method.',
-  Unauthorized: 'Stripe does not know the key of the connection: it is wrong, expired or was rolled.',
-  insufficient_funds: 'The account of the buyer does not cover the amount; try again later.',
-  MissingCredentials: 'The connection has no key of Stripe.',
-  resource_missing: 'Stripe does not know it (any more).',
+  Unauthorized: 'Stripe does not recognize the key of the connection: it is wrong, expired or was rolled.',
+  insufficient_funds: "The buyer's account does not cover the amount; try again later.",
+  MissingCredentials: 'The connection has no Stripe key.',
+  resource_missing: 'Stripe does not have it, or no longer.',
 };
 
-/** A readable sentence for an error of Stripe; its own words where there is none. */
+/** A readable sentence for an error of Stripe, or Stripe's own words if there is none. */
 export const prettifyStripeError = ({ code, message }: { code: string; message: string }): string =>
   sentences[code] ?? (message === '' ? code : message);

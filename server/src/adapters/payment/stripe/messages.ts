@@ -21,14 +21,14 @@ export const customerEventTypes = [
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** The customer that an event is about; what is detached names it as it was before. */
+/** The customer that an event is about; a detached method names its previous one. */
 export const customerOf = ({ type, data }: EventAnswer): string | null => {
   if (!customerEventTypes.some((known) => known === type)) return null;
   if (type.startsWith('customer.')) return textOf(data.object.id);
   return textOf(data.object.customer) ?? textOf(data.previous_attributes?.customer);
 };
 
-/** What is kept of an event: what tells which customer to read, and nothing of people, cards or secrets of set-ups. */
+/** What is stored of an event: which customer to read, and nothing about people, cards or set-up secrets. */
 const keptOf = ({ id, object, type, created, livemode, request, data }: EventAnswer): Record<string, unknown> => ({
   id,
   object,
@@ -42,7 +42,7 @@ const keptOf = ({ id, object, type, created, livemode, request, data }: EventAns
   },
 });
 
-/** Messages signed with the secret of their endpoint (`whsec_…`), the time of signing at most five minutes away. */
+/** Messages signed with the secret of their endpoint (`whsec_…`), at most five minutes before or after now. */
 export const stripeMessages: MessageReceiver = {
   isAuthentic: async ({ headers, raw, now }, { credentials }) => {
     const signature = headers['stripe-signature'];

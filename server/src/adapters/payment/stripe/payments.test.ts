@@ -176,7 +176,7 @@ test('what goes wrong is told apart: refused, not sent, unknown', async () => {
     assert.deepEqual([error.outcome, error.retryable], [name === 'throttle' ? 'REFUSED' : 'UNKNOWN', true], name);
     assert.match(await make({}, key), /^cus_/, 'asked again with the same key');
   }
-  // The client itself asks once more, with the same key.
+  // The client itself sends the request again, with the same key.
   await bench.fault('timeout-after', { operation: 'customers.create', count: 1 });
   const key = nextKey();
   assert.equal(await make({}, key), await make({}, key));

@@ -17,13 +17,13 @@ import { customerEventTypes, customerOf, stripeMessages } from './messages.ts';
 import { buyerIdKey, customerParams, readMethod } from './translate.ts';
 
 const pageSize = 100;
-/** Payment methods of one customer that are read; events of one look. */
+/** Limits: payment methods read of one customer, and events of one listing. */
 const pagesMax = { methods: 10, events: 100 };
 
 const isMissing = (error: unknown): error is PartnerError =>
   isPartnerError(error) && error.outcome === 'REFUSED' && error.httpStatus === 404;
 
-/** Reads lists page by page; what lies behind the last page is left to later looks. */
+/** Reads lists page by page; what follows the last page is left for later listings. */
 const readPages = async <T extends { id: string }>(
   max: number,
   ask: (page: { limit: number; starting_after?: string }) => Promise<{ data: T[]; has_more: boolean }>,
@@ -38,9 +38,9 @@ const readPages = async <T extends { id: string }>(
   return found;
 };
 
-/** Methods that wait for the buyer to prove them are not the customer's yet: only their set-up names them. */
+/** Methods that the buyer must still verify are not the customer's yet: only their set-up names them. */
 const readMethods = async (client: Stripe, customer: string): Promise<MethodRead[]> => {
-  // First, so that one that is proved between the two reads is found by the second.
+  // First, so that a method verified between the two reads is found by the second.
   const setups = await send('setupIntents.list', SetupIntentList, () =>
     client.setupIntents.list({ customer, limit: pageSize, expand: ['data.payment_method'] }),
   );
@@ -81,7 +81,7 @@ const readCustomer = async (client: Stripe, externalId: string): Promise<Custome
   }
 };
 
-/** https://docs.stripe.com/api/payment_intents/object#payment_intent_object-status: where no money has moved or will. */
+/** https://docs.stripe.com/api/payment_intents/object#payment_intent_object-status: no money has moved or will move. */
 const unpaid: ReadonlySet<string> = new Set([
   'requires_payment_method',
   'requires_confirmation',
@@ -89,7 +89,9 @@ const unpaid: ReadonlySet<string> = new Set([
   'canceled',
 ]);
 
-/** A status that Stripe has added since may mean that it is paid: it is asked for again, and never charged a second time. */
+/**
+ * A status that Stripe has added since may mean that it is paid: it is queried again, and the charge is never repeated.
+ */
 const chargeOf = (intent: { id: string; status: string }): ChargeRead => {
   if (intent.status === 'succeeded') return { state: 'SUCCEEDED', chargeId: intent.id };
   if (!unpaid.has(intent.status)) return { state: 'PENDING', chargeId: intent.id };
@@ -97,7 +99,7 @@ const chargeOf = (intent: { id: string; status: string }): ChargeRead => {
   return { state: 'FAILED', chargeId: intent.id, code: intent.status, message };
 };
 
-/** Stripe, by its official client. Keys of ours are its idempotency keys. */
+/** Stripe, by its official client. Our keys are its idempotency keys. */
 export const createStripePayments = (options: StripeOptions = {}): Payments => {
   const clients = createStripeClients(options);
   const of = (access: PaymentAccess): Stripe => clients.of(access);
@@ -135,7 +137,7 @@ export const createStripePayments = (options: StripeOptions = {}): Payments => {
         );
       } catch (error) {
         if (isMissing(error)) return;
-        // Refused also because it is gone already.
+        // Also refused if it is already detached.
         const isRefused = isPartnerError(error) && error.outcome === 'REFUSED' && !error.retryable;
         if (!isRefused || error.httpStatus !== 400) throw error;
         const customer = await readCustomer(client, customerId);
@@ -150,7 +152,7 @@ export const createStripePayments = (options: StripeOptions = {}): Payments => {
         payment_method: methodId,
         confirm: true,
         off_session: true,
-        // Nobody is there to be sent anywhere.
+        // There is no customer to redirect.
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' as const },
         description: reference,
         metadata: { reference },

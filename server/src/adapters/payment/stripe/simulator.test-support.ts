@@ -5,13 +5,13 @@ import type { PaymentAccess } from '../port.ts';
 
 export type StripeBench = Controls & {
   url: string;
-  /** Of an account of its own. */
+  /** For a separate account. */
   access: PaymentAccess;
   /** One more account. */
   addAccount(): Promise<PaymentAccess>;
-  /** A buyer adds a payment method of a test token at Stripe's pages; answers its id. */
+  /** A buyer adds a payment method of a test token on Stripe's pages; returns its id. */
   addMethod(customerId: string, token?: string, makeDefault?: boolean): Promise<string>;
-  /** The account of a customer at a bank that is still to be proved; answers its set-up. */
+  /** A customer's bank account that is still to be verified; returns its set-up. */
   addUnproved(customerId: string): Promise<string>;
 };
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { CustomerFields, MethodRead, MethodType, PaymentAddress } from '../port.ts';
 import type { MethodAnswer } from './answers.ts';
 
-/** Where a customer keeps which buyer it is. */
+/** The metadata key under which a customer stores its buyer. */
 export const buyerIdKey = 'buyerId';
 
 const types: Readonly<Record<string, MethodType>> = {
@@ -12,7 +12,9 @@ const types: Readonly<Record<string, MethodType>> = {
   sepa_debit: 'sepa_debit',
 };
 
-/** What is kept of a payment method, by Stripe's type: the reference's fields (StripePaymentMethod), nothing else of it. */
+/**
+ * What is stored of a payment method, by Stripe's type: the reference's fields (StripePaymentMethod) and nothing else.
+ */
 const kept: Readonly<Record<string, readonly string[]>> = {
   card: ['brand', 'country', 'display_brand', 'exp_month', 'exp_year', 'fingerprint', 'funding', 'last4'],
   us_bank_account: ['account_holder_type', 'account_type', 'bank_name', 'fingerprint', 'last4', 'routing_number'],
@@ -38,7 +40,7 @@ const nameOf = (method: MethodAnswer): string => {
   return `${issuer}${last ? ` •••• ${last}` : ''}`.slice(0, nameMax);
 };
 
-/** A payment method as a wallet sees it; null: of a kind that is none here. */
+/** A payment method as a wallet sees it; null: a kind that is not a wallet in our API. */
 export const readMethod = (method: MethodAnswer, setupIntentId: string | null): MethodRead | null => {
   const type = types[method.type];
   if (type === undefined) return null;

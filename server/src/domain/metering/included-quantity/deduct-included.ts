@@ -2,14 +2,14 @@ import type { IncludedQuantity } from '../../../adapters/marketplace/offer-submi
 import { Big, type Decimal } from '../../../kit/decimal.ts';
 import { type IncludedPart, type PlanTerm, periodStartOf } from './included-quantity.ts';
 
-/** `left`: what is to be paid for. */
+/** `left`: the quantity that is still to be paid for. */
 export type Inclusion = { parts: IncludedPart[]; included: Decimal; left: Decimal };
 
 export const nothingIncluded = (accepted: Decimal): Inclusion => ({ parts: [], included: '0', left: accepted });
 
 /**
- * Takes usage out of what its own period includes: late usage out of that of the hour in which it was used, whichever it is
- * told for. Pure; `usedOf`: how much of a period was used before.
+ * Deducts usage from what its own period includes. Late usage counts against the period of the hour in which it was
+ * used, whichever hour it is submitted for. Pure. `usedOf` returns how much of a period was used before.
  */
 export const deductIncluded = (
   usage: readonly { time: Date; quantity: Decimal }[],

@@ -2,7 +2,7 @@ import type { IncludedQuantity } from '../../../adapters/marketplace/offer-submi
 import { big, type Decimal, decimalFromJson } from '../../../kit/decimal.ts';
 import { isRawNumber } from '../../../kit/json.ts';
 
-/** A dimension as it stands in a purchase or a listing, where the price of a plan includes some of it. */
+/** A dimension of a purchase or a listing; the price of a plan may include some of it. */
 export type PlanDimension = {
   key?: string;
   /** The plan that the entry is about. */
@@ -11,18 +11,18 @@ export type PlanDimension = {
   includedBaseQuantities?: readonly { recurringUnit?: unknown; quantity?: unknown; isInfinite?: unknown }[] | null;
 };
 
-/** The term of a subscription with what is known of its plan. */
+/** The term of a subscription, with what we know about its plan. */
 export type PlanTerm = {
   id: string;
   start: Date;
   planId: string | null;
-  /** How long a term of it is: P1M, P1Y, P2Y, … */
+  /** How long one term of the plan is: P1M, P1Y, P2Y, … */
   termUnit: string | null;
-  /** Where its dimensions are looked for, in this order: what was purchased, then the listing. */
+  /** Where its dimensions are looked up, in this order: the purchase, then the listing. */
   lists: readonly (readonly PlanDimension[])[];
 };
 
-/** Terms by id. Only those of partners that leave it to us to deduct what is included (AZURE). */
+/** Terms by id, only of partners that leave it to us to deduct the included quantity (AZURE). */
 export type PlanTerms = ReadonlyMap<string, PlanTerm>;
 
 /** How much was used of what one period includes. */
@@ -31,7 +31,7 @@ export type IncludedUse = { entitlementId: string; termId: string; dimension: st
 export const includedUseKey = ({ termId, dimension, start }: Omit<IncludedUse, 'used' | 'entitlementId'>): string =>
   `${termId}\n${dimension}\n${start.getTime()}`;
 
-/** Units of a row that are included, by the start of the period whose they are. */
+/** Units of a row that are included, by the start of the period that they count against. */
 export type IncludedPart = readonly [start: string, units: Decimal];
 
 const unitOf = ({ recurringUnit }: { recurringUnit?: unknown }): IncludedQuantity['every'] =>
@@ -42,7 +42,7 @@ const quantityOf = (value: unknown): Decimal | undefined => {
   return quantity === null || big(quantity).lt(0) ? undefined : quantity;
 };
 
-/** The quantity for the subscription's own unit; where only the other unit has one, that one. */
+/** The quantity for the subscription's own unit, or for the other unit if only that one has a quantity. */
 const chooseIncluded = (
   items: NonNullable<PlanDimension['includedBaseQuantities']>,
   termUnit: string | null,
@@ -58,8 +58,8 @@ const chooseIncluded = (
 };
 
 /**
- * How much of a dimension the price of a term includes. Null: nothing. UNKNOWN: nobody says what its plan includes of the
- * dimension, so that nobody knows how much is to be told.
+ * How much of a dimension the price of a term includes. Null: nothing. UNKNOWN: neither purchase nor listing says what
+ * the plan includes of the dimension, so the quantity to submit is unknown.
  */
 export const includedIn = (term: PlanTerm | undefined, dimension: string): IncludedQuantity | null | 'UNKNOWN' => {
   if (!term) return null;
@@ -70,7 +70,7 @@ export const includedIn = (term: PlanTerm | undefined, dimension: string): Inclu
   return 'UNKNOWN';
 };
 
-/** So many months later, at the same time of the day; a day that its month does not have is its last one. */
+/** Adds months and keeps the time of day; a day that the month does not have becomes its last day. */
 const addMonths = (time: Date, months: number): Date => {
   const later = new Date(time);
   later.setUTCDate(1);
@@ -80,7 +80,10 @@ const addMonths = (time: Date, months: number): Date => {
   return later;
 };
 
-/** The start of the month or year that holds a time, counted from the start of the term; what was before is in the first. */
+/**
+ * The start of the month or year that holds a time, counted from the start of the term. Earlier times are in the first
+ * one.
+ */
 export const periodStartOf = (start: Date, every: IncludedQuantity['every'], time: Date): Date => {
   const step = every === 'YEAR' ? 12 : 1;
   const months = (time.getUTCFullYear() - start.getUTCFullYear()) * 12 + time.getUTCMonth() - start.getUTCMonth();

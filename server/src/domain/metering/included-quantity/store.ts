@@ -11,7 +11,7 @@ const listOf = (value: unknown): PlanDimension[] => (Array.isArray(value) ? (val
 /** Marketplaces that leave it to us to deduct what a plan includes. */
 const partnersByPlan = marketplaceCodes.filter((code) => marketplaceFacts[code].usage.byPlan !== null);
 
-/** Terms whose usage is reported for a plan, each with it; others are left out. */
+/** Terms whose usage is reported for a plan, each with that plan; other terms are left out. */
 export const findPlanTerms = async (db: OrgDb, termIds: readonly string[]): Promise<PlanTerms> => {
   const { rows } = await sql<PlanTermRow>`
     select t.id, t.start_time as start, ${usagePlan} as "planId", ${usagePlanTermUnit} as "termUnit",
@@ -24,7 +24,7 @@ export const findPlanTerms = async (db: OrgDb, termIds: readonly string[]): Prom
   return new Map(rows.map(({ own, listed, ...term }) => [term.id, { ...term, lists: [listOf(own), listOf(listed)] }]));
 };
 
-/** What was used of the periods of terms, locked. */
+/** How much of each period of the terms has been used, locked. */
 export const findIncludedUses = async (db: OrgDb, termIds: readonly string[]): Promise<IncludedUse[]> => {
   const { rows } = await sql<IncludedUse>`
     select entitlement_id as "entitlementId", term_id as "termId", dimension, start_time as start, used from usage_included
@@ -34,7 +34,7 @@ export const findIncludedUses = async (db: OrgDb, termIds: readonly string[]): P
   return rows;
 };
 
-/** Writes how much is used of periods now; each is named once. */
+/** Stores how much of each period is used now; each period occurs once. */
 export const saveIncludedUses = async (db: OrgDb, uses: readonly IncludedUse[]): Promise<void> => {
   if (uses.length === 0) return;
   await sql`

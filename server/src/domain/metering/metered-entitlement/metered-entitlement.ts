@@ -6,7 +6,7 @@ import type { Allocation } from '../usage-allocation/usage-allocation.ts';
 /** A dimension that usage can be reported under. */
 export type MeteredDimension = { key: string; name: string };
 
-/** A dimension as it stands in a purchase or a listing. */
+/** A dimension as a purchase or a listing prices it. */
 export type PricedDimension = {
   key?: string;
   name?: string;
@@ -20,7 +20,7 @@ export type EntitlementTermHours = {
   id: string;
   start: Date;
   end: Date | null;
-  /** The resource that its usage is reported for; null: not known yet. */
+  /** The resource that its usage is reported for; null: not yet known. */
   usageResourceId: string | null;
   /** AZURE: the plan of the subscription in that term. */
   planId?: string | null;
@@ -28,7 +28,7 @@ export type EntitlementTermHours = {
   closedTime: Date | null;
 };
 
-/** What metering needs to know of an entitlement. Terms are the undivided ones, in order of their start. */
+/** What metering needs to know about an entitlement. Terms are the undivided ones, ordered by start. */
 export type MeteredEntitlement = {
   id: string;
   partner: string;
@@ -36,17 +36,17 @@ export type MeteredEntitlement = {
   buyerId: string | null;
   productId: string | null;
   dimensions: MeteredDimension[];
-  /** Where prices are looked for, in this order: what was purchased, then the listing. */
+  /** Where prices are looked up, in this order: the purchase, then the listing. */
   priced: readonly (readonly PricedDimension[])[];
   terms: EntitlementTermHours[];
-  /** Usage before it is a test: accepted, closed, never told. */
+  /** Usage before this time is test usage: accepted and closed, but never submitted. */
   testUntil: Date | null;
   product: { entityId: string; externalId: string; meteringKey: 'LICENSE' | 'PRODUCT_CODE' } | null;
   buyerAccountId: string | null;
   customerIdentifier: string | null;
 };
 
-/** A fraction that waits for the next hour of a dimension; `allocations`: what the tag sets have of it. */
+/** A fraction that waits for the next hour of a dimension; `allocations`: the share of each tag set. */
 export type Carry = {
   entitlementId: string;
   dimension: string;
@@ -59,7 +59,7 @@ export type Carry = {
 export const carryKey = (carry: Pick<Carry, 'entitlementId' | 'dimension' | 'kind'>): string =>
   `${carry.entitlementId}\n${carry.dimension}\n${carry.kind}`;
 
-/** A dimension's key first, then its exact name; two keys of one name leave it open which is meant. */
+/** Looks for the key first, then for the exact name; a name that two keys share is ambiguous. */
 export const findDimension = (
   dimensions: readonly MeteredDimension[],
   key: string,
@@ -70,7 +70,7 @@ export const findDimension = (
   return second ? 'ambiguous' : first;
 };
 
-/** Price of one unit of a dimension; null when it is not known: without a rate, or where it depends on the quantity. */
+/** Price of one unit of a dimension; null if it is unknown: there is no rate, or the price depends on the quantity. */
 export const unitPriceOf = (entitlement: Pick<MeteredEntitlement, 'priced'>, dimension: string): Decimal | null => {
   for (const list of entitlement.priced) {
     const found = list.find(({ key }) => key === dimension);

@@ -57,7 +57,9 @@ const termOf = (term: TermJson): EntitlementTermHours => ({
 
 type Sql = RawBuilder<unknown>;
 
-/** What differs by marketplace, of a term t of an entitlement e; null for the marketplaces that have none. */
+/**
+ * An SQL expression over a term t of an entitlement e that differs by marketplace; null for marketplaces without one.
+ */
 const byMarketplace = (differs: (facts: MarketplaceFacts) => Sql | null): Sql => {
   const branches = Object.entries(marketplaceFacts).flatMap(([code, facts]) => {
     const value = differs(facts);
@@ -74,13 +76,16 @@ const usageResource = byMarketplace(({ usage: { resource } }) => {
   return sql`coalesce(t.aws_license_arn, case when t.id = e.entitlement_term_id then e.aws_license_arn end)`;
 });
 
-/** The plan that usage is reported for, and how long a term of it is. */
+/** The plan that usage is reported for, and the length of one of its terms. */
 export const usagePlan = byMarketplace(
   ({ usage, agreement: { plan } }) => usage.byPlan && plan && inTermInfo(`{${plan.member},0,${plan.field}}`),
 );
 export const usagePlanTermUnit = byMarketplace(({ usage: { byPlan } }) => byPlan && inTermInfo(byPlan.termUnitPath));
 
-/** The dimensions of the purchase; of the listing where the purchase names none, or not all. Names may stand there only. */
+/**
+ * The dimensions of the purchase, completed from the listing if the purchase names none or not all. The listing may be
+ * the only one to name them.
+ */
 const dimensionsOf = (row: Row): MeteredDimension[] => {
   const names = new Map(row.product_dimensions.map((dimension) => [dimension.key ?? '', dimension.name ?? '']));
   const isWhole = row.own_dimensions.length > 0 && !row.oversized;
@@ -99,8 +104,8 @@ const testUntilOf = (text: string | null): Date | null => {
 };
 
 /**
- * Entitlements with their terms, dimensions and addresses, in one statement. A divided term is metered by its parts'
- * parent: parts share its license.
+ * Reads entitlements with their terms, dimensions and addresses in one statement. The parts of a divided term are
+ * metered through their parent, whose license they share.
  */
 export const findMeteredEntitlements = async (
   db: OrgDb,
@@ -143,7 +148,9 @@ export const findMeteredEntitlements = async (
   );
 };
 
-/** Hours of the terms before `through` are due at once. Answers how many terms were not flushed before. */
+/**
+ * Makes the hours of the terms before `through` due at once. Returns how many of the terms had not been flushed before.
+ */
 export const flushTerms = async (
   db: OrgDb,
   entitlementId: string,
@@ -160,7 +167,7 @@ export const flushTerms = async (
   return rows.length;
 };
 
-/** The marketplace has closed the terms of these reports: it takes no more of their usage. */
+/** Marks the terms of these reports as closed: the marketplace accepts no more of their usage. */
 export const closeTermsOfReports = async (
   db: OrgDb,
   reportIds: readonly string[],

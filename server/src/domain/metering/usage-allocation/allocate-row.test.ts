@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Big } from '../../../kit/decimal.ts';
-import { allocateRow, takeBackFractions, toldAllocations } from './allocate-row.ts';
+import { allocateRow, submittedAllocations, takeBackFractions } from './allocate-row.ts';
 import { type Allocation, addAllocations, keyOf, sumAllocations, sumShares, type TagSet } from './usage-allocation.ts';
 
 const tag = (name: string): TagSet => [['team', name]];
 const cents = fc.integer({ min: 1, max: 900 }).map((one) => new Big(one).div(100).toFixed());
 
-/** Usage of one hour: tagged parts, what is untagged, and how much of it was paid for. */
+/** Usage of one hour: tagged parts, the untagged rest, and how much of it was paid for. */
 const hours = fc.array(
   fc.record({
     tagged: fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), cents),
@@ -35,7 +35,7 @@ const close = (
 };
 
 describe('the tag sets of a row', () => {
-  it('add up to what is told and to what is carried, hour after hour, and none loses or gains anything', () => {
+  it('add up to what is submitted and to what is carried, hour after hour, and none loses or gains anything', () => {
     fc.assert(
       fc.property(hours, (list) => {
         let fraction = new Big(0);
@@ -47,13 +47,13 @@ describe('the tag sets of a row', () => {
           const left = all.minus(all.times(paid).round(12));
           const { allocated, quantity, carriedOut } = close(accepted, carried, { all, left, carriedIn: fraction });
           const rows = allocated?.allocations ?? [];
-          const sent = toldAllocations(rows, quantity.toFixed());
+          const sent = submittedAllocations(rows, quantity.toFixed());
           const sum = sent.reduce((units, one) => units.plus(one.quantity), new Big(0));
           assert.ok(sent.length === 0 || sum.eq(quantity));
           assert.ok(sent.every((one) => Number.isInteger(Number(one.quantity)) && Number(one.quantity) > 0));
-          for (const [tags, told, carriedIn, out] of rows) {
+          for (const [tags, submitted, carriedIn, out] of rows) {
             const key = keyOf(tags);
-            const share = new Big(told).plus(out).minus(carriedIn);
+            const share = new Big(submitted).plus(out).minus(carriedIn);
             balance.set(key, (balance.get(key) ?? new Big(0)).plus(share));
             const given = sumAllocations(accepted).get(key) ?? new Big(0);
             assert.ok(share.minus(given.times(left).div(all)).abs().lt('0.00000001'), 'its part of what is left');
@@ -94,24 +94,24 @@ describe('the tag sets of a row', () => {
     assert.equal(close([], [], { all: new Big(3), left: new Big(3), carriedIn: new Big(0) }).allocated, null);
   });
 
-  it('that one record cannot name are told untagged, the smallest first', () => {
+  it('that one record cannot name are submitted untagged, the smallest first', () => {
     const many = (count: number, length: number): Allocation[] =>
       Array.from({ length: count }, (_, index) => [
         [['key', `${index}`.padEnd(length, 'x')]],
         String(index < 10 ? 5 : 1),
       ]);
-    const told = (accepted: Allocation[], untagged: number) => {
+    const submitted = (accepted: Allocation[], untagged: number) => {
       const all = sumShares(sumAllocations(accepted)).plus(untagged);
       const { allocated } = close(accepted, [], { all, left: all, carriedIn: new Big(0) });
-      const sent = toldAllocations(allocated?.allocations ?? [], all.toFixed());
+      const sent = submittedAllocations(allocated?.allocations ?? [], all.toFixed());
       assert.ok(new Big(sent.reduce((sum, one) => sum + Number(one.quantity), 0)).eq(all));
       return sent;
     };
-    assert.equal(told(many(2500, 4), 0).length, 2500);
-    assert.equal(told(many(2500, 4), 0).filter((one) => one.tags.length === 0).length, 0, 'all of them fit');
-    assert.equal(told(many(2500, 4), 1).length, 2500, 'one makes room for what is untagged');
-    assert.equal(told(many(4000, 4), 0).length, 2500);
-    const large = told(many(2500, 3000), 0);
+    assert.equal(submitted(many(2500, 4), 0).length, 2500);
+    assert.equal(submitted(many(2500, 4), 0).filter((one) => one.tags.length === 0).length, 0, 'all of them fit');
+    assert.equal(submitted(many(2500, 4), 1).length, 2500, 'one makes room for what is untagged');
+    assert.equal(submitted(many(4000, 4), 0).length, 2500);
+    const large = submitted(many(2500, 3000), 0);
     const bytes = JSON.stringify(
       large.map((one) => ({
         AllocatedUsageQuantity: Number(one.quantity),

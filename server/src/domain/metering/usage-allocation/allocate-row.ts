@@ -16,7 +16,10 @@ import {
   wireBytesOf,
 } from './usage-allocation.ts';
 
-/** The quantities of a row: `left` of what was accepted is to be told, `quantity` is. */
+/**
+ * The quantities of a row. `left`: what deductions leave of the accepted quantity; `quantity`: the whole units to
+ * submit.
+ */
 export type RowQuantities = { accepted: Decimal; left: Decimal; carriedIn: Decimal; quantity: Decimal };
 
 export type AllocatedRow = { allocations: RowAllocation[]; carried: Allocation[] };
@@ -26,7 +29,7 @@ const shareDigits = 12;
 const withUntagged = (shares: Shares, whole: Decimal): Shares =>
   new Map(shares).set(untagged, new Big(whole).minus(sumShares(shares)));
 
-/** Each share in proportion to what is left; what rounding leaves goes to the largest. */
+/** Scales each share to what is left; the rounding difference goes to the largest. */
 const scaleShares = (shares: Shares, { accepted, left }: RowQuantities): Shares => {
   if (new Big(left).eq(accepted)) return shares;
   const scaled: Shares = new Map(
@@ -40,9 +43,9 @@ const scaleShares = (shares: Shares, { accepted, left }: RowQuantities): Shares 
   return scaled.set(largest[0], (scaled.get(largest[0]) ?? new Big(0)).plus(rest));
 };
 
-/** The tag sets that are told, as one record may name them: at most 2500 and 900 kB, the smallest are told untagged. */
-const nameableSets = (told: ReadonlyMap<string, number>, total: number): Set<string> => {
-  const named = [...told].filter(([key, units]) => key !== untagged && units > 0);
+/** The tag sets that one record can name: at most 2500 and 900 kB. The smallest beyond that are submitted untagged. */
+const nameableSets = (unitsByKey: ReadonlyMap<string, number>, total: number): Set<string> => {
+  const named = [...unitsByKey].filter(([key, units]) => key !== untagged && units > 0);
   named.sort(([leftKey, left], [rightKey, right]) => right - left || compareTexts(leftKey, rightKey));
   const isExact = named.reduce((sum, [, units]) => sum + units, 0) === total;
   const most = isExact && named.length <= maxTagSets ? maxTagSets : maxTagSets - 1;
@@ -57,8 +60,9 @@ const nameableSets = (told: ReadonlyMap<string, number>, total: number): Set<str
 };
 
 /**
- * What the tag sets have of a row: units told, which with the untagged ones add up to the row's quantity, and fractions,
- * which with the untagged one add up to what the row carries. Null when neither usage nor fraction names a tag set.
+ * The share of each tag set in a row: whole units, which with the untagged ones add up to the row's quantity, and
+ * fractions, which with the untagged one add up to what the row carries. Null if neither the usage nor the carry names
+ * a tag set.
  */
 export const allocateRow = (
   accepted: readonly Allocation[],
@@ -72,17 +76,17 @@ export const allocateRow = (
     shares.set(key, (shares.get(key) ?? new Big(0)).plus(fraction));
   }
   const total = Number(row.quantity);
-  const told = splitQuantity(shares, total);
-  const named = nameableSets(told, total);
+  const unitsByKey = splitQuantity(shares, total);
+  const named = nameableSets(unitsByKey, total);
   const fractions: Shares = new Map();
   for (const [key, share] of shares) {
-    const units = told.get(key) ?? 0;
+    const units = unitsByKey.get(key) ?? 0;
     const isTagged = key !== untagged && (units === 0 || named.has(key));
     if (isTagged && !share.eq(units)) fractions.set(key, share.minus(units));
   }
   const kept = largestShares(fractions);
   const allocations = [...shares.keys()].sort(compareTexts).flatMap((key): RowAllocation[] => {
-    const units = named.has(key) ? (told.get(key) ?? 0) : 0;
+    const units = named.has(key) ? (unitsByKey.get(key) ?? 0) : 0;
     const [before, after] = [carried.get(key) ?? new Big(0), kept.get(key) ?? new Big(0)];
     const isNothing = units === 0 && before.eq(0) && after.eq(0);
     return key === untagged || isNothing ? [] : [[tagsOf(key), units, before.toFixed(), after.toFixed()]];
@@ -90,8 +94,10 @@ export const allocateRow = (
   return { allocations, carried: allocationsOf(kept) };
 };
 
-/** The whole quantity of a row by tags, as it is sent: the rest is untagged. Empty when no tag set is told. */
-export const toldAllocations = (
+/**
+ * The whole quantity of a row split by tags, as it is sent; the rest is untagged. Empty if no tag set has whole units.
+ */
+export const submittedAllocations = (
   allocations: readonly RowAllocation[],
   quantity: Decimal,
 ): { quantity: Decimal; tags: { key: string; value: string }[] }[] => {
@@ -107,7 +113,7 @@ export const toldAllocations = (
   ];
 };
 
-/** What a refused row gives back of the fractions when its usage is told anew, and what remains on it. */
+/** The fractions that a refused row gives back when its usage is submitted again, and what remains on the row. */
 export const takeBackFractions = (
   allocations: readonly RowAllocation[],
 ): { back: Allocation[]; remaining: RowAllocation[] } => ({

@@ -1,24 +1,24 @@
 import { Big, type Decimal } from '../../../kit/decimal.ts';
 
-/** Tags in the order of their keys; the empty one stands for what is untagged. */
+/** Tags ordered by key; the empty list stands for untagged usage. */
 export type TagSet = readonly (readonly [key: string, value: string])[];
 
-/** A part of a quantity, as it is stored. Lists of them name tagged parts only, each tag set once. */
+/** A part of a quantity, as it is stored. Lists contain tagged parts only, each tag set once. */
 export type Allocation = readonly [tags: TagSet, quantity: Decimal];
 
-/** The part that a tag set has of a report row: whole units told, fractions carried. */
-export type RowAllocation = readonly [tags: TagSet, told: number, carriedIn: Decimal, carriedOut: Decimal];
+/** The share of a tag set in a report row: whole units submitted, fractions carried. */
+export type RowAllocation = readonly [tags: TagSet, units: number, carriedIn: Decimal, carriedOut: Decimal];
 
 /** Quantities by `keyOf` their tag set. */
 export type Shares = Map<string, Big>;
 
-/** AWS takes at most 2500 allocations for one record. */
+/** AWS accepts at most 2500 allocations for one record. */
 export const maxTagSets = 2500;
 
-/** What one record may bring of them in a request, which must stay below 1 MB. */
+/** Most bytes of allocations in one record; the request must stay below 1 MB. */
 export const maxAllocationBytes = 900_000;
 
-/** Equal for tag sets that are equal, whatever the order in which the tags came. */
+/** Equal for equal tag sets, whatever order their tags were sent in: a `TagSet` is sorted. */
 export const keyOf = (tags: TagSet): string => JSON.stringify(tags);
 
 export const untagged = keyOf([]);
@@ -42,14 +42,14 @@ export const sumAllocations = (allocations: Iterable<Allocation>): Shares => {
 export const sumShares = (shares: Shares): Big =>
   [...shares.values()].reduce((sum, share) => sum.plus(share), new Big(0));
 
-/** Shares as they are stored: tagged ones that are not zero, in the order of their tags. */
+/** Shares as they are stored: tagged and not zero, ordered by tags. */
 export const allocationsOf = (shares: Shares): Allocation[] =>
   [...shares]
     .filter(([key, share]) => key !== untagged && !share.eq(0))
     .sort(([left], [right]) => compareTexts(left, right))
     .map(([key, share]) => [tagsOf(key), share.toFixed()]);
 
-/** The largest fractions, at most 2500: those beyond become untagged. */
+/** The largest fractions, at most 2500; the others become untagged. */
 export const largestShares = (shares: Shares): Shares => {
   if (shares.size <= maxTagSets) return shares;
   const bySize = [...shares].sort(
@@ -58,12 +58,12 @@ export const largestShares = (shares: Shares): Shares => {
   return new Map(bySize.slice(0, maxTagSets));
 };
 
-/** Fractions of the tag sets after these came to them. */
+/** The fractions of the tag sets after adding more. */
 export const addAllocations = (known: readonly Allocation[], more: readonly Allocation[]): Allocation[] =>
   allocationsOf(largestShares(sumAllocations([...known, ...more])));
 
 const bytesOf = (text: string): number => Buffer.byteLength(JSON.stringify(text));
 
-/** At least as many bytes as the allocation takes in a request. */
+/** An upper bound of the bytes that an allocation takes in a request. */
 export const wireBytesOf = (tags: TagSet): number =>
   tags.reduce((sum, [key, value]) => sum + bytesOf(key) + bytesOf(value) + 20, 60);

@@ -11,7 +11,7 @@ import type { ReportedUsage } from './parse-usage.ts';
 import { pathIn } from './read-values.ts';
 import type { UsageItem } from './usage-record-group.ts';
 
-/** Clocks of callers may be this far ahead of ours. */
+/** How far a caller's clock may be ahead of ours. */
 const maxAheadMs = 5 * 60_000;
 
 export type AcceptedUsage = {
@@ -21,17 +21,17 @@ export type AcceptedUsage = {
   time: Date;
   hour: Date;
   test: boolean;
-  /** Its license has ended: the marketplace takes what is left of it only for a short time. */
+  /** Its license has ended: the marketplace accepts the remaining usage for a short time only. */
   flushed: boolean;
   items: UsageItem[];
 };
 
 const skipsValidation = (usage: ReportedUsage): boolean => usage.metaInfo.SkipValidation === true;
 
-/** Items by the marketplace's dimension; a key and a name of one dimension are summed. */
+/** Items by the marketplace's dimension; quantities under the key and under the name of one dimension are added up. */
 const itemsOf = (usage: ReportedUsage, entitlement: MeteredEntitlement, faults: Fault[]): UsageItem[] => {
   const items = new Map<string, UsageItem>();
-  // Nothing divides a quantity before it is told, so a larger one would hold up its hour.
+  // A quantity is never split before it is submitted, so a larger one would hold up its hour.
   const max = findUsageWindow(entitlement.partner)?.maxQuantity;
   for (const [key, quantity] of usage.records) {
     const path = pathIn(usage.at, `records.${key}`);
@@ -49,9 +49,9 @@ const itemsOf = (usage: ReportedUsage, entitlement: MeteredEntitlement, faults: 
     const dimension = found?.key ?? key;
     const other = items.get(dimension);
     const sum = other ? new Big(other.quantity).plus(quantity).toFixed() : quantity;
-    // A float is never on the wrong side of a whole number, at most on it: most quantities need no exact comparison.
+    // Rounding to a float never moves a number past a whole number, at most onto it: most need no exact comparison.
     if (max !== undefined && Number(sum) >= Number(max) && new Big(sum).gt(max)) {
-      const message = `must be at most ${max}, more than that no marketplace takes for one hour; report it in parts, in other hours`;
+      const message = `must be at most ${max}, the most that any marketplace accepts for one hour; report the rest in other hours`;
       faults.push({ path, code: 'too_large', message });
       continue;
     }
@@ -68,21 +68,21 @@ const refusalOf = (entitlement: MeteredEntitlement, time: Date, now: Date): Omit
   if (!isMetered(entitlement)) {
     return {
       code: 'status',
-      message: `the entitlement is ${entitlement.status}; usage is taken while it is ${meteredStatuses.join(', ')}`,
+      message: `the entitlement is ${entitlement.status}; usage is accepted while it is ${meteredStatuses.join(', ')}`,
     };
   }
-  if (time.getTime() > now.getTime() + maxAheadMs) return { code: 'future', message: 'the time lies in the future' };
+  if (time.getTime() > now.getTime() + maxAheadMs) return { code: 'future', message: 'the time is in the future' };
   return undefined;
 };
 
-/** An ended entitlement takes usage until the marketplace has closed it, or no longer takes that hour. */
+/** An ended entitlement accepts usage until the marketplace closes it or no longer accepts that hour. */
 const isClosed = (entitlement: MeteredEntitlement, closedTime: Date | null, hour: Date, now: Date): boolean => {
   if (!hasEnded(entitlement)) return false;
   const window = findUsageWindow(entitlement.partner);
   return closedTime !== null || (window !== undefined && window.deadlineOf(hour) <= now);
 };
 
-/** Checks one group against its entitlement. Undefined when a fault was found. */
+/** Checks one group against its entitlement. Returns undefined if it found a fault. */
 export const acceptUsage = (
   usage: ReportedUsage,
   entitlement: MeteredEntitlement | undefined,
@@ -106,13 +106,13 @@ export const acceptUsage = (
     faults.push({
       path: pathIn(usage.at, 'timestamp'),
       code: 'no_term',
-      message: 'lies in no term of the entitlement',
+      message: 'is in no term of the entitlement',
     });
   if (!refusal && term && isClosed(entitlement, term.closedTime, hour, now)) {
     faults.push({
       path: pathIn(usage.at, 'timestamp'),
       code: 'closed',
-      message: 'the marketplace takes no more usage of this ended entitlement',
+      message: 'the marketplace accepts no more usage of this ended entitlement',
     });
   }
   const items = itemsOf(usage, entitlement, faults);

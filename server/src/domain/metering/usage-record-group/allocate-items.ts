@@ -14,8 +14,8 @@ import { pathIn } from './read-values.ts';
 import type { UsageItem } from './usage-record-group.ts';
 
 /**
- * Puts the tagged parts beside the quantities of their dimensions. Their keys are read as those of the records are, and
- * must name what is reported; less than what is reported may be allocated, the rest is untagged.
+ * Attaches the tagged parts to the items of their dimensions. Keys are read like those of the records and must name a
+ * reported dimension. Less than the reported quantity may be allocated; the rest is untagged.
  */
 export const allocateItems = (
   usage: Pick<ReportedUsage, 'at' | 'sentRecords'>,

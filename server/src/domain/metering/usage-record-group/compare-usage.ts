@@ -6,20 +6,22 @@ import { readAllocations } from './read-allocations.ts';
 import { isObject } from './read-values.ts';
 import type { UsageRecordGroup } from './usage-record-group.ts';
 
-/** What decides whether two reports under one id are the same usage. */
+/** The parts that decide whether two reports under one id are the same usage. */
 type Part = 'entitlementID' | 'records' | 'usageAllocations';
 
 const byKey = <T>(entries: readonly (readonly [string, T])[]): string =>
   JSON.stringify(entries.toSorted(([left], [right]) => compareTexts(left, right)));
 
-/** One text for all ways to write the same quantities: order, zeros and `1.0` do not matter. Null: they cannot be read. */
+/**
+ * One text for every way to write the same quantities: order, zeros and `1.0` do not matter. Null: they cannot be read.
+ */
 const recordsText = (value: unknown): string | null => {
   const faults: Fault[] = [];
   const records = readRecords(value, '', faults);
   return faults.length > 0 ? null : byKey(records.map(([key, quantity]) => [key, big(quantity).toFixed()]));
 };
 
-/** The same for tagged parts; what is untagged is the rest, however it is written. */
+/** The same for tagged parts; the untagged rest is ignored, however it is written. */
 const allocationsText = (value: unknown): string | null => {
   const faults: Fault[] = [];
   const sent = readAllocations(value, '', faults);
@@ -29,8 +31,8 @@ const allocationsText = (value: unknown): string | null => {
 };
 
 /**
- * The parts in which a reported item differs from the group that is stored under its id. The time is none of them: clients
- * that repeat a report without a time, or with the time of the attempt, report the same usage.
+ * The parts in which a reported item differs from the group stored under its id. The time is not compared: a client
+ * that repeats a report without a time, or with the time of the attempt, reports the same usage.
  */
 export const differencesFrom = (stored: UsageRecordGroup, raw: unknown, ownerOf: OwnerOf): Part[] => {
   if (!isObject(raw)) return ['records'];

@@ -4,7 +4,7 @@ import type { ReportKind } from '../usage-record-report/usage-record-report.ts';
 import type { ItemRow } from './store.ts';
 import type { UsageRecordGroup } from './usage-record-group.ts';
 
-/** One dimension of a group, with what is known of the report row that it is in (null: in none). */
+/** One dimension of a group, with what is known about its report row; null: it is in none. */
 export type DimensionState = Pick<ItemRow, 'dimension' | 'state' | 'cause' | 'quantity' | 'carried_back' | 'hour'> & {
   report_id: string | null;
   kind: ReportKind | null;
@@ -35,7 +35,7 @@ export const findDimensionStates = async (db: OrgDb, groups: readonly Keyed[]): 
 /** One for each dimension of a product. */
 const dimensionsMax = 800;
 
-/** The same for as many whole groups as fit into the bytes, from the first on; the first is always whole. */
+/** The same for as many whole groups, from the first on, as fit into the bytes; the first is always complete. */
 export const selectDimensionStates = async (
   db: OrgDb,
   groups: readonly Keyed[],

@@ -24,7 +24,7 @@ const readCall = () =>
     url: '/x',
     setHeader: () => {},
   }) as unknown as ReadCall;
-/** Everything since the scenarios began, which move the time by days. */
+/** Everything since the scenarios began; they move the time by days. */
 const query = (entitlementId: string) => ({ entitlementId, startDate: '2026-10-01', endDate: '2027-12-31' }) as never;
 const groupsOf = async (entitlementId: string) =>
   (await listUsageRecordGroups(readCall(), { query: query(entitlementId) })).usageRecordGroups;
@@ -104,7 +104,7 @@ it('a stored group is answered to its repetition with the state that it is in', 
   assert.deepEqual([old?.dimensionStates.users?.status, fresh?.dimensionStates.users?.status], ['REPORTED', 'CREATED']);
 });
 
-it('what a SHADOW account computes is told to nobody, and is not shown as counted', async () => {
+it('what a SHADOW account computes is not submitted, and is not shown as counted', async () => {
   m.setNow('2026-11-07T10:30:00Z');
   const { id, typeId } = await m.anEntitlement();
   await m.report(id, { users: 2 });
@@ -122,14 +122,14 @@ const report = fc.record({
   cents: fc.record({ users: fc.nat(250), gb: fc.nat(250), bad: fc.nat(120) }),
   hoursAgo: fc.nat(26),
 });
-const tell = fc.record({
-  does: fc.constant('tell' as const),
+const submit = fc.record({
+  does: fc.constant('submit' as const),
   fault: fc.constantFrom('timeout-before', 'timeout-after', 'throttle', 'unprocessed', 'half', null, null, null),
   hours: fc.nat(3),
 });
 const retry = fc.record({ does: fc.constant('retry' as const), nth: fc.nat(20) });
 
-/** Sums by dimension and state over all groups, and what the reports and the marketplace say of the same. */
+/** Sums by dimension and state over all groups, and the same according to the reports and the marketplace. */
 const checkSums = async (typeId: string, license: string, allKnown: boolean): Promise<void> => {
   const groups = await groupsOf(typeId);
   const reports = await reportsOf(typeId);
@@ -143,8 +143,8 @@ const checkSums = async (typeId: string, license: string, allKnown: boolean): Pr
       accepted.toFixed(),
       'each unit has a state',
     );
-    const told = reports.filter((one) => one.info.dimensionStates?.[dimension]?.status === 'SUCCESS');
-    const inReports = told.reduce((total, { info }) => {
+    const submitted = reports.filter((one) => one.info.dimensionStates?.[dimension]?.status === 'SUCCESS');
+    const inReports = submitted.reduce((total, { info }) => {
       const part = (name: 'reportedRecords' | 'newDecimalParts' | 'decimalParts') =>
         String(info[name]?.[dimension] ?? 0);
       return total.plus(part('reportedRecords')).plus(part('newDecimalParts')).minus(part('decimalParts'));
@@ -157,7 +157,7 @@ const checkSums = async (typeId: string, license: string, allKnown: boolean): Pr
     const counted = [...m.marketplace.journal]
       .filter(([key]) => key.startsWith(`${license} ${dimension} `))
       .reduce((total, [, quantity]) => total.plus(quantity), new Big(0));
-    const confirmed = told.reduce(
+    const confirmed = submitted.reduce(
       (total, { info }) => total.plus(String(info.reportedRecords?.[dimension])),
       new Big(0),
     );
@@ -187,7 +187,7 @@ it('summed up over groups, dimensions show exactly what the marketplace counted,
   await fc.assert(
     fc.asyncProperty(
       fc.array(
-        fc.oneof({ arbitrary: report, weight: 4 }, { arbitrary: tell, weight: 4 }, { arbitrary: retry, weight: 2 }),
+        fc.oneof({ arbitrary: report, weight: 4 }, { arbitrary: submit, weight: 4 }, { arbitrary: retry, weight: 2 }),
         {
           minLength: 6,
           maxLength: 24,
@@ -212,7 +212,7 @@ it('summed up over groups, dimensions show exactly what the marketplace counted,
             if (!Object.values(step.cents).some(Boolean)) continue;
             const timestamp = new Date(m.now().getTime() - step.hoursAgo * hour).toISOString();
             await m.report(id, records, { timestamp });
-          } else if (step.does === 'tell') {
+          } else if (step.does === 'submit') {
             m.advance((step.hours + 1) * hour);
             m.marketplace.misbehave = () => step.fault;
             await m.runReport();
@@ -222,7 +222,7 @@ it('summed up over groups, dimensions show exactly what the marketplace counted,
             const group = failed[step.nth % Math.max(1, failed.length)];
             if (group) await m.retry(group.id);
           }
-          if (step.does !== 'tell') continue;
+          if (step.does !== 'submit') continue;
           await checkSums(typeId, license ?? '', false);
           await look();
         }

@@ -4,7 +4,7 @@ import type { NewGroups } from './intake-store.ts';
 import { noMetaInfo } from './parse-usage.ts';
 import type { UsageRecordGroup } from './usage-record-group.ts';
 
-/** Most groups of a batch share a few times. */
+/** Formats times, each once: most groups of a batch share a few. */
 const createTimeTexts = (): ((time: Date) => string) => {
   const texts = new Map<number, string>();
   return (time) => {
@@ -15,10 +15,10 @@ const createTimeTexts = (): ((time: Date) => string) => {
   };
 };
 
-/** A group in the making, with what was accepted of it. */
+/** A new group, with the accepted usage behind it. */
 export type Fresh = { group: UsageRecordGroup; accepted: AcceptedUsage };
 
-/** Column by column, as the statement takes them. */
+/** The groups column by column, as the insert statement takes them. */
 export const columnsOf = (fresh: readonly Fresh[], month: string, now: Date): NewGroups => {
   const textOf = createTimeTexts();
   const positions = new Map<MeteredEntitlement, number>();

@@ -3,7 +3,7 @@ import type { DimensionState } from './dimension-state-store.ts';
 import { noMetaInfo, type ReportedUsage } from './parse-usage.ts';
 import type { UsageRecordGroup } from './usage-record-group.ts';
 
-/** Set by the service and by imports from billing systems; what a client sends there is not kept. */
+/** Set by the service and by imports from billing systems; values that a client sends for them are dropped. */
 const ownedMetaInfo = [
   'source',
   'timestamp',
@@ -32,7 +32,7 @@ const metaInfoOf = (usage: ReportedUsage): Record<string, unknown> => {
   return kept;
 };
 
-/** A new group, as it is stored in the partition of its month. */
+/** A new group, as stored in the partition of its month. */
 export const groupOf = (accepted: AcceptedUsage, id: string, month: string, now: Date): UsageRecordGroup => ({
   id,
   creation_month: month,
@@ -53,7 +53,7 @@ export const groupOf = (accepted: AcceptedUsage, id: string, month: string, now:
   version: 1,
 });
 
-/** Of usage that has just been accepted nothing was closed yet. */
+/** Dimension states of usage that has just been accepted: nothing is closed yet. */
 export const statesOfAccepted = ({ items, hour }: AcceptedUsage): DimensionState[] =>
   items.map(({ dimension, quantity }) => ({
     dimension,

@@ -44,7 +44,7 @@ const itemOf = (round: string, { id, usage, writing }: Choice): object => {
 const choice = fc.record({ id: fc.nat(5), usage: fc.nat(usages.length - 1), writing: fc.nat(1) });
 const batch = fc.uniqueArray(choice, { selector: ({ id }) => id, minLength: 1, maxLength: 6 });
 
-/** The indexes that a refusal names; empty when the batch was taken. */
+/** The indexes that a refusal names; empty if the batch was accepted. */
 const report = async (round: string, choices: Choice[]): Promise<number[]> => {
   try {
     const groups = await m.reportBatch(choices.map((one) => itemOf(round, one)));
@@ -95,9 +95,10 @@ describe('a batch whose ids are stored already', () => {
         const differing = (one: Choice[], known: Map<number, number>): number[] =>
           one.flatMap(({ id, usage }, index) => (known.has(id) && known.get(id) !== usage ? [index] : []));
         for (const [index, one] of others.entries()) {
-          const told = named[index] ?? [];
-          for (const bad of differing(one, early)) assert.ok(told.includes(bad), `item ${bad} is not named`);
-          for (const bad of told) assert.ok(differing(one, content).includes(bad), `item ${bad} is named though equal`);
+          const inconsistent = named[index] ?? [];
+          for (const bad of differing(one, early)) assert.ok(inconsistent.includes(bad), `item ${bad} is not named`);
+          for (const bad of inconsistent)
+            assert.ok(differing(one, content).includes(bad), `item ${bad} is named though equal`);
         }
       }),
       { numRuns: 60 },
@@ -116,7 +117,7 @@ describe('a batch whose ids are stored already', () => {
     await assert.rejects(m.reportBatch(items), ({ code, info }: Refused) => {
       assert.equal(code, 'BadRequest');
       assert.deepEqual(
-        info.map(({ path, code: fault, message }) => [path, fault, /with other ([\w, ]+);/.exec(message)?.[1]]),
+        info.map(({ path, code: fault, message }) => [path, fault, /with different ([\w, ]+);/.exec(message)?.[1]]),
         [
           ['1.id', 'id_conflict', 'entitlementID, records'],
           ['3.id', 'id_conflict', 'records, usageAllocations'],

@@ -27,8 +27,8 @@ export type NewGroups = {
 };
 
 /**
- * Takes ids for this transaction and answers those that were free. One that another transaction is about to store is
- * waited for; ids are taken in order, so that two batches never wait for each other.
+ * Takes ids for this transaction and returns those that were free. Waits for another transaction that is about to store
+ * one of them. Ids are taken in order, so that two batches never deadlock.
  */
 export const takeGroupIds = async (db: OrgDb, ids: readonly string[], creationMonth: string): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
@@ -39,10 +39,10 @@ export const takeGroupIds = async (db: OrgDb, ids: readonly string[], creationMo
   return new Set(rows.map((row) => row.id));
 };
 
-/** Stores groups and their items in one statement; their ids are taken. */
+/** Stores groups and their items in one statement; their ids must have been taken. */
 export const insertGroups = async (db: OrgDb, groups: NewGroups): Promise<void> => {
   const { items } = groups;
-  // Usage seldom has tags; a column that is null throughout need not be unnested.
+  // Usage rarely has tags; a column that is null throughout need not be unnested.
   const isTagged = items.allocations.some((one) => one !== null);
   await sql`
     with stored as (

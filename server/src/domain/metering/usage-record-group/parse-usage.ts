@@ -7,7 +7,7 @@ import { parseTime } from '../../../kit/time.ts';
 import { readAllocations, type SentAllocations } from './read-allocations.ts';
 import { isMissing, isObject, type Json, pathIn, readDocument, readQuantity } from './read-values.ts';
 
-/** A reported group, checked for its shape. `at` is where it stands in the body. */
+/** A reported group whose shape has been checked. `at` is its position in the body. */
 export type ReportedUsage = {
   at: string;
   id: string;
@@ -20,7 +20,7 @@ export type ReportedUsage = {
   allocations: SentAllocations | null;
 };
 
-/** The metaInfo of usage that brings none. */
+/** The metaInfo of usage sent without one. */
 export const noMetaInfo: Record<string, unknown> = Object.freeze({});
 
 const idPattern = /^[\x21-\x7e]{1,36}$/;
@@ -28,7 +28,7 @@ const zeroTime = '0001-01-01T00:00:00Z';
 const maxKeys = 200;
 const maxKeyLength = 255;
 
-/** The caller's own id, `id` or `ID`. Undefined: there is a fault. */
+/** Reads the caller's own id, `id` or `ID`. Null if there is none, undefined if it has a fault. */
 export const readUsageId = (raw: unknown, at: string, faults: Fault[]): string | null | undefined => {
   if (!isObject(raw)) return void faults.push({ path: at, code: 'type', message: 'must be an object' });
   const { id, ID } = raw;
@@ -96,10 +96,10 @@ const readMetaInfo = (value: unknown, at: string, faults: Fault[]): Json => {
   return rest;
 };
 
-/** The entitlement of a group, as its uuid; undefined: it names none. */
+/** Returns the UUID of a group's entitlement, or undefined if the group names none. */
 export type OwnerOf = (raw: Record<string, unknown>) => string | undefined;
 
-/** Reads the owners of a batch; most groups of one belong to a few entitlements. */
+/** Reads the owners of a batch; most of its groups belong to a few entitlements. */
 export const createOwnerReader = (): OwnerOf => {
   const ids = new Map<string, string>();
   return ({ entitlementID: text }) => {
@@ -110,7 +110,7 @@ export const createOwnerReader = (): OwnerOf => {
   };
 };
 
-/** Reads one group; every fault found is told. Undefined when there was one. */
+/** Reads one group and adds every fault it finds. Returns undefined if there was one. */
 export const readReportedUsage = (
   raw: unknown,
   at: string,

@@ -2,12 +2,12 @@ import type { Fault } from '../../../kit/errors.ts';
 import { type Allocation, sortTags, type TagSet } from '../usage-allocation/usage-allocation.ts';
 import { isObject, type Json, pathIn, readDocument, readQuantity } from './read-values.ts';
 
-/** `usageAllocations` of one group: the document as it was sent, and its parts by the caller's own keys. */
+/** `usageAllocations` of one group: the document as sent, and its parts by the caller's own keys. */
 export type SentAllocations = { document: Json; parts: [key: string, allocations: Allocation[]][] };
 
 const maxTags = 5;
 
-/** What AWS takes as a tag's key and value (Metering API, Tag): anything else would have the whole record refused. */
+/** What AWS accepts as a tag's key and value (Metering API, Tag); anything else would get the whole record refused. */
 const keyPattern = /^[a-zA-Z0-9+ -=._:\\/@]{1,100}$/;
 const valuePattern = /^[a-zA-Z0-9+ -=._:\\/@]{1,256}$/;
 
@@ -27,11 +27,11 @@ const readTags = (value: unknown, path: string, faults: Fault[]): TagSet | null 
       faults.push({
         path: `${path}.${index}.key`,
         code: 'tag',
-        message: 'must have 1 to 100 characters that AWS takes in tags',
+        message: 'must have 1 to 100 characters that AWS accepts in tags',
       });
     }
     if (typeof text !== 'string' || !valuePattern.test(text)) {
-      const message = 'must have 1 to 256 characters that AWS takes in tags';
+      const message = 'must have 1 to 256 characters that AWS accepts in tags';
       faults.push({ path: `${path}.${index}.value`, code: 'tag', message });
     }
     return [key as string, text as string];

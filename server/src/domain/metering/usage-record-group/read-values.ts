@@ -11,7 +11,7 @@ export const isMissing = (value: unknown): boolean => value === undefined || val
 
 export const pathIn = (at: string, name: string): string => (at === '' ? name : `${at}.${name}`);
 
-/** An exact quantity ≥ 0; null when it is none. */
+/** An exact quantity ≥ 0; null if the value is not one. */
 export const readQuantity = (value: unknown, path: string, faults: Fault[]): Decimal | null => {
   if (typeof value !== 'number' && !isRawNumber(value)) {
     faults.push({ path, code: 'type', message: 'must be a number' });

@@ -13,18 +13,18 @@ import { createGroupViewer } from './view.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Whole UTC days, both included: 30 days up to today unless the caller says otherwise. */
+/** Whole UTC days, both inclusive; by default the 30 days up to today. */
 export const readDays = (
   query: { startDate?: string | undefined; endDate?: string | undefined },
   now: Date,
 ): { from: Date; before: Date } => {
   const end = new Date(`${query.endDate ?? now.toISOString().slice(0, 10)}T00:00:00Z`);
   const from = query.startDate ? new Date(`${query.startDate}T00:00:00Z`) : new Date(end.getTime() - 30 * dayMs);
-  if (from > end) throw badRequest([{ path: 'startDate', code: 'order', message: 'lies after endDate' }]);
+  if (from > end) throw badRequest([{ path: 'startDate', code: 'order', message: 'is after endDate' }]);
   return { from, before: new Date(end.getTime() + dayMs) };
 };
 
-/** The reference knows one owner at a time. */
+/** The reference API filters by one owner at a time. */
 export const refuseSeveralOwners = (query: object, names: readonly string[]): void => {
   const given = names.filter((name) => (query as Record<string, unknown>)[name]);
   if (given.length < 2) return;
@@ -33,7 +33,7 @@ export const refuseSeveralOwners = (query: object, names: readonly string[]): vo
   );
 };
 
-/** What cannot be decoded names nothing. */
+/** An id that cannot be decoded matches nothing. */
 export const idOf = (prefix: IdPrefix, text: string): string => decodeId(prefix, text) ?? nilId;
 
 const readMetaInfo = (text: string): Record<string, unknown> => {
@@ -41,7 +41,7 @@ const readMetaInfo = (text: string): Record<string, unknown> => {
     const value = parseJson(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // The refusal below says it.
+    // Refused below.
   }
   throw badRequest([{ path: 'metaInfo', code: 'json', message: 'must be a JSON object' }]);
 };
@@ -63,7 +63,7 @@ export const listUsageRecordGroups = async (
     ...(query.metaInfo ? { metaInfo: readMetaInfo(query.metaInfo) } : {}),
   };
   const selected = await selectGroups(call.db, page, filter);
-  // What a group shows of a dimension is up to twice what the database writes of it.
+  // The view of a dimension is up to twice as large as its database row.
   const parts = await selectDimensionStates(call.db, selected.rows, maxPageBytes / 4);
   const { rows, nextToken, total } = shortenPage(page, selected, parts.groups);
   setPageHeaders(call, page, { rows, nextToken, total });

@@ -95,7 +95,7 @@ describe('one group', () => {
     assert.equal((await m.select(sql`select id from outbox where entity_id = ${group.id}`)).length, 1);
   });
 
-  it('tells every fault at once', async () => {
+  it('reports every fault at once', async () => {
     const faults = await faultsOf(
       m.report(
         ent.id,

@@ -14,7 +14,7 @@ const MeteringUsageRecord = z
 
 const quantities = z.record(z.string(), decimalOut);
 
-/** What clients store beside is kept, so it is open. */
+/** Open, because what clients store there is kept. */
 const MeteringUsageRecordGroupMetaInfo = z
   .looseObject({
     SkipValidation: z.boolean(),
@@ -35,12 +35,12 @@ const MeteringUsageRecordGroupMetaInfo = z
     stripeUsageRecordSummaryID: z.string(),
     stripeUsageRecordSummaryTotalUsage: z.int(),
     timestamp: timeOut.meta({ description: 'The time of the usage' }),
-    originalHour: timeOut.meta({ description: 'The hour of late usage that was told for a later one' }),
+    originalHour: timeOut.meta({ description: 'The hour of late usage that was submitted for a later one' }),
   })
   .partial()
   .meta({ id: 'MeteringUsageRecordGroupMetaInfo' });
 
-/** Kept as it was sent, which `read-allocations.ts` has checked; described here. */
+/** Kept as sent, after `read-allocations.ts` has checked it; only described here. */
 const UsageAllocations = document.meta({
   additionalProperties: {
     type: 'array',
@@ -57,7 +57,7 @@ const UsageAllocations = document.meta({
   },
 });
 
-/** Beside the reference: a group is several dimensions, and each may end otherwise. */
+/** Not in the reference: a group has several dimensions, and each may end differently. */
 const UsageDimensionState = z
   .strictObject({
     status: z.enum(usageStatuses),
@@ -91,14 +91,14 @@ export const MeteringUsageRecordGroup = z
   .meta({ id: 'MeteringUsageRecordGroup' });
 
 /**
- * Bodies are described here and read by `parse-usage.ts`: it judges the id before everything else, lists every fault of a
- * batch, and is several times as fast as a general validator.
+ * Bodies are described here and read by `parse-usage.ts`, which checks the id before everything else, lists every fault
+ * of a batch, and is several times as fast as a general validator.
  */
 const readByHand = (schema: Record<string, unknown>) => z.custom<unknown>().meta(schema);
 
 const text = { type: 'string' };
 const usageProperties = {
-  id: { type: 'string', maxLength: 36, description: 'Unique for ever in the organization; also written ID' },
+  id: { type: 'string', maxLength: 36, description: 'Unique in the organization, forever; may also be written ID' },
   entitlementID: text,
   records: {
     type: 'object',
@@ -121,7 +121,7 @@ const usageProperties = {
   usageAllocations: {
     type: 'object',
     description:
-      'Parts of the quantities by tags, told to AWS: by dimension, at most 2500 sets of at most 5 tags; the rest is untagged',
+      'Parts of the quantities by tags, submitted to AWS: by dimension, at most 2500 sets of at most 5 tags; the rest is untagged',
     additionalProperties: {
       type: 'array',
       items: {

@@ -2,11 +2,11 @@ import { factsOf, type Transitions } from '../../../kit/transitions.ts';
 
 export const usageStatuses = ['CREATED', 'REPORT_PENDING', 'REPORTED', 'REPORT_FAILED', 'INVALID', 'DELETED'] as const;
 
-/** Of an item (group × dimension), and, derived from its items, of a group. */
+/** The status of an item (group × dimension), and, derived from its items, of a group. */
 export type UsageStatus = (typeof usageStatuses)[number];
 
 type Fact =
-  /** Its report is written, and the marketplace has not confirmed it. */
+  /** Its report is written, but the marketplace has not confirmed it. */
   'pending' | 'counted' | 'refused' | 'invalid';
 
 export const usageIs = factsOf<UsageStatus, Fact>({
@@ -20,23 +20,23 @@ export const usageIs = factsOf<UsageStatus, Fact>({
 
 export const usageTransitions = {
   close: { from: ['CREATED'], to: 'REPORT_PENDING', trigger: 'the hour is closed and its report written' },
-  closeUntold: {
+  closeComputed: {
     from: ['CREATED'],
     to: 'REPORTED',
-    trigger: 'the hour is closed; of a shadow or a test nothing is told',
+    trigger: 'the hour is closed; shadow and test usage is not submitted',
   },
-  keep: { from: ['CREATED'], to: 'SAME', trigger: 'it moves to another hour, or is held back' },
+  keep: { from: ['CREATED'], to: 'SAME', trigger: 'it moves to another hour, or is held' },
   acknowledge: {
     from: ['REPORT_PENDING'],
     to: 'REPORTED',
-    trigger: 'the marketplace has counted it, or it was settled so',
+    trigger: 'the marketplace has counted it, or it was settled as counted',
   },
   refuse: {
     from: ['REPORT_PENDING'],
     to: 'REPORT_FAILED',
-    trigger: 'the marketplace refused it for good, or it was settled so',
+    trigger: 'the marketplace refused it for good, or it was settled as not counted',
   },
   retry: { from: ['REPORT_FAILED'], to: 'CREATED', trigger: 'API' },
-  invalidate: { from: ['CREATED'], to: 'INVALID', trigger: 'no hour is left that it could be told for' },
+  invalidate: { from: ['CREATED'], to: 'INVALID', trigger: 'no hour is left to submit it for' },
   delete: { from: ['CREATED', 'INVALID'], to: 'DELETED', trigger: 'API' },
 } as const satisfies Transitions<UsageStatus, string>;

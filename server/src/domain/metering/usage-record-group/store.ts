@@ -19,7 +19,7 @@ export type ItemRow = {
   hour: Date;
   original_hour: Date | null;
   quantity: string;
-  /** What it brings along of the carries of refused rows: told are quantity + carried_back. */
+  /** Carries of refused rows that the item brings along; quantity + carried_back is submitted. */
   carried_back: string;
   test: boolean;
   state: UsageStatus;
@@ -55,7 +55,7 @@ const columns = [
   'usage_record_group.version',
 ] as const;
 
-/** The groups of these ids that are stored, whenever that was. */
+/** Finds the groups with these ids, whenever they were stored. */
 export const findGroups = async (db: OrgDb, ids: readonly string[]): Promise<Map<string, UsageRecordGroup>> => {
   if (ids.length === 0) return new Map();
   const { rows: known } = await sql<{ id: string; creation_month: string }>`
@@ -88,8 +88,8 @@ export const lockGroup = async (db: OrgDb, id: string): Promise<UsageRecordGroup
 };
 
 /**
- * Plans the statements of this transaction for the tables as they are now: a plan that was kept from the time when they
- * were small would read them whole.
+ * Plans the statements of this transaction for the tables as they are now: a cached plan from when they were small
+ * would scan them.
  */
 export const planAfresh = async (db: OrgDb): Promise<void> => {
   await sql`set local plan_cache_mode = force_custom_plan`.execute(db.raw);
@@ -106,8 +106,8 @@ export const workInBulk = async (db: OrgDb): Promise<void> => {
 export type GroupKeys = { months: string[]; ids: string[] };
 
 /**
- * Derives the status of groups from their items: REPORTED when all are, REPORT_FAILED when one failed and none is pending,
- * CREATED while none has left it. Answers how many groups changed.
+ * Derives the status of groups from their items: REPORTED when all are, REPORT_FAILED when one failed and none is
+ * pending, CREATED while all are. Returns how many groups changed.
  */
 export const refreshGroups = async (db: OrgDb, keys: GroupKeys, now: Date): Promise<number> => {
   if (keys.ids.length === 0) return 0;
@@ -144,7 +144,7 @@ export const refreshGroups = async (db: OrgDb, keys: GroupKeys, now: Date): Prom
   return rows[0]?.count ?? 0;
 };
 
-/** The groups that have an item in these report rows; `oldestMonth` prunes the partitions. */
+/** Refreshes the groups that have an item in these report rows; `oldestMonth` prunes the partitions. */
 export const refreshGroupsOfRows = async (
   db: OrgDb,
   rowIds: readonly string[],
@@ -209,7 +209,7 @@ export const findItems = async (db: OrgDb, month: string, groupId: string): Prom
     .orderBy('dimension')
     .execute()) as GroupItem[];
 
-/** Puts the failed items of a group back among those that wait for their hour, with what each brings along. */
+/** Puts the failed items of a group back to wait for their hour, each with the carry that it brings along. */
 export const requeueItems = async (
   db: OrgDb,
   month: string,
@@ -226,7 +226,7 @@ export const requeueItems = async (
 };
 
 export type GroupFilter = {
-  /** UTC days, both included. */
+  /** Of the creation time, as is `before`, which is exclusive. */
   from: Date;
   before: Date;
   partner?: string;

@@ -2,7 +2,7 @@ import type { Decimal } from '../../../kit/decimal.ts';
 import type { Allocation } from '../usage-allocation/usage-allocation.ts';
 import type { UsageStatus } from './states.ts';
 
-/** Usage of one entitlement at one time, as it was reported to us: quantities by dimension. Its id is unique for ever. */
+/** Usage of one entitlement at one time, as reported to us: quantities by dimension. Its id is never reused. */
 export type UsageRecordGroup = {
   id: string;
   creation_month: string;
@@ -12,7 +12,7 @@ export type UsageRecordGroup = {
   partner: string;
   status: UsageStatus;
   source: string;
-  /** Quantities as they were sent, by the caller's own keys. */
+  /** Quantities as sent, by the caller's own keys. */
   records: Record<string, unknown>;
   meta_info: Record<string, unknown>;
   usage_allocations: Record<string, unknown> | null;
@@ -24,5 +24,5 @@ export type UsageRecordGroup = {
   version: number;
 };
 
-/** The part of a group that is told under one dimension of the marketplace; `allocations` are its tagged parts. */
+/** The part of a group that is submitted under one dimension of the marketplace; `allocations` are its tagged parts. */
 export type UsageItem = { dimension: string; quantity: Decimal; allocations: readonly Allocation[] | null };

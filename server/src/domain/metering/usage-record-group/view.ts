@@ -8,7 +8,7 @@ import type { UsageRecordGroup } from './usage-record-group.ts';
 
 type View = z.input<typeof MeteringUsageRecordGroup>;
 
-/** Views of many groups, each with its dimensions: ids and times that recur are written once. */
+/** Creates views of many groups with their dimensions; recurring ids and times are formatted once. */
 export const createGroupViewer = (orgId: string, states: DimensionStates): ((group: UsageRecordGroup) => View) => {
   const organizationID = encodeId('org', orgId);
   const ids = new Map<string, string>();
@@ -31,8 +31,8 @@ export const createGroupViewer = (orgId: string, states: DimensionStates): ((gro
     return text;
   };
   const dimensionOf = (one: DimensionState): View['dimensionStates'][string] => {
-    // SHADOW and TEST are computed, and told to nobody.
-    const told = one.kind !== null && one.kind !== 'LIVE' ? one.kind : one.message;
+    // SHADOW and TEST usage is computed but not submitted.
+    const message = one.kind !== null && one.kind !== 'LIVE' ? one.kind : one.message;
     const counted = usageIs.counted(one.state) && one.kind === 'LIVE';
     const brought = one.carried_back !== '0';
     return {
@@ -42,7 +42,7 @@ export const createGroupViewer = (orgId: string, states: DimensionStates): ((gro
         ? { reportedQuantity: decimalToJson(brought ? new Big(one.quantity).plus(one.carried_back) : one.quantity) }
         : {}),
       ...(one.cause === null ? {} : { cause: one.cause }),
-      ...(told === null || told === '' ? {} : { message: told }),
+      ...(message === null || message === '' ? {} : { message }),
       hour: timeOf(one.hour),
       ...(one.report_id === null ? {} : { usageRecordReportID: idOf('report', one.report_id) }),
     };

@@ -17,9 +17,9 @@ const report = fc.record({
   cents: fc.integer({ min: 1, max: 250 }),
   hoursAgo: fc.nat(2),
 });
-/** An hour passes, and is told to a marketplace that does this. */
-const tell = fc.record({
-  does: fc.constant('tell' as const),
+/** An hour passes and is submitted to a marketplace that behaves like this. */
+const submit = fc.record({
+  does: fc.constant('submit' as const),
   fault: fc.constantFrom('refuse', 'refuse', 'timeout-before', 'timeout-after', 'throttle', 'unprocessed', null, null),
 });
 const retry = fc.record({ does: fc.constant('retry' as const), nth: fc.nat(20) });
@@ -32,7 +32,7 @@ const rowsOf = (id: string) =>
       || to_char(told_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"') as key
     from usage_report_row where entitlement_id = ${id}`);
 
-/** Carries that are no fraction of one unit: a whole unit would wait, or one was told too much. */
+/** Carries that are not a fraction of one unit: a whole unit waits, or one too many was submitted. */
 const wrongCarries = (id: string) =>
   m.select<object>(sql`
     select dimension, fraction::text as carry from usage_cursor
@@ -48,7 +48,7 @@ const failedGroups = (id: string) =>
     sql`select id from usage_record_group where entitlement_id = ${id} and status = 'REPORT_FAILED' order by id`,
   );
 
-/** The agreement is renewed: a new term under a license of its own, from now on. */
+/** The agreement is renewed: a new term with its own license, from now on. */
 const renewTerm = async (id: string, license: string): Promise<void> => {
   const termId = m.environment.ids.next();
   await m.write(
@@ -65,18 +65,18 @@ const settleUnknown = async (id: string): Promise<void> => {
     const outcome = m.marketplace.journal.get(row.key) === row.quantity ? 'COUNTED' : 'NOT_COUNTED';
     await m
       .settle(row.report_id, outcome, { dimensions: [row.dimension] })
-      .catch((error: Error) => assert.match(error.message, /may still come in|Nothing was settled/));
+      .catch((error: Error) => assert.match(error.message, /may still answer|Nothing was settled/));
   }
 };
 
-it('what is carried stays in [0, 1), and no unit waits or is told twice, in whatever order is retried, settled and renewed', async () => {
+it('what is carried stays in [0, 1), and no unit waits or is submitted twice, in whatever order is retried, settled and renewed', async () => {
   let round = 0;
   await fc.assert(
     fc.asyncProperty(
       fc.array(
         fc.oneof(
           { arbitrary: report, weight: 4 },
-          { arbitrary: tell, weight: 4 },
+          { arbitrary: submit, weight: 4 },
           { arbitrary: retry, weight: 3 },
           renew,
           settle,
@@ -96,7 +96,7 @@ it('what is carried stays in [0, 1), and no unit waits or is told twice, in what
             const timestamp = new Date(m.now().getTime() - step.hoursAgo * hour).toISOString();
             await m.report(id, { [step.dimension]: step.cents / 100 }, { timestamp });
           }
-          if (step.does === 'tell') {
+          if (step.does === 'submit') {
             m.advance(hour + 20 * 60_000);
             m.marketplace.misbehave = () => step.fault;
             await m.runReport();
@@ -132,10 +132,10 @@ it('what is carried stays in [0, 1), and no unit waits or is told twice, in what
               where c.org_id = i.org_id and c.entitlement_id = i.entitlement_id and c.dimension = i.dimension), 0)::text as fraction
           from usage_record_item i where i.entitlement_id = ${id} group by i.org_id, i.entitlement_id, i.dimension`);
         for (const { dimension, accepted, invalid, fraction } of sums) {
-          const told = rows
+          const submitted = rows
             .filter((row) => row.dimension === dimension)
             .reduce((sum, row) => sum.plus(row.quantity), new Big(0));
-          const found = told.plus(invalid).plus(fraction);
+          const found = submitted.plus(invalid).plus(fraction);
           assert.ok(found.eq(accepted), `${accepted} of ${dimension} were accepted, ${found.toFixed()} are found`);
         }
       },
@@ -144,8 +144,8 @@ it('what is carried stays in [0, 1), and no unit waits or is told twice, in what
   );
 });
 
-it('whole units that an earlier release left in a fraction are told by the next hour, or it tells so much less', async () => {
-  for (const [owed, fraction, told, left] of [
+it('whole units that an earlier release left in a fraction are submitted by the next hour, or it submits so much less', async () => {
+  for (const [owed, fraction, submitted, left] of [
     ['1', '0.26', '3', '0.76'],
     ['-1', '0.79', '2', '0.29'],
     ['-3', '0', '0', '0.5'],
@@ -162,7 +162,7 @@ it('whole units that an earlier release left in a fraction are told by the next 
     const [cursor] = await m.select<{ fraction: string; owed: string }>(
       sql`select fraction, owed from usage_cursor where entitlement_id = ${id}`,
     );
-    assert.deepEqual([row?.quantity, row?.state], [told, 'SUCCESS'], owed);
+    assert.deepEqual([row?.quantity, row?.state], [submitted, 'SUCCESS'], owed);
     assert.equal(cursor?.fraction, left, owed);
     assert.equal(cursor?.owed, owed === '-3' ? '-1' : '0', owed);
   }

@@ -17,7 +17,7 @@ const decimals = fc
   .map(([digits, scale]) => new Big(digits.toString()).div(new Big(10).pow(scale)).toFixed());
 
 describe('a quantity', () => {
-  it('is told in whole units, and nothing is lost or made: accepted + carried in = told + carried out', () => {
+  it('is submitted in whole units, and nothing is lost or made: accepted + carried in = submitted + carried out', () => {
     fc.assert(
       fc.property(
         decimals,
@@ -36,23 +36,23 @@ describe('a quantity', () => {
     );
   });
 
-  it('over many hours is told to within one unit of what was accepted', () => {
+  it('over many hours is submitted to within one unit of what was accepted', () => {
     fc.assert(
       fc.property(fc.array(decimals, { maxLength: 40 }), (hours) => {
         let carry = '0';
-        let told = new Big(0);
+        let submitted = new Big(0);
         for (const hour of hours) {
           const closed = closeQuantity(hour, carry, '999999999999999999');
           carry = closed!.carriedOut;
-          told = told.plus(closed!.quantity);
+          submitted = submitted.plus(closed!.quantity);
         }
         const accepted = hours.reduce((sum, hour) => sum.plus(hour), new Big(0));
-        assert.ok(accepted.minus(told).eq(carry) && accepted.minus(told).lt(1));
+        assert.ok(accepted.minus(submitted).eq(carry) && accepted.minus(submitted).lt(1));
       }),
     );
   });
 
-  it('above what the marketplace takes is not told at all', () => {
+  it('above what the marketplace takes is not submitted at all', () => {
     assert.equal(closeQuantity('2147483647.9', '0', window.maxQuantity)?.quantity, '2147483647');
     assert.equal(closeQuantity('2147483647.9', '0.1', window.maxQuantity), null);
   });
@@ -146,10 +146,10 @@ describe('an hour', () => {
   const open = (hour: Date) => ({ dimension: 'users', termId: 't', hour, test: false });
   const never = () => false;
 
-  it('in which the agreement began is told with its start', () => {
+  it('in which the agreement began is submitted with its start', () => {
     const decision = decideHour(open(at('11-01T00:00:00')), term, policy(at('11-01T02:00:00')), never);
-    assert.ok(decision.does === 'TELL');
-    assert.deepEqual(decision.toldTime, at('11-01T00:20:30'));
+    assert.ok(decision.does === 'SUBMIT');
+    assert.deepEqual(decision.timestamp, at('11-01T00:20:30'));
   });
 
   it('is held, not moved, when late usage shall be held', () => {
@@ -162,24 +162,24 @@ describe('an hour', () => {
     assert.deepEqual(decision, { does: 'HOLD', cause: 'LATE_HOLD' });
   });
 
-  it('that was told passes its late usage to one within the planned limit, else to one that is still taken', () => {
+  it('that was submitted passes its late usage to one within the planned limit, else to one that is still taken', () => {
     const hour = at('11-10T10:00:00');
-    const toldOnly = (_kind: string, _scope: string, _dimension: string, one: Date): boolean =>
+    const submittedOnly = (_kind: string, _scope: string, _dimension: string, one: Date): boolean =>
       Number(one) === Number(hour);
-    const to = (now: Date, end: Date) => decideHour(open(hour), { ...term, end }, policy(now), toldOnly);
+    const to = (now: Date, end: Date) => decideHour(open(hour), { ...term, end }, policy(now), submittedOnly);
     const later = to(at('11-10T20:30:00'), at('12-05T00:00:00'));
-    assert.ok(later.does === 'TELL');
+    assert.ok(later.does === 'SUBMIT');
     assert.deepEqual(later.hour, at('11-10T15:00:00'), '11:00 to 14:00 are free, but their planned limit is over');
     const last = to(at('11-10T20:30:00'), at('11-10T13:00:00'));
-    assert.ok(last.does === 'TELL');
+    assert.ok(last.does === 'SUBMIT');
     assert.deepEqual(last.hour, at('11-10T11:00:00'), 'the term ended at 13:00');
     assert.deepEqual(to(at('11-11T12:00:00'), at('11-10T13:00:00')), { does: 'INVALID', cause: 'LATE' });
     const own = decideHour(open(hour), term, policy(at('11-11T09:30:00')), never);
-    assert.ok(own.does === 'TELL');
-    assert.deepEqual(own.hour, hour, 'an untold hour is told as long as the marketplace takes it');
+    assert.ok(own.does === 'SUBMIT');
+    assert.deepEqual(own.hour, hour, 'an hour that was not submitted is submitted as long as the marketplace takes it');
   });
 
-  it('is never told twice, never outside its term, its month and the window', () => {
+  it('is never submitted twice, never outside its term, its month and the window', () => {
     const hours = fc.integer({ min: 0, max: 34 * 24 - 1 }).map((index) => addHours(at('11-01T00:00:00'), index));
     fc.assert(
       fc.property(
@@ -187,22 +187,23 @@ describe('an hour', () => {
         fc.integer({ min: 0, max: 40 * 60 }),
         fc.array(hours, { maxLength: 60 }),
         fc.boolean(),
-        (hour, minutesLater, toldHours, near) => {
-          const told = new Set(
-            [...toldHours, ...(near ? [hour, addHours(hour, 1), addHours(hour, 2)] : [])].map(Number),
+        (hour, minutesLater, submittedHours, near) => {
+          const submitted = new Set(
+            [...submittedHours, ...(near ? [hour, addHours(hour, 1), addHours(hour, 2)] : [])].map(Number),
           );
           const now = new Date(hour.getTime() + minutesLater * 60_000);
           const decision = decideHour(open(hour), term, policy(now), (_kind, _scope, _dimension, at) =>
-            told.has(Number(at)),
+            submitted.has(Number(at)),
           );
-          if (decision.does === 'TELL' || decision.does === 'MOVE') {
-            assert.ok(!told.has(Number(decision.hour)));
+          if (decision.does === 'SUBMIT' || decision.does === 'MOVE') {
+            assert.ok(!submitted.has(Number(decision.hour)));
             assert.ok(decision.hour >= hour && decision.hour < term.end!);
             assert.equal(decision.hour.getUTCMonth(), hour.getUTCMonth());
-            // The hour itself is told as long as it is taken; beyond it hours within their planned limit come first.
+            // The hour itself is submitted as long as it is taken; beyond it hours within their planned limit come
+            // first.
             const isPlanned = plannedLimitOf(decision.hour, window) > now;
             const isFree = (one: Date): boolean =>
-              !told.has(Number(one)) &&
+              !submitted.has(Number(one)) &&
               (isPlanned && one > hour ? plannedLimitOf(one, window) : window.deadlineOf(one)) > now;
             for (let passed = hour; passed < decision.hour; passed = addHours(passed, 1))
               assert.ok(!isFree(passed), 'no hour is passed over that is free');
@@ -210,16 +211,16 @@ describe('an hour', () => {
               const end = Math.min(Number(term.end), Number(window.monthEndOf(hour)));
               for (let later = addHours(decision.hour, 1); Number(later) < end; later = addHours(later, 1))
                 assert.ok(
-                  told.has(Number(later)) || plannedLimitOf(later, window) <= now,
+                  submitted.has(Number(later)) || plannedLimitOf(later, window) <= now,
                   'no hour past its planned limit is taken while one within it is free',
                 );
             }
           }
-          if (decision.does === 'TELL') {
+          if (decision.does === 'SUBMIT') {
             assert.ok(decision.deadline > now && addHours(decision.hour, 1) <= now);
-            assert.ok(decision.toldTime >= term.start);
+            assert.ok(decision.timestamp >= term.start);
           }
-          if (decision.does === 'WAIT') assert.ok(!told.has(Number(hour)));
+          if (decision.does === 'WAIT') assert.ok(!submitted.has(Number(hour)));
         },
       ),
     );
@@ -245,7 +246,7 @@ it('the identity names what is missing and what is there twice', () => {
     failed: '0',
     invalid: '0',
     deleted: '0',
-    untold: '0',
+    computedOnly: '0',
   };
   assert.equal(imbalanceOf(balance), '0');
   assert.equal(imbalanceOf({ ...balance, acknowledged: '10' }), '1');

@@ -32,13 +32,13 @@ const planned = (hour: number, dimension: string, kind: 'LIVE' | 'TEST' = 'LIVE'
   id: `${hour}-${dimension}-${kind}`,
   entitlement,
   dimension,
-  told: {
-    does: 'TELL',
+  decision: {
+    does: 'SUBMIT',
     kind,
     term: { id: 't', start, end: null, scope: 'license', flushThrough: null },
     scope: 'license',
     hour: addHours(start, hour),
-    toldTime: addHours(start, hour),
+    timestamp: addHours(start, hour),
     deadline: addHours(start, hour + 24),
     again: false,
   },

@@ -12,7 +12,7 @@ import { includeUsage, type TakenUsage } from './include-usage.ts';
 import type { PlannedRow } from './plan-closing.ts';
 import { type NewReportRow, shownGroups, type UsageReport } from './usage-record-report.ts';
 
-/** What was taken of the items of a planned row. */
+/** What was taken from the items of a planned row. */
 export type TakenItems = TakenUsage & {
   oldest_month: string;
   group_ids: readonly string[];
@@ -30,7 +30,9 @@ export type ClosingState = {
   newId: () => string;
 };
 
-/** `carries`, `included`: those that changed. `tooLarge`: planned rows that are not written, their items are held. */
+/**
+ * `carries`, `included`: only those that changed. `tooLarge`: planned rows that are not written; their items are held.
+ */
 export type Closed = {
   reports: UsageReport[];
   rows: NewReportRow[];
@@ -51,22 +53,22 @@ type RowParts = {
 };
 
 const rowOf = (planned: PlannedRow, parts: RowParts, reportId: string, now: Date): NewReportRow => {
-  const { entitlement, told } = planned;
-  const term = entitlement.terms.find(({ id }) => id === told.term.id);
+  const { entitlement, decision } = planned;
+  const term = entitlement.terms.find(({ id }) => id === decision.term.id);
   const { items, inclusion, deduction, closed } = parts;
-  const isLive = told.kind === 'LIVE';
+  const isLive = decision.kind === 'LIVE';
   const isNothing = closed.quantity === '0';
   return {
     id: planned.id,
     report_id: reportId,
     entitlement_id: entitlement.id,
     dimension: planned.dimension,
-    hour: told.hour,
-    kind: told.kind,
+    hour: decision.hour,
+    kind: decision.kind,
     partner: entitlement.partner,
     product_id: entitlement.productId,
-    scope: told.scope,
-    again: told.again ? planned.id : nilId,
+    scope: decision.scope,
+    again: decision.again ? planned.id : nilId,
     accepted: new Big(items.quantity).plus(items.brought).toFixed(),
     carried_in: parts.carriedIn,
     carried_out: closed.carriedOut,
@@ -78,7 +80,7 @@ const rowOf = (planned: PlannedRow, parts: RowParts, reportId: string, now: Date
     unit_price: parts.price,
     standing: closed.quantity,
     quantity: closed.quantity,
-    told_time: told.toldTime,
+    told_time: decision.timestamp,
     address: {
       product: entitlement.product ?? { entityId: '', externalId: '', meteringKey: 'LICENSE' },
       buyerAccountId: entitlement.buyerAccountId ?? '',
@@ -86,7 +88,7 @@ const rowOf = (planned: PlannedRow, parts: RowParts, reportId: string, now: Date
       usageResourceId: term?.usageResourceId ?? null,
       ...(term?.planId ? { planId: term.planId } : {}),
     },
-    deadline: told.deadline,
+    deadline: decision.deadline,
     oldest_month: items.oldest_month,
     state: isLive ? (isNothing ? 'SUCCESS' : 'CREATED') : 'UNTOLD',
     message: '',
@@ -101,12 +103,12 @@ const rowOf = (planned: PlannedRow, parts: RowParts, reportId: string, now: Date
 const reportOf = (planned: PlannedRow, id: string, now: Date): UsageReport => ({
   id,
   entitlement_id: planned.entitlement.id,
-  term_id: planned.told.term.id,
+  term_id: planned.decision.term.id,
   product_id: planned.entitlement.productId,
   buyer_id: planned.entitlement.buyerId,
   partner: planned.entitlement.partner,
-  hour: planned.told.hour,
-  kind: planned.told.kind,
+  hour: planned.decision.hour,
+  kind: planned.decision.kind,
   group_ids: [],
   credit_amount: null,
   used_credit_amount: null,
@@ -123,12 +125,12 @@ const showFunds = (report: UsageReport, { term, withCommit, creditUsed, commitUs
   report.used_commit_amount = withCommit ? commitUsed.toFixed() : null;
 };
 
-/** The order in which what is included, credit and commit are used up. */
+/** The order in which included quantities, credit and commit are used up. */
 const byHourAndDimension = (left: PlannedRow, right: PlannedRow): number =>
-  left.told.hour.getTime() - right.told.hour.getTime() ||
+  left.decision.hour.getTime() - right.decision.hour.getTime() ||
   (left.dimension < right.dimension ? -1 : left.dimension > right.dimension ? 1 : 0);
 
-/** Sums, deducts, carries and freezes the planned rows, hour after hour. Pure, but for the ids it makes. */
+/** Sums, deducts, carries and freezes the planned rows, hour by hour. Pure, except for `newId`. */
 export const closeRows = (planned: readonly PlannedRow[], state: ClosingState): Closed => {
   const reports = new Map<string, UsageReport>();
   const carries = new Map(state.carries.map((carry) => [carryKey(carry), carry]));
@@ -142,13 +144,13 @@ export const closeRows = (planned: readonly PlannedRow[], state: ClosingState): 
   for (const one of planned.toSorted(byHourAndDimension)) {
     const items = state.taken.get(one.id);
     if (!items) continue;
-    const owner = { entitlementId: one.entitlement.id, dimension: one.dimension, kind: one.told.kind };
+    const owner = { entitlementId: one.entitlement.id, dimension: one.dimension, kind: one.decision.kind };
     const carry = carries.get(carryKey(owner));
     const carriedIn = carry?.fraction ?? '0';
-    const termId = one.told.term.id;
+    const termId = one.decision.term.id;
     const price = unitPriceOf(one.entitlement, one.dimension);
     const fund = funds.get(termId);
-    const isPaid = price !== null && paysFor(fund, one.told.kind);
+    const isPaid = price !== null && paysFor(fund, one.decision.kind);
     const { inclusion, uses: includedUses } = includeUsage(one, items, state.planTerms, included);
     const deduction = isPaid ? deductFunds(inclusion.left, price, fund) : nothingDeducted(inclusion.left);
     const left = new Big(deduction.left).plus(items.brought).toFixed();
@@ -170,7 +172,7 @@ export const closeRows = (planned: readonly PlannedRow[], state: ClosingState): 
     const next = { ...owner, fraction: closed.carriedOut, allocations: allocated?.carried ?? [] };
     carries.set(carryKey(owner), next);
     changed.set(carryKey(owner), next);
-    const key = `${one.entitlement.id}\n${termId}\n${one.told.hour.getTime()}\n${one.told.kind}`;
+    const key = `${one.entitlement.id}\n${termId}\n${one.decision.hour.getTime()}\n${one.decision.kind}`;
     const report = reports.get(key) ?? reportOf(one, state.newId(), state.now);
     report.group_ids = [...new Set([...report.group_ids, ...items.group_ids])].slice(0, shownGroups);
     reports.set(key, report);

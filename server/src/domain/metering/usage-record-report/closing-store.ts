@@ -5,7 +5,7 @@ import type { Allocation } from '../usage-allocation/usage-allocation.ts';
 import type { UsageStatus } from '../usage-record-group/states.ts';
 import type { ReportKind } from './usage-record-report.ts';
 
-/** Entitlements with usage that waits, in order of their ids. */
+/** Entitlements with waiting usage, ordered by id. */
 export const findOpenEntitlements = async (
   db: OrgDb,
   partner: string,
@@ -37,14 +37,14 @@ export const findOpenHours = async (
   return rows;
 };
 
-export type ToldHour = { kind: ReportKind; scope: string; dimension: string; hour: Date };
+export type SubmittedHour = { kind: ReportKind; scope: string; dimension: string; hour: Date };
 
-/** Hours from `since` on that have a report with a quantity which was not refused. */
-export const findToldHours = async (
+/** Hours from `since` on with a report row that has a quantity and was not refused. */
+export const findSubmittedHours = async (
   db: OrgDb,
   { scopes, entitlementIds, since }: { scopes: readonly string[]; entitlementIds: readonly string[]; since: Date },
-): Promise<ToldHour[]> => {
-  const { rows } = await sql<ToldHour>`
+): Promise<SubmittedHour[]> => {
+  const { rows } = await sql<SubmittedHour>`
     select kind, scope, dimension, hour from usage_report_row
     where org_id = ${db.orgId} and scope = any(${scopes as string[]}::text[]) and hour >= ${since} and kind = 'LIVE'
       and state <> 'FAILED' and quantity > 0
@@ -66,9 +66,9 @@ export const findCarries = async (db: OrgDb, entitlementIds: readonly string[]):
 };
 
 /**
- * A carry is a fraction of one unit (CHECK). Only what an earlier release left beyond that is still kept apart, as whole
- * units, until enough usage has come to tell it. They are parted before the insert: a CHECK looks at the row that is proposed,
- * also where it then becomes an update.
+ * A carry is a fraction of one unit (CHECK). Whole units beyond that, left by an earlier release, are kept apart
+ * (`owed`) until enough usage has come to submit them. The two are split before the insert, because a CHECK tests the
+ * proposed row even if it then becomes an update.
  */
 export const saveCarries = async (db: OrgDb, carries: readonly Carry[]): Promise<void> => {
   if (carries.length === 0) return;
@@ -88,7 +88,7 @@ export const saveCarries = async (db: OrgDb, carries: readonly Carry[]): Promise
   `.execute(db.raw);
 };
 
-/** What is done with all items of one open hour. */
+/** What happens to all items of one open hour. */
 export type ItemMove = OpenHourRow & {
   state: UsageStatus;
   toHour: Date;
@@ -100,7 +100,7 @@ export type MovedItems = {
   entitlement_id: string;
   row_id: string | null;
   state: ItemMove['state'];
-  /** What is to be told of the items, without what they bring along. */
+  /** The quantity of the items to submit, without the carries that they bring along. */
   quantity: string;
   /** Carries of refused rows that retried items bring along: usage of earlier hours. */
   brought: string;
@@ -108,18 +108,18 @@ export type MovedItems = {
   oldest_month: string;
   months: string[];
   group_ids: string[];
-  /** Tagged parts of the quantity by tag set; null: there are none. */
+  /** Tagged parts of the quantity by tag set; null: none. */
   allocations: Allocation[] | null;
-  /** What of the quantity was used in an earlier hour than it is told for, by that hour; null: nothing. */
+  /** Parts of the quantity that were used in an earlier hour than they are submitted for, by that hour; null: none. */
   late: [hour: string, quantity: string][] | null;
 };
 
-/** More tag sets of one row than could be told; those beyond, the smallest, are untagged. */
+/** More tag sets than one record can name; the smallest beyond that are untagged. */
 const summedTagSets = 5000;
 
 /**
- * Moves items and sums exactly those it has moved: what arrives meanwhile is not among them and waits for the next
- * closing. Group ids are told in full for invalid items, else the first 100.
+ * Moves items and sums exactly those it moved: items that arrive in the meantime wait for the next closing. Returns all
+ * group ids of invalid items, and the first 100 of others.
  */
 export const moveItems = async (db: OrgDb, moves: readonly ItemMove[]): Promise<MovedItems[]> => {
   if (moves.length === 0) return [];
@@ -168,7 +168,7 @@ export const moveItems = async (db: OrgDb, moves: readonly ItemMove[]): Promise<
   return rows;
 };
 
-/** Takes items out of a row that was not written after all. */
+/** Takes items back out of rows that were not written. */
 export const holdItemsOfRows = async (db: OrgDb, rowIds: readonly string[], cause: string): Promise<void> => {
   if (rowIds.length === 0) return;
   await sql`

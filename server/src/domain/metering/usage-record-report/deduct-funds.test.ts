@@ -33,7 +33,7 @@ describe('credit and commit', () => {
             const next = useFunds(left, deduction);
             assert.ok(next.creditUsed.lte(credit) && next.commitUsed.lte(withCommit ? commit : 0));
             if (new Big(deduction.left).gt(0) && price !== '0')
-              assert.ok(!paysFor(next, 'LIVE'), 'all of it is used before anything is told');
+              assert.ok(!paysFor(next, 'LIVE'), 'all of it is used before anything is submitted');
             if (new Big(committed).gt(0)) assert.ok(next.creditUsed.eq(credit), 'credit first');
             if (deduction.left === '0' && price !== '0')
               assert.ok(

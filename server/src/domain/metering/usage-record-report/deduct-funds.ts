@@ -5,7 +5,7 @@ import type { ReportKind } from './usage-record-report.ts';
 /** Money of one term that pays for usage instead of the buyer. It is used up as the hours are closed. */
 export type FundsLeft = { term: TermFunds; withCommit: boolean; creditUsed: Big; commitUsed: Big };
 
-/** Units that credit and commit have paid for, the amounts that took, and the units that are left to tell. */
+/** Units that credit and commit have paid for, the amounts this took, and the units left to submit. */
 export type Deduction = {
   credited: Decimal;
   creditAmount: Decimal;
@@ -28,11 +28,11 @@ const creditLeft = ({ term, creditUsed }: FundsLeft): Big => new Big(term.credit
 const commitLeft = ({ term, withCommit, commitUsed }: FundsLeft): Big =>
   withCommit ? new Big(term.commit_amount).minus(commitUsed) : new Big(0);
 
-/** Whether usage of that kind would be paid for by these funds: test usage never is. */
+/** Whether these funds pay for usage of that kind; they never pay for test usage. */
 export const paysFor = (funds: FundsLeft | undefined, kind: ReportKind): funds is FundsLeft =>
   funds !== undefined && kind !== 'TEST' && (creditLeft(funds).gt(0) || commitLeft(funds).gt(0));
 
-/** All units where the fund covers them, exactly; else as many as all that is left of it pays for. */
+/** All units if the fund covers them, exactly; otherwise as many as the rest of the fund pays for. */
 const coverBy = (units: Big, price: Big, fund: Big): { covered: Big; amount: Big } => {
   if (fund.lte(0) || units.eq(0)) return { covered: new Big(0), amount: new Big(0) };
   const amount = units.times(price);
@@ -41,7 +41,7 @@ const coverBy = (units: Big, price: Big, fund: Big): { covered: Big; amount: Big
   return { covered: covered.gt(units) ? units : covered, amount: fund };
 };
 
-/** Credit first, then commit. What costs nothing uses nothing up. Pure: `funds` stays as it is. */
+/** Credit first, then commit. Usage that costs nothing uses nothing up. Pure: does not change `funds`. */
 export const deductFunds = (accepted: Decimal, price: Decimal, funds: FundsLeft): Deduction => {
   const unitPrice = new Big(price);
   const units = unitPrice.eq(0) ? new Big(0) : new Big(accepted);

@@ -10,7 +10,7 @@ before(async () => {
 after(() => m.close());
 
 describe('allocations', () => {
-  it('tells allocations by tags that add up to the quantity, and carries the fraction of each', async () => {
+  it('submits allocations by tags that add up to the quantity, and carries the fraction of each', async () => {
     m.setNow('2026-12-10T10:05:00Z');
     const { id, license } = await m.anEntitlement();
     const of = (team: string, quantity: number) => ({ quantity, tags: [{ key: 'team', value: team }] });
@@ -18,12 +18,12 @@ describe('allocations', () => {
     await m.report(id, { users: 1 }, { usageAllocations: { users: [of('a', 0.25)] } });
     m.setNow('2026-12-10T11:20:00Z');
     await m.runReport();
-    const told = (hour: number, dimension = 'users') =>
+    const submitted = (hour: number, dimension = 'users') =>
       m.marketplace.allocated
         .get(`${license} ${dimension} 2026-12-10T${hour}:00:00.000Z`)
         ?.map((one) => `${one.tags.map((tag) => tag.value).join()} ${one.quantity}`);
-    assert.deepEqual(told(10), ['a 2', 'b 2', ' 1'], '1.75, 2.25 and 1.5 of 5.5');
-    assert.deepEqual(told(10, 'gb'), [], 'no tags, no allocations');
+    assert.deepEqual(submitted(10), ['a 2', 'b 2', ' 1'], '1.75, 2.25 and 1.5 of 5.5');
+    assert.deepEqual(submitted(10, 'gb'), [], 'no tags, no allocations');
     const cursor = async () =>
       (
         await m.select<{ fraction: string; allocations: unknown }>(
@@ -40,7 +40,7 @@ describe('allocations', () => {
     await m.report(id, { users: 2.5 }, { usageAllocations: { users: [of('a', 1)] } });
     m.setNow('2026-12-10T12:20:00Z');
     await m.runReport();
-    assert.deepEqual(told(11), ['a 1', ' 2'], '0.75, 0.25 carried, and 2 untagged');
+    assert.deepEqual(submitted(11), ['a 1', ' 2'], '0.75, 0.25 carried, and 2 untagged');
     assert.deepEqual(await m.imbalances(), []);
   });
 
@@ -91,7 +91,7 @@ describe('credit and commit', () => {
       select to_char(hour at time zone 'UTC', 'HH24') || ' ' || dimension || ': ' || trim_scale(credited) || ' + ' || trim_scale(committed)
         || ' + ' || quantity as line from usage_report_row where entitlement_id = ${id} order by hour, dimension`);
 
-  it('credit is used up by hour and dimension, and what it does not cover is told', async () => {
+  it('credit is used up by hour and dimension, and what it does not cover is submitted', async () => {
     m.setNow('2026-12-13T10:05:00Z');
     const { id, license } = await m.anEntitlement({ info: { dimensions }, credit: 10, commit: 100 });
     await m.report(id, { users: 3, gb: 8 });
@@ -167,7 +167,7 @@ describe('credit and commit', () => {
     assert.equal(m.marketplace.journal.get(`${license} users 2026-12-15T10:00:00.000Z`), '3');
   });
 
-  it('refused usage that is told again gives back what it had used', async () => {
+  it('refused usage that is submitted again gives back what it had used', async () => {
     m.setNow('2026-12-16T10:05:00Z');
     const { id } = await m.anEntitlement({ info: { dimensions }, credit: 3 });
     const one = await m.report(id, { bad: 4 });

@@ -5,7 +5,7 @@ import { type Metering, startMetering } from '../metering.test-support.ts';
 import { flushEntitlementUsage } from './actions/flush-entitlement-usage.ts';
 import { startUsageReport } from './actions/start-usage-report.ts';
 
-/** A marketplace takes usage of a license that has ended for an hour at most, so it does not wait for the next hourly report. */
+/** A marketplace accepts usage of an ended license for an hour at most, so it cannot wait for the next hourly report. */
 
 let m: Metering;
 let day = 1;
@@ -25,14 +25,14 @@ const nextLook = async (): Promise<number> => {
   return row?.due_time.getTime() ?? Number.NaN;
 };
 
-/** What is due is done: a run starts where there is work, and the next look is set. */
+/** Handles what is due: a run starts if there is work, and the next look is scheduled. */
 const look = async (): Promise<boolean> => {
   const before = m.started.length;
   await m.act((call) => startUsageReport(call, { entityId: 'AWS' }));
   return m.started.length > before;
 };
 
-/** An entitlement whose license ended a minute ago; everything of it was told. */
+/** An entitlement whose license ended a minute ago; all its usage was submitted. */
 const anEnded = async () => {
   const entitlement = await m.anEntitlement();
   await m.act((call) => flushEntitlementUsage(call, { entitlementId: entitlement.id }));
@@ -46,7 +46,7 @@ const anEnded = async () => {
 const hourKey = (license: string | null): string =>
   `${license} users ${new Date(Date.UTC(2026, 10, day, 10)).toISOString()}`;
 
-it('usage that comes in after the end is told at once, before its hour is over', async () => {
+it('usage that comes in after the end is submitted at once, before its hour is over', async () => {
   const { id, license } = await anEnded();
   const group = await m.report(id, { users: 3 });
   assert.equal(await nextLook(), m.now().getTime());

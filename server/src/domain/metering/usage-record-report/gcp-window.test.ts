@@ -16,7 +16,7 @@ describe('the window of Google Cloud', () => {
     assert.deepEqual(window.monthEndOf(at('06-30T10:00:00')), at('07-01T07:00:00'));
   });
 
-  it('has each hour told within the one after it, whatever it is to settle', () => {
+  it('has each hour submitted within the one after it, whatever it is to settle', () => {
     const hour = at('11-10T10:00:00');
     assert.deepEqual(dueTimeOf(hour, 15, window), at('11-10T11:15:00'));
     assert.deepEqual(dueTimeOf(hour, 240, window), at('11-10T12:00:00'));
@@ -30,7 +30,7 @@ describe('the window of Google Cloud', () => {
   });
 });
 
-describe('usage for an hour that Google was told already', () => {
+describe('usage for an hour that was already submitted to Google', () => {
   const hour = at('11-20T10:00:00');
   const term: MeteredTerm = {
     id: 't',
@@ -52,17 +52,17 @@ describe('usage for an hour that Google was told already', () => {
   const open = { dimension: 'calls', termId: 't', hour, test: false };
   const decide = (change: Partial<ClosingPolicy> = {}) => decideHour(open, term, { ...policy, ...change }, () => true);
 
-  it('is told by itself, with its own time', () => {
+  it('is submitted separately, with its own time', () => {
     const decision = decide();
-    assert.ok(decision.does === 'TELL');
-    assert.deepEqual([decision.again, decision.hour, decision.toldTime], [true, hour, hour]);
+    assert.ok(decision.does === 'SUBMIT');
+    assert.deepEqual([decision.again, decision.hour, decision.timestamp], [true, hour, hour]);
     const first = decideHour(open, term, policy, () => false);
-    assert.ok(first.does === 'TELL' && !first.again);
+    assert.ok(first.does === 'SUBMIT' && !first.again);
   });
 
   it('is held where the account wants that, and comes too late after the cut-off of its month', () => {
     assert.deepEqual(decide({ latePolicy: 'HOLD' }), { does: 'HOLD', cause: 'LATE_HOLD' });
     assert.deepEqual(decide({ now: at('12-01T09:00:00') }), { does: 'INVALID', cause: 'LATE' });
-    assert.equal(decide({ now: addHours(at('12-01T09:00:00'), -0.001) }).does, 'TELL');
+    assert.equal(decide({ now: addHours(at('12-01T09:00:00'), -0.001) }).does, 'SUBMIT');
   });
 });

@@ -1,14 +1,14 @@
 import { Big, type Decimal } from '../../../kit/decimal.ts';
 import type { UsageBalance } from './balance/balance.ts';
 
-/** What was sent: whether or not the marketplace has confirmed it. */
-const toldOf = (balance: UsageBalance): Decimal =>
+/** What was submitted, whether or not the marketplace has confirmed it. */
+const submittedOf = (balance: UsageBalance): Decimal =>
   new Big(balance.acknowledged).plus(balance.unknown).plus(balance.refused).toFixed();
 
-/** What is missing (above 0) or there twice (below 0); `0` when the metering identity holds. */
+/** What is missing (above 0) or counted twice (below 0); `0` if the metering identity holds. */
 export const imbalanceOf = (balance: UsageBalance): Decimal => {
   const found = [
-    toldOf(balance),
+    submittedOf(balance),
     balance.included,
     balance.credited,
     balance.committed,
@@ -18,7 +18,7 @@ export const imbalanceOf = (balance: UsageBalance): Decimal => {
     balance.failed,
     balance.invalid,
     balance.deleted,
-    balance.untold,
+    balance.computedOnly,
   ].reduce((sum, part) => sum.plus(part), new Big(0));
   return new Big(balance.accepted).plus(balance.carriedIn).minus(found).toFixed();
 };

@@ -9,8 +9,9 @@ import {
 import type { PlannedRow } from './plan-closing.ts';
 
 /**
- * `brought`: usage of earlier hours that was carried on to a refused row and comes back with its items; what is included and
- * what credit and commit pay for is deducted from the rest alone. `late`: parts of the quantity that were used in an earlier hour, by that hour.
+ * `brought`: usage of earlier hours that was carried into a refused row and comes back with its items; included
+ * quantities, credit and commit are deducted from the rest only. `late`: parts of the quantity that were used in an
+ * earlier hour, by that hour.
  */
 export type TakenUsage = {
   quantity: Decimal;
@@ -18,15 +19,15 @@ export type TakenUsage = {
   late: readonly (readonly [hour: string, quantity: Decimal])[] | null;
 };
 
-/** What of a row's usage the price of its plan includes; a test uses nothing of it. */
+/** Deducts from a row's usage what the price of its plan includes; test usage uses nothing up. */
 export const includeUsage = (
-  { entitlement, dimension, told }: PlannedRow,
+  { entitlement, dimension, decision }: PlannedRow,
   { quantity, late }: Pick<TakenUsage, 'quantity' | 'late'>,
   planTerms: PlanTerms,
   uses: ReadonlyMap<string, IncludedUse>,
 ): { inclusion: Inclusion; uses: IncludedUse[] } => {
-  const term = planTerms.get(told.term.id);
-  const includes = told.kind === 'TEST' ? null : includedIn(term, dimension);
+  const term = planTerms.get(decision.term.id);
+  const includes = decision.kind === 'TEST' ? null : includedIn(term, dimension);
   if (!term || includes === null || includes === 'UNKNOWN') return { inclusion: nothingIncluded(quantity), uses: [] };
   const useOf = (start: Date): IncludedUse => {
     const period = { termId: term.id, dimension, start };
@@ -34,7 +35,7 @@ export const includeUsage = (
   };
   const before = (late ?? []).map(([hour, units]) => ({ time: new Date(hour), quantity: units }));
   const rest = before.reduce((sum, one) => sum.minus(one.quantity), new Big(quantity)).toFixed();
-  const usage = [...before, { time: told.toldTime, quantity: rest }];
+  const usage = [...before, { time: decision.timestamp, quantity: rest }];
   const inclusion = deductIncluded(usage, includes, term, (start) => useOf(start).used);
   return {
     inclusion,

@@ -32,11 +32,11 @@ const info = {
     { key: 'bad', rate: 2 },
   ],
 };
-/** A subscription to a plan with so much in its price. */
+/** A subscription to a plan that includes this quantity. */
 const subscribe = (items: Item[] | undefined, start: string, more: Parameters<Metering['anEntitlement']>[0] = {}) =>
   m.anEntitlement({ info, start: new Date(`${start}Z`), agreed: agreed(items), ...more });
 
-/** Uses and tells some of it in the hour of a time. */
+/** Uses and submits some of it in the hour of a time. */
 const use = async (id: string, time: string, records: object, more: object = {}) => {
   m.setNow(`${time}Z`);
   const group = await m.report(id, records, more);
@@ -45,7 +45,7 @@ const use = async (id: string, time: string, records: object, more: object = {})
   return group;
 };
 
-/** Accepted = included + paid for, and told. */
+/** Accepted = included + paid for + submitted. */
 const rowsOf = async (id: string): Promise<string[]> => {
   const rows = await m.select<{ line: string }>(sql`
     select trim_scale(accepted) || ' = ' || trim_scale(included) || ' + ' || trim_scale(credited) || ' + ' ||
@@ -62,7 +62,7 @@ const sound = async () => {
 };
 
 describe('what the price of a plan includes', () => {
-  it('is not told: each month from the start on only what is above it', async () => {
+  it('is not submitted: each month from the start on only what is above it', async () => {
     const { id, license } = await subscribe([month(10), year(500)], '2026-01-31T09:30:00');
     await use(id, '2026-02-27T10:05:00', { users: 7.5 });
     await use(id, '2026-02-28T08:05:00', { users: 4.25 });
@@ -74,9 +74,9 @@ describe('what the price of a plan includes', () => {
       '1 = 0 + 0 + 0, 1',
       '12 = 10 + 0 + 0, 2',
     ]);
-    const told = [...m.marketplace.journal].filter(([key]) => key.startsWith(`${license} `));
+    const submitted = [...m.marketplace.journal].filter(([key]) => key.startsWith(`${license} `));
     assert.deepEqual(
-      told.map(([, quantity]) => quantity),
+      submitted.map(([, quantity]) => quantity),
       ['1', '1', '2'],
       'the fraction is carried: 1.75, 1, 2',
     );
@@ -175,7 +175,7 @@ describe('what the price of a plan includes', () => {
     await sound();
   });
 
-  it('is given back by refused usage that is told again, to the period that it was of', async () => {
+  it('is given back by refused usage that is submitted again, to the period that it was of', async () => {
     const { id } = await subscribe([month(10)], '2028-08-01T00:00:00');
     const group = await use(id, '2028-08-02T10:05:00', { bad: 12 });
     assert.equal(await m.statusOf(group.id), 'REPORT_FAILED');
@@ -233,7 +233,7 @@ describe('what the price of a plan includes', () => {
     await sound();
   });
 
-  it('is not looked at elsewhere: partners that deduct it themselves are told all', async () => {
+  it('is not looked at elsewhere: all usage is submitted to partners that deduct it themselves', async () => {
     const aws = await startMetering();
     try {
       aws.setNow('2026-12-20T10:05:00Z');

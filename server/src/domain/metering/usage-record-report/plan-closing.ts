@@ -8,7 +8,7 @@ import {
 } from '../metered-entitlement/metered-entitlement.ts';
 import { type UsageStatus, usageTransitions } from '../usage-record-group/states.ts';
 import { type ClosingPolicy, decideHour, type HourDecision, type MeteredTerm } from './close-hours.ts';
-import type { ItemMove, OpenHourRow, ToldHour } from './closing-store.ts';
+import type { ItemMove, OpenHourRow, SubmittedHour } from './closing-store.ts';
 import { type FundsLeft, paysFor } from './deduct-funds.ts';
 import type { ReportKind } from './usage-record-report.ts';
 
@@ -17,10 +17,10 @@ export type PlannedRow = {
   id: string;
   entitlement: MeteredEntitlement;
   dimension: string;
-  told: Extract<HourDecision, { does: 'TELL' }>;
+  decision: Extract<HourDecision, { does: 'SUBMIT' }>;
 };
 
-/** `funds`: what is left to deduct, by term; `planTerms`: terms whose price may include some of the usage. */
+/** `funds`: what is left to deduct from, by term; `planTerms`: terms whose price may include some of the usage. */
 export type PlanPolicy = Omit<ClosingPolicy, 'suspended' | 'ended'> & {
   funds: ReadonlyMap<string, FundsLeft>;
   planTerms: PlanTerms;
@@ -28,10 +28,13 @@ export type PlanPolicy = Omit<ClosingPolicy, 'suspended' | 'ended'> & {
 
 export type ClosingPlan = { rows: PlannedRow[]; moves: ItemMove[] };
 
-type Told = Pick<EntitlementTermHours, 'usageResourceId' | 'planId'>;
+type LicenseAndPlan = Pick<EntitlementTermHours, 'usageResourceId' | 'planId'>;
 
-/** What the partner deduplicates an hour by: the license, with its plan, else the customer of the product. Null: not known yet. */
-const scopeOf = (entitlement: MeteredEntitlement, { usageResourceId, planId }: Told): string | null => {
+/**
+ * What the partner deduplicates an hour by: the license with its plan, or else the customer of the product. Null: not
+ * yet known.
+ */
+const scopeOf = (entitlement: MeteredEntitlement, { usageResourceId, planId }: LicenseAndPlan): string | null => {
   if (!entitlement.product || entitlement.buyerAccountId === null) return null;
   if (entitlement.product.meteringKey === 'LICENSE')
     return usageResourceId !== null && planId ? `${usageResourceId}/${planId}` : usageResourceId;
@@ -53,14 +56,14 @@ export const scopesOf = (entitlements: Iterable<MeteredEntitlement>): string[] =
 const keyOf = (kind: ReportKind, scope: string, dimension: string, hour: Date): string =>
   `${kind}\n${scope}\n${dimension}\n${hour.getTime()}`;
 
-/** Of an item whose hour is closed: it was CREATED. */
+/** The status of an item after its hour is closed; before, it was CREATED. */
 const after = (act: keyof typeof usageTransitions): UsageStatus =>
   nextStatus('usage record', usageTransitions, act, { status: 'CREATED' });
 
 const moveOf = (open: OpenHourRow, decision: HourDecision, rowId: string | null): ItemMove | undefined => {
   switch (decision.does) {
-    case 'TELL': {
-      const act = decision.kind === 'LIVE' ? 'close' : 'closeUntold';
+    case 'SUBMIT': {
+      const act = decision.kind === 'LIVE' ? 'close' : 'closeComputed';
       return { ...open, state: after(act), toHour: decision.hour, rowId, cause: null };
     }
     case 'MOVE':
@@ -74,27 +77,27 @@ const moveOf = (open: OpenHourRow, decision: HourDecision, rowId: string | null)
   }
 };
 
-/** Something is to be deducted, and it is not known what a unit costs. */
+/** Funds would pay for the usage, but the price of a unit is unknown. */
 const lacksPrice = (
   entitlement: MeteredEntitlement,
   dimension: string,
-  told: PlannedRow['told'],
+  decision: PlannedRow['decision'],
   funds: ReadonlyMap<string, FundsLeft>,
-): boolean => paysFor(funds.get(told.term.id), told.kind) && unitPriceOf(entitlement, dimension) === null;
+): boolean => paysFor(funds.get(decision.term.id), decision.kind) && unitPriceOf(entitlement, dimension) === null;
 
-/** Nobody says what the plan includes: told in full, the buyer might pay twice. */
-const lacksIncluded = (dimension: string, { kind, term }: PlannedRow['told'], planTerms: PlanTerms): boolean =>
+/** It is unknown what the plan includes: submitting the full quantity might charge the buyer twice. */
+const lacksIncluded = (dimension: string, { kind, term }: PlannedRow['decision'], planTerms: PlanTerms): boolean =>
   kind !== 'TEST' && includedIn(planTerms.get(term.id), dimension) === 'UNKNOWN';
 
-/** Decides over all open hours of some entitlements, in the order of time. Pure. */
+/** Decides what happens to all open hours of some entitlements, in order of time. Pure. */
 export const planClosing = (
   openHours: readonly OpenHourRow[],
   entitlements: ReadonlyMap<string, MeteredEntitlement>,
-  toldHours: readonly ToldHour[],
+  submittedHours: readonly SubmittedHour[],
   { funds, planTerms, ...policy }: PlanPolicy,
   newId: () => string,
 ): ClosingPlan => {
-  const told = new Set(toldHours.map((hour) => keyOf(hour.kind, hour.scope, hour.dimension, hour.hour)));
+  const submittedKeys = new Set(submittedHours.map((hour) => keyOf(hour.kind, hour.scope, hour.dimension, hour.hour)));
   const rows = new Map<string, PlannedRow>();
   const moves: ItemMove[] = [];
   const terms = new Map([...entitlements].map(([id, entitlement]) => [id, termsOf(entitlement)]));
@@ -113,20 +116,20 @@ export const planClosing = (
       (kind, scope, dimension, hour) => {
         const key = keyOf(kind, scope, dimension, hour);
         const planned = rows.get(key);
-        return told.has(key) || (planned !== undefined && planned.entitlement.id !== entitlement.id);
+        return submittedKeys.has(key) || (planned !== undefined && planned.entitlement.id !== entitlement.id);
       },
     );
-    if (decision.does === 'TELL' && lacksPrice(entitlement, open.dimension, decision, funds)) {
+    if (decision.does === 'SUBMIT' && lacksPrice(entitlement, open.dimension, decision, funds)) {
       decision = { does: 'HOLD', cause: 'NO_PRICE' };
     }
-    if (decision.does === 'TELL' && lacksIncluded(open.dimension, decision, planTerms)) {
+    if (decision.does === 'SUBMIT' && lacksIncluded(open.dimension, decision, planTerms)) {
       decision = { does: 'HOLD', cause: 'INCLUDED_UNKNOWN' };
     }
     let rowId: string | null = null;
-    if (decision.does === 'TELL') {
+    if (decision.does === 'SUBMIT') {
       const hourKey = keyOf(decision.kind, decision.scope, open.dimension, decision.hour);
       const key = decision.again ? `${hourKey}\n${entitlement.id}` : hourKey;
-      const row = rows.get(key) ?? { id: newId(), entitlement, dimension: open.dimension, told: decision };
+      const row = rows.get(key) ?? { id: newId(), entitlement, dimension: open.dimension, decision };
       rows.set(key, row);
       rowId = row.id;
     }

@@ -41,7 +41,7 @@ it('groups are listed newest first, by owner, status and day, with the offset of
   assert.equal(
     (await groups({ status: 'INVALID', entitlementId: typeId })).usageRecordGroups.length,
     1,
-    'nobody told that hour in time',
+    'that hour was not submitted in time',
   );
   assert.equal((await groups({ entitlementId: 'ent_unknown' })).usageRecordGroups.length, 0);
   const page = await groups({ limit: '3' });
@@ -53,10 +53,10 @@ it('groups are listed newest first, by owner, status and day, with the offset of
     ['2026-10-28T10:05:00.000Z'],
   );
   await assert.rejects(groups({ partner: 'AWS', entitlementId: typeId }), /only one of/);
-  await assert.rejects(groups({ startDate: '2026-11-10', endDate: '2026-11-09' }), /lies after endDate/);
+  await assert.rejects(groups({ startDate: '2026-11-10', endDate: '2026-11-09' }), /is after endDate/);
 });
 
-it('a report shows its hour, what was told and carried by dimension, its groups and the raw call', async () => {
+it('a report shows its hour, what was submitted and carried by dimension, its groups and the raw call', async () => {
   const { usageRecordReports } = await reports({ entitlementId: typeId });
   assert.equal(usageRecordReports.length, 1);
   const [report] = usageRecordReports;

@@ -22,7 +22,7 @@ export const listUsageRecordReports = async (
     ...(query.buyerId ? { buyerId: idOf('buyer', query.buyerId) } : {}),
   });
   const ids = selected.rows.map((row) => row.id);
-  // What a report shows of a row is up to three times what the database writes of it.
+  // The view of a row is up to three times as large as its database row.
   const parts = await selectRowsOfReports(call.db, ids, maxPageBytes / 4);
   const { rows, nextToken, total } = shortenPage(page, selected, parts.reports);
   setPageHeaders(call, page, { rows, nextToken, total });

@@ -8,7 +8,10 @@ export type RefusedRow = Pick<
   'id' | 'entitlement_id' | 'dimension' | 'kind' | 'credit_amount' | 'commit_amount' | 'allocations' | 'included_of'
 > & {
   term_id: string;
-  /** What its usage got from the hour before, less what it left to the next one; without what went away with items. */
+  /**
+   * What its usage received from the hour before, less what it passed to the next; without what retried items took
+   * along.
+   */
   carry: Decimal;
 };
 
@@ -23,10 +26,10 @@ export const lockRefusedRows = async (db: OrgDb, ids: readonly string[]): Promis
   return rows;
 };
 
-/** How much of a row's usage is taken out of it and what of its carry goes with that, and the allocations it keeps. */
+/** How much of a row's usage and carry is taken out of it, and the allocations that it keeps. */
 export type RowReduction = Pick<AllocatedReportRow, 'id' | 'allocations'> & { quantity: Decimal; carriedBack: Decimal };
 
-/** What stays in the rows stands there without deductions. */
+/** What remains in the rows is counted without deductions. */
 export const reduceRows = async (db: OrgDb, rows: readonly RowReduction[]): Promise<void> => {
   await sql`
     update usage_report_row r

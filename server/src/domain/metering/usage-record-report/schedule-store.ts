@@ -4,8 +4,8 @@ import type { OrgDb } from '../../../db/org-db.ts';
 import { usageDueKind } from '../../organization/connection/connection.ts';
 
 /**
- * A row of `due` stands there from the first usage on and is never taken away, only set to its next time; so that reports
- * of usage, thousands a second, need only look at it. `urgent` brings it forward.
+ * The row of `due` exists from the first usage on and is never removed, only set to its next time; so thousands of
+ * usage reports a second need only read it. `urgent` brings it forward.
  */
 export const ensureReportDue = async (db: OrgDb, partner: string, time: Date, urgent: Date | null): Promise<void> => {
   await sql`
@@ -20,7 +20,10 @@ export const ensureReportDue = async (db: OrgDb, partner: string, time: Date, ur
   `.execute(db.raw);
 };
 
-/** Rows that wait for their next attempt and may be sent, or whose window has closed: usage of suspended ones waits. */
+/**
+ * Rows that wait for their next attempt and may be sent, or whose window has closed. Usage of suspended entitlements
+ * waits.
+ */
 const waitingRows = (db: OrgDb, partner: string, now: Date, live: boolean) => sql`
   from usage_report_row r
   where r.org_id = ${db.orgId} and r.partner = ${partner} and r.next_attempt_time is not null
@@ -41,7 +44,7 @@ export const hasUsageWork = async (db: OrgDb, { partner, now, live }: UsageWork)
   return rows[0]?.work === true;
 };
 
-/** Whether usage waits to be closed, and is not held, of an hour that will not be taken much longer. */
+/** Whether usage that is not held waits to be closed for an hour that will soon no longer be accepted. */
 export const hasOpenUsageUntil = async (db: OrgDb, partner: string, hour: Date): Promise<boolean> => {
   const { rows } = await sql<{ work: boolean }>`
     select exists (
@@ -61,18 +64,18 @@ export const findNextAttempt = async (db: OrgDb, { partner, now, live }: UsageWo
   return rows[0]?.time ?? null;
 };
 
-/** Rows told for times before `toldBefore` that are still to be sent, or to be sent again. */
-export const countWaitingRows = async (db: OrgDb, partner: string, toldBefore: Date): Promise<number> => {
+/** Rows with a timestamp up to `timestampMax` that are still to be sent, or to be sent again. */
+export const countWaitingRows = async (db: OrgDb, partner: string, timestampMax: Date): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from usage_report_row
-    where org_id = ${db.orgId} and partner = ${partner} and next_attempt_time is not null and told_time <= ${toldBefore}
+    where org_id = ${db.orgId} and partner = ${partner} and next_attempt_time is not null and told_time <= ${timestampMax}
   `.execute(db.raw);
   return rows[0]?.count ?? 0;
 };
 
 /**
- * At the end of an entitlement what is left of a unit is dropped, and recorded: once its last hour is no longer taken and
- * nothing waits. Answers what was dropped.
+ * Drops and records the fractions left at the end of an entitlement, once its last hour is no longer accepted and
+ * nothing waits. Returns what was dropped.
  */
 export const dropFractions = async (
   db: OrgDb,
@@ -96,7 +99,7 @@ export const dropFractions = async (
   return rows;
 };
 
-/** Partitions for the months around `now`, made ahead; a row whose month has none is taken by the default one. */
+/** Makes partitions for the months around `now` ahead of time; a row whose month has none goes into the default one. */
 export const ensureUsagePartitions = async (database: Database, now: Date): Promise<void> => {
   await database.system(async (statements) => {
     await sql`select mos_make_usage_partitions(${now.toISOString().slice(0, 10)}::date, 4)`.execute(statements);

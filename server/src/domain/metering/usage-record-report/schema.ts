@@ -31,7 +31,7 @@ const AggregatedMeteringUsageRecord = z
   .partial()
   .meta({ id: 'AggregatedMeteringUsageRecord' });
 
-/** Beside the reference: the status of a report is that of its worst dimension. */
+/** Not in the reference: the status of a report is that of its worst dimension. */
 const UsageReportDimensionState = z
   .strictObject({
     status: z.enum(['CREATED', 'REPORT_PENDING', 'SUCCESS', 'FAILED', 'CANCELED']),
@@ -49,13 +49,13 @@ export const MeteringUsageRecordReportInfo = z
       description:
         'SHADOW, TEST, OUTCOME_UNKNOWN, DUPLICATE_FOREIGN, LATE, who SETTLED it, or what the marketplace said',
     }),
-    reportedRecords: quantities.meta({ description: 'Told (or to be told), by dimension' }),
+    reportedRecords: quantities.meta({ description: 'Submitted (or to be submitted), by dimension' }),
     dimensionStates: z.record(z.string(), UsageReportDimensionState),
-    includedRecords: quantities.meta({ description: 'Included in the price of the plan (AZURE), so never told' }),
+    includedRecords: quantities.meta({ description: 'Included in the price of the plan (AZURE), so never submitted' }),
     creditRecords: quantities,
-    decimalParts: quantities.meta({ description: 'Carried in from the hour before' }),
-    newDecimalParts: quantities.meta({ description: 'Carried on to the next hour' }),
-    usageRecordGroupIds: z.array(z.string()).meta({ description: 'At most 100 of the groups in it' }),
+    decimalParts: quantities.meta({ description: 'Carried in from the previous hour' }),
+    newDecimalParts: quantities.meta({ description: 'Carried to the next hour' }),
+    usageRecordGroupIds: z.array(z.string()).meta({ description: 'At most 100 of its groups' }),
     awsMeteringRequest: partnerDocument('AwsMarketplaceMeteringBatchMeterUsageInput'),
     awsMeteringResponse: partnerDocument('AwsMeteringBatchMeterUsageOutput'),
     azureMeteringRequest: partnerDocument('AzureMarketplaceMeteringBatchUsageEvent'),
@@ -114,8 +114,8 @@ export const SettleUsageRecordReport = z.object({
     .min(1)
     .max(1000)
     .nullish()
-    .meta({ description: 'Keys as in reportedRecords; all whose outcome is unknown when absent' }),
+    .meta({ description: 'Keys as in reportedRecords; when absent, all whose outcome is unknown' }),
   note: text(1000)
     .regex(/\S/, 'must not be empty')
-    .meta({ description: 'How it is known; kept for ever and shown in info.message' }),
+    .meta({ description: 'How it is known; kept forever and shown in info.message' }),
 });

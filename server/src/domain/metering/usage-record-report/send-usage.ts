@@ -3,22 +3,22 @@ import type { UsageAnswer, UsageOutcome, UsageSend } from '../../../adapters/mar
 import { isPartnerError, type PartnerError } from '../../../adapters/partner-error.ts';
 import { cutText } from '../../../kit/cut-text.ts';
 import { big } from '../../../kit/decimal.ts';
-import { toldAllocations } from '../usage-allocation/allocate-row.ts';
+import { submittedAllocations } from '../usage-allocation/allocate-row.ts';
 import { wireBytesOf } from '../usage-allocation/usage-allocation.ts';
 import type { ClaimedRow } from './sending-store.ts';
 import { type AllocatedReportRow, otherQuantity, type SendResult, type SentUsage } from './usage-record-report.ts';
 
-/** As a row goes out: the same whenever it is sent. */
+/** A row as it is sent, the same every time. */
 export const sendOf = (row: AllocatedReportRow): UsageSend => ({
   reportId: row.id,
   ...row.address,
   dimension: row.dimension,
   quantity: row.quantity,
   timestamp: row.told_time,
-  allocations: toldAllocations(row.allocations ?? [], row.quantity),
+  allocations: submittedAllocations(row.allocations ?? [], row.quantity),
 });
 
-/** Marketplaces take less than 1 MB in one request. */
+/** Marketplaces accept less than 1 MB in one request. */
 const maxRequestBytes = 1_000_000;
 /** More than a record takes without its allocations. */
 const recordBytes = 3_000;
@@ -33,9 +33,9 @@ export const fitRequest = (rows: readonly AllocatedReportRow[]): AllocatedReport
   return rows.slice(0, end < 0 ? rows.length : Math.max(1, end));
 };
 
-type Told = Pick<SendResult, 'outcome' | 'code' | 'message' | 'recordId'>;
+type Result = Pick<SendResult, 'outcome' | 'code' | 'message' | 'recordId'>;
 
-const told = ({ quantity }: UsageSend, outcome: UsageOutcome | undefined): Told => {
+const resultOf = ({ quantity }: UsageSend, outcome: UsageOutcome | undefined): Result => {
   switch (outcome?.state) {
     case 'ACCEPTED':
       return { outcome: outcome.state, code: null, message: null, recordId: outcome.recordId };
@@ -58,7 +58,7 @@ const told = ({ quantity }: UsageSend, outcome: UsageOutcome | undefined): Told 
   }
 };
 
-const ofError = (error: PartnerError, outcome: SendResult['outcome']): Told => ({
+const ofError = (error: PartnerError, outcome: SendResult['outcome']): Result => ({
   outcome,
   code: error.partnerCode,
   message: cutText(error.message, 1000),
@@ -66,8 +66,8 @@ const ofError = (error: PartnerError, outcome: SendResult['outcome']): Told => (
 });
 
 /**
- * Sends one batch. A refusal that names no record is narrowed down by halves, so that the other records still count; what
- * is repeated meanwhile is identical. Never throws for what the marketplace does.
+ * Sends one batch. A refusal that names no record is narrowed down by halving the batch, so that the other records
+ * still count; records sent again for that are identical. Never throws for a failure of the marketplace.
  */
 export const sendUsage = async (
   report: (rows: UsageSend[]) => Promise<UsageAnswer>,
@@ -77,7 +77,7 @@ export const sendUsage = async (
   const calls: SentUsage['calls'] = [];
   const results: SendResult[] = [];
   let failure: SentUsage['failure'];
-  const conclude = (batch: readonly UsageSend[], call: number | null, of: (row: UsageSend) => Told): void => {
+  const conclude = (batch: readonly UsageSend[], call: number | null, of: (row: UsageSend) => Result): void => {
     for (const row of batch)
       results.push({ rowId: row.reportId, attempt: attempts.get(row.reportId) ?? 0, call, ...of(row) });
   };
@@ -104,7 +104,7 @@ export const sendUsage = async (
     }
     const call =
       calls.push({ requestId: answer.requestId ?? null, request: answer.request, response: answer.response }) - 1;
-    conclude(batch, call, (row) => told(row, answer.outcomes.get(row.reportId)));
+    conclude(batch, call, (row) => resultOf(row, answer.outcomes.get(row.reportId)));
   };
   if (rows.length > 0) await send([...rows]);
   return { calls, results, ...(failure === undefined ? {} : { failure }) };

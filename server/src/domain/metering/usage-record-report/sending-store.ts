@@ -3,12 +3,12 @@ import type { OrgDb } from '../../../db/org-db.ts';
 import { rowColumns } from './store.ts';
 import type { AllocatedReportRow, SendOutcome, UsageReportRow } from './usage-record-report.ts';
 
-/** A row to be sent, with its attempt's number. */
+/** A row to be sent, with the number of the attempt. */
 export type ClaimedRow = { rowId: string; attempt: number };
 
 /**
- * Rows whose window has closed, locked; `sent`: an attempt may have arrived. Of an attempt that began just before the lock
- * was had only the row's number of attempts tells: it has no outcome in the log that this statement sees.
+ * Locks rows whose window has closed; `sent`: an attempt may have arrived. An attempt that began just before the lock
+ * shows only in the row's number of attempts: it has no outcome in the log that this statement sees.
  */
 export const lockExpiredRows = async (
   db: OrgDb,
@@ -30,8 +30,9 @@ export const lockExpiredRows = async (
 };
 
 /**
- * Locks rows of one product that are due to be sent: first what the marketplace will not take much longer. Usage of suspended entitlements waits.
- * Whether a row is due is asked again outside `due`: of what another process has changed since, a lock shows the row alone.
+ * Locks rows of one product that are due to be sent, earliest deadline first. Usage of suspended entitlements waits.
+ * Whether a row is due is checked again outside `due`: after a concurrent change, a lock shows the new version of the
+ * row alone.
  */
 export const lockSendableRows = async (
   db: OrgDb,
@@ -56,7 +57,7 @@ export const lockSendableRows = async (
   return rows;
 };
 
-/** Writes the send log before the rows leave, and when they are to be tried again if nothing is heard; null: never. */
+/** Writes the send log before the rows are sent, and when to try again if there is no answer; null: never. */
 export const startAttempts = async (
   db: OrgDb,
   rows: readonly ClaimedRow[],
@@ -85,7 +86,7 @@ export const findRows = async (db: OrgDb, ids: readonly string[]): Promise<Alloc
   return rows;
 };
 
-/** Rows with what their send log says of the attempts before the given ones; `sent`: one of them may have arrived. */
+/** Locks rows and reads the send log of the attempts before the given ones; `sent`: one of them may have arrived. */
 export const lockRowsWithLog = async (
   db: OrgDb,
   attempts: readonly ClaimedRow[],
@@ -134,7 +135,7 @@ export const insertUsageCalls = async (db: OrgDb, calls: readonly NewUsageCall[]
   `.execute(db.raw);
 };
 
-/** Where rows stand after an answer, or after their window has closed. `next`: when they are sent again; null: never. */
+/** The state of a row after an answer, or after its window closed. `next`: when it is sent again; null: never. */
 export type RowEnd = Pick<UsageReportRow, 'id' | 'state' | 'message' | 'record_id'> & { next: Date | null };
 
 export const endRows = async (db: OrgDb, ends: readonly RowEnd[]): Promise<void> => {

@@ -13,7 +13,7 @@ after(() => m.close());
 
 type Fault = ReturnType<Metering['marketplace']['misbehave']>;
 
-/** A report whose answer was lost, `before` or `after` the marketplace counted it, and whose repetition was refused. */
+/** A report whose answer was lost, `before` or `after` the marketplace counted it, and whose retry was refused. */
 const anUnknownReport = async (lost: 'timeout-before' | 'timeout-after', records: object = { users: 7 }) => {
   day += 1;
   m.setNow(new Date(Date.UTC(2026, 10, day, 10, 5)));
@@ -125,7 +125,7 @@ describe('a settlement while the marketplace still takes the hour', () => {
     const refusal = await refusalOf(m.settle(reportId, 'NOT_COUNTED', { asks: false }));
     assert.equal(refusal.code, 'ServiceUnavailable');
     assert.equal(refusal.headers['retry-after'], '60');
-    await assert.rejects(m.settle(reportId, 'NOT_COUNTED'), /may still come in/);
+    await assert.rejects(m.settle(reportId, 'NOT_COUNTED'), /may still answer/);
     m.advance(16 * 60_000);
     assert.equal((await m.settle(reportId, 'COUNTED')).info.status, 'SUCCESS', 'the run was lost; it is asked again');
     assert.deepEqual(await m.imbalances(), []);

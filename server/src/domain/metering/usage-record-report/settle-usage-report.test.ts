@@ -18,7 +18,7 @@ after(() => m.close());
 
 const query = async <T>(statement: ReturnType<typeof sql>): Promise<T[]> => m.select<T>(statement);
 
-/** A report of two dimensions of which the marketplace never said anything; 24 hours later. */
+/** A report of two dimensions that the marketplace never answered, 24 hours later. */
 const anUnknownReport = async (time: string, records: object = { users: 4.5, gb: 2 }) => {
   m.setNow(time);
   const entitlement = await m.anEntitlement();
@@ -56,7 +56,7 @@ const linesOf = async (entitlementId: string) =>
   (await m.balance()).filter((line) => line.entitlementId === entitlementId);
 
 describe('a report whose outcome is unknown', () => {
-  it('is told with priority HIGH, and retry names the way out', async () => {
+  it('is announced with priority HIGH, and retry names the way out', async () => {
     const { group, reportId } = await anUnknownReport('2026-11-02T10:05:00Z');
     await assert.rejects(m.retry(group.id), ({ info }: { info: { message: string }[] }) => {
       const [, typeId = ''] = /POST usageRecordReport\/(\S+)\/settle/.exec(info[0]?.message ?? '') ?? [];
@@ -140,11 +140,11 @@ describe('a report whose outcome is unknown', () => {
     const again = await m.settle(reportId, 'NOT_COUNTED');
     assert.equal(again.info.message, view.info.message, 'it stays settled');
     await m.runReport();
-    assert.equal(await m.statusOf(group.id), 'INVALID', 'no marketplace takes that hour any more');
+    assert.equal(await m.statusOf(group.id), 'INVALID', 'no marketplace accepts that hour any longer');
     assert.deepEqual(await m.imbalances(), []);
   });
 
-  it('is told anew after NOT_COUNTED while its hour is still taken', async () => {
+  it('is submitted again after NOT_COUNTED while its hour is still taken', async () => {
     m.setNow('2026-11-08T10:05:00Z');
     const { id, license } = await m.anEntitlement();
     const group = await m.report(id, { users: 7 });
@@ -246,7 +246,7 @@ describe('a settlement', () => {
         sql`select report_id, message from usage_report_row where entitlement_id = ${id}`,
       );
       assert.equal(row?.message, 'OUTCOME_UNKNOWN');
-      await assert.rejects(m.settle(row?.report_id ?? '', 'NOT_COUNTED'), /may still come in/);
+      await assert.rejects(m.settle(row?.report_id ?? '', 'NOT_COUNTED'), /may still answer/);
       m.advance(10 * 60_000);
       await m.settle(row?.report_id ?? '', 'NOT_COUNTED');
       const results = rows.map((one) => ({

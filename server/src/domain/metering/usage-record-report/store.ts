@@ -18,7 +18,7 @@ declare module '../../../db/tables.ts' {
   }
 }
 
-/** One writer for each entitlement; ids are locked in order, so that two writers never wait for each other. */
+/** Allows one writer for each entitlement; ids are locked in order, so that two writers never deadlock. */
 export const lockEntitlements = async (db: OrgDb, ids: readonly string[]): Promise<void> => {
   await sql`
     select pg_advisory_xact_lock(hashtextextended(${`usage\n${db.orgId}\n`} || id, 0))
@@ -32,11 +32,11 @@ export type MeteringSettings = {
   reportFrom: Date | null;
   settleMinutes: number;
   latePolicy: 'ROLL_FORWARD' | 'HOLD';
-  /** Only what the commit does not cover is told. */
+  /** Only what the commit does not cover is submitted. */
   withCommit: boolean;
 };
 
-/** How the organization's account at a marketplace is told usage; undefined when none is connected. */
+/** How the organization submits usage to a marketplace; undefined if no account is connected. */
 export const findMeteringSettings = async (db: OrgDb, partner: string): Promise<MeteringSettings | undefined> => {
   const { rows } = await sql<MeteringSettings>`
     select id as "connectionId", mode, report_from as "reportFrom",
@@ -48,12 +48,12 @@ export const findMeteringSettings = async (db: OrgDb, partner: string): Promise<
   return rows[0];
 };
 
-/** Far below the number of parameters that a statement takes. */
+/** Far below the number of parameters that a statement may have. */
 const rowsAtOnce = 1000;
 
 /**
- * An address keeps the resource as `licenseArn`, whatever marketplace it is of: a release that named it so may still be
- * running beside this one, and would report usage for nothing if it found another name.
+ * An address stores the resource as `licenseArn` for every marketplace: an earlier release that uses this name may
+ * still be running beside this one, and would report usage for no resource if it found another name.
  */
 type StoredAddress = Omit<ReportAddress, 'usageResourceId'> & { licenseArn: string | null };
 
@@ -146,11 +146,11 @@ export const findReports = async (db: OrgDb, ids: readonly string[]): Promise<Us
     .execute()) as UsageReport[];
 
 /**
- * Rows of reports, in the order of the reports and their dimensions. The last call that told a report stands beside one of its
- * rows: calls are large, and one is shown.
+ * Rows of reports, ordered by report and dimension. The last call of a report is returned with only one of its rows:
+ * calls are large, and one is shown.
  */
 const rowsOfReports = (db: OrgDb, reportIds: readonly string[]) => sql<UsageReportRow & ReportCall>`
-  select ${rowColumns}, told.request, told.response
+  select ${rowColumns}, shown.request, shown.response
   from unnest(${reportIds as string[]}::uuid[]) with ordinality as asked (id, place)
   join usage_report_row r on r.org_id = ${db.orgId} and r.report_id = asked.id
   left join lateral (
@@ -163,7 +163,7 @@ const rowsOfReports = (db: OrgDb, reportIds: readonly string[]) => sql<UsageRepo
     join usage_call c on c.org_id = ${db.orgId} and c.id = last.call_id
     where x.org_id = ${db.orgId} and x.report_id = asked.id and c.request is not null and c.response is not null
     order by x.dimension desc limit 1
-  ) as told on told.row_id = r.id
+  ) as shown on shown.row_id = r.id
   order by asked.place, r.dimension`;
 
 export const findRowsOfReports = async (
@@ -172,7 +172,7 @@ export const findRowsOfReports = async (
 ): Promise<(UsageReportRow & ReportCall)[]> =>
   reportIds.length === 0 ? [] : (await rowsOfReports(db, reportIds).execute(db.raw)).rows;
 
-/** The same for as many whole reports as fit into the bytes, from the first on; the first is always whole. */
+/** The same for as many whole reports, from the first on, as fit into the bytes; the first is always complete. */
 export const selectRowsOfReports = async (
   db: OrgDb,
   reportIds: readonly string[],

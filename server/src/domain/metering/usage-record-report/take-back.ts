@@ -9,7 +9,7 @@ import { addAllocations } from '../usage-allocation/usage-allocation.ts';
 import { findCarries, saveCarries } from './closing-store.ts';
 import { lockRefusedRows, type RefusedRow, type RowReduction, reduceRows } from './refused-store.ts';
 
-/** Gives back what rows have used of what plans include. */
+/** Gives back what rows used of the quantities that plans include. */
 const giveBackIncluded = async (call: ActCall, rows: readonly RefusedRow[]): Promise<void> => {
   const using = rows.filter((row) => row.included_of !== null);
   if (using.length === 0) return;
@@ -26,17 +26,20 @@ const giveBackIncluded = async (call: ActCall, rows: readonly RefusedRow[]): Pro
   await saveIncludedUses(call.db, [...changed.values()]);
 };
 
-/** A retried item: `quantity` is what its row was to tell of it. */
+/** A retried item; `quantity` is what its row was to submit for it. */
 export type RetriedItem = { rowId: string; dimension: string; quantity: Decimal };
 
-/** `carriedBack`: what each item brings along, by dimension. `refunds`: what terms are given back, for `spendTermFunds`. */
+/**
+ * `carriedBack`: the carry that each item takes along, by dimension. `refunds`: what terms get back, for
+ * `spendTermFunds`.
+ */
 export type TakenBack = { carriedBack: Map<string, Decimal>; refunds: TermUse[] };
 
 /**
- * Takes the items of one group out of refused rows, to be told anew; the entitlement is locked. What was deducted is given
- * back. The fraction that hours told since then have built on stays as it is: an item takes the carry of its row along,
- * in less out, so that retrying all of a row tells the same number again. Of a carry below 0 it takes at most its own
- * quantity; the rest goes with the next item of that row.
+ * Takes the items of one group out of refused rows to submit them again; the entitlement must be locked. Deductions are
+ * given back. The fraction stays as it is, because hours submitted since then have built on it: an item takes the carry
+ * of its row along, in less out, so that retrying a whole row submits the same number again. Of a negative carry it
+ * takes at most its own quantity; the rest goes with the next item of that row.
  */
 export const takeBack = async (call: ActCall, items: readonly RetriedItem[]): Promise<TakenBack> => {
   const carriedBack = new Map<string, Decimal>();

@@ -4,7 +4,7 @@ import type { IncludedPart } from '../included-quantity/included-quantity.ts';
 import type { RowAllocation } from '../usage-allocation/usage-allocation.ts';
 import type { ReportRowState } from './states.ts';
 
-/** SHADOW and TEST are computed and not told. */
+/** SHADOW and TEST are computed but not submitted. */
 export type ReportKind = 'LIVE' | 'SHADOW' | 'TEST';
 
 /** How many groups a report names at most. */
@@ -22,7 +22,7 @@ export type UsageReport = {
   kind: ReportKind;
   /** At most 100 of the groups in it. */
   group_ids: string[];
-  /** Credit and commit of the term after this report; null where nothing was to be deducted. */
+  /** Credit and commit of the term after this report; null if there was nothing to deduct. */
   credit_amount: Decimal | null;
   used_credit_amount: Decimal | null;
   commit_amount: Decimal | null;
@@ -31,14 +31,14 @@ export type UsageReport = {
   version: number;
 };
 
-/** Why a row stands where it stands, beside the partner's own codes. */
+/** Why a row is in its state, in addition to the partner's own codes. */
 export const rowMessages = {
   outcomeUnknown: 'OUTCOME_UNKNOWN',
   duplicateForeign: 'DUPLICATE_FOREIGN',
   late: 'LATE',
 } as const;
 
-/** To whom a row is told, frozen with it. */
+/** The product, account and resource that a row is submitted for, frozen with it. */
 export type ReportAddress = Pick<
   UsageSend,
   'product' | 'buyerAccountId' | 'customerIdentifier' | 'usageResourceId' | 'planId'
@@ -55,19 +55,21 @@ export type UsageReportRow = {
   partner: string;
   product_id: string | null;
   scope: string;
-  /** Its own id where the hour was told before and this is told by itself; else the nil UUID. */
+  /** Its own id if the hour was submitted before and this is submitted separately; else the nil UUID. */
   again: string;
   accepted: Decimal;
   carried_in: Decimal;
   carried_out: Decimal;
   /** Units that the price of the plan includes; given back when it is retried. */
   included: Decimal;
-  /** Units that credit and commit of the term have paid for, and the amounts that took; given back when it is retried. */
+  /**
+   * Units that credit and commit of the term have paid for, and the amounts this took; given back when it is retried.
+   */
   credited: Decimal;
   committed: Decimal;
   credit_amount: Decimal;
   commit_amount: Decimal;
-  /** Null: not known. */
+  /** Null: unknown. */
   unit_price: Decimal | null;
   /** The part of the quantity that still counts: accepted + carried in − carried out − carried back − included − credited − committed. */
   standing: Decimal;
@@ -83,7 +85,7 @@ export type UsageReportRow = {
   next_attempt_time: Date | null;
 };
 
-/** A row with what the tag sets have of it; null: no tags. */
+/** A row with the shares of its tag sets; null: no tags. */
 export type AllocatedReportRow = UsageReportRow & { allocations: RowAllocation[] | null };
 
 /** A row with the periods whose included quantity it has used; null: none. */
@@ -92,7 +94,7 @@ export type NewReportRow = AllocatedReportRow & { included_of: readonly Included
 /** How one attempt ended. `NOT_APPLIED`: the marketplace has certainly not counted it. `UNKNOWN`: it may have. */
 export type SendOutcome = 'ACCEPTED' | 'DUPLICATE' | 'REFUSED' | 'NOT_APPLIED' | 'UNKNOWN';
 
-/** Code of a duplicate of which the partner says that it holds another quantity. */
+/** Code of a duplicate for which the partner holds a different quantity. */
 export const otherQuantity = 'OTHER_QUANTITY';
 
 export type SendResult = {
@@ -102,7 +104,7 @@ export type SendResult = {
   code: string | null;
   message: string | null;
   recordId: string | null;
-  /** Position of the call in `SentUsage.calls`; null when nothing left the house. */
+  /** Position of the call in `SentUsage.calls`; null if no request was sent. */
   call: number | null;
 };
 
@@ -110,11 +112,11 @@ export type SentUsage = {
   calls: { requestId: string | null; request: Record<string, unknown>; response: Record<string, unknown> }[];
   results: SendResult[];
   /**
-   * The last call that ended without an answer to its records, in the marketplace's own words; absent: there was none.
-   * `ofAccount`: the account was refused, so that every call would be.
+   * The last call that ended without an answer for its records, in the marketplace's own words; absent if there was
+   * none. `ofAccount`: the account was refused, so every call would be.
    */
   failure?: { code: string; message: string; ofAccount: boolean } | undefined;
-  /** An earlier execution of the step may have sent the rows too. */
+  /** An earlier execution of the step may also have sent the rows. */
   repeated: boolean;
 };
 

@@ -13,9 +13,9 @@ import type { UsageReport, UsageReportRow } from './usage-record-report.ts';
 type View = z.input<typeof MeteringUsageRecordReport>;
 type Row = UsageReportRow & ReportCall;
 
-/** What was not told (SHADOW, TEST) is CANCELED; FAILED as soon as one dimension is. */
+/** CANCELED if nothing was submitted (SHADOW, TEST); FAILED as soon as one dimension is. */
 const statusOf = (rows: readonly Row[]): (typeof usageReportStatuses)[number] => {
-  if (rows.every((row) => rowIs.untold(row.state))) return 'CANCELED';
+  if (rows.every((row) => rowIs.computedOnly(row.state))) return 'CANCELED';
   if (rows.some((row) => rowIs.refused(row.state))) return 'FAILED';
   return rows.every((row) => rowIs.counted(row.state)) ? 'SUCCESS' : 'CREATED';
 };
@@ -43,13 +43,13 @@ const stateOf = ({ state, message }: Row): NonNullable<View['info']['dimensionSt
 
 const shownInfo = createShownDocument(MeteringUsageRecordReportInfo);
 
-/** The last request and answer, under the partner's name. */
+/** The last request and response, under the partner's name. */
 const callOf = (partner: string, rows: readonly Row[]): object => {
   const row = rows.findLast((one) => one.request !== null && one.response !== null);
   return row ? shownInfo.show(findMarketplaceFacts(partner)?.usage.documentsOf(row) ?? {}) : {};
 };
 
-/** Credit and commit of the term and what this report has used of them, where there was something to deduct. */
+/** Credit and commit of the term and what this report used of them, if there was anything to deduct. */
 const fundsOf = (report: UsageReport, rows: readonly Row[]): object => {
   const sumOf = (of: (row: Row) => Decimal): JsonNumber =>
     decimalToJson(rows.reduce((sum, row) => sum.plus(of(row)), new Big(0)));

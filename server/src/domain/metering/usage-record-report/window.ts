@@ -4,16 +4,16 @@ import { addHours, hourOf } from '../../../kit/hours.ts';
 
 const hourMs = 3_600_000;
 
-/** Undefined for a partner that usage is not reported to. */
+/** Undefined for a partner to which no usage is reported. */
 export const findUsageWindow = (partner: string): UsageWindow | undefined => findMarketplaceFacts(partner)?.usage;
 
-/** Until when usage of that time should be told; never after its deadline. */
+/** Until when usage of that time should be submitted; never after its deadline. */
 export const plannedLimitOf = (time: Date, window: UsageWindow): Date =>
   new Date(Math.min(addHours(time, window.plannedHours).getTime(), window.deadlineOf(time).getTime()));
 
 /**
- * When an hour is told: `settleMinutes` after its end, but no later than an hour before its planned limit and before the
- * month's cut-off.
+ * When an hour is submitted: `settleMinutes` after its end, but no later than an hour before its planned limit and
+ * before the month's cut-off.
  */
 export const dueTimeOf = (hour: Date, settleMinutes: number, window: UsageWindow): Date => {
   const end = addHours(hour, 1).getTime();
@@ -24,14 +24,14 @@ export const dueTimeOf = (hour: Date, settleMinutes: number, window: UsageWindow
   return new Date(Math.max(end, Math.min(end + settleMinutes * 60_000, lastChance)));
 };
 
-/** The longest that an account may let its hours settle. */
+/** The longest time that an account may let its hours settle. */
 const longestSettleMinutes = 240;
 
-/** So long before its deadline usage is told at once: a marketplace that is busy needs more than one attempt. */
+/** How long before its deadline usage is submitted at once: a busy marketplace needs more than one attempt. */
 export const hurryHours = 3;
 
 /**
- * Whether an hour's usage is told at once: its planned limit passes until the next look, or its deadline soon after.
+ * Whether an hour's usage is submitted at once: its planned limit passes before the next look, or its deadline is near.
  */
 export const isUrgent = (hour: Date, now: Date, nextLook: Date, window: UsageWindow): boolean => {
   const [planned, deadline] = [plannedLimitOf(hour, window), window.deadlineOf(hour)];
@@ -39,10 +39,10 @@ export const isUrgent = (hour: Date, now: Date, nextLook: Date, window: UsageWin
   return (planned > now && planned <= nextLook) || (isDue && deadline > now && deadline <= addHours(now, hurryHours));
 };
 
-/** No window is longer: that of a month, with its first day in California. */
+/** No window is longer than that of a month whose first day is reckoned in California. */
 const longestWindowHours = 33 * 24;
 
-/** The last hour whose deadline is not after `time`. Deadlines come in the order of their hours. */
+/** The last hour whose deadline is not after `time`. Later hours have later deadlines. */
 export const lastHourTakenUntil = (time: Date, window: UsageWindow): Date => {
   const first = hourOf(time);
   let [near, far] = [-1, longestWindowHours];

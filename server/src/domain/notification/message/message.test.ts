@@ -28,7 +28,7 @@ const mailer = {
 };
 
 const refuses = (partnerCode: string, retryable: boolean) => () => {
-  throw partnerError(`The mail server did not take the mail: ${partnerCode}`, {
+  throw partnerError(`The mail server did not accept the mail: ${partnerCode}`, {
     partner: 'SMTP',
     outcome: 'REFUSED',
     partnerCode,

@@ -245,7 +245,7 @@ test('verifying asks the partner with the stored credentials and writes down wha
   assert.equal(bad.body.integration.status, 'ERROR');
   const { lastError } = bad.body.integration;
   assert.deepEqual([lastError?.code, lastError?.partnerMessage], ['api_key_expired', 'Expired API Key']);
-  assert.match(lastError?.message ?? '', /Stripe does not know the key/);
+  assert.match(lastError?.message ?? '', /Stripe does not recognize the key/);
 
   answer = { status: 200, body: { id: 'acct_78' } };
   const other = await call<Verified>('POST', `/${id}/verify`);

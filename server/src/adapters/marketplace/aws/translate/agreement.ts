@@ -3,7 +3,7 @@ import { meaningOf } from '../../../unknown-word.ts';
 import type { AgreementRead, AgreementStatus } from '../../port.ts';
 import type { AcceptedTerms, DescribedAgreement } from '../answers.ts';
 
-/** What stands beside the agreement itself and is asked for apart. */
+/** What is not in the agreement itself and is read separately. */
 export type AgreementExtras = { lastUpdateTime: Date | null; licenseArn: string | null; terms: AcceptedTerms };
 
 /** AgreementStatus of the Agreement Service; ours are the same words. */
@@ -20,13 +20,13 @@ const statuses: Readonly<Record<string, AgreementStatus>> = {
 };
 
 const defaultCurrency = 'USD';
-/** Pay-as-you-go agreements have no end; a year like 9999 stands for none in some answers. */
+/** Pay-as-you-go agreements have no end; in some answers a year like 9999 means none. */
 const endless = (time: Date | null): Date | null => (time === null || time.getUTCFullYear() >= 9000 ? null : time);
 
 const present = (fields: Record<string, string | null>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
-/** Null when the agreement does not say to which product or offer it belongs: nothing can be made of it. */
+/** Null if the agreement does not name its product or offer: it cannot be used. */
 export const readAgreementAnswer = (agreement: DescribedAgreement, extras: AgreementExtras): AgreementRead | null => {
   const { proposalSummary, acceptanceTime, estimatedCharges, agreementId } = agreement;
   const [resource] = proposalSummary.resources;

@@ -1,15 +1,15 @@
 import type { Change } from '@aws-sdk/client-marketplace-catalog';
 
-/** The details of a change as the Catalog API takes them. */
+/** The details of a change, as the Catalog API takes them. */
 export type Document = { [key: string]: DocumentValue };
 export type DocumentValue = string | number | boolean | null | DocumentValue[] | Document;
 
 export type EntityType = 'SaaSProduct@1.0' | 'Offer@1.0' | 'OfferSet@1.0' | 'ResaleAuthorization@1.0';
 
-/** AWS takes 1 to 20 changes at once. */
+/** AWS accepts 1 to 20 changes at once. */
 export const changesMax = 20;
 
-/** A change of something that is there, or that an earlier change of the same set makes (`madeBy`). */
+/** A change of an existing entity, or of one that an earlier change of the same set makes (`madeBy`). */
 export const changeOf = (
   Type: EntityType,
   ChangeType: string,
@@ -17,7 +17,7 @@ export const changeOf = (
   DetailsDocument: DocumentValue,
 ): Change => ({ ChangeType, Entity: { Type, Identifier }, DetailsDocument });
 
-/** A change that makes something; later changes speak of it by `ChangeName`, which may hold letters only. */
+/** A change that makes an entity; later changes refer to it by `ChangeName`, which may contain letters only. */
 export const creationOf = (Type: EntityType, ChangeType: string, ChangeName: string, details: Document): Change => ({
   ChangeType,
   ChangeName,
@@ -25,10 +25,10 @@ export const creationOf = (Type: EntityType, ChangeType: string, ChangeName: str
   DetailsDocument: details,
 });
 
-/** What stands for the id of a thing that an earlier change of the same set makes. */
+/** A reference to the id of an entity that an earlier change of the same set makes. */
 export const madeBy = (changeName: string): string => `$${changeName}.Entity.Identifier`;
 
-/** Names of change sets may hold few characters; an offer's name may hold any. */
+/** Names of change sets allow few characters; an offer's name allows any. */
 export const changeSetName = (text: string): string =>
   text
     .replace(/[^\w\s+=.:@-]/g, ' ')

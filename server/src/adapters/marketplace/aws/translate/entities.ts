@@ -12,7 +12,7 @@ export const splitIdentifier = (identifier: string): { id: string; revision: num
   return { id, revision: Number.parseInt(revision, 10) || 0 };
 };
 
-/** The entity's document, whichever of the two fields it came in. */
+/** The entity's document, from whichever of the two fields has it. */
 export const detailsOf = (entity: DescribedEntity): Record<string, unknown> =>
   entity.DetailsDocument ?? (parseJson(entity.Details ?? '{}') as Record<string, unknown>);
 
@@ -24,13 +24,13 @@ const productStatuses: Readonly<Record<string, ProductRead['status']>> = {
   Unavailable: 'RESTRICTED',
 };
 
-/** AWS does not name the kind of a listing; its dimensions do. */
+/** AWS does not name the kind of a listing; its dimensions show it. */
 const productTypeOf = (types: string[]): ProductRead['productType'] => {
   if (types.includes('Entitled')) return 'CONTRACT';
   return types.length > 0 ? 'SUBSCRIPTION' : 'UNKNOWN';
 };
 
-/** Throws when the document is not a product's. `codeMetered` lists the products that are metered by product code. */
+/** Throws if the document is not a product's. `codeMetered` lists the products that are metered by product code. */
 export const readProductEntity = (entity: DescribedEntity, codeMetered: readonly string[] = []): ProductRead => {
   const document = detailsOf(entity);
   const details = productDetails.parse(document);
@@ -63,7 +63,7 @@ export const readProductEntity = (entity: DescribedEntity, codeMetered: readonly
   };
 };
 
-/** The delivery option that brings buyers to the seller, by its id; null when the product has none. */
+/** The id of the delivery option that brings buyers to the seller; null if the product has none. */
 export const fulfillmentOptionOf = (entity: DescribedEntity): string | null => {
   const { Versions } = productDetails.parse(detailsOf(entity));
   const options = Versions.flatMap((version) => version.DeliveryOptions);
@@ -85,7 +85,7 @@ export const upfrontOf = (terms: OfferTerms): OfferRead['upfront'] => {
   }
   const card = configurable?.RateCards[0];
   if (!card) return null;
-  // Several rates are a choice that the buyer makes; only a single one is a price.
+  // Several rates are a choice for the buyer; only a single one is a price.
   const [rate, ...others] = card.RateCard;
   return {
     price: rate && others.length === 0 ? new Big(rate.Price).toFixed() : '0',
@@ -98,7 +98,7 @@ export const usageRatesOf = (terms: OfferTerms): OfferRead['usageRates'] =>
     card.RateCard.map((rate) => ({ key: rate.DimensionKey, price: new Big(rate.Price).toFixed() })),
   );
 
-/** Throws when the document is not an offer's. */
+/** Throws if the document is not an offer's. */
 export const readOfferEntity = (entity: DescribedEntity): OfferRead => {
   const document = detailsOf(entity);
   const { Name, Description, State, ProductId, ResaleAuthorizationId, Terms, Rules } = offerDetails.parse(document);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MessageEnvelope, MessageHint, MessageReceiver } from '../../messages.ts';
 
-/** Amazon EventBridge's envelope. Its content is free, so everything but the id is read leniently. */
+/** Amazon EventBridge's envelope. Its content is free-form, so everything but the id is parsed leniently. */
 const envelope = z.object({
   id: z.string().regex(/^[\x21-\x7e]{1,128}$/),
   source: z.string().max(256),
@@ -37,8 +37,8 @@ const readEventEnvelope = (body: unknown): MessageEnvelope | null => {
 };
 
 /**
- * Which thing of AWS Marketplace an event is about. Events of agreements, licences and cancellation requests all name the
- * agreement; those of change sets are left to the run that started the set, which asks for its end itself.
+ * The AWS Marketplace entity that an event is about. Events of agreements, licenses and cancellation requests all name
+ * the agreement; those of change sets are left to the run that started the set, which polls for its end.
  */
 const readEventHint = (body: unknown): MessageHint => {
   const read = envelope.safeParse(body);
@@ -63,7 +63,7 @@ const readEventHint = (body: unknown): MessageHint => {
   return { about: 'NOTHING' };
 };
 
-/** Events of an EventBridge API destination, which names the secret of its address. */
+/** Events of an EventBridge API destination, authenticated by the secret of its address. */
 export const awsMessages: MessageReceiver = {
   readEnvelopes: (body) => {
     const message = readEventEnvelope(body);

@@ -10,7 +10,7 @@ const links = z
   .catch(undefined);
 const part = <S extends z.ZodType>(shape: S) => shape.optional().catch(undefined);
 
-/** A product's document in the reference's shape, as far as it says what a listing says. */
+/** A product's document in the reference's shape, as far as it covers the listing. */
 const listingDocument = z.object({
   Description: part(
     z.object({
@@ -32,10 +32,10 @@ const listingDocument = z.object({
 const present = <T extends Record<string, unknown>>(fields: T): Document =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Document;
 
-/** Lists that AWS does not take empty are left out when they are. */
+/** Lists that AWS does not accept empty are omitted. */
 const unlessEmpty = <T>(list: T[] | undefined): T[] | undefined => (list && list.length > 0 ? list : undefined);
 
-/** What UpdateInformation is told. Texts that are empty stay as they are, like absent ones. */
+/** The details of UpdateInformation. Empty texts stay unchanged at AWS, like absent ones. */
 export const informationOf = (listing: ListingWrite): Document =>
   present({
     ProductTitle: listing.title || undefined,
@@ -51,7 +51,7 @@ export const informationOf = (listing: ListingWrite): Document =>
     SearchKeywords: unlessEmpty(listing.keywords),
   });
 
-/** The same of a product's document; what is no listing there is passed over. */
+/** The listing of a product's document; values that are not a listing's are skipped. */
 export const informationOfDocument = (document: Record<string, unknown>): Document => {
   const { Description, PromotionalResources, SupportInformation } = listingDocument.parse(document);
   return present({

@@ -1,6 +1,6 @@
 /**
- * The offers of a set are made under our own ids, and AWS takes letters only as names of changes: each half byte of the id
- * is one of the letters a to p.
+ * The offers of a set are made under our own ids, but AWS accepts only letters in the names of changes: each half byte
+ * of the id becomes one of the letters a to p.
  */
 const prefix = 'member';
 const lengthMax = 72;
@@ -13,7 +13,7 @@ export const memberName = (key: string): string => {
   return name;
 };
 
-/** The id behind the name of a change; names of other changes stay as they are. */
+/** The id behind the name of a change; names of other changes are returned unchanged. */
 export const keyOfName = (name: string): string => {
   const letters = /^member((?:[a-p]{2})+)$/.exec(name)?.[1];
   if (letters === undefined) return name;

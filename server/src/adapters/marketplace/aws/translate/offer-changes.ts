@@ -13,14 +13,14 @@ import {
 } from './offer-terms.ts';
 import { legalTerm, pricingDetails, supportTerm, termsOf } from './pricing.ts';
 
-/** The name of the change that makes the one offer of a set. */
+/** The name of the change that makes an offer on its own. */
 const createOfferChange = 'offer';
 const offerType = 'Offer@1.0';
 
 export type OfferOptions = {
   /** The name of the change that makes it. */
   name?: string;
-  /** Of the offer set that it is made for. */
+  /** The offer set that it is made for. */
   offerSetId?: string;
   form?: UpfrontForm;
 };
@@ -43,11 +43,11 @@ const creation = (offer: AwsOfferSubmission, name: string, offerSetId: string | 
   return creationOf(offerType, 'CreateOffer', name, { ProductId: offer.productEntityId, ...inSet });
 };
 
-/** Whom a replacement is for is given by its agreement. */
+/** The agreement of a replacement determines its buyer. */
 const isReplacement = ({ base }: AwsOfferSubmission): boolean =>
   base?.kind === 'REPLACEMENT' || (base?.kind === 'RESALE' && base.agreementId !== undefined);
 
-/** The changes that make a private offer as a draft, in the order of AWS's own samples. */
+/** The changes that make a draft of a private offer, in the order of AWS's own samples. */
 export const draftChanges = (offer: AwsOfferSubmission, options: OfferOptions = {}): Change[] => {
   const { name = createOfferChange, offerSetId, form = upfrontForm(offer) } = options;
   const { base, preExistingAgreement, refundPolicy, netPaymentDays } = offer;
@@ -59,7 +59,7 @@ export const draftChanges = (offer: AwsOfferSubmission, options: OfferOptions = 
   const validity = validityTerm(offer, form);
   const schedule = scheduleOf(offer, form);
   const renewal = renewalTerm(offer, schedule);
-  // What an authorization says of the EULA holds unless the offer names one of its own.
+  // The authorization's EULA applies unless the offer names one of its own.
   const legal = offer.eula ?? (base?.kind === 'RESALE' ? null : { type: 'STANDARD' });
 
   add('UpdateInformation', {
@@ -91,13 +91,13 @@ export const draftChanges = (offer: AwsOfferSubmission, options: OfferOptions = 
 
 export const releaseOffer = (identifier: string): Change => changeOf(offerType, 'ReleaseOffer', identifier, {});
 
-/** The change set that makes a private offer and releases it. */
+/** The change set that makes and releases a private offer. */
 export const offerChanges = (offer: AwsOfferSubmission, options: OfferOptions = {}): Change[] => [
   ...draftChanges(offer, options),
   releaseOffer(madeBy(options.name ?? createOfferChange)),
 ];
 
-/** A later last day keeps an offer open; one that is over ends it at once, for AWS has no cancellation. */
+/** A later last day keeps an offer open; a past one ends it at once, because AWS has no cancellation. */
 export const availabilityChanges = ({ externalId, lastDay }: { externalId: string; lastDay: string }): Change[] => [
   changeOf(offerType, 'UpdateAvailability', externalId, { AvailabilityEndDate: lastDay }),
 ];

@@ -24,8 +24,8 @@ const setChanges = ({ name, buyerNotes, solutionId }: OfferSetChange): Change[] 
 };
 
 /**
- * A set and its offers in as few change sets as AWS's limit allows. All but the last one make drafts, which no buyer sees;
- * the last one associates and releases everything or nothing, so that no offer is ever open without its set.
+ * A set and its offers in as few change sets as AWS's limit allows. All but the last make drafts, which no buyer sees;
+ * the last associates and releases all or nothing, so that no offer is ever open without its set.
  */
 export const offerSetStage = (
   set: OfferSetChange,

@@ -6,9 +6,10 @@ import { type Term, upfrontTerm, usageTerm } from './pricing.ts';
 const dayMs = 86_400_000;
 
 /**
- * How the contract price is said. `CHOICE`: AWS's own upfront price, of one unit of one dimension for a duration. `FIXED`: a
- * price of 0 with the amounts in a payment schedule, as AWS wants anything else (several grants, a quantity, installments,
- * a fixed start or end). A replacement keeps the form of its agreement; to a resale authorization only `FIXED` is added.
+ * How the contract price is expressed. `CHOICE`: AWS's own upfront price, of one unit of one dimension for a duration.
+ * `FIXED`: a price of 0 with the amounts in a payment schedule, which AWS requires for anything else (several grants, a
+ * quantity, installments, a fixed start or end). A replacement keeps the form of its agreement; only `FIXED` is added
+ * to a resale authorization.
  */
 export type UpfrontForm = 'CHOICE' | 'FIXED';
 
@@ -22,14 +23,14 @@ export const upfrontForm = (offer: AwsOfferSubmission): UpfrontForm =>
     ? 'CHOICE'
     : 'FIXED';
 
-/** Whether a replacement can keep the form in which its agreement names one price. */
+/** Whether a replacement can keep the form in which its agreement expresses a single price. */
 export const fitsChoice = (offer: AwsOfferSubmission): boolean =>
   offer.upfront?.grants.length === 1 &&
   offer.upfront.grants[0]?.quantity === 1 &&
   offer.installments.length === 0 &&
   offer.startDate === null;
 
-/** A channel partner's markup raises the authorized prices; no price of the partner's own stands beside it. */
+/** A channel partner's markup raises the authorized prices; the partner has no prices of its own beside it. */
 const bringsPrices = ({ base }: AwsOfferSubmission): boolean =>
   base?.kind !== 'RESALE' || base.markupPercentage === null;
 
@@ -49,12 +50,12 @@ export const pricingTerms = (offer: AwsOfferSubmission, form: UpfrontForm): Term
       Grants: upfront.grants.map(({ key, quantity }) => ({ DimensionKey: key, MaxQuantity: quantity })),
     });
   }
-  // Usage is priced by the authorization alone.
+  // The authorization alone prices usage.
   if (usageRates.length > 0 && base?.kind !== 'RESALE') terms.push(usageTerm(currency, usageRates));
   return terms;
 };
 
-/** Null where the duration stands in the price itself, or nothing is said of it. */
+/** Null if the price itself contains the duration, or none is given. */
 export const validityTerm = (offer: AwsOfferSubmission, form: UpfrontForm): Term | null => {
   const { startDate, endDate, durationIso } = offer;
   if (form === 'CHOICE' && offer.upfront && endDate === null) return null;
@@ -75,7 +76,7 @@ export const scheduleOf = (offer: AwsOfferSubmission, form: UpfrontForm): Charge
   return [{ chargeDate, amount: offer.upfront.price }];
 };
 
-/** Amounts of a schedule have at most two decimals; a third one that is not 0 is left for AWS to refuse. */
+/** Amounts of a schedule have at most two decimals; a nonzero third one is left for AWS to refuse. */
 const amountText = (amount: string): string => {
   const big = new Big(amount);
   return big.eq(big.round(2)) ? big.toFixed(2) : big.toFixed();
@@ -90,7 +91,7 @@ export const scheduleTerm = (CurrencyCode: string, schedule: Charge[]): Term => 
 const percentageText = (value: string): string => new Big(value).toFixed();
 
 const increaseOf = ({ priceIncrease }: AwsRenewalTerms): Document => {
-  // A private offer has to name an increase; none is the one that nobody has to agree to.
+  // A private offer must name an increase; only 0 needs no consent.
   if (!priceIncrease) return { Type: 'FixedPercentage', Value: '0' };
   if (priceIncrease.type === 'FIXED') {
     return { Type: 'FixedPercentage', Value: percentageText(priceIncrease.percentage) };
@@ -107,8 +108,9 @@ const increaseOf = ({ priceIncrease }: AwsRenewalTerms): Document => {
 };
 
 /**
- * The schedule of a renewed agreement in shares of its price, which AWS wants beside every schedule: the same distances from
- * the first day, hundredths of a percent by largest remainder. Shares that round to nothing join the one before.
+ * The schedule of a renewed agreement in shares of its price, which AWS requires with every schedule: the same
+ * distances from the first day, in hundredths of a percent by largest remainder. Shares that round to nothing are added
+ * to the one before.
  */
 const scheduleTemplate = (schedule: Charge[], firstDay: string): DocumentValue[] => {
   const total = schedule.reduce((sum, { amount }) => sum.plus(amount), new Big(0));

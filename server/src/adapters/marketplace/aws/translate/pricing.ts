@@ -5,7 +5,7 @@ import type { Document, DocumentValue } from './change.ts';
 
 const standardEulaVersion = '2022-07-14';
 
-/** A term of an offer in the form of the Catalog API. */
+/** A term of an offer, as in the Catalog API. */
 export type Term = Document & { Type: string };
 
 const pricingTypes = [
@@ -27,7 +27,7 @@ export const usageTerm = (CurrencyCode: string, rates: readonly Rate[]): Term =>
   RateCards: [{ RateCard: rateCard(rates) }],
 });
 
-/** AWS wants one value for both constraints. `Allowed`: the buyer chooses dimensions and quantities. */
+/** AWS requires the same value for both constraints. `Allowed`: the buyer chooses dimensions and quantities. */
 export const upfrontTerm = (
   CurrencyCode: string,
   cards: { durationIso: string; rates: readonly Rate[] }[],
@@ -63,7 +63,7 @@ export const pricingDetails = (terms: Term[]): Document => {
   return { PricingModel: model, Terms: terms };
 };
 
-/** The prices of a plan: what is paid ahead, one rate card for each length, and what is paid by use. */
+/** The prices of a plan: prepaid ones, with one rate card for each length, and usage prices. */
 export const planTerms = ({ commits, usage, currency }: PlanWrite): Term[] => {
   const durations = [...new Set(commits.map(({ durationIso }) => durationIso))];
   const cards = durations.map((durationIso) => ({
@@ -92,7 +92,7 @@ const pricesOf = (terms: Term[]): Map<string, Big> =>
     ),
   );
 
-/** Constraints of a released offer are frozen: a new rate card takes the ones that stand. */
+/** Constraints of a released offer are frozen: a new rate card takes over the existing ones. */
 const withOldConstraints = (terms: Term[], current: Term[]): Term[] =>
   terms.map((term) => {
     const old = current.find(({ Type }) => Type === term.Type)?.RateCards;
@@ -105,9 +105,9 @@ const withOldConstraints = (terms: Term[], current: Term[]): Term[] =>
   });
 
 /**
- * The prices of a released offer on their way to other ones. AWS takes no increase together with a decrease or an
- * additional dimension: these come `first`, increases `last`. Null: nothing is to be said in that step. Pricing terms that
- * are not among the wanted ones (a trial, say) stay as they are.
+ * How to change the prices of a released offer to other ones. AWS takes no increase together with a decrease or an
+ * additional dimension: these come `first`, increases `last`. Null: that step changes nothing. Pricing terms that are
+ * not among the wanted ones (such as a trial) stay as they are.
  */
 export const priceSteps = (current: Term[], wanted: Term[]): { first: Term[] | null; last: Term[] | null } => {
   const kept = current.filter((term) => isPricingTerm(term) && !wanted.some(({ Type }) => Type === term.Type));

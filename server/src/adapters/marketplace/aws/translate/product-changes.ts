@@ -26,13 +26,13 @@ const dimensionOf = ({ key, name, description, unit, types }: DimensionWrite): D
   Types: types,
 });
 
-/** The unit of a dimension stays what it was: UpdateDimensions has no word for it. */
+/** The unit of a dimension cannot change: UpdateDimensions has no member for it. */
 const dimensionUpdateOf = (dimension: DimensionWrite): Document => {
   const { Unit: _, ...rest } = dimensionOf(dimension);
   return rest;
 };
 
-/** The dimensions that plans price: entitled where paid ahead, metered by the seller where paid by use. */
+/** The dimensions that plans price: entitled if prepaid, metered by the seller if priced by usage. */
 const planDimensions = (plans: readonly PlanWrite[]): DimensionWrite[] => {
   const found = new Map<string, DimensionWrite>();
   const add = (item: { key: string; name: string; description: string }, unit: string, type: string): void => {
@@ -58,7 +58,7 @@ export const publicTermChanges = (offerId: string, { legal, refundPolicy }: Publ
   ...(refundPolicy ? [changeOf(offerType, 'UpdateSupportTerms', offerId, termsOf(supportTerm(refundPolicy)))] : []),
 ];
 
-/** The public offer of a product, made and released. */
+/** The changes that make and release the public offer of a product. */
 export const publicOfferChanges = (
   productId: string,
   offer: { name: string; plan: PlanWrite; terms: PublicTermsWrite },
@@ -71,19 +71,19 @@ export const publicOfferChanges = (
     on('UpdateInformation', { Name: name, Description: name }),
     on('UpdatePricingTerms', pricingDetails(planTerms(plan))),
     ...publicTermChanges(id, { legal: terms.legal ?? { type: 'STANDARD' }, refundPolicy: terms.refundPolicy }),
-    // A public offer with a contract has to say that it can be renewed; the buyer chooses.
+    // A public offer with a contract must say that it can be renewed; the buyer chooses.
     ...(plan.commits.length > 0 ? [on('UpdateRenewalTerms', termsOf({ Type: 'RenewalTerm' }))] : []),
     releaseOffer(id),
   ];
 };
 
-/** A draft of a product goes public with its offer. */
+/** Releases a draft of a product together with its offer. */
 export const releaseWithOffer = (productId: string, offer: Parameters<typeof publicOfferChanges>[1]): Change[] => [
   onProduct('ReleaseProduct', productId, {}),
   ...publicOfferChanges(productId, offer),
 ];
 
-/** Dimensions that are not there are added, others changed where they differ. AWS takes none away. */
+/** Adds missing dimensions and changes those that differ. AWS removes none. */
 export const dimensionChanges = (
   entityId: string,
   known: readonly DimensionRead[],
@@ -101,12 +101,12 @@ export const dimensionChanges = (
   ];
 };
 
-/** The dimensions that plans price, on top of what the listing says of them already. */
+/** The dimensions that plans price, on top of those that the listing has. */
 export const pricedDimensions = (known: readonly DimensionRead[], plans: readonly PlanWrite[]): DimensionWrite[] =>
   planDimensions(plans).map((priced) => {
     const old = known.find(({ key }) => key === priced.key);
     if (!old) return priced;
-    // Usage that AWS meters itself stays so.
+    // Usage that AWS meters itself stays that way.
     const metered = old.types.includes('Metered');
     const types = priced.types.filter((type) => type !== 'ExternallyMetered' || !metered);
     return {
@@ -130,7 +130,7 @@ export const publishChanges = (entityId: string): Change[] => [
   onProduct('UpdateVisibility', entityId, { TargetVisibility: 'Public' }),
 ];
 
-/** `optionId`: the delivery option that brings buyers to the seller; null when the product has none yet. */
+/** `optionId`: the delivery option that brings buyers to the seller; null if the product has none yet. */
 export const fulfillmentChanges = (entityId: string, optionId: string | null, url: string): Change[] => [
   optionId === null
     ? onProduct('AddDeliveryOptions', entityId, { DeliveryOptions: [{ Details: fulfillment(url) }] })
@@ -139,19 +139,19 @@ export const fulfillmentChanges = (entityId: string, optionId: string | null, ur
       }),
 ];
 
-/** A draft of a product that is at AWS already. */
+/** A draft of a product that AWS already has. */
 export type ProductDraft = { entityId: string; dimensions: readonly DimensionRead[]; optionId: string | null };
 
 /**
- * A product with limited visibility and its public offer: all of it or nothing. AWS releases a product together with its
- * public offer, so that one without prices stays a draft until it has some.
+ * A product with limited visibility and its public offer, all or nothing. AWS releases a product together with its
+ * public offer, so that a product without prices stays a draft.
  */
 export const createProductChanges = (create: Create, draft: ProductDraft | null = null): Change[] => {
   const id = draft?.entityId ?? madeBy(createProductChange);
   const { name, listing, dimensions, plans, terms, fulfillmentUrl, buyerAccountIds, document } = create;
   const information: Document = {
     ProductTitle: name.slice(0, titleMax),
-    // AWS's samples say that there are none, too.
+    // AWS's samples state that there are none, too.
     AdditionalResources: [],
     ...informationOfDocument(document),
     ...informationOf(listing),
@@ -161,7 +161,7 @@ export const createProductChanges = (create: Create, draft: ProductDraft | null 
   const [plan] = plans;
   return [
     ...(draft ? [] : [creationOf(productType, 'CreateProduct', createProductChange, {})]),
-    // The name of the change tells the caller the id of a draft, too.
+    // The name of the change gives the caller the id of a draft, too.
     { ...onProduct('UpdateInformation', id, information), ...(draft ? { ChangeName: createProductChange } : {}) },
     ...(buyerAccountIds.length > 0 ? [targetingChange(id, buyerAccountIds)] : []),
     ...fulfillmentChanges(id, draft?.optionId ?? null, fulfillmentUrl),

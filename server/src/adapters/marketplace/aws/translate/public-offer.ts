@@ -6,14 +6,15 @@ import { type DescribedEntity, offerDetails } from '../answers.ts';
 import { detailsOf, splitIdentifier } from './entities.ts';
 import type { Term } from './pricing.ts';
 
-/** The terms of an offer as AWS shows them, whole. */
+/** The complete terms of an offer, as AWS shows them. */
 export const termsOfOffer = (entity: DescribedEntity): Term[] => {
   const { Terms } = detailsOf(entity);
   return Array.isArray(Terms) ? (Terms as Term[]) : [];
 };
 
 /**
- * The offer by which everyone buys a product, of the offers without targeting. One that is only a trial stands beside it.
+ * The offer by which everyone buys a product, from the offers without targeting. There may be another one that is only
+ * a trial.
  */
 export const publicOfferOf = (
   entities: readonly DescribedEntity[],
@@ -42,7 +43,7 @@ const refundPolicyOf = (terms: Term[]): string | null => {
   return typeof policy === 'string' ? policy : null;
 };
 
-/** What everyone pays for a product, and on which terms. Throws when the offer's document cannot be read. */
+/** What everyone pays for a product, and on which terms. Throws if the offer's document cannot be read. */
 export const readPublicOffer = (
   entities: readonly DescribedEntity[],
   { entityId, dimensions }: Pick<ProductRead, 'entityId' | 'dimensions'>,

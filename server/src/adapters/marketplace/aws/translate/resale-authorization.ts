@@ -4,7 +4,10 @@ import { dayOf, detailsOf, splitIdentifier, upfrontOf, usageRatesOf } from './en
 
 const states = { Draft: 'DRAFT', Active: 'RELEASED', Restricted: 'WITHDRAWN' } as const;
 
-/** Throws when the document is not a resale authorization's. `accountId`: whose reading it is, its giver or its receiver. */
+/**
+ * Throws if the document is not a resale authorization's. `accountId`: the account that reads it, which gave or
+ * received it.
+ */
 export const readAuthorizationEntity = (entity: DescribedEntity, accountId: string): OfferRead => {
   const document = detailsOf(entity);
   const details = authorizationDetails.parse(document);

@@ -4,7 +4,7 @@ import { changeOf, creationOf, type Document, type DocumentValue, madeBy } from 
 import { netPaymentTerm, pricingTerms, scheduleOf, scheduleTerm } from './offer-terms.ts';
 import { legalTerm, pricingDetails, type Term, termsOf, upfrontTerm, usageTerm } from './pricing.ts';
 
-/** The same key as of an offer: to its family an authorization is one. */
+/** The same key as for an offer: the offer family treats an authorization as an offer. */
 const change = 'offer';
 const entityType = 'ResaleAuthorization@1.0';
 
@@ -21,7 +21,7 @@ const contractTerm = (contract: LegalWrite): Term => ({
   ],
 });
 
-/** The EULA is AWS's own version there; offers name it. */
+/** Here the EULA is a version of AWS's own; offers name it. */
 const eulaTerm = (eula: LegalWrite): Term => ({
   ...(eula.type === 'STANDARD' ? { Documents: [{ Type: 'StandardEula' }] } : legalTerm(eula)),
   Type: 'BuyerLegalTerm',
@@ -29,7 +29,7 @@ const eulaTerm = (eula: LegalWrite): Term => ({
 
 type Authorization = AwsOfferSubmission & { authorizes: AwsAuthorization };
 
-/** Prices of units, from which the partner's buyers choose; with installments one price with what it grants. */
+/** Prices of units, from which the partner's buyers choose; with installments, one price with what it grants. */
 const pricesOf = (offer: Authorization): Term[] => {
   const { currency, durationIso, usageRates, installments, authorizes } = offer;
   const usage = usageRates.length > 0 ? [usageTerm(currency, usageRates)] : [];
@@ -93,6 +93,6 @@ export const authorizationChanges = (offer: Authorization): Change[] => {
   return changes;
 };
 
-/** Ends for good what offers can be made with; those that were made live on. */
+/** Permanently ends what offers can be made with; the offers already made stay in force. */
 export const restrictAuthorization = (id: string): Change =>
   changeOf(entityType, 'RestrictResaleAuthorization', id, {});

@@ -5,8 +5,8 @@ import type { AnsweredRecord, MeteredUsage } from '../answers.ts';
 const wholeSeconds = (time: Date): Date => new Date(Math.floor(time.getTime() / 1000) * 1000);
 
 /**
- * How a row names its customer: products of the new kind by account and licence, without a product code; legacy ones by
- * the customer identifier, or the account where there is none. The two are never mixed: AWS would bill the hour twice.
+ * How a row names its customer: products of the new kind by account and license, without a product code; legacy ones by
+ * the customer identifier, or by the account if there is none. The two are never mixed: AWS would bill the hour twice.
  */
 const customerOf = (
   row: UsageSend,
@@ -34,8 +34,8 @@ const recordOf = (row: UsageSend): UsageRecord => ({
       }),
 });
 
-/** A row of the new kind that has no licence yet cannot be told. */
-export const isTellable = (row: UsageSend): boolean =>
+/** A row of the new kind without a license cannot be submitted yet. */
+export const isSubmittable = (row: UsageSend): boolean =>
   row.product.meteringKey === 'PRODUCT_CODE' || row.usageResourceId !== null;
 
 /** One call for rows of one product. */
@@ -63,7 +63,7 @@ const placeOf = (record: Placed, customer: string | null | undefined): string =>
     Math.floor((record.Timestamp?.getTime() ?? 0) / 1000),
   ].join('\n');
 
-/** Null: a word that AWS does not publish, or counted without a record: only a repetition can tell. */
+/** Null for a status that AWS does not publish, or for success without a record: only a repetition can tell. */
 const outcomeOf = ({ Status, MeteringRecordId }: MeteredUsage['Results'][number]): UsageOutcome | null => {
   if (Status === 'CustomerNotSubscribed') {
     return { state: 'REFUSED', code: Status, message: 'The customer is not subscribed to the product.' };
@@ -75,15 +75,15 @@ const outcomeOf = ({ Status, MeteringRecordId }: MeteredUsage['Results'][number]
 };
 
 /**
- * Finds the row of each result by dimension, customer, licence and second. A row of which the answer says nothing has no
- * outcome: it may have been counted.
+ * Finds the row of each result by dimension, customer, license and second. A row that the answer does not mention has
+ * no outcome: it may have been counted.
  */
 export const matchOutcomes = (rows: UsageSend[], answer: MeteredUsage): Map<string, UsageOutcome> => {
   const outcomes = new Map<string, UsageOutcome>();
   const byPlace = new Map<string, UsageSend>();
   for (const row of rows) {
     const record = { ...customerOf(row), Dimension: row.dimension, Timestamp: wholeSeconds(row.timestamp) };
-    // AWS may add the names of the customer that it was not given, so a result is looked for under each of them.
+    // AWS may add customer names that it was not sent, so a result is looked up under each of them.
     for (const customer of [record.CustomerAWSAccountId, record.CustomerIdentifier]) {
       if (customer) byPlace.set(placeOf(record, customer), row);
     }
@@ -112,7 +112,7 @@ export const matchOutcomes = (rows: UsageSend[], answer: MeteredUsage): Map<stri
 
 const plain = (value: unknown): Record<string, unknown> => JSON.parse(JSON.stringify(value)) as Record<string, unknown>;
 
-/** Larger requests are kept without their allocations, which stand on the report rows too. */
+/** Larger requests are stored without their allocations, which are on the report rows too. */
 const maxKeptCharacters = 32_000;
 
 const keptRequest = (request: BatchMeterUsageRequest): Record<string, unknown> => {

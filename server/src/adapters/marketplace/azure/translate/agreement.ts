@@ -16,27 +16,27 @@ const statuses: Readonly<Record<string, AgreementStatus>> = {
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-/** The purchaser's account: its puid, else what else tells one from another. */
+/** The purchaser's account: its puid, or else another identifier. */
 export const buyerAccountOf = ({ purchaser, beneficiary }: AzureSubscription): string => {
   const person = purchaser ?? beneficiary;
   return person?.puid ?? person?.pid ?? person?.objectId ?? person?.tenantId ?? '';
 };
 
 /**
- * A version that rises: the time of the last change. Where Microsoft names none it is the time of the question, so that what
- * was asked later counts more.
+ * A version that rises: the time of the last change. If Microsoft gives none, it is the time of the query, so that a
+ * later query counts more.
  */
 const subscriptionVersionOf = ({ lastModified }: AzureSubscription, asked: Date): number =>
   (timeOf(lastModified) ?? asked).getTime();
 
 /**
- * The same for lists: without a time of its own a subscription counts as changed once an hour, which has it read again and
- * again, but does not keep a reconciliation busy for ever.
+ * The version in lists: without a time of its own a subscription counts as changed once an hour, so that it is read
+ * repeatedly but does not keep a reconciliation busy forever.
  */
 export const listedTimeOf = ({ lastModified }: Pick<AzureSubscription, 'lastModified'>, asked: Date): Date =>
   timeOf(lastModified) ?? new Date(Math.floor(asked.getTime() / hourMs) * hourMs);
 
-/** The price of the whole term: for each seat where the plan is priced so. */
+/** The price of the whole term, for each seat if the plan is priced by seat. */
 const termPrice = ({ term, quantity }: AzureSubscription, plan: AzurePlan): string => {
   const terms = plan.planComponents?.recurrentBillingTerms ?? [];
   const price = amountOf(terms.find(({ termUnit }) => termUnit === term?.termUnit)?.price) ?? '0';
@@ -51,7 +51,10 @@ const unitsOf = (units: unknown): string | null | undefined => {
   return /^\d{1,18}(\.\d{1,9})?$/.test(text) ? big(text).toFixed() : undefined;
 };
 
-/** What the price of the subscription's own term includes of a dimension; undefined where that is not said, or not as a number. */
+/**
+ * How much of a dimension the price of the subscription's own term includes; undefined if this is not given, or not as
+ * a number.
+ */
 const includedOf = (
   { term }: AzureSubscription,
   plan: AzurePlan | null,
@@ -69,13 +72,13 @@ const includedOf = (
 };
 
 export type SubscriptionContext = {
-  /** Null: it is not shown any more, so the price is not known. */
+  /** Null: it is no longer shown, so the price is unknown. */
   plan: AzurePlan | null;
   productEntityId: string;
   asked: Date;
 };
 
-/** The day named is the last one of the term. */
+/** The day given is the last one of the term. */
 const endOf = (endDate: string | null | undefined): Date | null => {
   const last = timeOf(endDate);
   return last && new Date(last.getTime() + dayMs);

@@ -8,11 +8,11 @@ export const objectOf = (value: unknown): Json =>
 export const objectsOf = (value: unknown): Json[] => (Array.isArray(value) ? value.map(objectOf) : []);
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** An amount of a document; null where there is none that can be held exactly. */
+/** An amount of a document; null if there is none that can be represented exactly. */
 export const amountOf = (value: unknown): Decimal | null =>
   typeof value === 'number' || JSON.isRawJSON(value) ? decimalFromJson(value as JsonNumber) : null;
 
-/** The id that the seller gave a product or a plan, in whichever of its two spellings. */
+/** The id that the seller gave a product or a plan, in either of its two spellings. */
 export const externalIdOf = (document: Json): string => {
   const identity = objectOf(document.identity);
   return textOf(identity.externalId) || textOf(identity.externalID);

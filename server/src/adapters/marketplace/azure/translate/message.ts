@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AgreementShows, MessageEnvelope, MessageHint } from '../../messages.ts';
 import { timeOf } from '../answers.ts';
 
-/** A webhook call about an operation on a subscription. Only what is used is looked at: Microsoft adds fields. */
+/** A webhook call about an operation on a subscription. Only what is used is checked: Microsoft adds fields. */
 const call = z.object({
   id: z.string().regex(/^[\w-]{1,64}$/),
   subscriptionId: z.string().regex(/^[\w-]{1,64}$/),
@@ -15,7 +15,7 @@ const call = z.object({
   timeStamp: z.string().max(64).nullish().catch(null),
 });
 
-/** What a subscription shows when an operation has succeeded. */
+/** What a subscription shows after an operation has succeeded. */
 const shownAfter = ({ action, planId, quantity, timeStamp }: z.output<typeof call>): AgreementShows | undefined => {
   switch (action) {
     case 'ChangePlan':
@@ -35,10 +35,10 @@ const shownAfter = ({ action, planId, quantity, timeStamp }: z.output<typeof cal
   }
 };
 
-/** Changes that wait for the seller's word. */
+/** Changes that wait for the seller's answer. */
 const answered = new Set(['ChangePlan', 'ChangeQuantity', 'Reinstate']);
 
-/** An operation is told as it begins and as it ends, under one id. */
+/** An operation is announced when it begins and when it ends, under one id. */
 export const readCallEnvelopes = (body: unknown): MessageEnvelope[] | null => {
   const read = call.safeParse(body);
   if (!read.success) return null;
@@ -47,7 +47,7 @@ export const readCallEnvelopes = (body: unknown): MessageEnvelope[] | null => {
   return [{ id: `${id}:${status ?? ''}`, requestId, type: action, body: body as Record<string, unknown> }];
 };
 
-/** Of an operation that we asked for ourselves there is nothing to answer. */
+/** An operation that we requested ourselves needs no answer. */
 export const readCallHint = (body: unknown): MessageHint => {
   const read = call.safeParse(body);
   if (!read.success) return { about: 'NOTHING' };

@@ -11,15 +11,15 @@ export type AbsolutePricing = Extract<Pricing, { kind: 'ABSOLUTE' }>;
 
 export type OfferContext = {
   mark: string;
-  /** Durable ids by what the submission calls a plan. */
+  /** Durable ids by the submission's names of plans. */
   plans: ReadonlyMap<string, string>;
-  /** The present prices of plans that are sold as they are, at other prices. */
+  /** The current prices of plans that are sold unchanged at other prices. */
   templates: ReadonlyMap<string, AzureResource>;
   /** The name of the private offer that is upgraded. */
   upgradedName: string | null;
 };
 
-/** Prices of a plan that is there replace its own; a new plan has those that are named, and no others. */
+/** Prices named for an existing plan replace its own; a new plan has only the named ones. */
 const pricesOf = (price: AbsolutePricing, template: AzureResource | undefined): Json => {
   const { newPlan, recurrent, perUser, meters } = price;
   const write: PricingWrite = { recurrent, perUser, meters };
@@ -98,7 +98,7 @@ export const offerResources = (
   ];
 };
 
-/** Takes a private offer back, so that nobody can accept it. */
+/** Withdraws a private offer, so that nobody can accept it. */
 export const withdrawal = ({ externalId, name }: { externalId: string; name: string }): Record<string, unknown> =>
   resource('private-offer', {
     id: durableIdOf(externalId),

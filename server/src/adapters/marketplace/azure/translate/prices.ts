@@ -17,7 +17,7 @@ const includedIn = (meter: Json): IncludedQuantity[] =>
     quantity: item.isInfinite === true ? null : (amountOf(item.quantity) ?? '0'),
   }));
 
-/** `meters`: what the product says of its dimensions. */
+/** `meters`: what the product says about its dimensions. */
 export const readPricing = (
   pricing: Json,
   meters: Meters,
@@ -54,7 +54,7 @@ export const readPricing = (
 
 export type RecurrentWrite = { billingTermIso: string; paymentOptionIso: string; price: string };
 
-/** Prices by their term: those that are named replace those of the same term, the others stay. */
+/** Merges prices by term: those named replace those of the same term, the others stay. */
 const putPrices = (old: readonly Json[], written: readonly RecurrentWrite[]): Json[] => {
   const items = written.flatMap(({ billingTermIso, paymentOptionIso, price }): Json[] => {
     const billingTerm = termOf(billingTermIso);
@@ -92,7 +92,7 @@ export type PricingWrite = {
   meters: readonly (Pick<Usage, 'key' | 'price' | 'includedQuantity'> & { included?: IncludedQuantity[] })[];
 };
 
-/** A pricing with the prices that are named put over what there is. */
+/** A pricing with the named prices merged into the existing ones. */
 export const writePricing = (old: Json, { recurrent, perUser, meters }: PricingWrite): Json => {
   const oldRecurrent = objectOf(old.recurrentPrice);
   const oldMeters = objectOf(old.customMeters);

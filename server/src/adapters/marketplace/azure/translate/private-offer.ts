@@ -5,13 +5,13 @@ import { type AzurePrivateOffer, timeOf } from '../answers.ts';
 
 const prefix = 'private-offer/';
 
-/** Private offers are known by the GUID alone, as subscriptions name them. */
+/** Private offers are identified by the GUID alone, as subscriptions name them. */
 export const guidOf = (id: string): string => (id.startsWith(prefix) ? id.slice(prefix.length) : id);
 export const durableIdOf = (guid: string): string => `${prefix}${guidOf(guid)}`;
 
 /**
- * Microsoft has no keys that make a repetition harmless, so each private offer carries a mark of the request that made it,
- * behind the seller's own description of the buyer, which the buyer does not see.
+ * Microsoft has no idempotency keys, so each private offer carries a mark of the request that made it, after the
+ * seller's own description of the buyer, which the buyer does not see.
  */
 const markPattern = / ?\[[0-9a-f]{12}\]$/;
 
@@ -21,7 +21,7 @@ export const withMark = (description: string, mark: string): string => `${withou
 export const hasMark = ({ beneficiaries }: Pick<AzurePrivateOffer, 'beneficiaries'>, mark: string): boolean =>
   (beneficiaries ?? []).some(({ description }) => description?.endsWith(mark) ?? false);
 
-/** The last instant of a day that Microsoft names; a time of that day counts as it is. */
+/** The last instant of a day that Microsoft gives; a time within that day counts as it is. */
 const endOf = (text: string | null): Date | null => {
   const time = timeOf(text);
   if (!time || time.getTime() % 86_400_000 !== 0) return time;
@@ -29,8 +29,8 @@ const endOf = (text: string | null): Date | null => {
 };
 
 /**
- * A version that rises. The last part of an eTag is the time of the change and a counter, in hexadecimal (as Cosmos DB makes
- * them); where there is none of that form, the time of the question counts.
+ * A version that rises. The last part of an eTag is the time of the change and a counter, in hexadecimal (as Cosmos DB
+ * makes them); if it has another form, the time of the query counts.
  */
 const offerVersionOf = ({ eTag, _etag }: Pick<AzurePrivateOffer, 'eTag' | '_etag'>, asked: Date): number => {
   const last = /-([0-9a-f]{12})"?$/i.exec(eTag ?? _etag ?? '')?.[1];
@@ -49,7 +49,7 @@ const stateOf = ({ id, state, subState }: AzurePrivateOffer): OfferRead['state']
   return subState === 'accepted' ? 'ACCEPTED' : read;
 };
 
-/** `asked`: when it was asked for. */
+/** `asked`: the time of the query. */
 export const readPrivateOffer = (offer: AzurePrivateOffer, asked: Date): OfferRead => {
   const beneficiaries = offer.beneficiaries ?? [];
   const { _etag, ...document } = offer;

@@ -7,13 +7,13 @@ import { writePricing } from './prices.ts';
 import { metersOf, partOf, partsOf } from './product.ts';
 
 /**
- * Drafts are replaced whole by what is written, so each resource is written as it is there, with the changes over it: first
- * what the client's own document says, then what the service knows a word for.
+ * A write replaces a draft as a whole, so each resource is written as it is at Microsoft with the changes merged in:
+ * first the client's own document, then what the service has members for.
  */
 
-/** What is to be written of a product; what is absent stays as it is. */
+/** What is to be written for a product; what is absent stays as it is. */
 export type ProductWrite = {
-  /** Of a new product: its external id, and its name. */
+  /** For a new product: its external id and its name. */
   made?: { externalId: string; alias: string };
   document?: Json;
   listing?: ListingWrite;
@@ -23,7 +23,7 @@ export type ProductWrite = {
   fulfillmentUrl?: string;
 };
 
-/** What a technical configuration needs beside the landing page. */
+/** What a technical configuration needs in addition to the landing page. */
 export type Application = { webhookUrl: string; tenantId: string; clientId: string };
 
 type Tree = readonly AzureResource[];
@@ -31,7 +31,7 @@ type Reference = string | { resourceName: string };
 
 const language = 'en-us';
 
-/** Without what Microsoft sets itself, and what says where it belongs. */
+/** Without the members that Microsoft sets itself, and those that say where the resource belongs. */
 const contentOf = ({
   $schema: _,
   resourceName: _name,
@@ -129,7 +129,7 @@ const allPlans = (tree: Tree, product: Reference, { plans = [], document = {} }:
   );
 };
 
-/** Logos and pictures, each known by its type. */
+/** Logos and pictures, each identified by its type. */
 const allAssets = (tree: Tree, product: Reference, { document = {}, listing = {} }: ProductWrite) => {
   const given = objectsOf(document.listingAssets).map(withoutId);
   const { logoUrl } = listing;
@@ -147,7 +147,7 @@ const allAssets = (tree: Tree, product: Reference, { document = {}, listing = {}
   });
 };
 
-/** Dimensions that the product does not have yet, and what changes of those that it has. */
+/** Dimensions that the product does not have yet, and changes of those that it has. */
 const meterContent = (tree: Tree, { document = {}, dimensions, plans = [] }: ProductWrite): Json => {
   const known = metersOf(tree);
   const priced = plans.flatMap(({ usage }) => usage).filter(({ key }) => !Object.hasOwn(known, key));
@@ -160,7 +160,7 @@ const meterContent = (tree: Tree, { document = {}, dimensions, plans = [] }: Pro
   return isEmpty(written) ? {} : { customMeters: { ...known, ...written } };
 };
 
-/** What is to be written of a product, resource by resource; `tree` is its draft as it is. */
+/** What is to be written for a product, resource by resource; `tree` is its current draft. */
 export const productResources = (
   tree: Tree,
   write: ProductWrite,
@@ -169,7 +169,7 @@ export const productResources = (
   const { made, document = {}, listing = {}, terms, fulfillmentUrl } = write;
   const known = partOf(tree, 'product');
   const product: Reference = known?.id ?? { resourceName: 'product' };
-  /** Of a product that is made every part is written; else those that change. */
+  /** For a new product every part is written; otherwise only those that change. */
   const part = (type: ResourceType, defaults: Json, content: Json): Record<string, unknown>[] => {
     const old = partOf(tree, type);
     if (isEmpty(content) && (old || !made)) return [];
@@ -222,7 +222,7 @@ export const productResources = (
   ];
 };
 
-/** What a seller would call a product of that name where the document names no id. */
+/** The id a seller would give to a product of that name, if the document names none. */
 export const productExternalId = (document: Json, name: string): string =>
   externalIdOf(objectOf(document.product)) ||
   name

@@ -6,7 +6,7 @@ import { typeOf } from '../schemas.ts';
 import { externalIdOf, type Json, objectOf, textOf } from './json.ts';
 import { readPricing } from './prices.ts';
 
-/** What publications tell of a product. */
+/** What publications say about a product. */
 export type Standing = { status: ProductRead['status']; target: Target; version: number };
 
 const hasSucceeded = ({ status, result }: AzureSubmission): boolean =>
@@ -17,7 +17,7 @@ const createdOf = (submission: AzureSubmission | undefined): number => timeOf(su
 export const isLive = ({ target }: AzureSubmission): boolean => target.targetType === 'live';
 const isPreview = ({ target }: AzureSubmission): boolean => target.targetType === 'preview';
 
-/** The preview that can go live: the newest one that was published and is not live already. */
+/** The preview that can go live: the newest one that was published and is not yet live. */
 export const previewOf = (submissions: readonly AzureSubmission[]): AzureSubmission | undefined =>
   submissions
     .filter((submission) => isPreview(submission) && hasSucceeded(submission))
@@ -31,9 +31,9 @@ export const isDeprecated = (document: Json | undefined): boolean => document?.l
 const ranks = { DRAFT: 0, LIMITED: 0, PUBLIC: 1, RESTRICTED: 2 } as const;
 
 /**
- * Where a product stands, and a version that rises: what is published changes only by a publication, so its time counts;
- * going live and being taken down, which keep the publication, come behind it. A draft has no time of its own: that of the
- * question counts, so that it is always taken as it was asked last.
+ * The status of a product, and a version that rises. What is published changes only by a publication, so its time
+ * counts; going live and being taken down keep the publication and rank after it. A draft has no time of its own: the
+ * time of the query counts, so that the latest read is always applied.
  */
 export const standingOf = (
   submissions: readonly AzureSubmission[],
@@ -56,7 +56,7 @@ export const partsOf = (tree: Tree, type: string): AzureResource[] => tree.filte
 export const partOf = (tree: Tree, type: string, planId?: string): AzureResource | undefined =>
   partsOf(tree, type).find((part) => planId === undefined || textOf(part.plan) === planId);
 
-/** What the product says of its dimensions, by their ids. */
+/** What the product says about its dimensions, by their ids. */
 export const metersOf = (tree: Tree): Readonly<Record<string, Json>> =>
   Object.fromEntries(
     Object.entries(objectOf(partOf(tree, 'price-and-availability-custom-meter')?.customMeters)).map(([key, value]) => [
@@ -141,7 +141,7 @@ const documentOf = (tree: Tree, product: AzureResource): Record<string, unknown>
   };
 };
 
-/** A product as its resources show it; null: the tree holds none. */
+/** A product as its resources show it; null: the tree contains none. */
 export const readProductTree = (tree: Tree, { status, version }: Standing): ProductRead | null => {
   const product = partOf(tree, 'product');
   if (!product?.id) return null;

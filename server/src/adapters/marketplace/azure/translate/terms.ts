@@ -4,7 +4,7 @@ import { objectOf, textOf } from './json.ts';
 
 const letters: Readonly<Record<string, string>> = { day: 'D', week: 'W', month: 'M', year: 'Y' };
 
-/** `{type: 'year', value: 3}` → P36M: years count in months. Empty when it is no such term. */
+/** `{type: 'year', value: 3}` → P36M: years count in months. Empty if it is not such a term. */
 export const durationOf = (term: unknown): string => {
   const { type, value } = objectOf(term);
   const letter = letters[textOf(type).toLowerCase()];
@@ -13,7 +13,7 @@ export const durationOf = (term: unknown): string => {
   return letter === 'Y' ? `P${count * 12}M` : `P${count}${letter}`;
 };
 
-/** P12M and P1Y → `{type: 'year', value: 1}`; undefined for what Microsoft has no term for. */
+/** P12M and P1Y → `{type: 'year', value: 1}`; undefined if Microsoft has no such term. */
 export const termOf = (durationIso: string): { type: string; value: number } | undefined => {
   const [, count = '', letter = ''] = /^P(\d{1,4})([MY])$/.exec(durationIso) ?? [];
   const months = Number(count) * (letter === 'Y' ? 12 : 1);
@@ -21,6 +21,6 @@ export const termOf = (durationIso: string): { type: string; value: number } | u
   return months % 12 === 0 ? { type: 'year', value: months / 12 } : { type: 'month', value: months };
 };
 
-/** Whether two terms are as long. */
+/** Whether two terms have the same length. */
 export const isSameTerm = (left: unknown, right: unknown): boolean =>
   durationOf(left) !== '' && durationOf(left) === durationOf(right);

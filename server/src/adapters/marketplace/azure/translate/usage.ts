@@ -5,8 +5,8 @@ import { amountOf } from './json.ts';
 
 const hourMs = 3_600_000;
 
-/** A subscription and its plan are what usage is told of. */
-export const isTellable = ({ usageResourceId, planId }: UsageSend): boolean => usageResourceId !== null && !!planId;
+/** Usage is submitted for a subscription and its plan. */
+export const isSubmittable = ({ usageResourceId, planId }: UsageSend): boolean => usageResourceId !== null && !!planId;
 
 export const usageEventOf = ({ usageResourceId, planId, dimension, quantity, timestamp }: UsageSend) => ({
   resourceId: usageResourceId,
@@ -41,7 +41,7 @@ const refusals = new Set([
   'BadArgument',
 ]);
 
-/** Undefined: it says nothing that could be relied on, so only a repetition can tell. */
+/** Undefined: the answer says nothing reliable, so only a repetition can tell. */
 const outcomeOf = ({ status, usageEventId, error }: UsageResult): UsageOutcome | undefined => {
   if (status === 'Accepted') return usageEventId ? { state: 'ACCEPTED', recordId: usageEventId } : undefined;
   if (status === 'Duplicate') {
@@ -54,10 +54,10 @@ const outcomeOf = ({ status, usageEventId, error }: UsageResult): UsageOutcome |
     };
   }
   if (status === null || !refusals.has(status)) return undefined;
-  return { state: 'REFUSED', code: status, message: error?.message ?? 'Microsoft did not take the usage.' };
+  return { state: 'REFUSED', code: status, message: error?.message ?? 'Microsoft did not accept the usage.' };
 };
 
-/** Finds the row of each result by what it repeats of the event: there is one event for an hour. */
+/** Finds the row of each result by the parts of the event that it repeats: there is one event for an hour. */
 export const matchUsage = (rows: readonly UsageSend[], { result }: UsageBatchAnswer): Map<string, UsageOutcome> => {
   const byPlace = new Map(rows.map((row) => [placeOf(usageEventOf(row)), row]));
   return new Map(
@@ -74,7 +74,7 @@ const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 /** Both are of the format date-time (meteringapi.v1.json, GET /usageEvents). */
 const startOf = (time: Date): string => `${dayOf(time)}T00:00:00Z`;
 
-/** The answer is filtered again: it is not said whether the last day counts. */
+/** The answer is filtered again: it is not documented whether the last day is included. */
 export const usageQuery = ({
   product,
   planId,
@@ -89,13 +89,16 @@ export const usageQuery = ({
 });
 
 /**
- * By these Microsoft stands: not yet processed, or matched. Of others (Rejected, Mismatch, TestHeaders, DryRun) it says itself
- * that they are not billed as they were submitted, so nothing follows from the quantity. (Metered billing APIs, "Retrieve
- * usage events".)
+ * The statuses with which Microsoft stands by a quantity: not yet processed, or matched. About others (Rejected,
+ * Mismatch, TestHeaders, DryRun) it says itself that they are not billed as submitted, so nothing follows from the
+ * quantity. (Metered billing APIs, "Retrieve usage events".)
  */
 const settledStatuses: ReadonlySet<string> = new Set(['Submitted', 'Accepted']);
 
-/** The lines of one subscription, plan and day, summed up by dimension; a dimension without one was not taken at all. */
+/**
+ * The lines of one subscription, plan and day, added up by dimension; a dimension without a line was not accepted at
+ * all.
+ */
 export const readShownUsage = (question: UsageQuestion, lines: readonly ShownUsage[]): UsageRead[] => {
   const ours = lines.filter(
     (line) =>

@@ -8,7 +8,7 @@ import { discounted } from './money.ts';
 import { idIn, idOf, monthsOf } from './names.ts';
 import { contractValueOf, priceModelsOf, priceOf } from './offer.ts';
 
-/** What stands beside an entitlement and is asked for apart; null: there is none, or it may not be read. */
+/** What is not in an entitlement itself and is read separately; null: there is none, or it may not be read. */
 export type EntitlementExtras = {
   account: Account | null;
   offer: PrivateOffer | null;
@@ -45,7 +45,7 @@ const monthsBefore = (time: Date, months: number): Date => {
   return before;
 };
 
-/** The term that runs: Google tells its end and its length. What has not begun has at most an agreed start. */
+/** The current term: Google gives its end and its length. An order that has not begun has at most an agreed start. */
 const termOf = (entitlement: Entitlement): { startTime: Date; endTime: Date | null } => {
   const created = new Date(entitlement.createTime);
   const endTime = entitlement.offerEndTime === undefined ? null : new Date(entitlement.offerEndTime);
@@ -53,7 +53,7 @@ const termOf = (entitlement: Entitlement): { startTime: Date; endTime: Date | nu
   if (state === 'ENTITLEMENT_ACTIVATION_REQUESTED')
     return { startTime: newOfferStartTime === undefined ? created : new Date(newOfferStartTime), endTime };
   const months = monthsOf(entitlement.offerDuration);
-  // An order that was cancelled in its term ends earlier than its length says.
+  // An order cancelled in its term ends earlier than its length says.
   if (endTime === null || months === null || state === 'ENTITLEMENT_CANCELLED') return { startTime: created, endTime };
   const start = monthsBefore(endTime, months);
   return { startTime: start > created ? start : created, endTime };
@@ -61,7 +61,7 @@ const termOf = (entitlement: Entitlement): { startTime: Date; endTime: Date | nu
 
 type Plan = ReturnType<typeof plansOf>[number];
 
-/** The plan under the order: that of its private offer, or the public one that it names. */
+/** The plan of the order: that of its private offer, or the public one that it names. */
 const planOf = ({ plan }: Entitlement, { offer, listing, now }: EntitlementExtras): Plan | undefined => {
   const plans = listing ? plansOf(listing, now) : [];
   const base = offer?.singleProductOffer?.baseStandardOffer;
@@ -87,7 +87,7 @@ const contractedValue = (plan: Plan | undefined, offer: PrivateOffer | null): De
     : '0';
 };
 
-/** An order as Google shows it, with what its account, its private offer and its listing add. */
+/** An order as Google shows it, completed from its account, its private offer and its listing. */
 export const readEntitlement = (entitlement: Entitlement, extras: EntitlementExtras): AgreementRead => {
   const { account, offer } = extras;
   const id = idOf(entitlement.name);

@@ -6,7 +6,7 @@ import type { Service, ServiceConfig, Sku, StandardOffer } from '../answers.ts';
 import { amountOf } from './money.ts';
 import { durationText, idOf, planId } from './names.ts';
 
-/** Everything that Google tells of a listing. `config` null: it may not be read. */
+/** Everything that Google says about a listing. `config` null: it may not be read. */
 export type Listing = {
   service: Service;
   standardOffers: StandardOffer[];
@@ -14,12 +14,12 @@ export type Listing = {
   config: ServiceConfig | null;
 };
 
-/** A metric of a service: `key` is its name without the service's, by which usage is told. */
+/** A metric of a service: `key` is its name without the service's, under which usage is submitted. */
 type Metric = { key: string; unit: string; description: string; price: Decimal | null; sku: string; tiers: unknown[] };
 
 type Price = Sku['skuPriceTimeline'][number];
 
-/** The price that holds now: the last one that has begun. */
+/** The price in force: the last one that has begun. */
 const priceNow = ({ skuPriceTimeline }: Sku, now: Date): Price | undefined =>
   skuPriceTimeline
     .filter(({ effectiveTime }) => effectiveTime === undefined || new Date(effectiveTime) <= now)
@@ -27,8 +27,8 @@ const priceNow = ({ skuPriceTimeline }: Sku, now: Date): Price | undefined =>
     .at(-1);
 
 /**
- * Billing writes the first letter of a metric's own name large; usage is told by the name of the configuration. Where that
- * cannot be read the canonical name stands, which counts the same where the service has such a metric.
+ * Billing capitalizes the first letter of a metric's own name; usage is submitted under the configuration's name. If
+ * the configuration cannot be read, the canonical name is used, which counts the same if the service has such a metric.
  */
 const keyOf = (canonical: string, config: ServiceConfig | null): string => {
   const own = config?.metrics.find(({ name }) => name.toLowerCase() === canonical.toLowerCase())?.name;
@@ -63,7 +63,7 @@ type Plan = {
   id: string;
   title: string;
   months: number | null;
-  /** For each month. */
+  /** The price of one month. */
   fee: { price: Decimal; currency: string } | null;
   metrics: Metric[];
 };
@@ -98,7 +98,7 @@ export const plansOf = ({ standardOffers, skus, config }: Listing, now: Date): P
     });
 };
 
-/** Usage prices of a plan that are one amount for a unit. */
+/** Usage prices of a plan that are one amount per unit. */
 export const ratesOf = ({ metrics }: Plan): (Rate & { sku: string })[] =>
   metrics.flatMap(({ key, price, sku }) => (price === null ? [] : [{ key, price, sku }]));
 
@@ -167,7 +167,7 @@ const metricDocument = (service: string, config: ServiceConfig | null) => (metri
   };
 };
 
-/** The plan in the reference's shape; its name is that of the standard offer, by which private offers are based on it. */
+/** The plan in the reference's shape; its name is that of the standard offer, on which private offers are based. */
 export const planDocument = (plan: Plan): Record<string, unknown> => ({
   name: plan.offer.name,
   title: plan.title,
@@ -188,7 +188,7 @@ export const planDocument = (plan: Plan): Record<string, unknown> => ({
   },
 });
 
-/** A product as Google lists it. `version`: when it was asked for, as Google's listings have none. */
+/** A product as Google lists it. `version`: the time of the query, because Google's listings have none. */
 export const readListing = (listing: Listing, { now, version }: { now: Date; version: number }): ProductRead => {
   const id = idOf(listing.service.name);
   const plans = plansOf(listing, now);

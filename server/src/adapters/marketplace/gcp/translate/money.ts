@@ -14,6 +14,6 @@ export const moneyOf = (amount: Decimal, currencyCode: string): Record<string, u
   return { currencyCode, units, ...(nanos === 0 ? {} : { nanos }) };
 };
 
-/** What is left of an amount after a discount in percent, exactly. */
+/** The exact amount that a discount in percent leaves. */
 export const discounted = (amount: Decimal, percent: Decimal): Decimal =>
   big(amount).times(big(100).minus(percent)).div(100).toFixed();

@@ -6,7 +6,7 @@ import { instantOf } from './date-time.ts';
 import { amountOf } from './money.ts';
 import { durationText, idOf } from './names.ts';
 
-/** One that Google still publishes cannot be accepted yet; one that has ended was accepted before. */
+/** An offer that Google is still publishing cannot be accepted yet; one that has ended was accepted before. */
 const states = {
   DRAFT: 'DRAFT',
   PUBLISHING: 'DRAFT',
@@ -17,7 +17,7 @@ const states = {
   EXPIRED: 'EXPIRED',
 } as const satisfies Record<string, OfferRead['state']>;
 
-/** The same in the words of the reference. */
+/** The same in the reference's words. */
 const shownStates = {
   DRAFT: 'OFFER_DRAFT',
   PUBLISHING: 'OFFER_UNAVAILABLE',
@@ -49,13 +49,16 @@ const feeOf = ({ flatFee, commitment }: PriceModel): Decimal | null => {
   return money ? amountOf(money) : null;
 };
 
-/** The price of one interval; of an offer with installments of its own all of them together. Null: usage alone is paid. */
+/**
+ * The price of one interval, or, for an offer with installments of its own, of all of them. Null: only usage is
+ * charged.
+ */
 export const priceOf = (offer: PrivateOffer): Decimal | null => {
   const fees = priceModelsOf(offer).flatMap((model) => feeOf(model) ?? []);
   return fees.length === 0 ? null : fees.reduce((sum, fee) => sum.plus(fee), big(0)).toFixed();
 };
 
-/** What the customer owes over the term, where Google tells it. */
+/** What the customer owes over the term, if Google says so. */
 export const contractValueOf = ({ singleProductOffer }: PrivateOffer): Decimal | null => {
   const money = singleProductOffer?.contractValue?.totalContractValue;
   return money ? amountOf(money) : null;
@@ -90,7 +93,7 @@ const documentOf = (offer: PrivateOffer): Record<string, unknown> => {
   };
 };
 
-/** A private offer as Google shows it. `consoleUrl`: where Google's console is. */
+/** A private offer as Google shows it. `consoleUrl`: the address of Google's console. */
 export const readPrivateOffer = (offer: PrivateOffer, consoleUrl: string): OfferRead => {
   const { term, customer, singleProductOffer } = offer;
   const id = idOf(offer.name);

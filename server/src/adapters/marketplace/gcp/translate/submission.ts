@@ -9,7 +9,7 @@ type Json = Record<string, unknown>;
 
 const noteMax = 1500;
 
-/** How an offer is found again whose making was not answered: Google takes no key of ours. */
+/** How to find an offer whose creation was not answered: Google takes no idempotency key. */
 export const markOf = (key: string): string => `[ref ${createHash('sha256').update(key).digest('hex').slice(0, 24)}]`;
 
 const noteWith = (note: string, mark: string): string =>
@@ -19,7 +19,7 @@ const percent = (value: string): Json => ({ value });
 
 type Price = GcpOfferSubmission['price'];
 
-/** A discount on all usage stands at the usage; a commitment without one says its own. */
+/** A discount on all usage is given with the usage; a commitment without one gives its own. */
 const priceModelOf = (price: Price, amount: string | null): Json => {
   const { currency, flatFee, commitment, usageDiscountPercent, skuDiscounts } = price;
   const hasUsage = usageDiscountPercent !== null || skuDiscounts.length > 0;
@@ -51,7 +51,7 @@ const priceModelOf = (price: Price, amount: string | null): Json => {
   };
 };
 
-/** The first installment begins with the offer: its time is only named where that is scheduled. */
+/** The first installment begins with the offer: its time is named only if that is scheduled. */
 const pricesOf = ({ price, start }: GcpOfferSubmission): Json => {
   const { schedule, flatFee, commitment } = price;
   if (schedule.kind === 'INSTALLMENTS') {
@@ -85,7 +85,7 @@ const termOf = ({ start, end, maxRenewals }: GcpOfferSubmission): Json => ({
 
 const billingAccountOf = (account: string): string => `billingAccounts/${idOf(account).toUpperCase()}`;
 
-/** What the offer amends, by the names that Commerce Producer has for it. */
+/** What the offer amends, under the names of Commerce Producer. */
 export const amendmentOf = (
   { amends, productEntityId }: GcpOfferSubmission,
   parent: string,
@@ -96,7 +96,7 @@ export const amendmentOf = (
   return { amendedStandardOffer: `${service}/standardOffers/${idOf(amends.standardOffer)}` };
 };
 
-/** A private offer as Commerce Producer takes it. */
+/** A private offer, as Commerce Producer takes it. */
 export const offerBody = (
   offer: GcpOfferSubmission,
   { key, baseStandardOffer, amendment }: { key: string; baseStandardOffer: string; amendment: Json },

@@ -5,13 +5,13 @@ import type { ReportAnswer, ServiceConfig } from '../answers.ts';
 const hourMs = 3_600_000;
 const int64Max = '9223372036854775807';
 
-/** The whole hour that holds the time of a row; it begins with the row where the order began inside it. */
+/** The whole hour that holds the time of a row; it begins with the row if the order began within it. */
 export const intervalOf = ({ timestamp }: Pick<UsageSend, 'timestamp'>): { start: Date; end: Date } => ({
   start: timestamp,
   end: new Date((Math.floor(timestamp.getTime() / hourMs) + 1) * hourMs),
 });
 
-/** What cannot be told as it stands, and why; null: it can. */
+/** Why a row cannot be submitted as it is; null: it can. */
 export const faultOf = (row: UsageSend): { code: string; message: string } | null => {
   if (!row.usageResourceId) return { code: 'NO_CONSUMER', message: 'The order has no usageReportingId.' };
   if (big(row.quantity).gt(int64Max)) return { code: 'TOO_LARGE', message: 'The quantity does not fit into an int64.' };
@@ -26,7 +26,7 @@ const metricValueOf = ({ quantity }: UsageSend, name: string, config: ServiceCon
 
 const metricNameOf = ({ product, dimension }: UsageSend): string => `${product.entityId}/${dimension}`;
 
-/** One operation of Service Control for each row: its id is the row's, so that it counts once. */
+/** One Service Control operation for each row: its id is the row's, so that it counts once. */
 export const operationOf = (row: UsageSend, config: ServiceConfig | null): Record<string, unknown> => {
   const { start, end } = intervalOf(row);
   const name = metricNameOf(row);
@@ -40,11 +40,11 @@ export const operationOf = (row: UsageSend, config: ServiceConfig | null): Recor
   };
 };
 
-/** Why a customer's usage is not taken; those that may pass are not the row's fault. */
+/** Why a customer's usage is not accepted; temporary reasons are not the row's fault. */
 const passing =
   /^(BILLING_DISABLED|BILLING_STATUS_UNAVAILABLE|SERVICE_STATUS_UNAVAILABLE|NAMESPACE_LOOKUP_UNAVAILABLE|RESOURCE_EXHAUSTED|LOAD_SHEDDING|\w+_BACKEND_UNAVAILABLE|\w+_UNAVAILABLE)$/;
 
-/** The errors of a check as the outcome of a row; null: it may be told. */
+/** The errors of a check as the outcome of a row; null: it may be submitted. */
 export const checkedOutcome = (errors: readonly { code: string; detail: string }[]): UsageOutcome | null => {
   const [first] = errors;
   if (!first) return null;
@@ -52,7 +52,7 @@ export const checkedOutcome = (errors: readonly { code: string; detail: string }
   return { state: 'REFUSED', code: first.code, message: first.detail || first.code };
 };
 
-/** Codes of google.rpc.Code under which the same operation may be taken later. */
+/** Codes of google.rpc.Code after which the same operation may be accepted later. */
 const retryable: ReadonlySet<number> = new Set([4, 8, 10, 13, 14]);
 const names: Readonly<Record<number, string>> = {
   3: 'INVALID_ARGUMENT',
@@ -61,7 +61,7 @@ const names: Readonly<Record<number, string>> = {
   9: 'FAILED_PRECONDITION',
 };
 
-/** Rows that the answer does not name are taken. */
+/** Rows that the answer does not name are accepted. */
 export const matchReport = (rows: readonly UsageSend[], { reportErrors }: ReportAnswer): [string, UsageOutcome][] => {
   const errors = new Map(reportErrors.map(({ operationId, status }) => [operationId, status]));
   return rows.map(({ reportId }): [string, UsageOutcome] => {

@@ -18,7 +18,7 @@ import { createGroupViewer } from '../view.ts';
 
 const maxFaults = 1000;
 
-const tellChange = (
+const recordCreation = (
   call: ActCall,
   groups: readonly UsageRecordGroup[],
   view: (group: UsageRecordGroup) => object,
@@ -35,7 +35,7 @@ const tellChange = (
   });
 };
 
-/** The ids of all items, made where the caller brings none. Undefined where there is a fault. */
+/** Reads the ids of all items and makes an id where the caller sent none. Undefined where there is a fault. */
 const readIds = (
   call: ActCall,
   raws: readonly unknown[],
@@ -49,7 +49,7 @@ const readIds = (
     if (given === null) return encodeId('usage', call.newId());
     const earlier = seen.get(given);
     if (earlier !== undefined)
-      faults.push({ path: `${at(index)}.id`, code: 'repeated', message: `is the id of item ${earlier} too` });
+      faults.push({ path: `${at(index)}.id`, code: 'repeated', message: `is also the id of item ${earlier}` });
     seen.set(given, index);
     return given;
   });
@@ -67,25 +67,25 @@ const scheduleReports = async (call: ActCall, fresh: readonly Fresh[]): Promise<
 };
 
 /**
- * Where a body's items stand, and whose usage they are; `inPath`: the entitlement is named by the path. `meetStored` judges
- * an item whose id is stored already: it refuses, or adds a fault, or leaves it as a duplicate.
+ * Where a body's items are, and whose usage they report. `inPath`: the path names the entitlement. `handleStored`
+ * handles an item whose id is already stored: it refuses the request, adds a fault, or leaves the item as a duplicate.
  */
 type Source = {
   at: (index: number) => string;
   ownerOf: OwnerOf;
   inPath: boolean;
-  meetStored: (stored: UsageRecordGroup, differences: readonly string[], at: string, faults: Fault[]) => void;
+  handleStored: (stored: UsageRecordGroup, differences: readonly string[], at: string, faults: Fault[]) => void;
 };
 
 type Reported = { groups: UsageRecordGroup[]; duplicates: number; view: ReturnType<typeof createGroupViewer> };
 
-/** The groups that are stored already under ids that were not free, each held against what is sent now. */
+/** Finds the groups that are already stored under the ids, and compares each with what was sent now. */
 const findStored = async (
   call: ActCall,
   raws: readonly unknown[],
   ids: readonly (string | undefined)[],
   taken: ReadonlySet<string>,
-  { at, ownerOf, meetStored }: Source,
+  { at, ownerOf, handleStored }: Source,
   faults: Fault[],
 ): Promise<Map<string, UsageRecordGroup>> => {
   const repeated = [...new Set(ids)].filter((id) => id !== undefined && !taken.has(id)) as string[];
@@ -94,12 +94,12 @@ const findStored = async (
   const stored = await findGroups(call.db, repeated);
   for (const [index, id] of ids.entries()) {
     const group = id === undefined ? undefined : stored.get(id);
-    if (group) meetStored(group, differencesFrom(group, raws[index], ownerOf), at(index), faults);
+    if (group) handleStored(group, differencesFrom(group, raws[index], ownerOf), at(index), faults);
   }
   return stored;
 };
 
-/** At most `maxFaults`, the first of every item before the others of any: each bad item is named. */
+/** At most `maxFaults`; the first fault of every item before further faults of any, so that each bad item is named. */
 const boundFaults = (faults: readonly Fault[]): Fault[] => {
   if (faults.length <= maxFaults) return [...faults];
   const named = new Set<string>();
@@ -113,8 +113,8 @@ const boundFaults = (faults: readonly Fault[]): Fault[] => {
 };
 
 /**
- * Stores usage: one transaction, all or nothing, one group for each item in order. The ids are taken before anything else is
- * looked at: who waited for another transaction sees what that one stored.
+ * Stores usage in one transaction, all or nothing, one group for each item in order. The ids are taken before anything
+ * else is read: after waiting for another transaction, this one sees what that one stored.
  */
 const storeUsage = async (call: ActCall, raws: readonly unknown[], source: Source): Promise<Reported> => {
   const { at, ownerOf, inPath } = source;
@@ -152,7 +152,7 @@ const storeUsage = async (call: ActCall, raws: readonly unknown[], source: Sourc
   if (made.length > 0) {
     await insertGroups(call.db, columnsOf(made, month, call.now));
     await scheduleReports(call, made);
-    tellChange(
+    recordCreation(
       call,
       made.map(({ group }) => group),
       view,
@@ -162,18 +162,18 @@ const storeUsage = async (call: ActCall, raws: readonly unknown[], source: Sourc
   return { groups, duplicates: stored.size, view };
 };
 
-/** A client must not take usage for counted that is not: only equal content is a duplicate. */
-const refuseOtherContent: Source['meetStored'] = ({ id, creation_time }, differences, at, faults) => {
+/** Only equal content is a duplicate: a client must not believe that usage is counted when it is not. */
+const refuseOtherContent: Source['handleStored'] = ({ id, creation_time }, differences, at, faults) => {
   if (differences.length === 0) return;
-  const message = `${id} is stored since ${creation_time.toISOString()} with other ${differences.join(', ')}; send other usage under an id of its own`;
+  const message = `${id} has been stored since ${creation_time.toISOString()} with different ${differences.join(', ')}; send different usage under its own id`;
   faults.push({ path: `${at}.id`, code: 'id_conflict', message });
 };
 
-/** 409 means that the id is stored already, and nothing else; `differs` tells whether what is sent now is other usage. */
-const refuseStored: Source['meetStored'] = ({ id, status, creation_time }, differences) => {
+/** 409 means only that the id is already stored; `differs` says whether the content sent now is different. */
+const refuseStored: Source['handleStored'] = ({ id, status, creation_time }, differences) => {
   const differs = differences.length > 0;
-  const told = differs ? `with other ${differences.join(', ')}` : 'with the same content';
-  throw new Refusal('Conflict', `Usage record group ${id} is stored already, ${told}.`, {
+  const content = differs ? `with different ${differences.join(', ')}` : 'with the same content';
+  throw new Refusal('Conflict', `Usage record group ${id} is already stored, ${content}.`, {
     id,
     status,
     creationTime: creation_time.toISOString(),
@@ -181,7 +181,7 @@ const refuseStored: Source['meetStored'] = ({ id, status, creation_time }, diffe
   });
 };
 
-/** Reports many groups. `X-Duplicate-Count` tells how many were stored already, with the same content. */
+/** Reports many groups. `X-Duplicate-Count` is how many were already stored with the same content. */
 export const reportUsageBatch = async (call: ActCall, { body }: { body: unknown }) => {
   if (!Array.isArray(body))
     throw badRequest([{ path: '', code: 'type', message: 'must be a list of usage record groups' }]);
@@ -192,7 +192,7 @@ export const reportUsageBatch = async (call: ActCall, { body }: { body: unknown 
     at: String,
     ownerOf: createOwnerReader(),
     inPath: false,
-    meetStored: refuseOtherContent,
+    handleStored: refuseOtherContent,
   });
   call.setHeader('x-duplicate-count', String(duplicates));
   return groups.map(view);
@@ -211,7 +211,7 @@ const refuseOtherIds = (call: ActCall, entitlementId: string, body: unknown): vo
   if (faults.length > 0) throw badRequest(faults);
 };
 
-/** Reports one group. 409 means that its id is stored already, and nothing else. */
+/** Reports one group. 409 means only that its id is already stored. */
 export const reportUsage = async (
   call: ActCall,
   { params, body }: { params: { entitlementId: string }; body: unknown },
@@ -220,7 +220,7 @@ export const reportUsage = async (
     at: () => '',
     ownerOf: () => params.entitlementId,
     inPath: true,
-    meetStored: refuseStored,
+    handleStored: refuseStored,
   });
   const group = groups[0] as UsageRecordGroup;
   refuseOtherIds(call, params.entitlementId, body);

@@ -18,7 +18,9 @@ import { createGroupViewer } from '../view.ts';
 
 type Input = { params: { usageRecordGroupId: string }; query: { creationDate?: string | undefined } };
 
-/** A part of a group was sent and may have been counted: it must not be told again before that is known. */
+/**
+ * A part of a group was sent and may have been counted, so it must not be submitted again until its outcome is known.
+ */
 const refusePending = async (call: ActCall, rowIds: readonly string[]): Promise<Refusal> => {
   const unknown = (await findRows(call.db, rowIds)).filter(isOutcomeUnknown);
   const addresses = [...new Set(unknown.map((row) => encodeId('report', row.report_id)))].map(
@@ -32,7 +34,7 @@ const refusePending = async (call: ActCall, rowIds: readonly string[]): Promise<
   return badRequest([{ path: 'usageRecordGroupId', code: 'OUTCOME_UNKNOWN', message }]);
 };
 
-/** The license of one of these hours has ended. */
+/** Whether the license of one of these hours has ended. */
 const isFlushed = async (call: ActCall, entitlementId: string, items: readonly GroupItem[]): Promise<boolean> => {
   const entitlement = (await findMeteredEntitlements(call.db, [entitlementId])).get(entitlementId);
   const through = new Map(entitlement?.terms.map((term) => [term.id, term.flushThrough]));
@@ -40,8 +42,8 @@ const isFlushed = async (call: ActCall, entitlementId: string, items: readonly G
 };
 
 /**
- * Puts the failed parts of a group back: they are told for their own hour at the next report, or for the next untold one
- * if that was told meanwhile.
+ * Puts the failed parts of a group back. The next report submits them for their own hour, or, if that has been
+ * submitted in the meantime, for the next hour that has not.
  */
 export const retryUsageRecordGroup = async (call: ActCall, { params, query }: Input) => {
   const known = (await findGroups(call.db, [params.usageRecordGroupId])).get(params.usageRecordGroupId);

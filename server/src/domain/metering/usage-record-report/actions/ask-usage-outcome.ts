@@ -15,7 +15,7 @@ import {
 import { type EndedAttempt, findAttempts, findSettleableRows } from '../settlement/store.ts';
 import { findMeteringSettings, findReports, lockEntitlements } from '../store.ts';
 
-/** How often a run is looked at, and until when: the act needs a moment of the request's time too. */
+/** How often a run is polled, and how many times: the act itself needs some of the request's time too. */
 const lookMs = 100;
 const looksMax = 80;
 
@@ -24,7 +24,7 @@ type Meant = SettlementAim & { reportId: string };
 
 const answersSince = (now: Date): Date => new Date(now.getTime() - answerWaitMs);
 
-/** The rows that a settlement would end now; none where it is refused or changes nothing. */
+/** The rows that a settlement would end now; none if it would be refused or change nothing. */
 const openRows = (rows: readonly SettleableRow[], meant: Meant): SettleableRow[] => {
   if (rows.length === 0) return [];
   const plan = planSettlement(rows, meant);
@@ -35,12 +35,12 @@ const askKind = 'usage.ask';
 
 const nothingSettled = 'Nothing was settled; send this again.';
 
-/** The marketplace takes the row still: it can be asked by sending the same again. */
+/** The marketplace still accepts the row, so it can be queried by sending the row again. */
 const isTaken = (now: Date) => (row: SettleableRow) => row.deadline > now;
 
 /**
- * Writes the send log and starts the run that sends the rows again; one at a time for each account, so that one which hangs
- * holds one worker.
+ * Writes the send log and starts the run that sends the rows again. One run at a time for each account, so that one
+ * that hangs holds only one worker.
  */
 export const startAsking =
   (meant: Meant, { entitlementId, partner }: { entitlementId: string; partner: string }) =>
@@ -77,7 +77,7 @@ const sayNothingSettled = (error: unknown): never => {
   throw new Refusal(error.code, `${error.message} ${nothingSettled}`, error.info, error.headers);
 };
 
-/** How the attempts ended. Throws where the marketplace has not answered. */
+/** Waits for the attempts to end and returns how they did. Throws if the marketplace does not answer. */
 const endOf = async (call: AskFirstCall, partner: string, attempts: readonly ClaimedRow[]): Promise<EndedAttempt[]> => {
   let ended = await findAttempts(call.db, attempts);
   for (let look = 1; ended.length < attempts.length && look <= looksMax && !call.signal.aborted; look += 1) {
@@ -100,10 +100,11 @@ const endOf = async (call: AskFirstCall, partner: string, attempts: readonly Cla
 };
 
 /**
- * Asks the marketplace what became of rows before a person says it. Where it shows usage (AZURE) that is read. Elsewhere, as long
- * as it takes the hour, the same record is sent again by a durable run: it counts an identical record once (AWS,
- * BatchMeterUsage: "Identical requests are idempotent"; UsageRecord: "de-duplicated to prevent double charges"). It is not
- * asked where that cannot be: the window has closed, or no account is connected, or one that is not told anything.
+ * Asks the marketplace what became of rows before a person decides it. A marketplace that shows usage (AZURE) is read.
+ * Any other is sent the same record again by a durable run while it accepts the hour: it counts an identical record
+ * once (AWS, BatchMeterUsage: "Identical requests are idempotent"; UsageRecord: "de-duplicated to prevent double
+ * charges"). The marketplace is not asked if the window has closed, no account is connected, or the account submits no
+ * usage.
  */
 export const askUsageOutcome = async (
   call: AskFirstCall,

@@ -2,6 +2,7 @@ import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
 import { addHours } from '../../../../kit/hours.ts';
 import { refreshGroupsOfRows, setItemStates, workInBulk } from '../../usage-record-group/store.ts';
+import { announceReportChanges } from '../announce-report-changes.ts';
 import { hasOpenUsageUntil } from '../schedule-store.ts';
 import { fitRequest } from '../send-usage.ts';
 import {
@@ -13,7 +14,6 @@ import {
   startAttempts,
 } from '../sending-store.ts';
 import { findMeteringSettings } from '../store.ts';
-import { tellReportChanges } from '../tell-report-changes.ts';
 import { oldestMonthOf, rowMessages } from '../usage-record-report.ts';
 import { findUsageWindow, hurryHours, lastHourTakenUntil, resendPauseMs } from '../window.ts';
 
@@ -21,7 +21,9 @@ const expiredAtOnce = 500;
 
 export const claimEvents = ['usage_record_report.updated'] as const satisfies EventName[];
 
-/** Rows whose window has closed: unknown when one of their attempts may have arrived, else failed. */
+/**
+ * Ends rows whose window has closed: their outcome is unknown if an attempt may have arrived, otherwise they failed.
+ */
 const settleExpired = async (call: ActCall, partner: string): Promise<Expired> => {
   const expired = await lockExpiredRows(call.db, partner, call.now, expiredAtOnce);
   if (expired.length === 0) return { late: 0, unknown: 0 };
@@ -51,20 +53,20 @@ const settleExpired = async (call: ActCall, partner: string): Promise<Expired> =
     oldestMonth,
     call.now,
   );
-  await tellReportChanges(call, [...new Set(expired.map((row) => row.report_id))]);
+  await announceReportChanges(call, [...new Set(expired.map((row) => row.report_id))]);
   return { late: failed.length, unknown: expired.length - failed.length };
 };
 
-/** What was given up because its window has closed. */
+/** Rows given up because their window closed. */
 export type Expired = { late: number; unknown: number };
 
-/** `closeFirst`: usage waits that will soon be taken no more; its hours are to be closed before more is sent. */
+/** `closeFirst`: waiting usage will soon no longer be accepted; its hours must be closed before more is sent. */
 export type Claimed = { rows: ClaimedRow[]; expired: Expired; closeFirst: boolean };
 
 /**
- * Takes rows of one product that are to be sent, and writes the send log before they leave. A row that is taken is not
- * taken again before its pause is over. In SHADOW nothing is sent. With `mayClose` nothing is taken before hours that are to be
- * closed first.
+ * Claims rows of one product for sending, and writes the send log before they are sent. A claimed row is not claimed
+ * again before its pause is over. In SHADOW nothing is sent. With `mayClose`, nothing is claimed while there are hours
+ * to be closed first.
  */
 export const claimUsageReports = async (
   call: ActCall,
@@ -86,7 +88,7 @@ export const claimUsageReports = async (
     return new Date(call.now.getTime() + resendPauseMs(row.attempts + 1, left));
   });
   await startAttempts(call.db, claimed, call.now, nextTimes);
-  await tellReportChanges(
+  await announceReportChanges(
     call,
     [],
     rows.map((row) => row.report_id),

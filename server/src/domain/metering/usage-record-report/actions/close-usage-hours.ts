@@ -8,12 +8,13 @@ import type { MeteredEntitlement } from '../../metered-entitlement/metered-entit
 import { findMeteredEntitlements } from '../../metered-entitlement/store.ts';
 import { usageIs } from '../../usage-record-group/states.ts';
 import { refreshGroups, refreshGroupsOfRows, setItemStates, workInBulk } from '../../usage-record-group/store.ts';
+import { announceInvalid, announceReports } from '../announce-closing.ts';
 import { closeRows } from '../close-rows.ts';
 import {
   findCarries,
   findOpenEntitlements,
   findOpenHours,
-  findToldHours,
+  findSubmittedHours,
   holdItemsOfRows,
   type MovedItems,
   moveItems,
@@ -23,7 +24,6 @@ import { fundsLeftOf } from '../deduct-funds.ts';
 import { type PlanPolicy, planClosing, scopesOf } from '../plan-closing.ts';
 import { rowIs } from '../states.ts';
 import { findMeteringSettings, insertReports, lockEntitlements } from '../store.ts';
-import { tellInvalid, tellReports } from '../tell-closing.ts';
 import { oldestMonthOf } from '../usage-record-report.ts';
 import { findUsageWindow } from '../window.ts';
 
@@ -42,7 +42,7 @@ const close = async (
   const ids = [...entitlements.keys()];
   const openHours = await findOpenHours(call.db, ids, call.now);
   const since = new Date(openHours.reduce((oldest, open) => Math.min(oldest, open.hour.getTime()), call.now.getTime()));
-  const toldHours = await findToldHours(call.db, {
+  const submittedHours = await findSubmittedHours(call.db, {
     scopes: scopesOf(entitlements.values()),
     entitlementIds: ids,
     since,
@@ -51,7 +51,7 @@ const close = async (
   const funds = new Map(terms.map((term) => [term.id, fundsLeftOf(term, policy.withCommit)]));
   const openTerms = [...new Set(openHours.map((open) => open.term_id))];
   const planTerms = await findPlanTerms(call.db, openTerms);
-  const plan = planClosing(openHours, entitlements, toldHours, { ...policy, funds, planTerms }, call.newId);
+  const plan = planClosing(openHours, entitlements, submittedHours, { ...policy, funds, planTerms }, call.newId);
   if (plan.moves.length === 0) return;
 
   const moved = await moveItems(call.db, plan.moves);
@@ -104,13 +104,13 @@ const close = async (
       : { type: 'ent', id: encodeId('ent', (moved[0] as MovedItems).entitlement_id), before: null, after },
   );
   await spendTermFunds(call, closed.uses);
-  tellReports(call, closed.reports, closed.rows);
-  await tellInvalid(call, invalid);
+  announceReports(call, closed.reports, closed.rows);
+  await announceInvalid(call, invalid);
 };
 
 /**
- * Closes the due hours of some entitlements: each sum is frozen in a report row before anything is sent.
- * Answers behind which entitlement to go on; null when all are closed.
+ * Closes the due hours of some entitlements: each sum is frozen in a report row before anything is sent. Returns the
+ * entitlement after which to continue, or null when all are closed.
  */
 export const closeUsageHours = async (
   call: ActCall,

@@ -7,9 +7,9 @@ import { findMeteredEntitlements, flushTerms } from '../../metered-entitlement/s
 import { findUsageWindow } from '../window.ts';
 
 /**
- * The license of an entitlement ended: every open hour of it and the running one are told at once. Without `licenseArn`
- * all terms are flushed. To be called by the receiver of `License Deprovisioned` or `Purchase Agreement Ended`, inside its
- * own act: the first of the two flushes, and repeating it changes nothing.
+ * The license of an entitlement has ended: its open hours and the current one are submitted at once. Without
+ * `licenseArn` all terms are flushed. The receivers of `License Deprovisioned` and `Purchase Agreement Ended` call it
+ * inside their own act; the first of the two flushes. Idempotent.
  */
 export const flushEntitlementUsage = async (
   call: ActCall,

@@ -5,11 +5,11 @@ import type { AllocatedReportRow } from '../usage-record-report.ts';
 
 const rowIds = (claimed: readonly ClaimedRow[]): string[] => claimed.map(({ rowId }) => rowId);
 
-/** Claimed rows that are still to be sent: what was given up meanwhile is not, as somebody may have settled it. */
+/** Claimed rows that are still to be sent. Rows given up in the meantime are left out: they may have been settled. */
 export const loadUsageSends = async (db: OrgDb, claimed: readonly ClaimedRow[]): Promise<AllocatedReportRow[]> =>
   (await findRows(db, rowIds(claimed))).filter((row) => row.next_attempt_time !== null);
 
-/** Claimed rows whose outcome is still unknown at the attempt that was claimed. */
+/** Claimed rows whose outcome is still unknown at the claimed attempt. */
 export const loadUnknownSends = async (db: OrgDb, claimed: readonly ClaimedRow[]): Promise<AllocatedReportRow[]> =>
   (await findRows(db, rowIds(claimed))).filter(
     (row) =>

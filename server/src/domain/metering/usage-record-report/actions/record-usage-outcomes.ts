@@ -3,9 +3,9 @@ import type { EventName } from '../../../../contract/events.ts';
 import { cutText } from '../../../../kit/cut-text.ts';
 import { closeTermsOfReports } from '../../metered-entitlement/store.ts';
 import { refreshGroupsOfRows, setItemStates, workInBulk } from '../../usage-record-group/store.ts';
+import { announceReportChanges } from '../announce-report-changes.ts';
 import { endRows, finishAttempts, insertUsageCalls, lockRowsWithLog, type RowEnd } from '../sending-store.ts';
 import { rowIs } from '../states.ts';
-import { tellReportChanges } from '../tell-report-changes.ts';
 import {
   oldestMonthOf,
   otherQuantity,
@@ -17,7 +17,7 @@ import {
 
 export const outcomeEvents = ['usage_record_report.updated'] as const satisfies EventName[];
 
-/** Answers of marketplaces that close an agreement to further usage. */
+/** Codes of answers after which a marketplace accepts no more usage of an agreement. */
 const closingCodes: ReadonlySet<string> = new Set([
   'CustomerNotSubscribed',
   'ResourceNotActive',
@@ -26,8 +26,8 @@ const closingCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What an answer makes of a row. A refusal is definite only when no earlier attempt may have arrived; a duplicate is ours
- * only when one may have.
+ * Derives a row's end from the marketplace's answer. A refusal is definite only if no earlier attempt may have arrived;
+ * a duplicate is our own only if one may have.
  */
 const judgeOutcome = (
   row: Pick<UsageReportRow, 'id' | 'next_attempt_time' | 'message'>,
@@ -52,24 +52,29 @@ const judgeOutcome = (
   }
 };
 
-/** What a repeated execution hears says nothing of the one before it. */
+/** The answer to a repeated execution says nothing about the execution before it. */
 const isUncertainWhenRepeated = (outcome: SendResult['outcome']): boolean =>
   outcome === 'NOT_APPLIED' || outcome === 'REFUSED';
 
-/** What became of a row: `LEFT` was certainly not counted and is sent again; so is `UNKNOWN`, as it is, while its window is open. */
-export type ToldAs = 'ACKNOWLEDGED' | 'REFUSED' | 'UNKNOWN' | 'LEFT';
+/**
+ * What became of a row. `LEFT`: certainly not counted, and sent again. `UNKNOWN`: sent again unchanged while its window
+ * is open.
+ */
+export type SubmissionResult = 'ACKNOWLEDGED' | 'REFUSED' | 'UNKNOWN' | 'LEFT';
 
-const toldAs = (end: RowEnd, result: SendResult): ToldAs => {
+const submissionResultOf = (end: RowEnd, result: SendResult): SubmissionResult => {
   if (rowIs.counted(end.state)) return 'ACKNOWLEDGED';
   if (rowIs.refused(end.state)) return 'REFUSED';
   return result.outcome === 'NOT_APPLIED' ? 'LEFT' : 'UNKNOWN';
 };
 
-/** Writes down what the marketplace answered. Rows that were settled meanwhile stay as they are. Answers what became of each. */
+/**
+ * Records the marketplace's answers. Rows settled in the meantime stay as they are. Returns what became of each row.
+ */
 export const recordUsageOutcomes = async (
   call: ActCall,
   { calls, results, repeated }: SentUsage,
-): Promise<Record<string, ToldAs>> => {
+): Promise<Record<string, SubmissionResult>> => {
   await workInBulk(call.db);
   const rows = (await lockRowsWithLog(call.db, results)).filter((row) => row.open && rowIs.pending(row.state));
   if (rows.length === 0) return {};
@@ -81,7 +86,7 @@ export const recordUsageOutcomes = async (
     call.db,
     sends.map(({ recordId: _, call: index, ...send }) => ({
       ...send,
-      // An execution before this one may have arrived, so nothing is certain of the attempt.
+      // An earlier execution may have arrived, so nothing is certain about the attempt.
       outcome: repeated && isUncertainWhenRepeated(send.outcome) ? 'UNKNOWN' : send.outcome,
       callId: index === null ? null : (made[index]?.id ?? null),
     })),
@@ -99,10 +104,10 @@ export const recordUsageOutcomes = async (
   for (const row of closing)
     await closeTermsOfReports(call.db, [row.report_id], byRow.get(row.id)?.code ?? '', call.now);
   const settled = rows.filter((_, index) => ends[index]?.next === null).map((row) => row.report_id);
-  await tellReportChanges(
+  await announceReportChanges(
     call,
     [...new Set(settled)],
     rows.map((row) => row.report_id),
   );
-  return Object.fromEntries(ends.map((end) => [end.id, toldAs(end, byRow.get(end.id) as SendResult)]));
+  return Object.fromEntries(ends.map((end) => [end.id, submissionResultOf(end, byRow.get(end.id) as SendResult)]));
 };

@@ -5,9 +5,10 @@ import { ensureReportDue } from '../schedule-store.ts';
 import { findUsageWindow, isUrgent, nextTickAfter } from '../window.ts';
 
 /**
- * Makes sure that usage of these hours will be told: by the next hourly report, at once where a limit passes within an hour,
- * as the next look is never farther away, whatever the account settles by; and so is that of a license that has ended
- * (`flushed`), which a marketplace takes for an hour at most. Costs no lock while the report is scheduled already.
+ * Makes sure that usage of these hours is submitted: by the next hourly report, or at once if a limit passes within an
+ * hour or the license has ended (`flushed`). Within an hour, because the next look is never farther away, whatever the
+ * account's `settleMinutes`; a marketplace accepts usage of an ended license for an hour at most. Takes no lock if the
+ * report is already scheduled.
  */
 export const scheduleUsageReport = async (
   call: ActCall,

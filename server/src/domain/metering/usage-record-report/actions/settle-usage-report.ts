@@ -10,11 +10,11 @@ import { settleUsageRows } from './settle-usage-rows.ts';
 type Input = {
   params: { usageRecordReportId: string };
   body: z.output<typeof SettleUsageRecordReport>;
-  /** What the marketplace said. */
+  /** What the marketplace answered. */
   answer: AskedUsage;
 };
 
-/** The way out of OUTCOME_UNKNOWN for people who have looked at the marketplace; answers the report. */
+/** Ends OUTCOME_UNKNOWN on the word of a user who has checked with the marketplace. Returns the report. */
 export const settleUsageReport = async (call: ActCall, { params, body, answer }: Input) => {
   const reportId = params.usageRecordReportId;
   await settleUsageRows(call, {

@@ -2,13 +2,13 @@ import type { ActCall } from '../../../../contract/call.ts';
 import { badRequest, type Fault, Refusal, requireFound, wrongState } from '../../../../kit/errors.ts';
 import { mustBeOneOf } from '../../../../kit/one-of.ts';
 import { refreshGroupsOfRows, setItemStates } from '../../usage-record-group/store.ts';
+import { announceReportChanges } from '../announce-report-changes.ts';
 import { endRows, type RowEnd } from '../sending-store.ts';
 import { type AskedUsage, answerWaitMs } from '../settlement/asked-usage.ts';
-import { type PartnerWord, readPartnerWords } from '../settlement/partner-word.ts';
+import { type PartnerStatement, readPartnerStatements } from '../settlement/partner-statement.ts';
 import { planSettlement, type SettleableRow, type SettlementOutcome } from '../settlement/settlement.ts';
 import { findSettleableRows, insertSettlements } from '../settlement/store.ts';
 import { findReports, lockEntitlements } from '../store.ts';
-import { tellReportChanges } from '../tell-report-changes.ts';
 import { oldestMonthOf, rowMessages } from '../usage-record-report.ts';
 
 const contradictionsInMessage = 10;
@@ -18,9 +18,9 @@ export type SettleUsageRows = {
   outcome: SettlementOutcome;
   /** Dimension keys; every row with an unknown outcome when absent. */
   dimensions?: readonly string[] | undefined;
-  /** How it is known; kept for ever. */
+  /** How the outcome is known; kept forever. */
   note: string;
-  /** What the marketplace said of it before; absent: it was not asked. */
+  /** What the marketplace said about the rows; absent: it was not asked. */
   asked?: AskedUsage;
 };
 
@@ -33,15 +33,15 @@ const refuseUnknownNames = (rows: readonly SettleableRow[], dimensions: readonly
   if (faults.length > 0) throw badRequest(faults);
 };
 
-/** What a marketplace says of its own books is not overruled by what somebody else says of them. */
+/** What a marketplace says about its own books cannot be overruled. */
 const refuseContradiction = (
   rows: readonly SettleableRow[],
-  words: ReadonlyMap<string, PartnerWord>,
+  statements: ReadonlyMap<string, PartnerStatement>,
   outcome: SettlementOutcome,
 ): void => {
   const contradicting = rows.flatMap((row) => {
-    const word = words.get(row.id);
-    return word?.says && word.says !== outcome ? [{ row, ...word, says: word.says }] : [];
+    const statement = statements.get(row.id);
+    return statement?.says && statement.says !== outcome ? [{ row, ...statement, says: statement.says }] : [];
   });
   const [first] = contradicting;
   if (!first) return;
@@ -65,9 +65,9 @@ const refuseContradiction = (
 };
 
 /**
- * Says of rows with an unknown outcome whether the marketplace has counted them: by an ADMIN, or by a reconciliation with
- * what was billed. COUNTED: they succeeded. NOT_COUNTED: they failed, and their groups can be retried. Settling them again
- * the same way changes nothing. Where the marketplace was asked and says the opposite, it is refused.
+ * Settles rows with an unknown outcome, by an ADMIN or by a reconciliation with what was billed. COUNTED: they
+ * succeeded. NOT_COUNTED: they failed, and their groups can be retried. Repeating the same settlement changes nothing.
+ * Refused if the marketplace was asked and says the opposite.
  */
 export const settleUsageRows = async (
   call: ActCall,
@@ -78,18 +78,18 @@ export const settleUsageRows = async (
   const answersSince = new Date(call.now.getTime() - answerWaitMs);
   const rows = await findSettleableRows(call.db, { reportId, answersSince, lock: true });
   const [report] = await findReports(call.db, [reportId]);
-  // What was sent again to ask was checked then, and has raised the version since.
+  // If rows were sent again to ask, the version was checked then and has risen since.
   if (!asked || asked.resent.length === 0) call.checkVersion(report?.version ?? known.version);
   refuseUnknownNames(rows, dimensions);
-  const words = asked ? await readPartnerWords(call.db, rows, asked) : new Map<string, PartnerWord>();
-  refuseContradiction(rows, words, outcome);
+  const statements = asked ? await readPartnerStatements(call.db, rows, asked) : new Map<string, PartnerStatement>();
+  refuseContradiction(rows, statements, outcome);
   const answered = asked?.resent.map(({ rowId }) => rowId) ?? [];
-  const confirmed = new Set(answered.filter((id) => words.get(id)?.says === outcome));
+  const confirmed = new Set(answered.filter((id) => statements.get(id)?.says === outcome));
   const plan = planSettlement(rows, { outcome, dimensions }, confirmed);
   if ('status' in plan) throw wrongState('usage record report', 'settle', plan.status, [rowMessages.outcomeUnknown]);
   if (plan.rows.length === 0) return;
   if (plan.rows.some((row) => row.awaited)) {
-    const message = 'It was sent only just now: the answer of the marketplace may still come in. Try again later.';
+    const message = 'It was sent only just now, and the marketplace may still answer. Try again later.';
     const info = { status: 'REPORT_PENDING', allowedFrom: [rowMessages.outcomeUnknown] };
     throw new Refusal('Conflict', message, info, { 'retry-after': String(answerWaitMs / 1000) });
   }
@@ -99,7 +99,7 @@ export const settleUsageRows = async (
   const message = `SETTLED as ${outcome} by ${call.actor.name}: ${note}`;
   await insertSettlements(
     call.db,
-    ids.map((id) => ({ id, answer: words.get(id)?.answer ?? null })),
+    ids.map((id) => ({ id, answer: statements.get(id)?.answer ?? null })),
     { outcome, note, actor: call.actor, time: call.now },
   );
   await endRows(
@@ -109,7 +109,7 @@ export const settleUsageRows = async (
   const oldestMonth = oldestMonthOf(plan.rows);
   await setItemStates(call.db, ids, oldestMonth, isCounted ? 'acknowledge' : 'refuse');
   await refreshGroupsOfRows(call.db, ids, oldestMonth, call.now);
-  await tellReportChanges(call, [reportId], [reportId], {
+  await announceReportChanges(call, [reportId], [reportId], {
     settled: { outcome, note, dimensions: plan.rows.map((row) => row.dimension) },
   });
 };

@@ -13,8 +13,8 @@ const busyPauseMs = 60_000;
 export type NextLook = { pastPlan: number; waiting: number; nextLook: string | null };
 
 /**
- * When usage of a partner is looked at next: at the next tick, or when a row is to be sent again. `pastPlan`: how many rows
- * wait although their planned limit is over; `waiting`: how many wait at all, until `nextLook`.
+ * Schedules the next look at a partner's usage: at the next tick, or when a row is to be sent again. `pastPlan`: how
+ * many rows still wait past their planned limit; `waiting`: how many wait in all, until `nextLook`.
  */
 export const scheduleNextLook = async (call: ActCall, partner: string): Promise<NextLook> => {
   const window = findUsageWindow(partner);
@@ -23,7 +23,7 @@ export const scheduleNextLook = async (call: ActCall, partner: string): Promise<
   const tick = nextTickAfter(call.now, settings?.settleMinutes ?? 0, window).getTime();
   const attempt =
     (await findNextAttempt(call.db, { partner, now: call.now, live: settings?.mode === 'LIVE' }))?.getTime() ?? tick;
-  // A run that is under way has its turn first.
+  // A run in progress goes first.
   const soonest = call.now.getTime() + busyPauseMs;
   const nextLook = new Date(Math.min(tick, Math.max(attempt, soonest)));
   await scheduleDue(call.db, usageDueKind, partner, nextLook);
@@ -34,7 +34,7 @@ export const scheduleNextLook = async (call: ActCall, partner: string): Promise<
   };
 };
 
-/** Does the due row `usage.report`: starts a run where there is work, and names the next time. */
+/** Handles the due row `usage.report`: starts a run if there is work, and schedules the next look. */
 export const startUsageReport = async (call: ActCall, { entityId: partner }: { entityId: string }): Promise<void> => {
   const settings = await findMeteringSettings(call.db, partner);
   if (settings) {

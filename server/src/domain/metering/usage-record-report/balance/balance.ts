@@ -1,9 +1,10 @@
 import type { Decimal } from '../../../../kit/decimal.ts';
 
 /**
- * Where the usage of one entitlement, dimension and hour is. In exact decimals, always:
- * `accepted = told + included + credited + committed + carried out − carried in + pending + held + failed + invalid +
- * deleted + untold` and `told = acknowledged + unknown + refused`. `untold` is what SHADOW and TEST reports would have told.
+ * Where the usage of one entitlement, dimension and hour is. In exact decimals, always: `accepted = submitted +
+ * included + credited + committed + carried out − carried in + pending + held + failed + invalid + deleted + computed
+ * only` and `submitted = acknowledged + unknown + refused`. `computedOnly` is what SHADOW and TEST reports would have
+ * submitted.
  */
 export type UsageBalance = {
   entitlementId: string;
@@ -23,5 +24,5 @@ export type UsageBalance = {
   failed: Decimal;
   invalid: Decimal;
   deleted: Decimal;
-  untold: Decimal;
+  computedOnly: Decimal;
 };

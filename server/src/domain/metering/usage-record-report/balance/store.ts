@@ -3,9 +3,9 @@ import type { OrgDb } from '../../../../db/org-db.ts';
 import type { UsageBalance } from './balance.ts';
 
 /**
- * Where the usage of entitlements is, from the tables alone: items tell what was accepted and what waits, report rows
- * what was told. By `imbalanceOf` every line is 0. A retried item takes the carry of its refused row along, maybe to a later
- * hour: `carried_back` is carried out of the hour of the row and into the hour where the item is now.
+ * Where the usage of entitlements is, from the tables alone: items show what was accepted and what waits, report rows
+ * what was submitted. `imbalanceOf` every line is 0. A retried item takes the carry of its refused row along, possibly
+ * to a later hour: `carried_back` is carried out of the row's hour and into the item's current hour.
  */
 export const balanceOf = async (db: OrgDb, entitlementId?: string): Promise<UsageBalance[]> => {
   const only = entitlementId === undefined ? sql`true` : sql`entitlement_id = ${entitlementId}`;
@@ -19,7 +19,7 @@ export const balanceOf = async (db: OrgDb, entitlementId?: string): Promise<Usag
         0::numeric as failed,
         case when state = 'INVALID' then quantity + carried_back else 0 end as invalid,
         case when state = 'DELETED' then quantity + carried_back else 0 end as deleted,
-        0::numeric as untold
+        0::numeric as computed_only
       from usage_record_item where org_id = ${db.orgId} and ${only}
       union all
       select r.entitlement_id, r.dimension, r.hour, 0,
@@ -43,7 +43,7 @@ export const balanceOf = async (db: OrgDb, entitlementId?: string): Promise<Usag
     select entitlement_id as "entitlementId", dimension, hour, sum(accepted) as accepted, sum(acknowledged) as acknowledged,
       sum(unknown) as unknown, sum(refused) as refused, sum(included) as included, sum(credited) as credited, sum(committed) as committed,
       sum(carried_out) as "carriedOut", sum(carried_in) as "carriedIn", sum(pending) as pending, sum(held) as held, sum(failed) as failed, sum(invalid) as invalid, sum(deleted) as deleted,
-      sum(untold) as untold
+      sum(computed_only) as "computedOnly"
     from parts group by entitlement_id, dimension, hour order by entitlement_id, dimension, hour
   `.execute(db.raw);
   return rows;
@@ -54,12 +54,12 @@ export type CarryCheck = {
   dimension: string;
   kind: string;
   moving: string;
-  /** With the whole units that an earlier release left in it. */
+  /** Including whole units that an earlier release left in it. */
   fraction: string;
   dropped: string;
 };
 
-/** Fractions under way: what was carried out and not in again must lie in the cursor, or have been dropped. */
+/** Fractions in transit: what was carried out and not carried in again must be in the cursor, or have been dropped. */
 export const carriesOf = async (db: OrgDb): Promise<CarryCheck[]> => {
   const { rows } = await sql<CarryCheck>`
     select c.entitlement_id as "entitlementId", c.dimension, c.kind, c.fraction + c.owed as fraction, c.dropped, coalesce((

@@ -1,17 +1,17 @@
 import type { UsageRead } from '../../../../adapters/marketplace/port.ts';
 import type { EndedAttempt } from './store.ts';
 
-/** So long after an attempt its answer may still come in and decide by itself. */
+/** How long after an attempt its answer may still arrive and decide by itself. */
 export const answerWaitMs = 15 * 60_000;
 
-/** What a marketplace said of rows before they are settled. Where it cannot be asked both are empty. */
+/** What a marketplace said about rows before they are settled; nothing shown or resent if it cannot be asked. */
 export type AskedUsage = {
-  /** What it shows of the day of the report, as of `askedAt`; null: it shows none. */
+  /** What it shows for the day of the report, as of `askedAt`; null: nothing. */
   shown: UsageRead[] | null;
   askedAt: Date;
-  /** Rows that were sent again, as they were, and how that ended. */
+  /** Rows that were sent again unchanged, and how that ended. */
   resent: EndedAttempt[];
 };
 
-/** Midnight UTC at the beginning of the day. */
+/** Midnight UTC at the start of the day. */
 export const dayOf = (time: Date): Date => new Date(`${time.toISOString().slice(0, 10)}T00:00:00Z`);

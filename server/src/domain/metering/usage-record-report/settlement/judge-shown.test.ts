@@ -10,11 +10,11 @@ const row = (id: string, quantity: number, isCertain = false): SentRow => ({
 });
 const shown = (quantity: number, count: number) => ({ quantity: String(quantity), count });
 
-it('a total tells of a row only what follows from it', () => {
+it('a total says about a row only what follows from it', () => {
   const one = [row('a', 7)];
   assert.equal(judgeShown(one, shown(7, 1), 'a'), 'COUNTED');
   assert.equal(judgeShown(one, shown(0, 0), 'a'), 'NOT_COUNTED');
-  assert.equal(judgeShown(one, shown(8, 1), 'a'), null, 'somebody else told that hour');
+  assert.equal(judgeShown(one, shown(8, 1), 'a'), null, 'another tool submitted that hour');
   assert.equal(judgeShown(one, shown(7, 2), 'a'), null, 'of two records');
   const known = [row('a', 7), row('b', 3, true)];
   assert.equal(judgeShown(known, shown(10, 2), 'a'), 'COUNTED');
@@ -52,5 +52,5 @@ it('whatever was taken of a day, what is said of a row is never wrong', () => {
     }),
     { numRuns: 300 },
   );
-  assert.ok(said > 100, `it tells something: ${said}`);
+  assert.ok(said > 100, `it decides something: ${said}`);
 });

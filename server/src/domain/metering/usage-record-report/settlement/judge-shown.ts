@@ -1,7 +1,7 @@
 import { Big, type Decimal } from '../../../../kit/decimal.ts';
 import type { SettlementOutcome } from './settlement.ts';
 
-/** What a marketplace shows of one dimension and day: the sum of what it has taken, in so many records. */
+/** What a marketplace shows for one dimension and day: the total that it accepted, and in how many records. */
 export type ShownUsage = { quantity: Decimal; count: number };
 
 /** A row of that day that was sent; `isCertain`: the marketplace has confirmed it, and shows it by now. */
@@ -9,10 +9,10 @@ export type SentRow = { id: string; quantity: Decimal; isCertain: boolean };
 
 type Rest = { quantity: number; count: number };
 
-/** A day has 24 hours, each with one record; more ways than this to add them up say nothing. */
+/** A day has 24 hours with one record each; with more combinations than this the total proves nothing. */
 const waysMax = 20_000;
 
-/** Whether some of the rows add up to the rest. Undefined: there are too many ways to look at. */
+/** Whether some of the rows add up to the rest; undefined if there are too many combinations to try. */
 const addsUpTo = (rows: readonly SentRow[], { quantity, count }: Rest): boolean | undefined => {
   const keyOf = (rest: Rest): string => `${rest.quantity} ${rest.count}`;
   let rests = new Map([[keyOf({ quantity, count }), { quantity, count }]]);
@@ -29,8 +29,8 @@ const addsUpTo = (rows: readonly SentRow[], { quantity, count }: Rest): boolean 
 };
 
 /**
- * Whether a day's total holds a row: the rest that is not certain must add up with it, and not without it, or the other way
- * round. Null: the total does not tell, as where somebody else has told usage of that day too.
+ * Whether a day's total contains a row: the uncertain rest must add up with the row and not without it, or the other
+ * way round. Null: the total does not show it, for example because another tool submitted usage for that day too.
  */
 export const judgeShown = (rows: readonly SentRow[], shown: ShownUsage, id: string): SettlementOutcome | null => {
   const certain = rows.filter((row) => row.isCertain);

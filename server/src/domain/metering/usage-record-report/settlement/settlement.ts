@@ -3,27 +3,28 @@ import { rowMessages, type UsageReportRow } from '../usage-record-report.ts';
 
 export const settlementOutcomes = ['COUNTED', 'NOT_COUNTED'] as const;
 
-/** What became of a row of which nobody knew whether the marketplace has counted it. */
+/** How a row was settled whose outcome was unknown. */
 export type SettlementOutcome = (typeof settlementOutcomes)[number];
 
-/** A row with what it was settled as (null: never), and whether an answer to its last attempt may still come in. */
+/** A row with its settlement (null: none), and whether its last attempt may still be answered. */
 export type SettleableRow = UsageReportRow & { settled: SettlementOutcome | null; awaited: boolean };
 
-/** It was sent, may have been counted, and is not sent any more. */
+/** It was sent, may have been counted, and is no longer sent. */
 export const isOutcomeUnknown = (row: Pick<UsageReportRow, 'state' | 'message'>): boolean =>
   rowIs.pending(row.state) && row.message === rowMessages.outcomeUnknown;
 
-/** The status that a settlement is judged by: a row's own state, and OUTCOME_UNKNOWN. */
+/** The status that decides whether a row can be settled: its own state, or OUTCOME_UNKNOWN. */
 const statusOf = (row: SettleableRow): string => (isOutcomeUnknown(row) ? rowMessages.outcomeUnknown : row.state);
 
 export type SettlementPlan = { rows: SettleableRow[] } | { status: string };
 
-/** What was asked for: `dimensions` absent: of every row with an unknown outcome. */
+/** What the caller wants; without `dimensions`, for every row with an unknown outcome. */
 export type SettlementAim = { outcome: SettlementOutcome; dimensions?: readonly string[] | undefined };
 
 /**
- * The rows that a settlement ends: the named ones, else all unknown ones. None: they were settled the same way before, or the
- * marketplace has just said the same of them (`confirmed`, by id). `status`: of a row that cannot be settled so.
+ * The rows that a settlement ends: the named ones, or else all with an unknown outcome. Empty if they were settled the
+ * same way before, or the marketplace has just said the same (`confirmed`, by id). `status`: that of a row that cannot
+ * be settled so.
  */
 export const planSettlement = (
   rows: readonly SettleableRow[],

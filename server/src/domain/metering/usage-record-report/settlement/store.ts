@@ -9,8 +9,8 @@ import type { SettleableRow, SettlementOutcome } from './settlement.ts';
 type SettleableRows = { reportId: string; answersSince: Date; lock: boolean };
 
 /**
- * The rows of a report. `awaited`: an attempt begun after `answersSince` has no outcome yet. Rows are locked by id
- * like those of an answer, so that the two never wait for each other.
+ * The rows of a report. `awaited`: an attempt begun after `answersSince` has no outcome yet. Rows are locked in order
+ * of id, as when answers are recorded, so that the two never deadlock.
  */
 export const findSettleableRows = async (
   db: OrgDb,
@@ -32,7 +32,7 @@ export const findSettleableRows = async (
 
 export type Settlement = { outcome: SettlementOutcome; note: string; actor: ActCall['actor']; time: Date };
 
-/** A row that is settled, with what its marketplace said when it was asked; null: it could not be asked. */
+/** A settled row, with what the marketplace said when it was asked; null: it could not be asked. */
 export type SettledRow = { id: string; answer: object | null };
 
 export const insertSettlements = async (
@@ -48,7 +48,7 @@ export const insertSettlements = async (
   `.execute(db.raw);
 };
 
-/** How attempts ended, as far as they have. */
+/** Those of the attempts that have ended. */
 export const findAttempts = async (db: OrgDb, attempts: readonly ClaimedRow[]): Promise<EndedAttempt[]> => {
   const { rows } = await sql<EndedAttempt>`
     select s.row_id as "rowId", s.attempt, s.outcome, s.code, s.message
@@ -62,13 +62,13 @@ export const findAttempts = async (db: OrgDb, attempts: readonly ClaimedRow[]): 
 
 export type EndedAttempt = ClaimedRow & { outcome: SendOutcome; code: string | null; message: string | null };
 
-/** `acknowledged`: when the attempt began that the marketplace confirmed last. */
+/** `acknowledged`: when the last attempt that the marketplace confirmed began. */
 export type RowOfDay = Pick<UsageReportRow, 'id' | 'dimension' | 'hour' | 'quantity' | 'state' | 'message'> & {
   settled: SettlementOutcome | null;
   acknowledged: Date | null;
 };
 
-/** What was sent of these dimensions of an entitlement for times of one day, under one license and plan. */
+/** Rows sent for these dimensions of an entitlement and times of one day, under one license and plan. */
 export const findRowsOfDay = async (
   db: OrgDb,
   of: Pick<UsageReportRow, 'entitlement_id' | 'scope' | 'address'>,

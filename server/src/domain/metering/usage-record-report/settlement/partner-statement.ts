@@ -6,13 +6,13 @@ import { judgeShown, type SentRow } from './judge-shown.ts';
 import { isOutcomeUnknown, type SettleableRow, type SettlementOutcome } from './settlement.ts';
 import { findRowsOfDay, type RowOfDay } from './store.ts';
 
-/** What a marketplace says of a row; `says` null: its answer does not tell. */
-export type PartnerWord = { says: SettlementOutcome | null; answer: object };
+/** What a marketplace says about a row; `says` is null if its answer decides nothing. */
+export type PartnerStatement = { says: SettlementOutcome | null; answer: object };
 
-/** What was confirmed so shortly before the question may not be shown yet. */
+/** Usage confirmed less than this before the question may not be shown yet. */
 const shownAfterMs = 5 * 60_000;
 
-/** What stands in the day's total; null: somebody else's usage may, of which nobody knows how much. */
+/** The rows in the day's total; null: the total may contain an unknown quantity of another tool's usage. */
 const sentRowsOf = (rows: readonly RowOfDay[], askedAt: Date): SentRow[] | null => {
   if (rows.some((row) => row.message === rowMessages.duplicateForeign)) return null;
   const isCertain = (row: RowOfDay): boolean =>
@@ -21,7 +21,7 @@ const sentRowsOf = (rows: readonly RowOfDay[], askedAt: Date): SentRow[] | null 
     row.acknowledged !== null &&
     row.acknowledged.getTime() < askedAt.getTime() - shownAfterMs;
   const taken = new Set(rows.filter(isCertain).map((row) => row.hour.getTime()));
-  // Of what was refused nothing is shown, unless a person said so; and an hour is taken once.
+  // Refused usage is not shown, unless a person settled it as refused; and an hour is accepted once.
   return rows
     .filter(
       (row) =>
@@ -30,17 +30,17 @@ const sentRowsOf = (rows: readonly RowOfDay[], askedAt: Date): SentRow[] | null 
     .map((row) => ({ id: row.id, quantity: row.quantity, isCertain: isCertain(row) }));
 };
 
-const wordsShown = async (
+const statementsShown = async (
   db: OrgDb,
   rows: readonly SettleableRow[],
   { shown, askedAt, day }: { shown: NonNullable<AskedUsage['shown']>; askedAt: Date; day: Date },
-): Promise<Map<string, PartnerWord>> => {
+): Promise<Map<string, PartnerStatement>> => {
   const [first] = rows;
   if (!first) return new Map();
   const dimensions = rows.map((row) => row.dimension);
   const ofDay = Map.groupBy(await findRowsOfDay(db, first, { dimensions, day }), (row) => row.dimension);
   return new Map(
-    rows.flatMap((row): [string, PartnerWord][] => {
+    rows.flatMap((row): [string, PartnerStatement][] => {
       const read = shown.find((one) => one.dimension === row.dimension);
       if (!read) return [];
       const sent = sentRowsOf(ofDay.get(row.dimension) ?? [], askedAt);
@@ -50,24 +50,30 @@ const wordsShown = async (
   );
 };
 
-/** A row that was sent again stands as what it was answered with; a refusal says nothing of what was sent before. */
-const wordsAnswered = (rows: readonly SettleableRow[], resent: AskedUsage['resent']): [string, PartnerWord][] =>
-  resent.flatMap(({ rowId, outcome, code, message }): [string, PartnerWord][] => {
+/** A row that was sent again counts as its new answer says; a refusal says nothing about earlier attempts. */
+const statementsAnswered = (
+  rows: readonly SettleableRow[],
+  resent: AskedUsage['resent'],
+): [string, PartnerStatement][] =>
+  resent.flatMap(({ rowId, outcome, code, message }): [string, PartnerStatement][] => {
     const row = rows.find((one) => one.id === rowId);
     const isAnswered = row && !isOutcomeUnknown(row) && row.settled === null;
     const says = !isAnswered ? null : rowIs.counted(row.state) ? 'COUNTED' : 'NOT_COUNTED';
     return [[rowId, { says, answer: { outcome, code, message } }]];
   });
 
-/** What the marketplace said of rows of a report, as they stand now, locked. Rows that it was not asked about are left out. */
-export const readPartnerWords = async (
+/**
+ * What the marketplace said about rows of a report, as they are now, locked. Rows that it was not asked about are left
+ * out.
+ */
+export const readPartnerStatements = async (
   db: OrgDb,
   rows: readonly SettleableRow[],
   { shown, askedAt, resent }: AskedUsage,
-): Promise<Map<string, PartnerWord>> => {
+): Promise<Map<string, PartnerStatement>> => {
   const open = rows.filter(isOutcomeUnknown);
   const [first] = open;
   const read =
-    shown === null || !first ? [] : await wordsShown(db, open, { shown, askedAt, day: dayOf(first.told_time) });
-  return new Map([...read, ...wordsAnswered(rows, resent)]);
+    shown === null || !first ? [] : await statementsShown(db, open, { shown, askedAt, day: dayOf(first.told_time) });
+  return new Map([...read, ...statementsAnswered(rows, resent)]);
 };

@@ -5,8 +5,12 @@ import { findGroups } from '../usage-record-group/store.ts';
 import type { MovedItems } from './closing-store.ts';
 import { shownGroups, type UsageReport, type UsageReportRow } from './usage-record-report.ts';
 
-/** Each report that was frozen. */
-export const tellReports = (call: ActCall, reports: readonly UsageReport[], rows: readonly UsageReportRow[]): void => {
+/** Emits an event for each frozen report. */
+export const announceReports = (
+  call: ActCall,
+  reports: readonly UsageReport[],
+  rows: readonly UsageReportRow[],
+): void => {
   for (const report of reports) {
     const id = encodeId('report', report.id);
     const quantities = Object.fromEntries(
@@ -23,8 +27,8 @@ export const tellReports = (call: ActCall, reports: readonly UsageReport[], rows
   }
 };
 
-/** Usage that no hour is left for is said aloud, once for each entitlement. */
-export const tellInvalid = async (call: ActCall, invalid: readonly MovedItems[]): Promise<void> => {
+/** Emits an event for usage that no hour is left for, once for each entitlement. */
+export const announceInvalid = async (call: ActCall, invalid: readonly MovedItems[]): Promise<void> => {
   for (const moved of invalid) {
     const first = (await findGroups(call.db, moved.group_ids.slice(0, 1))).values().next().value;
     if (!first) continue;

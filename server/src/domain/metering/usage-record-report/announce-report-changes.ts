@@ -6,10 +6,10 @@ import { findReports, findRowsOfReports } from './store.ts';
 import { viewReports } from './view.ts';
 
 /**
- * Raises the reports' versions, tells their events, and says in the audit trail which reports an act has touched. An event
- * has priority HIGH while nobody knows whether a quantity was counted: `settle` is waited for.
+ * Raises the reports' versions, emits their events, and records in the audit trail which reports an act touched. An
+ * event has priority HIGH while it is unknown whether a quantity was counted, because `settle` is needed.
  */
-export const tellReportChanges = async (
+export const announceReportChanges = async (
   call: ActCall,
   ids: readonly string[],
   touched: readonly string[] = ids,
