@@ -2,7 +2,7 @@ import type { ActCall } from '../../contract/call.ts';
 import { cancelDue, scheduleDue } from '../../engine/due-store.ts';
 import { isAuthorization, type Offer } from './offer.ts';
 import { offerIs } from './states.ts';
-import { isSoldHere } from './submission/partners.ts';
+import { isSoldDirectly } from './submission/partners.ts';
 
 /** Kinds of the `due` rows that wait for an offer's times; their entity is the offer's uuid. */
 export const expiryKind = 'offer.expire';
@@ -15,7 +15,7 @@ const expireSoonMs = 7 * 86_400_000;
 /** Whether an offer waits for its last instant: it can be accepted, it is ours to sell, or others may sell with it. */
 export const isOpen = (offer: Pick<Offer, 'partner' | 'status' | 'offer_type'>): boolean =>
   offerIs.offered(offer.status) ||
-  (offerIs.onSale(offer.status) && (isSoldHere(offer.partner) || isAuthorization(offer)));
+  (offerIs.onSale(offer.status) && (isSoldDirectly(offer.partner) || isAuthorization(offer)));
 
 type Watched = Pick<Offer, 'id' | 'partner' | 'offer_type' | 'status' | 'expire_time' | 'expire_soon_told' | 'info'>;
 

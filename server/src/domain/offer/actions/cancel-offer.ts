@@ -9,7 +9,7 @@ import { isAuthorization } from '../offer.ts';
 import { refuseMember } from '../offer-set/refuse-member.ts';
 import { offerIs, offerTransitions, statusBeforeCancel } from '../states.ts';
 import { lockOffer } from '../store.ts';
-import { isSoldHere } from '../submission/partners.ts';
+import { isSoldDirectly } from '../submission/partners.ts';
 import { viewOffer } from '../view.ts';
 import { refuseReceived } from './refuse-received.ts';
 
@@ -25,7 +25,7 @@ export const cancelOffer = async (call: ActCall, { params }: { params: { offerId
   refuseReceived(old);
   const isRepeatable = offerIs.onSale(before) && !isAuthorization(old);
   // Direct billing asks no marketplace.
-  if (!isSoldHere(old.partner)) requireCapability(isRepeatable ? 'publicOfferCancel' : 'offerCancel', old.partner);
+  if (!isSoldDirectly(old.partner)) requireCapability(isRepeatable ? 'publicOfferCancel' : 'offerCancel', old.partner);
   await refuseMember(call, old);
   const entityId = encodeId('offer', old.id);
   if (offerIs.cancelling(old.status) && (await findRunningOperation(call.db, ['offer.cancel'], entityId)))

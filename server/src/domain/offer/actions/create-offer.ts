@@ -20,7 +20,7 @@ export const prepareSubmission = async (
 ): Promise<{ offer: OfferWithContacts; faults: Fault[] }> => {
   const row = offerPartnerOf(draft.partner);
   // Direct billing asks no marketplace.
-  if (row?.sells !== 'HERE') requireCapability('offerCreate', draft.partner);
+  if (row?.sells !== 'DIRECT') requireCapability('offerCreate', draft.partner);
   if (!row) throw new Error(`${draft.partner} can create offers and has no row that says how`);
   const { errorMessages: _raw, prettifiedErrorMessages: _pretty, ...meta } = draft.meta_info;
   const account = draft.buyer_id === null ? null : await findBuyerAccount(call.db, draft.partner, draft.buyer_id);
@@ -29,7 +29,8 @@ export const prepareSubmission = async (
     ...draft,
     status: nextStatus('Offer', offerTransitions, 'submit', draft),
     partner_id: product?.partner_id ?? null,
-    info: account !== null && row.sells === 'THERE' && row.forBuyer ? row.forBuyer(draft.info, account) : draft.info,
+    info:
+      account !== null && row.sells === 'MARKETPLACE' && row.forBuyer ? row.forBuyer(draft.info, account) : draft.info,
     expire_time: draft.expire_time && row.lastInstant(draft.expire_time),
     meta_info: meta,
   };

@@ -7,13 +7,13 @@ import { watchTimes } from '../expiry.ts';
 import type { OfferWithContacts } from '../offer.ts';
 import { offerIs, offerTransitions, statusBeforeCancel } from '../states.ts';
 import { lockOffer } from '../store.ts';
-import { isSoldHere } from '../submission/partners.ts';
+import { isSoldDirectly } from '../submission/partners.ts';
 
 /** Whether its buyer could still accept it; a change under way at the partner ends nothing by itself. */
 const isWaiting = (offer: OfferWithContacts): boolean =>
   offer.external_id !== null &&
   !offer.withdrawn &&
-  !isSoldHere(offer.partner) &&
+  !isSoldDirectly(offer.partner) &&
   offerIs.acceptable(statusBeforeCancel(offer));
 
 /**

@@ -54,7 +54,7 @@ export const extendPrivateOfferExpiryDate = async (
   const old = requireFound(await lockOffer(call.db, params.offerId), 'offer');
   call.checkVersion(old.version);
   const row = offerPartnerOf(old.partner);
-  if (row?.sells === 'HERE') return sellAgain(call, old, row, query.newExpiryDate);
+  if (row?.sells === 'DIRECT') return sellAgain(call, old, row, query.newExpiryDate);
   const status = nextStatus('Offer', offerTransitions, 'extendExpiry', old);
   refuseReceived(old);
   if (isAuthorization(old))

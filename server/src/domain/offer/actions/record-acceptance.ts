@@ -7,7 +7,7 @@ import { isAuthorization, type OfferWithContacts } from '../offer.ts';
 import { offerSetFollows } from '../offer-set/change.ts';
 import { offerIs, offerTransitions, statusBeforeCancel } from '../states.ts';
 import { lockOffer, offerIdOf } from '../store.ts';
-import { isSoldHere } from '../submission/partners.ts';
+import { isSoldDirectly } from '../submission/partners.ts';
 
 /** An offer by its uuid, or by an id that it has or had at a partner. */
 export type OfferReference = string | { partner: string; externalId: string };
@@ -49,7 +49,7 @@ const lockReferencedOffer = async (
 const isRepeatable = (offer: OfferWithContacts): boolean =>
   offer.offer_type === 'DEFAULT' ||
   isAuthorization(offer) ||
-  isSoldHere(offer.partner) ||
+  isSoldDirectly(offer.partner) ||
   offerIs.onSale(statusBeforeCancel(offer));
 
 const subStatuses = { MADE: null, PENDING: 'PENDING_PURCHASE', FAILED: 'PURCHASE_FAILED', ENDED: null } as const;

@@ -3,7 +3,7 @@ import { operationIdOf } from '../../../engine/run-act.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { isOpen } from '../expiry.ts';
 import { findOffer } from '../store.ts';
-import { isSoldHere } from '../submission/partners.ts';
+import { isSoldDirectly } from '../submission/partners.ts';
 import { recordOfferExpired } from './record-expiry.ts';
 
 /**
@@ -13,7 +13,7 @@ import { recordOfferExpired } from './record-expiry.ts';
 export const startExpiry = async (call: ActCall, { entityId }: { entityId: string }): Promise<void> => {
   const offer = await findOffer(call.db, entityId);
   if (!offer || !isOpen(offer)) return;
-  if (isSoldHere(offer.partner)) {
+  if (isSoldDirectly(offer.partner)) {
     await recordOfferExpired(call, offer.id);
     return;
   }

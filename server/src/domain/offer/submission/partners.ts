@@ -38,7 +38,7 @@ type Common = {
 
 /** A partner that holds the offer, and on which terms the offer goes there. */
 type Holder = Common & {
-  sells: 'THERE';
+  sells: 'MARKETPLACE';
   submission(offer: Offer, product: Product | undefined, now: Date): OfferSubmission;
   /** Every new last day needs the whole offer once more. */
   isOfferedAgain: boolean;
@@ -49,12 +49,12 @@ type Holder = Common & {
 };
 
 /** Direct billing: we hold the offer, and nobody else knows it. */
-type Direct = Common & { sells: 'HERE' };
+type Direct = Common & { sells: 'DIRECT' };
 
 const endOfDay = { lastInstant: endOfUtcDay, lastInstantOfDay: (day: string) => endOfUtcDay(new Date(day)) };
 
 const direct: Direct = {
-  sells: 'HERE',
+  sells: 'DIRECT',
   service: 'PAYMENT',
   check: checkDirectOffer,
   lastInstant: (time) => time,
@@ -90,7 +90,7 @@ const shownByAws = (read: OfferRead, old: OfferInfoDocument): OfferInfoDocument 
 /** What offers are like at each partner; nothing else of the family compares the code of a partner. */
 const offerPartners: Readonly<Record<MarketplaceCode, Holder> & Record<PaymentCode, Direct>> = {
   AWS: {
-    sells: 'THERE',
+    sells: 'MARKETPLACE',
     service: 'MARKETPLACE',
     check: checkAwsOffer,
     // What is due at once is charged on the day of the submission.
@@ -103,7 +103,7 @@ const offerPartners: Readonly<Record<MarketplaceCode, Holder> & Record<PaymentCo
       info.buyerAwsAccountIds === undefined ? { ...info, buyerAwsAccountIds: [account] } : info,
   },
   AZURE: {
-    sells: 'THERE',
+    sells: 'MARKETPLACE',
     service: 'MARKETPLACE',
     check: checkAzureOffer,
     submission: azureSubmission,
@@ -112,7 +112,7 @@ const offerPartners: Readonly<Record<MarketplaceCode, Holder> & Record<PaymentCo
     shown: ({ document }) => ({ azurePrivateOffer: readPartnerDocument('AzureMarketplacePrivateOffer', document) }),
   },
   GCP: {
-    sells: 'THERE',
+    sells: 'MARKETPLACE',
     service: 'MARKETPLACE',
     check: checkGcpOffer,
     submission: gcpSubmission,
@@ -130,8 +130,8 @@ const offerPartners: Readonly<Record<MarketplaceCode, Holder> & Record<PaymentCo
 export const offerPartnerOf = (partner: Partner): Holder | Direct | undefined =>
   (offerPartners as { readonly [Code in Partner]?: Holder | Direct })[partner];
 
-/** Whether we hold the offers of that partner ourselves. */
-export const isSoldHere = (partner: Partner): boolean => offerPartnerOf(partner)?.sells === 'HERE';
+/** Whether offers of that partner are sold by us directly, without a marketplace. */
+export const isSoldDirectly = (partner: Partner): boolean => offerPartnerOf(partner)?.sells === 'DIRECT';
 
 /** All faults of an offer that is to be submitted, its EULA's included. */
 export const checkSubmission = (
@@ -157,12 +157,12 @@ export const checkSubmission = (
 /** The terms that only this partner's reads show. */
 export const shownTerms = (partner: Partner, read: OfferRead, old: OfferInfoDocument): OfferInfoDocument => {
   const row = offerPartnerOf(partner);
-  return row?.sells === 'THERE' ? row.shown(read, old) : {};
+  return row?.sells === 'MARKETPLACE' ? row.shown(read, old) : {};
 };
 
 /** The offer as it goes to its marketplace; it must have passed the check. */
 export const submissionOf = (offer: Offer, product: Product | undefined, now: Date): OfferSubmission => {
   const row = offerPartnerOf(offer.partner);
-  if (row?.sells !== 'THERE') throw new Error(`offers of ${offer.partner} go to no marketplace`);
+  if (row?.sells !== 'MARKETPLACE') throw new Error(`offers of ${offer.partner} go to no marketplace`);
   return row.submission(offer, product, now);
 };
