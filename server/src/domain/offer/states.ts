@@ -1,6 +1,6 @@
 import { factsOf, type Standing, type Transitions } from '../../kit/transitions.ts';
 
-/** Those our own moves reach come first; the others are only ever imported. */
+/** Statuses that our own transitions reach come first; the others are only ever imported. */
 export const offerStatuses = [
   'DRAFT',
   'PENDING_CREATE',
@@ -35,27 +35,27 @@ export const offerStatuses = [
 export type OfferStatus = (typeof offerStatuses)[number];
 
 type Fact =
-  /** We only have it: it can be edited and submitted. */
+  /** Exists only in our database: it can be edited and submitted. */
   | 'draft'
-  /** The marketplace holds it open for its buyer, and no request of ours is under way. */
+  /** The marketplace holds it open for its buyer, and none of our requests is in progress. */
   | 'offered'
-  /** Its buyer may be able to accept it, whatever a change of it comes to. */
+  /** Its buyer may be able to accept it, whatever the result of a change in progress. */
   | 'acceptable'
-  /** An agreement holds. */
+  /** An agreement exists. */
   | 'agreed'
-  /** Agreed by its one buyer. */
+  /** Accepted by its only buyer. */
   | 'accepted'
-  /** Can be bought again and again. */
+  /** Can be bought repeatedly. */
   | 'onSale'
-  /** A request of ours is under way at the marketplace. */
+  /** One of our requests is in progress in the marketplace. */
   | 'underWay'
   /** Bought at least once. */
   | 'used'
-  /** May go back to `status_before`. */
+  /** May return to `status_before`. */
   | 'resumable'
   | 'cancelling'
   | 'expired'
-  /** Withdrawn, declined or deleted: a set is not sold without it. */
+  /** Withdrawn, declined or deleted: a set cannot be sold without it. */
   | 'gone'
   | 'deleted';
 
@@ -91,7 +91,7 @@ export const offerIs = factsOf<OfferStatus, Fact>({
   PENDING_MARKETPLACE_APPROVAL: [],
 });
 
-/** Its status, as it is without the cancellation that is under way. */
+/** The status, ignoring a cancellation in progress. */
 export const statusBeforeCancel = ({ status, status_before: before }: Standing<OfferStatus>): OfferStatus | null =>
   offerIs.cancelling(status) ? (before ?? null) : status;
 

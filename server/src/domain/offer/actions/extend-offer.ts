@@ -29,7 +29,7 @@ const checkDate = (old: OfferWithContacts, row: Row, expireTime: Date, now: Date
   ];
 };
 
-/** Direct billing: sold again from now on, as it was before it expired. */
+/** Direct billing: puts the offer on sale again with the status it had before it expired. */
 const sellAgain = async (call: ActCall, old: OfferWithContacts, row: Row, day: string) => {
   const renewed = nextStatus('Offer', offerTransitions, 'renew', old);
   const expireTime = row.lastInstantOfDay(day);
@@ -44,8 +44,8 @@ const sellAgain = async (call: ActCall, old: OfferWithContacts, row: Row, day: s
 };
 
 /**
- * Asks the partner for a later last day: by a change, or, where it has no such change, by withdrawing the offer and offering
- * it again. An offer that was taken back already is only offered again. An accepted offer stays accepted.
+ * Asks the partner for a later last day. If the partner cannot change it, the offer is withdrawn and offered again. An
+ * offer that is already withdrawn is only offered again. An accepted offer stays accepted.
  */
 export const extendPrivateOfferExpiryDate = async (
   call: ActCall,

@@ -6,7 +6,7 @@ import { encodeId } from '../../../kit/ids.ts';
 import { findConnectionId } from '../neighbours-store.ts';
 import { lockOffer } from '../store.ts';
 
-/** Has the offer read at its marketplace, with its agreements. While that runs, asking again changes nothing. */
+/** Starts reading the offer and its agreements from its marketplace. Idempotent while that is in progress. */
 export const syncOffer = async (call: ActCall, { params }: { params: { offerId: string } }): Promise<string> => {
   const offer = requireFound(await lockOffer(call.db, params.offerId), 'offer');
   call.checkVersion(offer.version);

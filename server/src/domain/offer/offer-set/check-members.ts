@@ -6,12 +6,12 @@ const maxMembers = 7;
 
 const fault = (path: string, code: string, message: string): Fault => ({ path, code, message });
 
-/** A member of a set in the making, with what its own submission lacks. */
+/** A member of a set that is being created, with the faults of its own submission. */
 export type Candidate = { offer: OfferWithContacts; faults: Fault[] };
 
 const accountsOf = ({ info }: OfferWithContacts): string => [...(info.buyerAwsAccountIds ?? [])].sort().join(',');
 
-/** What all members of a set have in common: each with how to read it, and its name. */
+/** Values that all members of a set must share, each with its name and how to read it. */
 const shared: { code: string; what: string; of: (offer: OfferWithContacts) => string }[] = [
   { code: 'partner', what: 'partner', of: ({ partner }) => partner },
   { code: 'currency', what: 'currency', of: ({ info }) => info.currency ?? '' },
@@ -24,7 +24,7 @@ export const checkCount = (count: number): void => {
     throw badRequest([fault('offerIDs', 'count', `must name ${minMembers} to ${maxMembers} offers`)]);
 };
 
-/** Everything that speaks against selling these offers together, each named by its place (protocols A.1, OfferSet). */
+/** Faults that prevent selling these offers together, each with its path (protocols A.1, OfferSet). */
 export const checkMembers = (candidates: readonly Candidate[]): Fault[] => {
   const first = candidates[0]?.offer;
   const products = candidates.map(({ offer }) => offer.product_id);

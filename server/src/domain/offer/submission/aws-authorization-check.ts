@@ -12,11 +12,14 @@ const maxBuyers = 25;
 const maxInstallments = 60;
 const maxStartYears = 3;
 
-/** The channel partner's account; '' when none is named. */
+/** The channel partner's account; empty if none is named. */
 export const channelPartnerOf = ({ awsChannelPartner: partner }: OfferInfoDocument): string =>
   textOf(partner, 'accountId') || textOf(partner, 'awsAccountId');
 
-/** AWS ties installments to a single offer; without them the manufacturer may ask for it (`OffersMaxQuantity` 1). */
+/**
+ * With installments AWS limits an authorization to a single offer; without them the manufacturer can ask for that limit
+ * (`OffersMaxQuantity` 1).
+ */
 export const isForOneOffer = ({ paymentInstallments, awsCppoOpportunity }: OfferInfoDocument): boolean =>
   (paymentInstallments ?? []).length > 0 || numberOf(awsCppoOpportunity, 'OffersMaxQuantity') === '1';
 
@@ -75,7 +78,7 @@ const checkLegal = ({ eulaType, eulaUrl, resellerEulaType: contract, resellerEul
     ],
   );
 
-/** Charges lie after the last day on which the partner may offer, and come to the price. */
+/** Charges fall after the last day on which the partner may make offers, and add up to the price. */
 const checkInstallments = ({ info, expire_time: expireTime }: Offer): Fault[] => {
   const { paymentInstallments: list = [] } = info;
   const path = 'info.paymentInstallments';
@@ -129,7 +132,7 @@ const checkTimes = ({ info, expire_time: expireTime, end_time: endTime }: Offer,
   );
 };
 
-/** Without installments commits are prices of units; how many are bought is the buyer's choice. */
+/** Without installments, commits are unit prices; the buyer chooses the quantity. */
 const checkUnits = ({ commits = [], paymentInstallments = [] }: Offer['info']): Fault[] =>
   paymentInstallments.length > 0
     ? []
@@ -187,7 +190,7 @@ const checkUnsupported = ({ info, meta_info: meta }: Offer): Fault[] =>
     [info.visibility === 'PUBLIC', 'info.visibility', 'public', 'must be PRIVATE'],
   );
 
-/** A resale authorization as AWS takes it, without its prices; one that was received is nothing to submit. */
+/** Checks a resale authorization by AWS's rules, except its prices. A received authorization cannot be submitted. */
 export const checkAwsAuthorization = (offer: Offer, product: Product | undefined, now: Date): Fault[] => {
   if (offer.offer_type === 'CPPO_IN')
     return [

@@ -37,7 +37,7 @@ const checkBuyers = ({ buyerAwsAccountIds: ids = [] }: Info): Fault[] => [
 type Rated = { key?: string | undefined; rate?: Parameters<typeof decimalOf>[0] | undefined };
 type RateRule = { path: string; list: readonly Rated[]; known: ReadonlySet<string>; kind: string; decimals: number };
 
-/** Every price names a dimension of the product that has the right type, once, with few enough decimals. */
+/** Checks that every price names a product dimension of the right type, only once, and with few enough decimals. */
 const checkRates = ({ path, list, known, kind, decimals }: RateRule): Fault[] => {
   const seen = new Set<string>();
   const faults = list.flatMap(({ key, rate }, index): Fault[] => {
@@ -64,13 +64,18 @@ const checkRates = ({ path, list, known, kind, decimals }: RateRule): Fault[] =>
 
 const keysOf = (list: readonly Rated[] = []): Set<string> => new Set(list.flatMap(({ key }) => key ?? []));
 
-/** Listed dimensions that AWS meters; one without types is metered by what list it stands in. */
+/**
+ * Listed dimensions that AWS meters. A dimension without types counts as metered if it is in the list of metered
+ * dimensions.
+ */
 const meteredKeys = (product: Product | undefined): string[] =>
   (product?.info.dimensions ?? []).flatMap(({ key, types = [] }) =>
     key !== undefined && (types.length === 0 || types.some((type) => type.endsWith('Metered'))) ? [key] : [],
   );
 
-/** A price by use is in US dollars and has a rate for everything that is metered (Developer Guide, UpdatePricingTerms). */
+/**
+ * Usage prices must be in US dollars and have a rate for every metered dimension (Developer Guide, UpdatePricingTerms).
+ */
 const checkUsage = ({ dimensions = [], currency }: Info, product: Product | undefined): Fault[] => {
   if (dimensions.length === 0) return [];
   const priced = keysOf(dimensions);
@@ -92,8 +97,8 @@ const checkUsage = ({ dimensions = [], currency }: Info, product: Product | unde
 };
 
 /**
- * Several commits, a quantity or a fixed start are charged as a payment schedule, whose amounts have at most two decimals
- * (AWS Marketplace Catalog API, UpdatePaymentScheduleTerms); installments are checked by themselves.
+ * Several commits, a quantity or a fixed start are charged by a payment schedule, whose amounts have at most two
+ * decimals (AWS Marketplace Catalog API, UpdatePaymentScheduleTerms). Installments are checked separately.
  */
 const checkCharge = ({ commits = [], paymentInstallments = [], startTime }: Info, total: Big | null): Fault[] => {
   const isScheduled = commits.length > 1 || (commits[0]?.quantity ?? 1) > 1 || startTime !== undefined;
@@ -104,7 +109,7 @@ const checkCharge = ({ commits = [], paymentInstallments = [], startTime }: Info
 
 const checkPrices = ({ info, offer_type: type }: Offer, product: Product | undefined): Fault[] => {
   const { commits = [], dimensions = [] } = info;
-  // A resale may take the authorization's prices and raise them.
+  // A resale may take the authorization's prices and mark them up.
   const isMarkedUp = type === 'CPPO' && info.awsMarkupPercentage !== undefined;
   if (commits.length === 0 && dimensions.length === 0 && isMarkedUp) return [];
   if (commits.length === 0 && dimensions.length === 0)
@@ -221,16 +226,18 @@ const checkLegal = (
     : []),
 ];
 
-/** Everything that AWS would refuse and that can be seen from here, all faults at once (protocols A.1). */
+/**
+ * Checks everything that AWS would refuse and that we can detect locally. Returns all faults at once (protocols A.1).
+ */
 export const checkAwsOffer = (offer: Offer, product: Product | undefined, now: Date): Fault[] =>
   isAuthorization(offer)
     ? [...checkAwsAuthorization(offer, product, now), ...(product ? checkPrices(offer, product) : [])]
     : checkBuyersOffer(offer, product, now);
 
 const checkBuyersOffer = (offer: Offer, product: Product | undefined, now: Date): Fault[] => [
-  // A resale is of somebody else's product, which the authorization names.
+  // A resale sells another seller's product, which the authorization names.
   ...(offer.offer_type === 'CPPO' && offer.product_id === null ? [] : checkProduct(offer, product)),
-  // Whom a replacement is for, its agreement tells.
+  // The replaced agreement determines the buyer.
   ...(offer.meta_info.isAgreementBasedOffer ? [] : checkBuyers(offer.info)),
   ...(currencies.includes(offer.info.currency ?? '')
     ? []

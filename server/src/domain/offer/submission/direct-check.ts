@@ -31,7 +31,7 @@ const checkTimes = ({ info, expire_time: expireTime, end_time: endTime }: Offer,
     ],
   );
 
-/** An offer of direct billing: whom it is for, what it sells and at which price. It may stay open without an end. */
+/** Checks a directly billed offer: its buyer, its contents and its prices. It may have no end. */
 export const checkDirectOffer = (offer: Offer, product: Product | undefined, now: Date): Fault[] => [
   ...(product === undefined
     ? [fault('productID', 'required', 'must name the product that is offered')]

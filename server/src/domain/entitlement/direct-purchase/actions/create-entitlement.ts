@@ -89,13 +89,13 @@ const termOf = (call: ActCall, entitlement: Entitlement, { startTime, endTime }:
 });
 
 /**
- * A purchase of direct billing, made by us: ACTIVE at once, PENDING_START until a later start, CANCELLED when its end has
- * passed already. The offer becomes USED. Emits entitlement.created.
+ * Creates a directly billed purchase: ACTIVE at once, PENDING_START until a later start, or CANCELLED if its end has
+ * already passed. The offer becomes USED. Emits entitlement.created.
  */
 export const createEntitlement = async (call: ActCall, { body }: { body: Body }) => {
   const asked = await readAsked(call, body);
   const { buyer, offer, startTime, endTime } = asked;
-  // The audit row is the entitlement's, so what becomes of the offer is recorded after it.
+  // The audit row belongs to the entitlement, so the change of the offer is recorded after it.
   await buyOffer(recordsAround(call), offer.id, { acceptTime: startTime, buyerId: buyer.id });
   const product = offer.product_id === null ? undefined : await findSoldProduct(call.db, offer.product_id);
   const entitlement: Entitlement = {
