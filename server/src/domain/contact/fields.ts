@@ -3,7 +3,7 @@ import type { Fields } from '../../contract/fields.ts';
 import { filterParams } from '../../contract/filters.ts';
 import { listParams, partners, queryParams, textParam } from '../../contract/shapes.ts';
 
-/** What `q` and `s` may name on contacts. */
+/** Fields that `q` and `s` can use on contacts. */
 export const contactFields: Fields = {
   id: { type: 'id', prefix: 'contact', column: 'contact.id', sortable: true, required: true },
   email_address: { type: 'text', column: 'contact.email_address', sortable: true, required: true },

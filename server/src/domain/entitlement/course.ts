@@ -55,7 +55,7 @@ export type Standing = Pick<Entitlement, 'status' | 'status_before'>;
 
 /**
  * The transition caused by the latest agreement. If it was superseded by an agreement that was not read yet, it can
- * only start the entitlement. `before` is its last known status.
+ * only start the entitlement. `before` is the agreement's previous status.
  */
 const moveOf = (
   terms: readonly Term[],

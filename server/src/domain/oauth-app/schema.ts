@@ -5,7 +5,7 @@ import { componentOf, idIn, ownedText, ownedTime, text, timeOut } from '../../co
 
 const accessLevels = ['VIEWER', 'EDITOR', 'CUSTOM'] as const;
 
-/** Public keys (RFC 7517), read and stripped to what says them. Every fault is told. */
+/** Public keys (RFC 7517), parsed and stripped to the members that define them. Every fault is reported. */
 const Jwks = z
   .unknown()
   .transform((value, context): ClientKeys | undefined => {

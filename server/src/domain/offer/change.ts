@@ -15,8 +15,8 @@ export const addOffer = viewOf(createRowAdder({ ...kind, insert: insertOffer }))
 
 /**
  * Writes a changed offer as its next version and returns its view. The set that contains the offer follows
- * (`offerSetFollows`). A read during one of our own changes is remembered even if it makes no transition. When the
- * change ends, the marketplace's state at that version is then applied again.
+ * (`offerSetFollows`). A read during one of our own changes advances `partner_version` even if it makes no
+ * transition. When the change ends, the version is set back by one, so that the next read is applied again.
  */
 export const changeOffer = async (
   call: ActCall,

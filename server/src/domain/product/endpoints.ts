@@ -41,7 +41,7 @@ const productId = { productId: { id: 'prod', noun: 'product' } } as const;
 
 const writes = { family: 'product', permission: 'product:write' } as const;
 
-/** How acts answer that have to ask the marketplace first. */
+/** The response of acts that must ask the marketplace first. */
 const asked =
   'Of a product that its marketplace has, the marketplace is asked first: the answer shows the product as it still is, with ' +
   'metaInfo.updateMessage; when the marketplace has done it the record shows it, when it refuses metaInfo.errorMessages tells ' +

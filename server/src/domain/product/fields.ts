@@ -6,7 +6,7 @@ import { flagParam, listParams, partners, queryParams, textParam } from '../../c
 import { productTypes } from './product-types.ts';
 import { productStatuses } from './states.ts';
 
-/** What `q` and `s` may name on products. */
+/** Fields that `q` and `s` can use on products. */
 export const productFields: Fields = {
   id: { type: 'id', prefix: 'prod', column: 'product.id', sortable: true, required: true },
   name: { type: 'text', column: 'product.name', sortable: true, required: true },

@@ -14,12 +14,12 @@ export const productStatuses = [
 export type ProductStatus = (typeof productStatuses)[number];
 
 type Fact =
-  /** A draft, here or at the partner. */
+  /** A draft, in our database or at the partner. */
   | 'draft'
-  /** A change of it is under way, and a read shows what was before. */
+  /** A change is in progress, and a read still shows the previous state. */
   | 'underWay'
   | 'createFailed'
-  /** A private offer can be made for it. */
+  /** A private offer can be created for it. */
   | 'offerable'
   | 'public'
   | 'deleted';
@@ -39,7 +39,7 @@ export const productIs = factsOf<ProductStatus, Fact>({
 const undeleted = productStatuses.filter((status) => status !== 'DELETED');
 const settled = undeleted.filter((status) => !productIs.underWay(status));
 
-/** The life of a product. `show…`: what the partner shows of it when it is read. */
+/** The states of a product. `show…`: the partner's read shows this state. */
 export const productTransitions = {
   save: { from: ['DRAFT', 'CREATE_FAILED'], to: 'SAME', trigger: 'a caller changes the draft' },
   update: {

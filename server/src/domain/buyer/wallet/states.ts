@@ -6,7 +6,7 @@ export type WalletStatus = (typeof walletStatuses)[number];
 type Fact =
   /** Neither closed nor deleted. */
   | 'open'
-  /** Can be charged; of credit: pays between its times. */
+  /** Can be charged; credit pays between its start and expiry. */
   | 'active';
 
 export const walletIs = factsOf<WalletStatus, Fact>({

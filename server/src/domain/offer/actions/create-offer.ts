@@ -15,7 +15,7 @@ import { lockDraft } from './save-draft-offer.ts';
 
 /**
  * Prepares a draft for submission: sets the buyer's account and the last instant as the partner counts it, and clears
- * old results.
+ * earlier error messages.
  */
 export const prepareSubmission = async (
   call: ActCall,

@@ -69,7 +69,7 @@ const settingFaults = ({ mode, reportFrom, settings }: NewConnection, row: Partn
   return [{ path: 'settings.settleMinutes', code: 'range', message }];
 };
 
-/** Everything that is wrong with what is to be connected, apart from the address itself. */
+/** All faults of a new connection, except in the address itself. */
 export const connectionFaults = (row: PartnerService, input: NewConnection): Fault[] => {
   const faults: Fault[] = [];
   const { accountId, endpoint } = input;
@@ -90,7 +90,7 @@ export const connectionFaults = (row: PartnerService, input: NewConnection): Fau
   return faults;
 };
 
-/** What a connection does for its organization: whoever makes, changes or takes it away holds that, too. */
+/** The permissions that each service requires: callers must hold them to create, change or remove a connection. */
 const served: Readonly<Record<ConnectableService, readonly Permission[]>> = {
   MARKETPLACE: ['product:write', 'offer:write', 'entitlement:write', 'metering:write'],
   PAYMENT: ['buyer:write'],
@@ -100,6 +100,8 @@ const served: Readonly<Record<ConnectableService, readonly Permission[]>> = {
   TEAMS: ['notification:write'],
 };
 
-/** `access:write` alone reaches nothing that others sell through: 403 that names what is missing. */
+/**
+ * `access:write` alone does not allow touching connections that others sell through: 403 with the missing permissions.
+ */
 export const checkMayConnect = (membership: Membership | undefined, service: string): void =>
   checkHolds(membership, served[service as ConnectableService] ?? []);

@@ -48,8 +48,8 @@ const readTerms = (call: ActCall, buyer: BuyerWithContacts, body: Body): Terms =
 };
 
 /**
- * Grants a buyer credit, which pays from `startTime` on and before `expireTime`. Clients of the reference send no body and are
- * told what belongs into it. Emits wallet.created.
+ * Grants a buyer credit that pays from `startTime` until before `expireTime`. Clients of the reference send no body;
+ * the error tells them what it must contain. Emits wallet.created.
  */
 export const createCreditWallet = async (
   call: ActCall,

@@ -8,7 +8,7 @@ import { lockWalletOfBuyer, type WalletPath } from '../lock.ts';
 import { nextWalletStatus } from '../next-status.ts';
 import { refuseCredit } from '../refuse-method.ts';
 
-/** Makes a payment method the one that is charged first, here and at the provider. Answers the buyer. */
+/** Makes a payment method the default, in our database and at the provider. Returns the buyer. */
 export const setDefaultWallet = async (call: ActCall, { params }: WalletPath) => {
   const { buyer: old, wallet } = await lockWalletOfBuyer(call, params);
   call.checkVersion(old.version);

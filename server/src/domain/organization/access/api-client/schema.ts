@@ -5,7 +5,7 @@ import { componentOf, ownedText, ownedTime, timeOut } from '../../../../contract
 export const apiClientTypes = ['API_KEY', 'BEARER_TOKEN'] as const;
 export const apiClientRoles = ['VIEWER', 'EDITOR'] as const;
 
-/** The reference shows bytes there; nothing is kept in it. */
+/** The reference has a byte string here; the service stores nothing in it. */
 const info = z
   .unknown()
   .optional()

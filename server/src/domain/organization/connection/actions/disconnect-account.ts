@@ -8,10 +8,10 @@ import type { DisconnectParams } from '../schema.ts';
 import { countUses, deleteConnectionRow, isUsageWaiting, lockConnection } from '../store.ts';
 import { viewConnection } from '../view.ts';
 
-/** Services whose accounts deals depend on; a mail server or a chat is connected again as quickly as it goes. */
+/** Services whose accounts deals depend on. A mail server or a chat can easily be connected again. */
 const dealing: ReadonlySet<string> = new Set(['MARKETPLACE', 'PAYMENT']);
 
-/** A slip of the hand must not cut off running deals: whoever disconnects such an account names it. */
+/** Prevents accidents that cut off running deals: the caller must name such an account. */
 const refuseUnconfirmed = async (
   { db }: ActCall,
   { partner, service, account_id: accountId }: Connection,
@@ -29,9 +29,9 @@ const refuseUnconfirmed = async (
 };
 
 /**
- * Forgets an account: its row with the credentials and the way of its messages; what was imported and what the partner said
- * stays. Refused (409) while usage waits to be told there, unless `force`: that usage then waits for the next connection.
- * Refused (409) while entitlements or offers depend on it, unless `confirm` names it.
+ * Disconnects an account: deletes its row with the credentials and the message route. Imported objects and partner
+ * messages stay. Refused (409) while usage waits to be submitted, unless `force` is set; that usage then waits for the
+ * next connection. Refused (409) while entitlements or offers depend on the account, unless `confirm` names it.
  */
 export const disconnectAccount = async (
   call: ActCall,

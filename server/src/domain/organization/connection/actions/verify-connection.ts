@@ -15,7 +15,7 @@ import { viewConnection } from '../view.ts';
 
 type Input = { params: { integrationId: string } };
 
-/** What was asked, to see that it is still what is connected. */
+/** What was verified, to check later that it is still connected. */
 type Asked = { verification: Verification; sealed: string; addresses: string };
 
 const addressesOf = ({ endpoint, endpoints }: Connection): string =>
@@ -27,7 +27,7 @@ export const askPartner = async (call: AskCall, { params }: Input): Promise<Aske
   return { verification, sealed: connection.credentials_sealed, addresses: addressesOf(connection) };
 };
 
-/** Credentials of another account work, and are wrong all the same. */
+/** Working credentials are still wrong if they belong to another account. */
 const compared = (connection: Connection, verification: Verification): Verification => {
   if (!verification.ok || verification.accountId === null || connection.account_id === '') return verification;
   if (verification.accountId === connection.account_id) return verification;
@@ -53,7 +53,10 @@ const changeConnection = createRowChanger({
   update: updateConnectionRow,
 });
 
-/** Writes down what the partner said. What cannot be verified, or not now, is answered so and stays as it is. */
+/**
+ * Records the partner's response. If verification is unsupported or currently impossible, the response says so and
+ * nothing changes.
+ */
 export const recordVerification = async (call: ActCall, { params, answer }: Input & { answer: Asked }) => {
   const old = requireFound(await lockConnection(call.db, params.integrationId), 'integration');
   call.checkVersion(old.version);

@@ -10,7 +10,7 @@ import { findUserByEmail, insertUser } from '../store.ts';
 import type { User } from '../user.ts';
 import { viewUser } from '../view.ts';
 
-/** Makes an INVITED user; the run `invitation.send` sends the link. */
+/** Creates an INVITED user; the run `invitation.send` sends the link. */
 export const inviteUser = async (call: ActCall, { body }: { body: z.output<typeof UserInvitation> }) => {
   const role = readRole(body);
   await checkMayGrant(call, role);
