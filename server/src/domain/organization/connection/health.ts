@@ -31,7 +31,7 @@ const isNews = (failing: Health['failing'], kind: CallKind, end: Omit<Failing, '
 export const newsOf = ({ failing }: Pick<Health, 'failing'>, ends: ShownEnds): ShownEnds =>
   new Map([...ends].filter(([kind, end]) => isNews(failing, kind, end)));
 
-/** A connection shows the worst state of its calls, and the newest error. */
+/** A connection is in error if any kind of call fails, and shows the newest error. */
 const shownOf = (failing: Health['failing']): Health => {
   const [newest] = Object.values(failing).sort((a, b) => b.since.localeCompare(a.since));
   if (!newest) return { status: 'CONNECTED', failing, last_error: null };
