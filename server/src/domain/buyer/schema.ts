@@ -112,8 +112,10 @@ export const NewBuyer = z
     ...shared,
     partner: untypedChoice(paymentCodes),
     name: text(255).nullish(),
-    stripeCustomerId: outsideId.meta({ description: 'STRIPE: a customer that exists; absent: one is made' }),
-    adyenCustomerId: outsideId.meta({ description: 'ADYEN: a shopperReference in use; absent: the id of the buyer' }),
+    stripeCustomerId: outsideId.meta({ description: 'STRIPE: an existing customer; absent: one is created' }),
+    adyenCustomerId: outsideId.meta({
+      description: 'ADYEN: an existing shopperReference; absent: the id of the buyer',
+    }),
   })
   .meta(componentOf('IdentityBuyerInput'));
 

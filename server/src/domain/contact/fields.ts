@@ -25,7 +25,7 @@ export const contactFields: Fields = {
 export const ContactListParams = z.object({
   ...listParams(),
   ...filterParams(contactFields),
-  contactIds: textParam(4000).meta({ description: 'Comma separated, at most 100; limit and offset are ignored then' }),
+  contactIds: textParam(4000).meta({ description: 'Comma-separated, at most 100; limit and offset are then ignored' }),
   emailDomain: textParam(),
   keyword: textParam().meta({ description: 'Part of the name or the e-mail address' }),
 });

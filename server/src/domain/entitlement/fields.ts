@@ -59,7 +59,7 @@ export const termFields: Fields = {
 export const EntitlementListParams = z.object({
   ...listParams(),
   ...filterParams(entitlementFields),
-  externalId: textParam().meta({ description: 'An agreement that it has or had' }),
+  externalId: textParam().meta({ description: 'A current or former agreement of the entitlement' }),
   contactId: textParam(64).meta({ description: 'A contact of its buyer or of its offer' }),
   awsAccountId: textParam(),
 });

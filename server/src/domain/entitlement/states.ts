@@ -64,7 +64,7 @@ export const entitlementTransitions = {
   start: { from: ['PENDING_START'], to: 'ACTIVE', trigger: 'the partner confirms it, and its start has come' },
   suspend: { from: ['ACTIVE'], to: 'SUSPENDED', trigger: 'the partner suspends it' },
   reinstate: { from: ['SUSPENDED'], to: 'ACTIVE', trigger: 'the partner reinstates it' },
-  cancel: { from: ['ACTIVE', 'SUSPENDED'], to: 'PENDING_CANCEL', trigger: 'a cancellation is approved or under way' },
+  cancel: { from: ['ACTIVE', 'SUSPENDED'], to: 'PENDING_CANCEL', trigger: 'a cancellation is approved or in progress' },
   cancelRefused: { from: ['PENDING_CANCEL'], to: 'BEFORE', otherwise: 'ACTIVE', trigger: 'the partner refused' },
   end: {
     from: ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL'],

@@ -77,7 +77,7 @@ export const oauthAppEndpoints: Endpoint[] = [
     path: `${path}/{oauthAppId}/rotateSecret`,
     permission: 'access:write',
     by: 'leader',
-    summary: 'Give an OAuth App a new secret, or other keys',
+    summary: 'Give an OAuth App a new secret or new keys',
     notes:
       'For people who are OWNER or ADMIN. The secret or the keys before are refused at once; tokens that were issued ' +
       'live on until they expire.',

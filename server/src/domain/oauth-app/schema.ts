@@ -43,7 +43,7 @@ export const NewOAuthApp = z
     description: text(1000).nullish(),
     accessLevel: text(64, 1).meta({
       description:
-        'VIEWER, EDITOR, or CUSTOM beside customRoleId; the id of a custom role means CUSTOM. It never changes.',
+        'VIEWER, EDITOR, or CUSTOM with customRoleId; the id of a custom role means CUSTOM. It never changes.',
     }),
     customRoleId: idIn('role').nullish(),
     jwks: Jwks,
@@ -66,7 +66,9 @@ export const OAuthApp = z
       .string()
       .nullable()
       .optional()
-      .meta({ description: 'Where it was made by this call, once; null for an app with keys and in repeated answers' }),
+      .meta({
+        description: 'Only when this call created it, shown once; null for an app with keys and in repeated responses',
+      }),
     jwks: z.strictObject({ keys: z.array(z.record(z.string(), z.string())) }).optional(),
     createdBy: z.string(),
     creationTime: timeOut,

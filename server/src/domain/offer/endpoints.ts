@@ -214,7 +214,7 @@ export const offerEndpoints: Endpoint[] = [
     path: '/org/{orgId}/offer/{offerId}/notifyContacts',
     family: 'offer',
     permission: 'offer:write',
-    summary: 'Tell contacts of an offer by mail',
+    summary: 'Notify contacts about an offer by mail',
     notes:
       'The contacts named, or all of the offer; one mail to each, seen at notificationMessage. Every call sends again.',
     params: offerId,

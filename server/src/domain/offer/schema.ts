@@ -170,7 +170,7 @@ export const WorkloadOffer = z
   .meta({ id: 'WorkloadOffer' });
 
 export const ExtendExpiryParams = z.object({
-  newExpiryDate: day.meta({ description: 'The new last day, YYYY-MM-DD (at GCP a day of Los Angeles, else UTC)' }),
+  newExpiryDate: day.meta({ description: 'The new last day, YYYY-MM-DD (GCP: in Los Angeles time; otherwise UTC)' }),
 });
 
 /** Usage prices to add to a released private offer, or to change. */

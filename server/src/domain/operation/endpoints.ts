@@ -41,7 +41,7 @@ export const operationEndpoints: Endpoint[] = [
     path: '/org/{orgId}/v2/operation/{operationId}/history',
     family: 'operation',
     permission: 'operation:read',
-    summary: 'List what happened in an operation',
+    summary: 'List the events of an operation',
     notes: 'The oldest first, a thousand at most; the Link goes on.',
     params: operationId,
     query: OperationHistoryParams,

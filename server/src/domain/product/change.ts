@@ -56,7 +56,7 @@ export const refuseWhileChanging = async (
 ): Promise<void> => {
   const running = await changeUnderWay(call, product);
   if (!running) return;
-  throw new Refusal('Conflict', `Another change of this product is on its way to ${product.partner}.`, {
+  throw new Refusal('Conflict', `Another change of this product is in progress at ${product.partner}.`, {
     status: product.status,
     allowedFrom: productTransitions[act].from,
     operationId: encodeId('operation', running.id),

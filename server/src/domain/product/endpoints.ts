@@ -263,7 +263,7 @@ export const productEndpoints: Endpoint[] = [
     method: 'PATCH',
     path: '/org/{orgId}/product/{productId}/targeting',
     ...writes,
-    summary: 'Replace the accounts that may see a limited product',
+    summary: 'Replace the accounts that can see a limited product',
     notes: asked,
     params: productId,
     body: UpdateProductTargeting,

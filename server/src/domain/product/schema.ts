@@ -159,7 +159,7 @@ export const UpdateProductPrice = z
         z.object({
           id: text(64, 1)
             .nullish()
-            .meta({ description: 'AZURE: the id of the plan; without one it is made of the name' }),
+            .meta({ description: 'AZURE: the id of the plan; by default derived from the name' }),
           name: text(200, 1),
           commits: commitsIn.nullish(),
           dimensions: dimensionsIn.nullish(),

@@ -48,7 +48,7 @@ export const productTransitions = {
     trigger:
       'a caller changes its information, fulfilment address or prices; one at the partner is changed there first',
   },
-  target: { from: ['LIMITED'], to: 'SAME', trigger: 'a caller replaces the accounts that may see it' },
+  target: { from: ['LIMITED'], to: 'SAME', trigger: 'a caller replaces the accounts that can see it' },
   note: { from: undeleted, to: 'SAME', trigger: 'a caller changes its metaInfo' },
   create: { from: ['DRAFT', 'CREATE_FAILED'], to: 'PENDING_CREATE', trigger: 'a caller creates it at the partner' },
   created: { from: ['PENDING_CREATE'], to: 'LIMITED', trigger: 'the partner has released it' },
@@ -71,12 +71,13 @@ export const productTransitions = {
   replaced: {
     from: ['DRAFT', 'LIMITED', 'PUBLIC', 'RESTRICTED'],
     to: 'DELETED',
-    trigger: 'it was read before our own creation of it was recorded; its entity goes to the product that we created',
+    trigger:
+      'a read imported it before our own creation of it was recorded; its entity goes to the product that we created',
   },
   delete: {
     from: undeleted.filter((status) => status !== 'PUBLIC'),
     to: 'DELETED',
-    trigger: 'a caller deletes it; offers and entitlements live on',
+    trigger: 'a caller deletes it; offers and entitlements continue',
   },
 } as const satisfies Transitions<ProductStatus, string>;
 

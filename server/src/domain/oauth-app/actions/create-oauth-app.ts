@@ -20,12 +20,12 @@ const refuse = (path: string, code: string, message: string): never => {
 
 const readAccessLevel = ({ accessLevel, customRoleId }: Body): Asked => {
   if (accessLevel === 'CUSTOM') {
-    if (!customRoleId) return refuse('customRoleId', 'required', 'is required beside the access level CUSTOM');
+    if (!customRoleId) return refuse('customRoleId', 'required', 'is required with the access level CUSTOM');
     return { customRoleId, path: 'customRoleId' };
   }
   if (accessLevel === 'VIEWER' || accessLevel === 'EDITOR') {
     return customRoleId
-      ? refuse('customRoleId', 'conflict', 'cannot stand beside a built-in access level')
+      ? refuse('customRoleId', 'conflict', 'cannot be combined with a built-in access level')
       : { level: accessLevel };
   }
   const named = decodeId('role', accessLevel);

@@ -21,7 +21,7 @@ const fault = (code: string, message: string): Fault => ({ path: 'newExpiryDate'
 const checkDate = (old: OfferWithContacts, row: Row, expireTime: Date, now: Date): Fault[] => {
   const latest = row.latest?.(now);
   return [
-    ...(expireTime <= now ? [fault('future', 'must lie in the future')] : []),
+    ...(expireTime <= now ? [fault('future', 'must be in the future')] : []),
     ...(old.expire_time !== null && expireTime <= old.expire_time
       ? [fault('later', `must be later than ${old.expire_time.toISOString()}`)]
       : []),
@@ -58,10 +58,14 @@ export const extendPrivateOfferExpiryDate = async (
   const status = nextStatus('Offer', offerTransitions, 'extendExpiry', old);
   refuseReceived(old);
   if (isAuthorization(old))
-    throw new Refusal('Conflict', 'AWS keeps the last day of a resale authorization; authorize once more.', {
-      status: old.status,
-      offerType: old.offer_type,
-    });
+    throw new Refusal(
+      'Conflict',
+      'AWS does not change the last day of a resale authorization; create a new authorization.',
+      {
+        status: old.status,
+        offerType: old.offer_type,
+      },
+    );
   requireCapability('offerExtendExpiry', old.partner);
   await refuseMember(call, old);
   refuseRunningUpdate(old);

@@ -12,7 +12,7 @@ export const syncOffer = async (call: ActCall, { params }: { params: { offerId: 
   call.checkVersion(offer.version);
   const { partner, status, external_id: externalId } = offer;
   if (externalId === null)
-    throw new Refusal('Conflict', `This offer was never at ${partner}: there is nothing to read.`, { status });
+    throw new Refusal('Conflict', `This offer never existed at ${partner}: there is nothing to read.`, { status });
   const connectionId = await findConnectionId(call.db, partner);
   if (connectionId === null) throw new Refusal('Conflict', `No account of ${partner} is connected.`, { partner });
   const entityId = encodeId('offer', offer.id);

@@ -4,7 +4,7 @@ import type { Offer } from '../offer.ts';
 /** Allows only one change at the partner at a time (409). */
 export const refuseRunningUpdate = ({ status, pending }: Pick<Offer, 'status' | 'pending'>): void => {
   if (pending === null) return;
-  throw new Refusal('Conflict', 'An update of this offer is under way at its marketplace.', { status });
+  throw new Refusal('Conflict', 'An update of this offer is in progress at its marketplace.', { status });
 };
 
 /** Messages from the partner's previous call are cleared by the next one. */

@@ -20,7 +20,7 @@ const refusalOf = (error: unknown): unknown => {
       ? new Refusal('3rdPartyError', message, { code, message, path: fault.path })
       : new Refusal('Conflict', message, { faults: [fault] });
   }
-  if (isPartnerError(error)) return new Refusal('ServiceUnavailable', 'The file storage does not answer; try again.');
+  if (isPartnerError(error)) return new Refusal('ServiceUnavailable', 'The file storage does not respond; try again.');
   if (error instanceof Error && error.name === 'TimeoutError')
     return new Refusal('3rdPartyError', 'The documents of the EULA did not arrive in time; try again.', {
       code: 'TIMEOUT',

@@ -34,12 +34,12 @@ export const checkMembers = (candidates: readonly Candidate[]): Fault[] => {
     return [
       ...faults.map(({ path, code, message }) => fault(at, code, `${path} ${message}`)),
       ...(isAuthorization(offer) ? [fault(at, 'authorization', 'is for a channel partner, not for a buyer')] : []),
-      ...(offer.external_id === null ? [] : [fault(at, 'created', 'was created at the marketplace before')]),
+      ...(offer.external_id === null ? [] : [fault(at, 'created', 'already exists in the marketplace')]),
       ...(offer.product_id !== null && product < index
-        ? [fault(at, 'product', `is of the same product as offerIDs.${product}; a set has one offer of each`)]
+        ? [fault(at, 'product', `is for the same product as offerIDs.${product}; a set has one offer per product`)]
         : []),
       ...shared.flatMap(({ code, what, of }) =>
-        first && of(first) !== of(offer) ? [fault(at, code, `has another ${what} than offerIDs.0`)] : [],
+        first && of(first) !== of(offer) ? [fault(at, code, `has a different ${what} than offerIDs.0`)] : [],
       ),
     ];
   });

@@ -28,5 +28,5 @@ export const offerSetFields: Fields = {
 export const OfferSetQueryParams = z.object({
   ...queryParams(() => offerSetFields),
   ...filterParams(offerSetFields),
-  offerId: textParam(64).meta({ description: 'An offer that belongs to it' }),
+  offerId: textParam(64).meta({ description: 'An offer in the set' }),
 });

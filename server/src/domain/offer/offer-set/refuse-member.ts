@@ -12,7 +12,7 @@ export const refuseMember = async (call: ActCall, offer: Pick<Offer, 'id' | 'off
   // An earlier failed attempt to create the set may have left the offer behind.
   if (!set || set.external_id === null || !set.offer_ids.includes(offer.id)) return;
   const offerSetId = encodeId('offerset', id);
-  throw new Refusal('Conflict', `This offer is sold by a released set, ${offerSetId}; a new set takes its place.`, {
+  throw new Refusal('Conflict', `This offer is part of the released set ${offerSetId}; create a new set instead.`, {
     offerSetId,
     status: set.status,
   });

@@ -84,7 +84,7 @@ const checkInstallments = ({ info, expire_time: expireTime }: Offer): Fault[] =>
   const path = 'info.paymentInstallments';
   if (list.length === 0) return [];
   const total = commitTotal(info);
-  if (total === null) return [fault(path, 'no_commit', 'need commits whose price they share out')];
+  if (total === null) return [fault(path, 'no_commit', 'need commits whose price they divide')];
   const days = list.map(chargeDayOf);
   const lastDay = expireTime && dayOf(expireTime);
   const sum = list.reduce((so_far, { amount }) => so_far.plus(decimalOf(amount ?? 0)), big(0));
@@ -92,7 +92,7 @@ const checkInstallments = ({ info, expire_time: expireTime }: Offer): Fault[] =>
     ...faultsIf(
       [list.length > maxInstallments, path, 'count', `must be at most ${maxInstallments}`],
       [expireTime === null, 'expireTime', 'required', 'must be given: installments need a last day'],
-      [!sum.eq(total), path, 'sum', `come to ${sum.toFixed()}, not to the price of the commits, ${total.toFixed()}`],
+      [!sum.eq(total), path, 'sum', `add up to ${sum.toFixed()}, not to the price of the commits, ${total.toFixed()}`],
     ),
     ...list.flatMap(({ amount }, index) =>
       amount === undefined || big(decimalOf(amount)).lt(0) || fractionDigits(amount) > 2
@@ -103,7 +103,7 @@ const checkInstallments = ({ info, expire_time: expireTime }: Offer): Fault[] =>
       const at = `${path}.${index}.chargeOn`;
       if (day === null) return [fault(at, 'required', 'must be the day of the charge')];
       if (days.indexOf(day) < index) return [fault(at, 'duplicate', 'another installment is charged on this day')];
-      return lastDay && day <= lastDay ? [fault(at, 'before_end', `must lie after the last day, ${lastDay}`)] : [];
+      return lastDay && day <= lastDay ? [fault(at, 'before_end', `must be after the last day, ${lastDay}`)] : [];
     }),
   ];
 };
@@ -115,7 +115,7 @@ const checkTimes = ({ info, expire_time: expireTime, end_time: endTime }: Offer,
   const latest = new Date(now);
   latest.setUTCFullYear(latest.getUTCFullYear() + maxStartYears);
   return faultsIf(
-    [expireTime !== null && expireTime <= now, 'expireTime', 'future', 'must lie in the future'],
+    [expireTime !== null && expireTime <= now, 'expireTime', 'future', 'must be in the future'],
     [endTime !== null, 'endTime', 'unsupported', 'an authorization names how long agreements last, not when they end'],
     [
       hasCommits && (duration === null || !isDuration(duration)),
@@ -127,7 +127,7 @@ const checkTimes = ({ info, expire_time: expireTime, end_time: endTime }: Offer,
       start !== null && (start <= now || start > latest),
       'info.startTime',
       'start',
-      `must lie in the future, at most ${maxStartYears} years ahead`,
+      `must be in the future, at most ${maxStartYears} years ahead`,
     ],
   );
 };
@@ -194,7 +194,7 @@ const checkUnsupported = ({ info, meta_info: meta }: Offer): Fault[] =>
 export const checkAwsAuthorization = (offer: Offer, product: Product | undefined, now: Date): Fault[] => {
   if (offer.offer_type === 'CPPO_IN')
     return [
-      fault('offerType', 'received', 'is made by a manufacturer; what you give to a channel partner is CPPO_OUT'),
+      fault('offerType', 'received', 'is created by a manufacturer; use CPPO_OUT to authorize a channel partner'),
     ];
   return [
     ...checkProduct(offer, product),

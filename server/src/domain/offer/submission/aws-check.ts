@@ -152,7 +152,7 @@ const checkInstallments = (offer: Offer): Fault[] => {
   const path = 'info.paymentInstallments';
   if (list.length === 0) return [];
   const total = commitTotal(offer.info);
-  if (total === null) return [fault(path, 'no_commit', 'need commits whose price they share out')];
+  if (total === null) return [fault(path, 'no_commit', 'need commits whose price they divide')];
   const days = list.map(chargeDayOf);
   const sum = list.reduce((so_far, { amount }) => so_far.plus(decimalOf(amount ?? 0)), big(0));
   const lastDay = offer.expire_time && dayOf(offer.expire_time);
@@ -169,14 +169,14 @@ const checkInstallments = (offer: Offer): Fault[] => {
       const at = `${path}.${index}.chargeOn`;
       if (day === null) return [fault(at, 'required', 'must be the day of the charge')];
       if (days.indexOf(day) < index) return [fault(at, 'duplicate', 'another installment is charged on this day')];
-      return endDate !== null && day > endDate ? [fault(at, 'after_end', 'lies after the end of the agreement')] : [];
+      return endDate !== null && day > endDate ? [fault(at, 'after_end', 'is after the end of the agreement')] : [];
     }),
     ...(lastDay && days.filter((day) => day !== null && day <= lastDay).length > 1
       ? [fault(path, 'backdated', `at most one may be charged by ${lastDay}, the last day of the offer`)]
       : []),
     ...(sum.eq(total)
       ? []
-      : [fault(path, 'sum', `come to ${sum.toFixed()}, not to the price of the commits, ${total.toFixed()}`)]),
+      : [fault(path, 'sum', `add up to ${sum.toFixed()}, not to the price of the commits, ${total.toFixed()}`)]),
   ];
 };
 
@@ -200,11 +200,11 @@ const checkTimes = (offer: Offer, now: Date): Fault[] => {
     const latest = new Date(now);
     latest.setUTCFullYear(latest.getUTCFullYear() + maxStartYears);
     if (start <= now || start > latest)
-      faults.push(fault('info.startTime', 'start', `must lie in the future, at most ${maxStartYears} years ahead`));
+      faults.push(fault('info.startTime', 'start', `must be in the future, at most ${maxStartYears} years ahead`));
   }
   const floor = start ?? expireTime ?? now;
   if (endTime !== null && endTime <= floor)
-    faults.push(fault('endTime', 'end', 'must lie after the start of the agreement and the last day of the offer'));
+    faults.push(fault('endTime', 'end', 'must be after the start of the agreement and the last day of the offer'));
   return faults;
 };
 

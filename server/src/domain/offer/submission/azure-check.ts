@@ -102,10 +102,10 @@ const checkTimes = ({ info, expire_time: expireTime, end_time: endTime }: Offer,
       endTime !== null && endTime <= (expireTime ?? now),
       'endTime',
       'end',
-      'must lie after the last day on which the offer can be accepted',
+      'must be after the last day on which the offer can be accepted',
     ],
-    [start !== null && start <= now, 'info.startTime', 'start', 'must lie in the future'],
-    [start !== null && endTime !== null && start >= endTime, 'info.startTime', 'start', 'must lie before endTime'],
+    [start !== null && start <= now, 'info.startTime', 'start', 'must be in the future'],
+    [start !== null && endTime !== null && start >= endTime, 'info.startTime', 'start', 'must be before endTime'],
   );
 };
 

@@ -22,12 +22,12 @@ const checkPrices = ({ info }: Offer): Fault[] => {
 
 const checkTimes = ({ info, expire_time: expireTime, end_time: endTime }: Offer, now: Date): Fault[] =>
   faultsIf(
-    [expireTime !== null && expireTime <= now, 'expireTime', 'future', 'must lie in the future'],
+    [expireTime !== null && expireTime <= now, 'expireTime', 'future', 'must be in the future'],
     [
       endTime !== null && info.startTime !== undefined && endTime <= new Date(info.startTime),
       'endTime',
       'end',
-      'must lie after info.startTime',
+      'must be after info.startTime',
     ],
   );
 

@@ -159,7 +159,7 @@ const checkTimes = (offer: Offer, now: Date): Fault[] => {
       expireTime !== null && nextPacificMidnight(expireTime) > pacificMidnightLater(now, gcpMonthsAhead),
       'expireTime',
       'too_late',
-      `must lie at most ${gcpMonthsAhead} months ahead`,
+      `must be at most ${gcpMonthsAhead} months ahead`,
     ],
     [months === undefined && endTime === null, 'info.gcpDuration', 'required', 'must be given, or endTime'],
     [
@@ -168,12 +168,12 @@ const checkTimes = (offer: Offer, now: Date): Fault[] => {
       'duration',
       `must be from 1 to ${maxMonths}`,
     ],
-    [start !== null && start <= now, 'info.startTime', 'start', 'must lie in the future'],
+    [start !== null && start <= now, 'info.startTime', 'start', 'must be in the future'],
     [
       endTime !== null && endTime <= (start ?? expireTime ?? now),
       'endTime',
       'end',
-      'must lie after the start and the last instant of the offer',
+      'must be after the start and the last instant of the offer',
     ],
     [
       isReplacement(meta) && !meta.replacedOfferResourceName,
@@ -185,7 +185,7 @@ const checkTimes = (offer: Offer, now: Date): Fault[] => {
       replacedEnd !== null && expireTime !== null && expireTime >= replacedEnd,
       'expireTime',
       'after_replaced',
-      'must lie before the end of the offer that is replaced',
+      'must be before the end of the replaced offer',
     ],
   );
 };

@@ -20,10 +20,10 @@ export const foundedADay = 10;
 export const createOrganization = async (call: ActCall, { body }: { body: z.output<typeof NewOrganization> }) => {
   const { accountId } = call;
   const account = accountId === undefined ? undefined : await selectAccount(call.db.raw, accountId);
-  if (accountId === undefined || !account) throw new Refusal('Forbidden', 'Only a person can make an organization.');
+  if (accountId === undefined || !account) throw new Refusal('Forbidden', 'Only a person can create an organization.');
   // The id is derived from the caller's Idempotency-Key, whose record expires before the organization does.
   if (await findOrganization(call.db))
-    throw new Refusal('Conflict', 'This Idempotency-Key made an organization before.');
+    throw new Refusal('Conflict', 'This Idempotency-Key has already created an organization.');
   const refused = await countFounding(call.db.raw, accountId, { max: foundedMax, aDay: foundedADay });
   if (refused?.limit === 'aDay') {
     const message = `You have founded ${foundedADay} organizations within a day; found the next one later.`;
@@ -31,7 +31,7 @@ export const createOrganization = async (call: ActCall, { body }: { body: z.outp
     throw new Refusal('TooManyRequests', message, info, { 'retry-after': `${refused.waitSeconds}` });
   }
   if (refused) {
-    throw new Refusal('Conflict', `You have founded ${foundedMax} organizations, and nobody may found more.`, {
+    throw new Refusal('Conflict', `You have created ${foundedMax} organizations, which is the maximum.`, {
       limit: foundedMax,
       used: foundedMax,
     });

@@ -79,7 +79,7 @@ export const connectionFaults = (row: PartnerService, input: NewConnection): Fau
     faults.push({ path: 'accountId', code: 'account', message: row.account.is });
   }
   if (endpoint === undefined && row.endpoint.required)
-    faults.push({ path: 'endpoint', code: 'required', message: 'is required: every customer has another one' });
+    faults.push({ path: 'endpoint', code: 'required', message: 'is required: it is different for every customer' });
   faults.push(
     ...addressFaults(row, input.endpoints),
     ...regionFaults(row, 'region', input.region),

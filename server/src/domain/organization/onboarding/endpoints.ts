@@ -10,7 +10,7 @@ export const onboardingEndpoints: Endpoint[] = [
     path: '/org/{orgId}/onboarding/info',
     family: 'organization',
     permission: 'organization:write',
-    summary: 'Skip, dismiss or take up again the checklist of first steps',
+    summary: 'Skip, dismiss or resume the checklist of first steps',
     notes: 'With a step: that step only. The same again changes nothing.',
     body: UpdateOnboardingInfo,
     unversioned: true,

@@ -6,7 +6,7 @@ import type { Facts, StepFacts } from './onboarding.ts';
 import { findListing, findProfile, type Listing, type Profile } from './store.ts';
 
 const account = (profile: Profile | undefined): StepFacts => {
-  if (!profile) return { done: false, detail: 'The organization is not there.' };
+  if (!profile) return { done: false, detail: 'The organization does not exist.' };
   if (!organizationIs.active(profile.status))
     return { done: false, detail: 'The organization waits for its approval.' };
   if (profile.website === '' && profile.email_domain === '')
@@ -41,7 +41,7 @@ const wanted = {
 const listing = (product: Listing | undefined): StepFacts =>
   product
     ? { done: true, detail: `${product.name} is listed.`, time: product.creation_time }
-    : { done: false, detail: 'No product is listed at a marketplace yet.' };
+    : { done: false, detail: 'No product is listed in a marketplace yet.' };
 
 /** The progress of each step, computed from actual data. */
 export const findFacts = async (db: OrgDb): Promise<Facts> => {

@@ -21,7 +21,7 @@ export const repeatedIdFaults = (call: ActCall, productId: string, body: Ids | u
       ['organizationID', body?.organizationID, encodeId('org', call.orgId)],
     ] as const
   ).flatMap(([path, given, ours]) =>
-    given && given !== ours ? [{ path, code: 'mismatch', message: 'must be the one of the path' }] : [],
+    given && given !== ours ? [{ path, code: 'mismatch', message: 'must be the one in the path' }] : [],
   );
 
 /**

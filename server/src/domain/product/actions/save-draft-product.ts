@@ -24,7 +24,7 @@ export const createOrUpdateDraftProduct = async (call: ActCall, { body }: { body
   if (!body.id) return addProduct(call, mergeDraft(newDraft(call), body), 'product.created');
   const old = await lockDraft(call, body.id, 'save');
   if (!isLocal(old)) {
-    throw new Refusal('Conflict', `This draft is at ${old.partner} already; change it by PATCH product/{id}.`, {
+    throw new Refusal('Conflict', `This draft already exists at ${old.partner}; change it with PATCH product/{id}.`, {
       status: old.status,
       allowedFrom: productTransitions.save.from,
     });

@@ -188,7 +188,7 @@ const checkPrices = (info: ProductInfoDocument): Fault[] => {
     ...commits.flatMap((commit, index) => {
       if (commit.rate === undefined) return [];
       const at = `info.commits.${index}`;
-      const length = durationOf(commit) === null ? [fault(`${at}.length`, 'required', 'must tell how long')] : [];
+      const length = durationOf(commit) === null ? [fault(`${at}.length`, 'required', 'must state its length')] : [];
       return [...rateFaults(`${at}.rate`, commit.rate, 3), ...length];
     }),
     ...dimensions.flatMap(({ rate }, index) =>

@@ -69,7 +69,7 @@ const takenAway = (before: readonly DimensionWrite[], after: readonly DimensionW
   });
   return gone.length === 0
     ? []
-    : [{ path: 'info', code: 'dimension_gone', message: `a dimension cannot be taken away: ${gone.join(', ')}` }];
+    : [{ path: 'info', code: 'dimension_gone', message: `dimensions cannot be removed: ${gone.join(', ')}` }];
 };
 
 /** The unit of a dimension that exists at the partner cannot change. */

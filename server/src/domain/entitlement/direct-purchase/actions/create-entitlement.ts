@@ -38,19 +38,19 @@ const offerFaults = (offer: SoldOffer | undefined, buyer: DirectBuyer | undefine
   if (!offer) return [fault('offerId', 'unknown', 'names no offer')];
   if (!buyer) return [];
   if (offer.partner !== buyer.partner)
-    return [fault('offerId', 'partner', `is an offer of ${offer.partner}, and the buyer one of ${buyer.partner}`)];
+    return [fault('offerId', 'partner', `is an offer of ${offer.partner}, but the buyer is one of ${buyer.partner}`)];
   if (offer.buyer_id !== null && offer.buyer_id !== buyer.id)
     return [fault('offerId', 'buyer', 'is an offer to another buyer')];
   const paysIn = buyer.info.paymentConfig?.currency;
   const { currency } = offer.info;
   if (typeof paysIn !== 'string' || currency === undefined || currency === paysIn) return [];
-  return [fault('offerId', 'currency', `is in ${currency}, and the buyer pays in ${paysIn}`)];
+  return [fault('offerId', 'currency', `is in ${currency}, but the buyer pays in ${paysIn}`)];
 };
 
 const readAsked = async (call: ActCall, body: Body): Promise<Asked> => {
   const faults: Fault[] = [];
   if (body.organizationId && body.organizationId !== encodeId('org', call.orgId))
-    faults.push(fault('organizationId', 'organization', 'must be the organization of the path'));
+    faults.push(fault('organizationId', 'organization', 'must be the organization in the path'));
   const buyer = body.buyerId === undefined ? undefined : await findDirectBuyer(call.db, body.buyerId);
   const offer = body.offerId === undefined ? undefined : await findSoldOffer(call.db, body.offerId);
   faults.push(...buyerFaults(buyer), ...offerFaults(offer, buyer));

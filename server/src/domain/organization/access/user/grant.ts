@@ -17,13 +17,13 @@ const refuse = (path: string, code: string, message: string): never => {
 /** The role that a request names; `old` is kept if it names none. */
 export const readRole = ({ role, customRoleId }: Asked, old?: RoleOf): RoleOf => {
   if (customRoleId) {
-    if (role && role !== 'CUSTOM') refuse('customRoleId', 'conflict', 'cannot stand beside a built-in role');
+    if (role && role !== 'CUSTOM') refuse('customRoleId', 'conflict', 'cannot be combined with a built-in role');
     return { role: 'CUSTOM', custom_role_id: customRoleId };
   }
   if (role && role !== 'CUSTOM') return { role, custom_role_id: null };
   if (old && (old.role !== 'CUSTOM' || customRoleId === undefined) && (!role || role === old.role)) return old;
   return role === 'CUSTOM'
-    ? refuse('customRoleId', 'required', 'is required beside the role CUSTOM')
+    ? refuse('customRoleId', 'required', 'is required with the role CUSTOM')
     : refuse('role', 'required', 'a role or customRoleId is required');
 };
 
@@ -41,7 +41,7 @@ export const checkMayGrant = async (call: ActCall, role: RoleOf): Promise<void> 
   const permissions = await permissionsOf(call, role);
   if (!call.membership) return;
   if (role.role === 'OWNER' && call.membership.role !== 'OWNER') {
-    throw new Refusal('Forbidden', 'Only an OWNER makes, changes or removes an OWNER.');
+    throw new Refusal('Forbidden', 'Only an OWNER can add, change or remove an OWNER.');
   }
   checkHolds(call.membership, permissions);
 };

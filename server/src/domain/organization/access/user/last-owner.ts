@@ -8,7 +8,7 @@ import { isActiveOwner, type User } from './user.ts';
 export const checkOwnerStays = (locked: readonly User[], user: User, changed: User | null): void => {
   if (!isActiveOwner(user) || (changed && isActiveOwner(changed))) return;
   if (locked.some((other) => other.id !== user.id && isActiveOwner(other))) return;
-  throw new Refusal('Conflict', 'An organization keeps at least one active OWNER; make another one first.', {
+  throw new Refusal('Conflict', 'An organization needs at least one active OWNER; add another OWNER first.', {
     status: user.status,
     allowedFrom: [],
   });

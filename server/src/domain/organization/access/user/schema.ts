@@ -15,7 +15,7 @@ const email = text(254, 1)
 const name = text(100).refine((value) => /^\P{Cc}*$/u.test(value), 'must not hold control characters');
 
 const roleChoice = {
-  role: choiceIn(userRoles).nullish().meta({ description: 'CUSTOM, or nothing, beside customRoleId' }),
+  role: choiceIn(userRoles).nullish().meta({ description: 'With customRoleId: CUSTOM or absent' }),
   customRoleId: idIn('role').nullish(),
 };
 

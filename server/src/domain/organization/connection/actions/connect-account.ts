@@ -99,7 +99,7 @@ export const connect = async (
   };
   if (!(await insertConnection(call.db, connection))) {
     const what = row.service === 'MARKETPLACE' ? row.partner : `${row.service} of ${row.partner}`;
-    throw new Refusal('Conflict', `An account of ${what} is connected already.`);
+    throw new Refusal('Conflict', `An account of ${what} is already connected.`);
   }
   const hookSecret = row.hook ? newMachineSecret() : null;
   if (hookSecret !== null) {

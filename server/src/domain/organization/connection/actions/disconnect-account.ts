@@ -23,7 +23,7 @@ const refuseUnconfirmed = async (
   if (entitlements + offers === 0) return;
   throw new Refusal(
     'Conflict',
-    `The account is in use: entitlements ${entitlements}, offers ${offers}. Send confirm=${name} to disconnect it all the same.`,
+    `The account is in use: entitlements ${entitlements}, offers ${offers}. Send confirm=${name} to disconnect it anyway.`,
     { status: 'IN_USE', allowedFrom: [], confirm: name, entitlements, offers },
   );
 };

@@ -46,7 +46,7 @@ const fixedFaults = (old: Connection, body: Body): Fault[] =>
 const endpointFaults = (old: Connection, after: Connection, body: Body): Fault[] =>
   (after.endpoint === old.endpoint && isSameDocument(after.endpoints, old.endpoints)) || body.credentials !== undefined
     ? []
-    : [{ path: 'credentials', code: 'required', message: 'are required with another address of the partner' }];
+    : [{ path: 'credentials', code: 'required', message: 'are required when an address of the partner changes' }];
 
 const changedBy = (call: ActCall, old: Connection, body: Body): Connection => {
   const given = settingsOf(body.settings);

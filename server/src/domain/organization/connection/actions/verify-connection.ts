@@ -61,7 +61,7 @@ export const recordVerification = async (call: ActCall, { params, answer }: Inpu
   const old = requireFound(await lockConnection(call.db, params.integrationId), 'integration');
   call.checkVersion(old.version);
   if (old.credentials_sealed !== answer.sealed || addressesOf(old) !== answer.addresses)
-    throw new Refusal('Conflict', 'The integration was changed while the partner was asked; verify it again.');
+    throw new Refusal('Conflict', 'The integration was changed during the verification; verify it again.');
   const verification = compared(old, answer.verification);
   if (!verification.ok && (verification.code === 'NOT_SUPPORTED' || isThrottled(verification.code))) {
     return { integration: viewConnection(old), verification: told(verification) };

@@ -23,7 +23,7 @@ export const createApiClient = async (call: ActCall, { body }: { body: z.output<
       limit: apiClientsMax,
       used: count,
     });
-  if (known) throw new Refusal('Conflict', 'There is an API client with this secret.');
+  if (known) throw new Refusal('Conflict', 'An API client with this secret already exists.');
   const id = call.newId();
   const client: ApiClient = {
     id,
