@@ -138,7 +138,7 @@ const makeCluster = (bin: string, home: string, user: User | undefined): void =>
     join(bin, 'initdb'),
     [
       ...['-D', join(home, 'cluster'), '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8'],
-      // A default collation that differs from code point order as much as any provider's.
+      // A default collation at least as far from code point order as those of providers.
       ...['--locale-provider=icu', '--icu-locale=en-US'],
       ...['--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--no-sync'],
     ],
