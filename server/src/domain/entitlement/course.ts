@@ -24,9 +24,9 @@ const typeOf = (term: Term, before: Term | undefined, statuses: Statuses, isNew:
   if (!before) return 'Signup';
   if (term.type === 'QuantityChange') return term.type;
   const renewal = before.entitlement_info.autoRenew ? 'AutoRenew' : 'ManualRenew';
-  const told = statusOf(before, statuses);
-  if (agreementIs.renewed(told)) return renewal;
-  if (agreementIs.succeeded(told)) return 'PlanChange';
+  const reported = statusOf(before, statuses);
+  if (agreementIs.renewed(reported)) return renewal;
+  if (agreementIs.succeeded(reported)) return 'PlanChange';
   if (!isNew && term.type !== 'Signup') return term.type;
   return before.end_time !== null && term.start_time >= before.end_time ? renewal : 'PlanChange';
 };
@@ -65,16 +65,16 @@ const moveOf = (
   const ordered = chain(terms);
   const youngest = ordered.at(-1);
   if (!youngest) return undefined;
-  const told = statusOf(youngest, statuses);
-  if (agreementIs.ended(told)) return 'end';
+  const reported = statusOf(youngest, statuses);
+  if (agreementIs.ended(reported)) return 'end';
   const hasBegun = ordered.some((term) => term.start_time <= now);
-  const isSucceeded = agreementIs.succeeded(told);
-  if ((!isSucceeded && !agreementIs.inForce(told)) || !hasBegun) return undefined;
+  const isSucceeded = agreementIs.succeeded(reported);
+  if ((!isSucceeded && !agreementIs.inForce(reported)) || !hasBegun) return undefined;
   if (isSucceeded || entitlementIs.waiting(status)) return 'start';
   if (entitlementIs.ended(status)) return 'revive';
-  if (agreementIs.ending(told)) return 'cancel';
+  if (agreementIs.ending(reported)) return 'cancel';
   if (entitlementIs.cancelling(status)) return agreementIs.ending(before) ? 'cancelRefused' : undefined;
-  return agreementIs.suspended(told) ? 'suspend' : 'reinstate';
+  return agreementIs.suspended(reported) ? 'suspend' : 'reinstate';
 };
 
 /** A late read may have missed several transitions. */

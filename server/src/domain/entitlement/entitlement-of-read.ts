@@ -141,8 +141,8 @@ export const eventsOf = (old: Entitlement | undefined, next: Entitlement, isRene
   if (!old) return ['entitlement.created'];
   const events: EventName[] = [];
   if (isRenewal) events.push('entitlement.renewed');
-  const told = old.status === next.status ? undefined : statusEvents[next.status];
-  if (told) events.push(told);
+  const statusEvent = old.status === next.status ? undefined : statusEvents[next.status];
+  if (statusEvent) events.push(statusEvent);
   if (entitlementIs.waiting(old.status) && entitlementIs.active(next.status)) events.push('entitlement.started');
   if (entitlementIs.suspended(old.status) && entitlementIs.active(next.status)) events.push('entitlement.reinstated');
   if (next.info.awsLicenseArn !== undefined && old.info.awsLicenseArn !== next.info.awsLicenseArn)

@@ -62,13 +62,9 @@ export const OAuthApp = z
     accessLevel: z.enum(accessLevels),
     customRoleId: z.string().optional(),
     clientId: z.string(),
-    clientSecret: z
-      .string()
-      .nullable()
-      .optional()
-      .meta({
-        description: 'Only when this call created it, shown once; null for an app with keys and in repeated responses',
-      }),
+    clientSecret: z.string().nullable().optional().meta({
+      description: 'Only when this call created it, shown once; null for an app with keys and in repeated responses',
+    }),
     jwks: z.strictObject({ keys: z.array(z.record(z.string(), z.string())) }).optional(),
     createdBy: z.string(),
     creationTime: timeOut,

@@ -22,8 +22,7 @@ export const buyerContactEndpoints: Endpoint[] = [
     id: 'addContactToBuyer',
     method: 'POST',
     summary: 'Add a contact to a buyer',
-    notes:
-      'Answers the buyer; a contact that belongs to it already changes nothing. ETag and If-Match are the buyer’s.',
+    notes: 'Returns the buyer; adding a contact again changes nothing. ETag and If-Match are the buyer’s.',
     reply: IdentityBuyer,
     act: addContactToBuyer,
   }),

@@ -22,7 +22,7 @@ export const offerContactEndpoints: Endpoint[] = [
     id: 'addContactToOffer',
     method: 'POST',
     summary: 'Add a contact to an offer',
-    notes: 'A contact that belongs to it already changes nothing. ETag and If-Match are the offer’s.',
+    notes: 'Adding a contact again changes nothing. ETag and If-Match are the offer’s.',
     act: addContactToOffer,
   }),
   acts({

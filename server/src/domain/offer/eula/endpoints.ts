@@ -23,7 +23,7 @@ export const eulaEndpoints: Endpoint[] = [
     id: 'getOfferEula',
     path: '/org/{orgId}/offer/{offerId}/eula',
     summary: 'Get the EULA of an offer',
-    notes: `${notes} format=string answers plain text instead of a JSON string.`,
+    notes: `${notes} format=string returns plain text instead of a JSON string.`,
     query: EulaParams,
     plain: ({ format }) => format === 'STRING',
     read: getOfferEula,

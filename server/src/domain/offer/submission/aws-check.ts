@@ -103,7 +103,7 @@ const checkUsage = ({ dimensions = [], currency }: Info, product: Product | unde
 const checkCharge = ({ commits = [], paymentInstallments = [], startTime }: Info, total: Big | null): Fault[] => {
   const isScheduled = commits.length > 1 || (commits[0]?.quantity ?? 1) > 1 || startTime !== undefined;
   if (total === null || paymentInstallments.length > 0 || !isScheduled || total.eq(total.round(2))) return [];
-  const message = `come to ${total.toFixed()}, and AWS charges amounts of at most 2 decimals; change a rate or a quantity`;
+  const message = `add up to ${total.toFixed()}, but AWS charges amounts of at most 2 decimals; change a rate or a quantity`;
   return [fault('info.commits', 'decimals', message)];
 };
 

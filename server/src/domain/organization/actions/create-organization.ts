@@ -26,7 +26,7 @@ export const createOrganization = async (call: ActCall, { body }: { body: z.outp
     throw new Refusal('Conflict', 'This Idempotency-Key has already created an organization.');
   const refused = await countFounding(call.db.raw, accountId, { max: foundedMax, aDay: foundedADay });
   if (refused?.limit === 'aDay') {
-    const message = `You have founded ${foundedADay} organizations within a day; found the next one later.`;
+    const message = `You have created ${foundedADay} organizations within a day; create the next one later.`;
     const info = { limit: foundedADay, used: foundedADay };
     throw new Refusal('TooManyRequests', message, info, { 'retry-after': `${refused.waitSeconds}` });
   }

@@ -37,6 +37,6 @@ export const noteCalls = async (
       recordCalls(call, { connectionId: id, ends: shown }),
     );
   } catch (error) {
-    log.error({ err: error, requestId }, 'what a call showed could not be written down');
+    log.error({ err: error, requestId }, 'could not record the result of a partner call');
   }
 };

@@ -116,7 +116,7 @@ const documents = ({ endpoints, settings, failing, last_error }: Connection) => 
   last_error: last_error && JSON.stringify(last_error),
 });
 
-/** Answers whether the row is new: the organization may have an account of that partner and service. */
+/** Returns whether the row is new: the organization may already have an account of that partner and service. */
 export const insertConnection = async (db: OrgDb, connection: Connection): Promise<boolean> => {
   const result = await db
     .insertInto('connection', { ...connection, ...documents(connection) })

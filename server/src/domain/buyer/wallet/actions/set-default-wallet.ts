@@ -16,7 +16,7 @@ export const setDefaultWallet = async (call: ActCall, { params }: WalletPath) =>
   nextWalletStatus('default', wallet);
   const allowed = old.info.paymentConfig?.allowedWalletTypes;
   if (Array.isArray(allowed) && allowed.length > 0 && !allowed.includes(wallet.type)) {
-    const message = `The buyer may not pay with ${wallet.type}.`;
+    const message = `The buyer is not allowed to pay with ${wallet.type}.`;
     throw new Refusal('Conflict', message, { type: wallet.type, allowedWalletTypes: allowed });
   }
   const id = encodeId('wallet', wallet.id);

@@ -43,7 +43,7 @@ export const disconnectAccount = async (
   const isMarketplace = connection.service === 'MARKETPLACE';
   if (isMarketplace && connection.mode === 'LIVE' && !query.force) {
     if (await isUsageWaiting(call.db, connection.partner)) {
-      const message = `Usage waits to be told to ${connection.partner}; force=true disconnects all the same.`;
+      const message = `Usage waits to be submitted to ${connection.partner}; force=true disconnects anyway.`;
       throw new Refusal('Conflict', message, { status: 'USAGE_WAITING', allowedFrom: [] });
     }
   }

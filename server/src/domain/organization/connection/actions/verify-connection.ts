@@ -41,7 +41,7 @@ const failureOf = ({ code, message, partnerMessage }: Extract<Verification, { ok
   ...(partnerMessage === null ? {} : { partnerMessage }),
 });
 
-const told = (verification: Verification): z.input<typeof VerifiedConnection>['verification'] => {
+const shownVerification = (verification: Verification): z.input<typeof VerifiedConnection>['verification'] => {
   if (!verification.ok) return { ok: false, ...failureOf(verification) };
   const { accountId, detail } = verification;
   return { ok: true, ...(accountId === null ? {} : { accountId }), message: detail };
@@ -64,7 +64,7 @@ export const recordVerification = async (call: ActCall, { params, answer }: Inpu
     throw new Refusal('Conflict', 'The integration was changed during the verification; verify it again.');
   const verification = compared(old, answer.verification);
   if (!verification.ok && (verification.code === 'NOT_SUPPORTED' || isThrottled(verification.code))) {
-    return { integration: viewConnection(old), verification: told(verification) };
+    return { integration: viewConnection(old), verification: shownVerification(verification) };
   }
   const ends: ShownEnds = verification.ok ? verifiedEnds() : new Map([['VERIFICATION', failureOf(verification)]]);
   const health = healthAfter(old, ends, call.now);
@@ -74,5 +74,5 @@ export const recordVerification = async (call: ActCall, { params, answer }: Inpu
   const accountId = (verification.ok && verification.accountId) || old.account_id;
   const change = { account_id: accountId, ...health, last_verified_time: call.now };
   const { view } = await changeConnection(call, old, change, ...events);
-  return { integration: view, verification: told(verification) };
+  return { integration: view, verification: shownVerification(verification) };
 };
