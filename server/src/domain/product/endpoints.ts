@@ -100,8 +100,8 @@ export const productEndpoints: Endpoint[] = [
     summary: 'Create a product in the marketplace',
     notes:
       'Submits the product to its marketplace. The response shows PENDING_CREATE; the product becomes LIMITED or CREATE_FAILED. ' +
-      'Everything the marketplace would refuse is reported at ' +
-      'once (400).',
+      'Everything the marketplace would refuse is reported ' +
+      'together (400).',
     body: ProductIn,
     reply: WorkloadProduct,
     moves: move('create'),
