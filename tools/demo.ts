@@ -151,7 +151,7 @@ const tellStory = async (run: Run, service: Service, narrator: Narrator): Promis
   const counts = await runWeek(week);
   counts.kills += dealKills.length;
 
-  chapter('Everything is told, and the books are compared');
+  chapter('All usage is submitted, and the books are compared');
   // The last hour has settled, and so has the hour into which late usage was moved.
   await simulator.advanceTo(start + (run.hours + 2) * hourMs);
   await waitUntilTold(api, simulator, deal, start);

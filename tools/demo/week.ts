@@ -36,7 +36,7 @@ const hourMs = 3_600_000;
 const reportMinute = 45;
 /** How long the service is observed while it submits usage, in real time. */
 const tellingMs = 120;
-/** How often the clock catches up, in hours. Usage waits at most that long, far less than the marketplace allows. */
+/** How often, in hours, the clock waits for usage that is older than `longestWaitHours`; far below the marketplace limit. */
 const lookBackHours = 4;
 const longestWaitHours = 5;
 const catchUpMs = 45_000;
@@ -61,7 +61,8 @@ export const runWeek = async (week: Week): Promise<WeekCounts> => {
     await phase('telling', () => sleep(tellingMs));
     if (hour % lookBackHours === 0) {
       const waiting = await letCatchUp(week, time - longestWaitHours * hourMs);
-      if (waiting > 0) say(week, hour, `${waiting} groups wait to be told for more than ${longestWaitHours} hours`);
+      if (waiting > 0)
+        say(week, hour, `${waiting} groups have waited to be submitted for more than ${longestWaitHours} hours`);
     }
     counts.kills += kills.reduce((sum, kill) => sum + (kill.againAfterMs === null ? 1 : 2), 0);
     counts.faults += planned.faults.length;
