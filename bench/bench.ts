@@ -1,6 +1,6 @@
 /**
- * Measures the service against the floor, interleaved, on PostgreSQL and on PGlite, and prints a table and JSON. It never
- * fails for a figure. `--seconds 5 --rounds 5 --only read,batch --on postgres,embedded`.
+ * Measures the service against the floor, alternating between the two, on PostgreSQL and on PGlite. Prints a table and
+ * JSON. Never fails because of a figure. `--seconds 5 --rounds 5 --only read,batch --on postgres,embedded`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -114,7 +114,7 @@ const onPostgres = async (): Promise<{ service: Side; floor: Side; stop: () => P
   const cluster = given === undefined ? await startPostgres() : null;
   if (given === undefined && !cluster) return null;
   const url = given ?? (await (cluster as NonNullable<typeof cluster>).createDatabase('bench'));
-  // The seed and the floor know nothing of organizations: the fence would keep an owner from all rows.
+  // The seed and the floor set no organization, so the fence would hide all rows from an owner.
   const superuserUrl = cluster?.superuserUrl('bench') ?? url;
   const admin = new pg.Client({ connectionString: superuserUrl });
   const database = await openDatabase({

@@ -1,6 +1,6 @@
 /**
- * The floor: a bare Fastify and `pg` server with the SQL of the service and nothing else: no authentication, no
- * validation, no fence, no idempotency. What the service costs above it is what its promises cost.
+ * The floor: a bare Fastify and `pg` server with the service's SQL and nothing else: no authentication, no validation,
+ * no fence, no idempotency. The difference to the service is the cost of its promises.
  */
 import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
@@ -42,7 +42,7 @@ const insertItems = `insert into usage_record_item (org_id, creation_month, grou
 
 type Group = { id: string; records: Record<string, number> };
 
-/** Serves on a free port and answers it. */
+/** Serves on a free port and returns it. */
 export const startFloor = async (pool: pg.Pool, orgUuid: string, entitlementUuid: string): Promise<number> => {
   const server = Fastify({ bodyLimit: 5 * 1024 * 1024 });
   const actor = JSON.stringify({ type: 'app', id: 'app', name: 'bench' });

@@ -1,8 +1,8 @@
 /**
- * What large answers cost the others: thirty callers of several organizations read the largest pages there are, as fast as they
- * are answered, while another organization reads small things. Prints memory, delay of the event loop, and latencies, quiet
- * and meanwhile. The service runs in this process on a PostgreSQL of its own. Never fails for a figure.
- * `--seconds 5 --connections 30 --rounds 2`.
+ * Measures how large responses affect other clients: thirty callers of several organizations read the largest possible
+ * pages as fast as they can, while another organization makes small reads. Prints memory, event loop delay, and
+ * latencies, both idle and under load. The service runs in this process on its own PostgreSQL. Never fails because of a
+ * figure. `--seconds 5 --connections 30 --rounds 2`.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
@@ -21,7 +21,7 @@ const { values: options } = parseArgs({
 const seconds = Number(options.seconds);
 const mebibyte = 1024 * 1024;
 
-/** Documents of some 250 KiB: one long text, or many small values. */
+/** Documents of about 250 KiB: one long text, or many small values. */
 const documents = {
   'long texts': "jsonb_build_object('sellerNotes', repeat('é\"x', 50000))",
   'many values': "(select jsonb_object_agg('name' || n, n) from generate_series(1, 13000) as n)",
@@ -47,7 +47,7 @@ const callOf = (app: TestApp, { id }: TestOrganization, { token }: TestCaller, p
 
 const shown = (value: number, digits = 1): string => value.toFixed(digits).padStart(8);
 
-/** Runs one load beside small reads of another organization, and tells what both saw and what the process needed. */
+/** Runs one load beside small reads of another organization; returns the latencies of both and the resources used. */
 const measure = async (name: string, small: Call, load: () => Promise<Answered[]>): Promise<void> => {
   globalThis.gc?.();
   const delay = monitorEventLoopDelay({ resolution: 1 });

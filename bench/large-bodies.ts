@@ -1,9 +1,9 @@
 /**
- * What one organization's large bodies do to another: latencies of small reads, quiet and while somebody sends the worst bodies
- * that the limits allow, one kind after another, as fast as they are answered. The service runs in this process on a PostgreSQL
- * of its own; who attacks and who reads have a thread each. Every kind is tried a few times and the best is told, because
- * whatever else runs on the machine only ever adds. Never fails for a figure.
- * `--seconds 3 --connections 2 --rounds 3`.
+ * Measures how one organization's large bodies affect another: latencies of small reads, idle and while a client sends
+ * the worst bodies that the limits allow, one kind after another, as fast as it can. The service runs in this process
+ * on its own PostgreSQL; attacker and reader have a thread each. Each kind is measured a few times and the best result
+ * is printed, because other load on the machine can only slow it down. Never fails because of a figure. `--seconds 3
+ * --connections 2 --rounds 3`.
  */
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../tools/postgres.ts';
@@ -12,7 +12,7 @@ import { type Call, latencyOf, sendAll, statusesOf } from './sender.ts';
 const { values: options } = parseArgs({
   options: {
     seconds: { type: 'string', default: '3' },
-    /** Of the attack; each sends one body after another. */
+    /** Connections of the attacker; each sends one body after another. */
     connections: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '3' },
   },
@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
 const seconds = Number(options.seconds);
 const connections = Number(options.connections);
 
-/** One endpoint of each limit of values, with a body that it takes. */
+/** One endpoint for each limit on the number of values, with a body that it accepts. */
 const attacked: Record<string, unknown> = {
   createContact: { emailAddress: 'b@example.com' },
   createOrUpdateDraftProduct: { name: 'P', partner: 'AWS', info: {} },
@@ -54,7 +54,7 @@ const small: Call = {
 
 type Round = { p50: number; p99: number; told: string };
 
-/** Small reads of another organization beside the calls; the best of a few rounds. */
+/** Small reads of another organization during the calls; the best of a few rounds. */
 const best = async (calls: readonly Call[]): Promise<Round> => {
   let found: Round = { p50: Number.NaN, p99: Number.POSITIVE_INFINITY, told: '' };
   for (let round = 0; round < Number(options.rounds); round += 1) {

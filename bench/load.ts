@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 
-/** What one round measured. `cpuMicros`: processor time of the server process for each request. */
+/** The results of one round. `cpuMicros`: processor time of the server process per request. */
 export type Measured = { perSecond: number; p50: number; p99: number; cpuMicros: number; refused: number };
 
 export type Load = {
@@ -15,14 +15,14 @@ export type Load = {
 
 const ticksPerSecond = 100;
 
-/** User and system time of a process so far, in microseconds (fields 14 and 15 of /proc/pid/stat). */
+/** User and system time that a process has used, in microseconds (fields 14 and 15 of /proc/pid/stat). */
 export const cpuOf = (pid: number): number => {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1e6;
 };
 
-/** The most memory a process has held so far, in MB. */
+/** The peak memory of a process, in MB. */
 export const peakMemoryOf = (pid: number): number => {
   const kilobytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Math.round(Number(kilobytes) / 1024);

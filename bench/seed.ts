@@ -20,7 +20,7 @@ export type Seeded = {
 
 const dimensionKeys = ['requests', 'storage', 'seats'];
 
-/** About 1.3 kB of JSON, as a private offer with a few prices has. */
+/** About 1.3 kB of JSON, the size of a private offer with a few prices. */
 const offerInfo = (): string =>
   JSON.stringify({
     currency: 'USD',
@@ -51,7 +51,10 @@ const offerInfo = (): string =>
     sellerNotes: 'Negotiated with the buyer, to be renewed after a year.',
   });
 
-/** Organizations with offers each, one product, buyer, entitlement and term, and an EDITOR app; all by set-based SQL. */
+/**
+ * Creates organizations, each with offers, one product, buyer, entitlement and term, and an EDITOR app, all by
+ * set-based SQL.
+ */
 export const seedDatabase = async (
   admin: pg.ClientBase,
   database: Database,

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 
-/** What a sender sends again and again; `reads: false`: it never takes the answer. */
+/** A request that a sender repeats; `reads: false`: it never reads the response. */
 export type Call = { url: string; method: string; headers: Record<string, string>; body?: string };
 export type Answered = { status: number; ms: number; bytes: number };
 
-/** Sends from a thread of its own; each connection goes through the calls in turn, one after another. */
+/** Sends from a separate thread; each connection goes through the calls in turn, one at a time. */
 const code = `
   const { parentPort, workerData: { calls, connections, seconds, pauseMs } } = require('node:worker_threads');
   const { Agent, request } = require('node:http');
@@ -40,7 +40,7 @@ export const sendAll = (calls: readonly Call[], { pauseMs = 0, ...sending }: Sen
     worker.once('message', resolve).once('error', reject);
   });
 
-/** The latency that a share of the answers stays below, in ms. */
+/** The latency in ms that a given share of the responses stays below. */
 export const latencyOf = (answers: readonly Answered[], share: number): number => {
   const sorted = answers.map(({ ms }) => ms).sort((left, right) => left - right);
   return sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;

@@ -1,6 +1,6 @@
 /**
- * One side of a benchmark in a process of its own: `service` or `floor`, on PostgreSQL (DATABASE_URL) or on a PGlite of its
- * own in memory. Prints one line of JSON when it serves.
+ * Runs one side of a benchmark in its own process: `service` or `floor`, on PostgreSQL (DATABASE_URL) or on its own
+ * in-memory PGlite. Prints one line of JSON when it is serving.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';

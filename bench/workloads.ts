@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Load } from './load.ts';
 import type { Seeded } from './seed.ts';
 
-/** One side of a measurement, as its process reported it. */
+/** One side of a measurement, as reported by its process. */
 export type Side = { url: string; authUrl?: string; seeded: Seeded; token?: string; pid: number };
 
 export type Workload = {
   name: string;
-  /** What one request counts for: groups of a batch. */
+  /** How many units one request counts for: the groups of a batch. */
   unitsEach: number;
   service: (side: Side) => Load;
-  /** Absent where there is no floor. */
+  /** Absent if there is no floor. */
   floor?: (side: Side) => Load;
 };
 

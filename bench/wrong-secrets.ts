@@ -1,6 +1,7 @@
 /**
- * What a flood of wrong secrets does to everybody else: latencies of token requests and of reads, quiet and under 1,000
- * wrong secrets a second of many clients and addresses. Never fails for a figure. `--seconds 10 --attacks 1000`.
+ * Measures how a flood of wrong secrets affects other clients: latencies of token requests and of reads, idle and under
+ * 1,000 wrong secrets a second from many clients and addresses. Never fails because of a figure. `--seconds 10
+ * --attacks 1000`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -24,9 +25,9 @@ const { values: options } = parseArgs({
   options: {
     seconds: { type: 'string', default: '10' },
     attacks: { type: 'string', default: '1000' },
-    /** Where the service is; the one of this checkout when absent. */
+    /** The service's main file; defaults to the one of this checkout. */
     main: { type: 'string', default: join(import.meta.dirname, '../server/src/main.ts') },
-    /** For the process that attacks. */
+    /** Marks the attacking process. */
     attack: { type: 'string' },
   },
 });
@@ -46,7 +47,7 @@ const send = (agent: Agent, { url, method, headers, body }: Call): Promise<Done>
     call.on('error', () => ended(0)).end(body);
   });
 
-/** Sends at a fixed pace, whether the answers come or not. */
+/** Sends at a fixed rate, whether or not responses arrive. */
 const atPace = async (perSecond: number, forSeconds: number, call: () => Call, sockets: number): Promise<Done[]> => {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
   const sent: Promise<Done>[] = [];

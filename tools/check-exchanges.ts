@@ -1,6 +1,6 @@
 import { checkFolder } from './exchanges/check-recording.ts';
 
-// Checks a recording that was made by hand: SIMULATOR_RECORD=<folder> npm start, then `node tools/check-exchanges.ts <folder>`.
+// Checks a recording made by hand: SIMULATOR_RECORD=<folder> npm start, then `node tools/check-exchanges.ts <folder>`.
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { closingLine, isGood, runTests } from './run-tests.ts';
 
-// The one command that says whether the code is as promised. `--fast` leaves out what needs a database.
+// Runs all checks. `--fast` skips those that need a database.
 
 type Part = { name: string; program: string; args: readonly string[] };
 
@@ -37,7 +37,7 @@ const slow: readonly Part[] = [
 
 const seconds = (began: number): string => `${((performance.now() - began) / 1000).toFixed(1)} s`;
 
-/** Runs one part to its end and prints a line for it, with everything it said when it failed. */
+/** Runs one part to completion and prints a line for it, with its full output if it failed. */
 const runPart = (part: Part): Promise<boolean> =>
   new Promise((done) => {
     const began = performance.now();
@@ -59,7 +59,7 @@ const runPart = (part: Part): Promise<boolean> =>
     });
   });
 
-/** As many parts at once as there are cores; the names of those that failed. */
+/** Runs as many parts at once as there are cores; returns the names of those that failed. */
 const runParts = async (parts: readonly Part[]): Promise<string[]> => {
   const waiting = [...parts];
   const failed: string[] = [];
@@ -76,7 +76,7 @@ const main = async (args: readonly string[]): Promise<void> => {
   const isFast = args.includes('--fast');
   const began = performance.now();
   const failedParts = await runParts(isFast ? quick : [...quick, ...slow]);
-  // The tidy test needs no database: it is among the pure ones.
+  // The tidy test needs no database, so it runs with the pure tests.
   const totals = await runTests({ pure: isFast });
   const wrong = [...failedParts, ...(isGood(totals) ? [] : ['tests'])];
   console.log(

@@ -1,7 +1,7 @@
 /**
- * npm leaves a platform's package out of the lockfile when the registry it was written against does not have it, and
- * `npm ci` then refuses the whole file. This adds what is missing, by the names that the packages themselves give:
- * `@scope/cli-linux-arm64-musl`. Run it after a dependency was added; it changes nothing when nothing is missing.
+ * npm leaves a platform's package out of the lockfile if the registry that it was generated from does not have it; `npm
+ * ci` then refuses the whole lockfile. This script adds the missing packages, by the names that the packages themselves
+ * list: `@scope/cli-linux-arm64-musl`. Run it after adding a dependency. It changes nothing if nothing is missing.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 

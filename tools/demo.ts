@@ -17,10 +17,10 @@ import { planUsage } from './demo/usage-plan.ts';
 import { runWeek, type WeekCounts } from './demo/week.ts';
 import { beginRecording } from './exchanges/check-recording.ts';
 
-// Starts the service with simulated partners, and lives through deals with each of them and a week of usage as a client of
-// its public API; compares the client's own book with the service's and the marketplace's; and reads everything that there is
-// as a strict client does. Exit code 0: every step of the deals was as it had to be, not a unit is missing, every answer fits
-// the document, and every exchange with a partner is as that publishes it.
+// Starts the service with simulated partners and, as a client of its public API, runs deals with each of them and a
+// week of usage. Compares the client's book with the service's and the marketplace's, and reads everything as a strict
+// client. Exits with 0 if every step of the deals had the expected result, no unit is missing, every response matches
+// the document, and every exchange with a partner matches the partner's published contract.
 
 const usage = `npm run demo [-- options]
   --hours N        hours of usage, 168 when absent
@@ -36,7 +36,7 @@ const seedPattern = /^[\w.-]{1,16}$/;
 const toldWithinMs = 60_000;
 const logLines = 60;
 
-/** Chaos keeps to the one deal that the week of usage is about. */
+/** Chaos runs only the one deal that the week of usage needs. */
 const readDeals = (text: string): readonly string[] => {
   if (text === 'all') return dealPartners;
   const named = text === 'none' ? [] : text.toUpperCase().split(',');
@@ -79,7 +79,10 @@ const readArguments = (): Run[] => {
   return [{ ...common, seed: 'story', chaos: false, deals, quiet: false }];
 };
 
-/** Moves on until nothing waits to be told any more; what still waits after a minute shows in the comparison. */
+/**
+ * Advances the clock until no usage waits to be submitted. Usage that still waits after a minute shows up in the
+ * comparison.
+ */
 const waitUntilTold = async (api: ApiClient, simulator: Simulator, deal: Deal, start: number): Promise<void> => {
   const until = performance.now() + toldWithinMs;
   for (;;) {
@@ -102,7 +105,7 @@ const showComparison = ({ identities, findings }: Comparison, { say, table }: Na
 };
 
 type Outcome = {
-  /** What the steps of the deals, and what a strict client read, showed. */
+  /** Findings from the steps of the deals and from the strict client. */
   findings: string[];
   comparison: Comparison;
   counts: WeekCounts;
@@ -118,7 +121,8 @@ const tellStory = async (run: Run, service: Service, narrator: Narrator): Promis
   const connections = await connect(service, patience);
   const { api, organizationId, name } = connections.organizations[0];
   const simulator = createSimulator(service.simulatorUrl, connections.simulatorToken, patience);
-  // AWS counts calls a second of wall time, and an hour of the story lasts half of one: readings would mostly wait.
+  // AWS counts calls per second of wall time, but an hour of the story lasts half a second: most reads would be
+  // throttled.
   await simulator.post('/control/aws/settings', { quotas: false });
   const organizations = await api.readOutside<{ id: string; name: string }[]>('/org');
   say(`API ${service.apiUrl}, simulated marketplace ${service.simulatorUrl}`);
@@ -147,8 +151,8 @@ const tellStory = async (run: Run, service: Service, narrator: Narrator): Promis
   const counts = await runWeek(week);
   counts.kills += dealKills.length;
 
-  chapter('Everything is told, and the books are compared');
-  // The last hour has settled, and so has one into which late usage was moved.
+  chapter('All usage is submitted, and the books are compared');
+  // The last hour has settled, and so has the hour into which late usage was moved.
   await simulator.advanceTo(start + (run.hours + 2) * hourMs);
   await waitUntilTold(api, simulator, deal, start);
   const days = daysAround(start, await simulator.now());
@@ -182,7 +186,7 @@ const summaryOf = ({ findings, comparison, counts, repeated }: Outcome): string 
   ].join(', ');
 };
 
-/** One run from the empty folder to the verdict. */
+/** One run, from an empty folder to the verdict. */
 const runOnce = async (run: Run): Promise<boolean> => {
   const began = performance.now();
   const narrator = createNarrator(run.quiet);
@@ -200,7 +204,7 @@ const runOnce = async (run: Run): Promise<boolean> => {
   const title = run.chaos ? `chaos ${run.seed}` : 'demo';
   try {
     const outcome = await tellStory(run, service, narrator);
-    // What the service had not written yet is written when it ends.
+    // The service flushes its recording when it ends.
     await service.stop();
     const isAsPublished = recording === null || (await recording.check());
     const isGood = isAsPublished && outcome.findings.length + outcome.comparison.findings.length === 0;

@@ -1,4 +1,4 @@
-/** The service under `node --watch`: it starts again when a source file changes, on the data of the time before. */
+/** Runs the service under `node --watch`: it restarts on the same data when a source file changes. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 

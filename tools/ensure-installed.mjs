@@ -1,6 +1,6 @@
-// Installs the dependencies when they are missing or not those of package-lock.json. Runs before npm scripts, so it
-// must work under any Node from 20 on and without a single package. With `--production` the development packages are
-// left out. Says nothing when there is nothing to do.
+// Installs the dependencies if they are missing or do not match package-lock.json. Runs before npm scripts, so it must
+// work under any Node from version 20, without any packages. `--production` omits the development packages. Prints
+// nothing if there is nothing to do.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
@@ -11,12 +11,12 @@ import { fileURLToPath } from 'node:url';
 const nodeNeeded = 24;
 const root = resolve(fileURLToPath(import.meta.url), '..', '..');
 const modules = join(root, 'node_modules');
-// The stamp lies inside node_modules because `npm ci` empties that folder first: a broken-off install has no stamp.
+// The stamp is inside node_modules because `npm ci` empties that folder first: an interrupted install has no stamp.
 const stampFile = join(modules, '.installed.json');
 const lockFile = join(root, '.install-lock');
 const packagedNode = join(modules, '.bin', 'node');
 
-/** Ends with one clear line. */
+/** Exits with a one-line message. */
 const refuse = (line, code = 1) => {
   process.stderr.write(`${line}\n`);
   process.exit(code);
@@ -30,10 +30,10 @@ const readJson = (file) => {
   }
 };
 
-/** Whoever has the development packages keeps them. */
+/** An existing install of the development packages is kept. */
 const wanted = process.argv.includes('--production') && readJson(stampFile)?.set !== 'all' ? 'production' : 'all';
 
-/** What an install of this lockfile on this machine is known by. */
+/** Identifies an install of this lockfile on this machine. */
 const fingerprint = () => {
   let lockfile;
   try {
@@ -50,7 +50,8 @@ const isInstalled = () => {
 };
 
 // ── One at a time ────────────────────────────────────────────────────────────────────────────────────────────────────
-// The same protocol as server/src/db/folder-lock.ts, which says why it is sound; this file can import no TypeScript.
+// The same protocol as server/src/db/folder-lock.ts, which explains why it is sound. This file cannot import
+// TypeScript.
 
 const startOf = (pid) => {
   try {
@@ -75,7 +76,9 @@ const lives = ({ pid, start }) => {
 
 const identityOf = (pid) => ({ pid, start: startOf(pid) });
 
-/** Writes the lock's text beside it under a name of its own; the file enters its place in one step, already whole. */
+/**
+ * Writes the lock's text under a unique name beside it, so that the complete file can be moved into place atomically.
+ */
 const writeBeside = (holder) => {
   const file = `${lockFile}.${holder.token}`;
   writeFileSync(file, JSON.stringify(holder));
@@ -92,7 +95,7 @@ const tryLink = (from, to) => {
   }
 };
 
-/** The lock's holder, or undefined when we took the lock. */
+/** Returns the lock's holder, or undefined if we took the lock. */
 const tryLock = (mine) => {
   const beside = writeBeside(mine);
   const guards = [];
@@ -120,7 +123,7 @@ const unlock = (mine) => {
   if (readJson(lockFile)?.token === mine.token) rmSync(lockFile, { force: true });
 };
 
-/** Waits for the lock; undefined when another run has meanwhile installed what is wanted. */
+/** Waits for the lock; returns undefined if another process installed the wanted packages in the meantime. */
 const lock = async () => {
   const mine = { token: randomUUID(), processes: [identityOf(process.pid)] };
   let told = false;
@@ -140,16 +143,19 @@ const lock = async () => {
 
 // ── Installing ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** npm's exit code and its last lines. The lock names npm too: it may outlive us, and nobody may install beside it. */
+/**
+ * Returns npm's exit code and its last lines. The lock names npm too, because npm may outlive this process and must not
+ * run twice.
+ */
 const runNpm = (args, mine) =>
   new Promise((done) => {
     const env = { ...process.env };
-    // What the surrounding npm run was told (`--silent`, `--omit`) and NODE_ENV say nothing about this install.
+    // The options of a surrounding npm run (`--silent`, `--omit`) and NODE_ENV do not apply to this install.
     for (const name of Object.keys(env)) {
       if (/^npm_config_(omit|include|production|only|dry_run|loglevel|global)$/i.test(name)) delete env[name];
     }
     delete env.NODE_ENV;
-    // npm must not run on the packaged Node, which the install takes away under its feet.
+    // npm must not run on the packaged Node, which the install removes while it runs.
     const path = Object.keys(env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
     const own = join('node_modules', '.bin');
     env[path] = (env[path] ?? '')
@@ -182,16 +188,16 @@ const install = async (mine) => {
   const { code, output } = await runNpm(['ci', ...set, ...flags], mine);
   if (code !== 0) {
     const said = output.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('npm warn'));
-    // After a refusal npm explains how it is used, which hides why it refused.
+    // After an error npm prints its usage, which hides the cause.
     const usage = said.findIndex((line) => line.startsWith('npm error Clean install a project'));
     const reasons = said.slice(0, usage < 0 ? undefined : usage);
     const last = reasons.length > 20 ? [...reasons.slice(0, 4), '…', ...reasons.slice(-16)] : reasons;
     unlock(mine);
     refuse(`${last.join('\n')}\nInstalling the dependencies failed: npm ci ended with code ${code}.`, code);
   }
-  // A packaged Node that does not run here (another C library, say) would hide the system's own.
+  // A packaged Node that cannot run here (because of another C library, say) must not shadow the system's own.
   if (existsSync(packagedNode) && spawnSync(packagedNode, ['--version']).status !== 0) rmSync(packagedNode);
-  // Only a short cut for the first start: without it that takes some seconds longer.
+  // Only speeds up the first start, by a few seconds.
   const node = existsSync(packagedNode) ? packagedNode : process.execPath;
   spawnSync(node, [join(root, 'tools', 'make-template.ts')], { cwd: root, stdio: 'ignore', timeout: 60_000 });
   const beside = `${stampFile}.${mine.token}`;

@@ -1,4 +1,6 @@
-/** Writes the examples of the document: sends every endpoint's example to a service of its own and keeps what it answers. */
+/**
+ * Writes the examples of the API document: sends every endpoint's example to a fresh service and stores the responses.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpoints } from '../server/src/domain/endpoints.ts';

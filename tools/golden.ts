@@ -1,6 +1,6 @@
 /**
- * Writes `golden/`: what the world is promised, as text files whose differences are reviewed. `--check` compares instead
- * and exits 1 when a file is not as the code says.
+ * Writes `golden/`: the service's promises as text files whose diffs are reviewed. With `--check`, compares instead and
+ * exits with 1 if a file does not match the code.
  */
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -111,7 +111,7 @@ const printed = async (): Promise<Record<string, string>> => {
 
 const readme = join(import.meta.dirname, '../README.md');
 
-/** The README's table of settings comes from the same rows as the service's own. */
+/** The README's table of settings is generated from the same rows as the service's settings. */
 const printReadme = (): string =>
   readFileSync(readme, 'utf8').replace(
     /(<!-- settings -->\n)[\s\S]*(<!-- \/settings -->)/,

@@ -6,8 +6,9 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { KeptRelease, KeptTable } from '../server/test/releases/load-release.ts';
 
 /**
- * Keeps the data of a release for the tests of later ones: `node tools/keep-release.ts <version> <data folder>`. The folder is
- * one that `npm run demo -- --keep` of that release has left behind, best of a demo that was killed midway.
+ * Keeps the data of a release for the tests of later releases: `node tools/keep-release.ts <version> <data folder>`.
+ * The folder is one that `npm run demo -- --keep` of that release left behind, preferably a demo that was killed
+ * midway.
  */
 const [version, dataDir] = process.argv.slice(2);
 if (!version || !dataDir) throw new Error('Usage: node tools/keep-release.ts <version> <data folder>');
@@ -41,7 +42,7 @@ for (const table of found.rows) {
   const all = await lite.query<{ rows: string | null }>(
     `select json_agg(row_to_json(t))::text as rows from ${table.schema}.${table.name} t`,
   );
-  // A partition's rows come with its parent's.
+  // A partition's rows are exported with its parent's.
   const rows = table.bound === null ? (all.rows[0]?.rows ?? '[]') : '[]';
   if (rows !== '[]' || table.bound !== null) tables.push({ ...table, rows });
 }

@@ -1,6 +1,6 @@
 /**
- * Holds `golden/openapi.json` against what readers of such documents expect: the recommended rules of Redocly and the
- * OpenAPI rules of Spectral. Needs no network. Exits 1 when a rule is broken.
+ * Lints `golden/openapi.json` with the recommended rules of Redocly and the OpenAPI rules of Spectral. Needs no
+ * network. Exits with 1 if a rule is broken.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,10 +10,10 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 const document = join(root, 'golden/openapi.json');
 
-/** The linters look for settings of their own near the document; they get these and no others. */
+/** The linters look for a configuration near the document; this gives them the only one. */
 const settings = {
   'redocly.yaml': 'extends:\n  - recommended\ntelemetry: off\n',
-  // A contact is named by whoever runs the service.
+  // Whoever runs the service adds a contact.
   'spectral.yaml': 'extends: ["spectral:oas"]\nrules:\n  info-contact: off\n',
 };
 

@@ -1,4 +1,4 @@
-/** Run by the installation: the first start copies what is made here instead of making it. */
+/** Run during installation: the first start copies this template instead of migrating a new database. */
 import { makeTemplate } from '../server/src/db/template.ts';
 
 await makeTemplate();

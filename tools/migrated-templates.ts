@@ -7,8 +7,8 @@ import { openDatabase } from '../server/src/db/open.ts';
 import { migrateEngine } from '../server/src/engine/dbos.ts';
 import type { Postgres } from './postgres.ts';
 
-// Databases of tests are copies of a migrated one. It is made the way the service makes its own, and whoever opens a copy
-// migrates again: the short cut is only that nothing is left to do.
+// Test databases are copies of a migrated one. It is migrated the way the service does it, and opening a copy migrates
+// again. The shortcut is only that there is nothing left to migrate.
 
 const root = resolve(import.meta.dirname, '..');
 const cache = join(root, 'node_modules/.cache');
@@ -36,12 +36,14 @@ const migrateDatabase = async (at: { databaseUrl?: string; dataDir: string }): P
   await database.close();
 };
 
-/** A younger one may belong to a run of tests that is under way. */
+/** A newer one may belong to a test run in progress. */
 const removeIfOld = (folder: string): void => {
   if (statSync(folder).mtimeMs < Date.now() - 86_400_000) rmSync(folder, { recursive: true, force: true });
 };
 
-/** The folder of a migrated, closed cluster of the embedded database; made once for each state of the migrations. */
+/**
+ * The folder of a migrated, closed cluster of the embedded database, created once for each version of the migrations.
+ */
 export const ensureMigratedCluster = async (): Promise<string> => {
   const folder = join(cache, `migrated-${fingerprint()}`);
   if (existsSync(folder)) return folder;
@@ -50,7 +52,7 @@ export const ensureMigratedCluster = async (): Promise<string> => {
   try {
     await migrateDatabase({ dataDir: draft });
     const cluster = join(draft, 'database');
-    // The log of the migrations ends in a segment of its own; in the same one every copy would soon need the next.
+    // Ends the log of the migrations with a new segment; otherwise every copy would soon need to allocate another one.
     const lite = await PGlite.create(cluster, { extensions: { pg_trgm } });
     await lite.query('select pg_switch_wal()');
     await lite.query('checkpoint');
@@ -63,7 +65,10 @@ export const ensureMigratedCluster = async (): Promise<string> => {
   return folder;
 };
 
-/** Makes a migrated database in a cluster of tests and answers its name. Nobody may be connected to what is copied. */
+/**
+ * Creates a migrated database in a test cluster and returns its name. A database cannot be copied while anyone is
+ * connected to it.
+ */
 export const makeMigratedDatabase = async (postgres: Postgres): Promise<string> => {
   const name = 'migrated';
   await migrateDatabase({ databaseUrl: await postgres.createDatabase(name), dataDir: '' });

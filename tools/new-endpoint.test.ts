@@ -17,7 +17,7 @@ before(() => {
 after(() => rmSync(copy, { recursive: true, force: true }));
 
 const run = (program: string, ...args: string[]): { status: number | null; output: string } => {
-  // A test that runs tests would be taken for one of them.
+  // Otherwise node:test would treat the child as one of its own test runs.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const { status, stdout, stderr } = spawnSync(program, args, { cwd: copy, encoding: 'utf8', env });
   return { status, output: `${stdout}${stderr}` };

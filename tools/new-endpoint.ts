@@ -5,9 +5,8 @@ import { type Family, families } from '../server/src/auth/permissions.ts';
 import type { PathParameter } from '../server/src/contract/endpoint.ts';
 import { endpoints } from '../server/src/domain/endpoints.ts';
 
-// npm run new:endpoint -- archiveProduct POST '/org/{orgId}/product/{productId}/archive' product
-// Writes the record of an endpoint, its act or read, its example and a test, each to be filled in. The checks fail until
-// they are.
+// npm run new:endpoint -- archiveProduct POST '/org/{orgId}/product/{productId}/archive' product. Writes the record of
+// an endpoint, its act or read, its example and a test, each to be filled in. The checks fail until they are.
 
 const usage =
   'npm run new:endpoint -- <id> <GET|POST|PATCH|DELETE> <path> <folder of server/src/domain>\n' +
@@ -39,7 +38,7 @@ const readWanted = ([id = '', method = '', path = '', folder = '']: readonly str
   return { id, method, path, folder };
 };
 
-/** Parameters are written as the endpoints that have them write them; a new one is an id to be named. */
+/** Parameters are copied from existing endpoints; a new one becomes an id that still needs a name. */
 const parametersOf = (path: string): [string, PathParameter][] =>
   [...path.matchAll(/\{(\w+)\}/g)]
     .map(([, name]) => name ?? '')
@@ -107,7 +106,7 @@ const exampleOf = ({ id, path }: Wanted): string => {
   return `  ${id}: async () => (${JSON.stringify(Object.keys(params).length > 0 ? { params } : {})}),\n`;
 };
 
-/** Puts a text before the line that closes the table which begins with `opening`. */
+/** Inserts a text before the line that closes the table beginning with `opening`. */
 const appendTo = (source: string, opening: RegExp, closing: string, text: string, file: string): string => {
   const begin = source.search(opening);
   const end = begin < 0 ? -1 : source.indexOf(`\n${closing}`, begin);
@@ -115,7 +114,7 @@ const appendTo = (source: string, opening: RegExp, closing: string, text: string
   return `${source.slice(0, end + 1)}${text}${source.slice(end + 1)}`;
 };
 
-/** The examples of the endpoints beside it stand in one file; that is where its own belongs. */
+/** The example goes into the file with the examples of the neighbouring endpoints. */
 const exampleFileFor = (root: string, records: string): string => {
   const ids = [...records.matchAll(/ id: '(\w+)'/g)].map(([, id]) => id ?? '');
   const files = globSync('server/test/examples/*.ts', { cwd: root });
@@ -126,7 +125,7 @@ const exampleFileFor = (root: string, records: string): string => {
   return fitting ?? 'server/test/examples/organization.ts';
 };
 
-/** Writes the skeleton below `root`; answers the files it has made or changed. */
+/** Writes the skeleton below `root`; returns the files that were created or changed. */
 const writeSkeleton = (root: string, wanted: Wanted): string[] => {
   const folder = join('server/src/domain', wanted.folder);
   const records = join(folder, 'endpoints.ts');

@@ -9,7 +9,7 @@ import type { Membership, Principal } from '../server/src/auth/principal.ts';
 import { findRefusal } from '../server/src/contract/admission.ts';
 import type { Endpoint } from '../server/src/contract/endpoint.ts';
 
-/** `with` and `without`: a custom role that holds just what the endpoint asks for, or everything else. */
+/** `with` and `without`: a custom role with exactly the endpoint's permissions, or with all others. */
 export type Column = {
   name: string;
   as: 'person' | 'app' | 'key' | 'outsider' | 'nobody';
@@ -22,7 +22,7 @@ const columnOf = (as: 'person' | 'app' | 'key', role: NonNullable<Column['role']
   role,
 });
 
-/** Every kind of principal. An outsider is a person of another organization, nobody sends no credentials. */
+/** Every kind of principal. `outsider` is a member of another organization, `nobody` sends no credentials. */
 export const columns: readonly Column[] = [
   ...(Object.keys(roles) as Role[]).map((role) => columnOf('person', role)),
   columnOf('person', 'with'),
@@ -43,7 +43,7 @@ const permissionsOf = (role: NonNullable<Column['role']>, asked: Endpoint['permi
   return permissionsOfRole(role);
 };
 
-/** What a caller of that kind hears: `yes` when it is let in, else the status of the refusal. */
+/** The response to a caller of that kind: `yes` if it is allowed, otherwise the status of the refusal. */
 export const cellOf = (endpoint: Endpoint, { as, role }: Column): 'yes' | '401' | '403' | '404' => {
   if (as === 'nobody') return '401';
   const actor = { type: 'user', id: '', name: '' } as const;

@@ -20,37 +20,40 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { chooseFreePort } from '../server/src/kit/free-port.ts';
 
-/** A PostgreSQL cluster of our own, made for tests and thrown away. */
+/** A temporary PostgreSQL cluster for tests. */
 export type Postgres = {
-  /** The address of a database as `owner`: what a customer's provider gives. */
+  /** The URL of a database as `owner`, such as a managed provider gives its customer. */
   url: (database: string) => string;
-  /** The address as the cluster's superuser, for what the service must never need. */
+  /** The URL as the cluster's superuser, for operations that the service itself must never need. */
   superuserUrl: (database: string) => string;
   port: number;
   /** The server's process id, for tests that kill it. */
   pid: number;
-  /** Makes a database that `owner` owns; `locale` is the end of the statement that makes it. */
+  /** Creates a database owned by `owner`; `locale` is the end of the CREATE DATABASE statement. */
   createDatabase: (name: string, options?: { locale?: string }) => Promise<string>;
-  /** Kills the server like `kill -9`. The data stay when a folder was given; start there again with the same port. */
+  /** Kills the server like `kill -9`. If a folder was given, the data remains; start there again with the same port. */
   crash: () => Promise<void>;
-  /** Ends the server; removes the data unless a folder was given. */
+  /** Stops the server; removes the data unless a folder was given. */
   stop: () => Promise<void>;
 };
 
 export type PostgresOptions = {
-  /** Keep the cluster here, so that it can be started again; else a temporary folder that `stop` removes. */
+  /**
+   * Keeps the cluster in this folder so that it can be started again. Default: a temporary folder that `stop` removes.
+   */
   dataDir?: string;
-  /** Needed to start a cluster again at the same address; else a free one. */
+  /** Needed to restart a cluster at the same address. Default: a free port. */
   port?: number;
-  /** False: what was committed may be lost when the machine goes down, and a crash of the server alone keeps it. */
+  /** False: commits may be lost if the machine goes down, but not if only the server crashes. */
   isDurable?: boolean;
 };
 
 const oldestMajor = 15;
 
 /**
- * The user that tests and the service get: the owner of its databases, who may make roles and databases and nothing more, like
- * the first user of a managed PostgreSQL. Row-level security binds it, and it can be no superuser by accident.
+ * The user that tests and the service connect as: it owns its databases and may create roles and databases, but nothing
+ * more, like the first user of a managed PostgreSQL. Row-level security applies to it, and it is never accidentally a
+ * superuser.
  */
 export const owner = 'marketplace_owner';
 
@@ -71,8 +74,8 @@ const majorOf = (bin: string): number => {
 const insufficientPrivilege = '42501';
 
 /**
- * Drops a database as its owner, whoever is connected. While autovacuum works in it an owner may not end that, and waits: it is
- * the superuser's.
+ * Drops a database as its owner, despite open connections. An owner cannot terminate autovacuum, which belongs to the
+ * superuser, so this waits for it.
  */
 export const dropDatabase = async (adminUrl: string, name: string): Promise<void> => {
   const client = new pg.Client({ connectionString: adminUrl });
@@ -93,8 +96,8 @@ export const dropDatabase = async (adminUrl: string, name: string): Promise<void
 };
 
 /**
- * The folder with the server's programs: TEST_POSTGRES_BIN when it is set, else Debian's 15, else its newest later one, else
- * one on PATH; null when none.
+ * The folder with the server's programs: TEST_POSTGRES_BIN if set, else Debian's 15, else its newest later version,
+ * else the one on PATH. Null if there is none.
  */
 export const findPostgres = (): string | null => {
   const chosen = process.env.TEST_POSTGRES_BIN;
@@ -104,7 +107,7 @@ export const findPostgres = (): string | null => {
   }
   const debian = '/usr/lib/postgresql';
   const majors = existsSync(debian) ? readdirSync(debian).map(Number).filter(Number.isInteger) : [];
-  // The oldest supported release first: what works there works on all of them.
+  // The oldest supported release first: what works on it works on all of them.
   const ordered = majors.includes(oldestMajor) ? [oldestMajor, ...majors] : majors.sort((a, b) => b - a);
   const folders = [
     ...ordered.map((major) => join(debian, String(major), 'bin')),
@@ -116,7 +119,7 @@ export const findPostgres = (): string | null => {
 
 type User = { uid: number; gid: number };
 
-/** PostgreSQL refuses to run as root. Then it runs as the user that its package made, or as nobody. */
+/** PostgreSQL refuses to run as root. In that case, run it as its package's user, or as nobody. */
 const userToRunAs = (): User | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -135,7 +138,7 @@ const makeCluster = (bin: string, home: string, user: User | undefined): void =>
     join(bin, 'initdb'),
     [
       ...['-D', join(home, 'cluster'), '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8'],
-      // A default collation that is as far from the order of code points as providers have it.
+      // A default collation at least as far from code point order as those of providers.
       ...['--locale-provider=icu', '--icu-locale=en-US'],
       ...['--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--no-sync'],
     ],
@@ -144,7 +147,7 @@ const makeCluster = (bin: string, home: string, user: User | undefined): void =>
   if (status !== 0) throw new Error(`initdb failed: ${error?.message ?? stderr.trim()}`);
 };
 
-/** Durable like a real one unless told otherwise (promises are tested on it), small, and quiet. */
+/** Durable by default, like a production server, because promises are tested on it; small and quiet. */
 const settings = (home: string, port: number, isDurable: boolean): string[] =>
   Object.entries({
     ...(isDurable ? {} : { fsync: 'off', full_page_writes: 'off' }),
@@ -160,9 +163,9 @@ const settings = (home: string, port: number, isDurable: boolean): string[] =>
     timezone: 'UTC',
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-// The server must not outlive us, even if we are killed: the shell waits for the end of its input, which is our end
-// of a pipe, and stops the server then (SIGINT is PostgreSQL's fast shutdown). It also reaps the server: an init that
-// does not would leave a pid behind that looks alive to the next start.
+// The server must not outlive us, even if we are killed. The shell waits for the end of its input, our end of a pipe,
+// and then stops the server (SIGINT is PostgreSQL's fast shutdown). It also reaps the server: some init processes do
+// not, and the leftover pid would look alive to the next start.
 const minder = `"$@" </dev/null & pid=$!
 (cat >/dev/null; kill -INT $pid 2>/dev/null) <&3 &
 wait $pid
@@ -183,7 +186,7 @@ const isReady = async (url: string): Promise<boolean> => {
 
 const exited = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
-/** Starts a cluster; null when no PostgreSQL server of a supported release is installed. */
+/** Starts a cluster; returns null if no supported PostgreSQL release is installed. */
 export const startPostgres = async (options: PostgresOptions = {}): Promise<Postgres | null> => {
   const bin = findPostgres();
   if (!bin) return null;
@@ -200,7 +203,7 @@ export const startPostgres = async (options: PostgresOptions = {}): Promise<Post
   try {
     if (!existsSync(join(home, 'cluster', 'PG_VERSION'))) makeCluster(bin, home, user);
     const password = readFileSync(join(home, 'password'), 'utf8');
-    // A free port may be gone again before the server takes it.
+    // Another process may take the free port before the server does.
     for (let attempt = 1; ; attempt += 1) {
       const port = options.port ?? (await chooseFreePort());
       const addressOf =
@@ -250,7 +253,7 @@ const startServer = async (
   const { home, port } = at;
   const log = join(home, 'log');
   const program = [join(bin, 'postgres'), '-D', join(home, 'cluster'), ...settings(home, port, at.isDurable)];
-  // A group of its own, so that an interrupt at the terminal reaches us first and we stop it in order.
+  // Its own process group, so that an interrupt at the terminal reaches us first and we stop it in order.
   const child = spawn('sh', ['-c', `exec 2>>'${log}' >&2\n${minder}`, 'sh', ...program], {
     cwd: home,
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -263,7 +266,7 @@ const startServer = async (
     const pidFile = join(home, 'cluster', 'postmaster.pid');
     const lines = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : [];
     if (lines[7]?.trim() === 'ready' && lines[3] === String(port) && (await isReady(at.url))) {
-      // A server that never came up leaves its folder, for its log and for another try.
+      // A server that never came up keeps its folder, for its log and for another attempt.
       writeFileSync(join(home, 'served'), '');
       child.unref();
       (child.stdio[3] as unknown as { unref: () => void } | null)?.unref();
@@ -280,7 +283,7 @@ const handle = (server: Server, url: Postgres['url'], forget: () => void) => {
     try {
       process.kill(pid, name);
     } catch {
-      // It is gone already.
+      // It has already exited.
     }
   };
   const group = -(server.minder.pid ?? server.pid);
@@ -290,7 +293,8 @@ const handle = (server: Server, url: Postgres['url'], forget: () => void) => {
     signal(server.pid, 'SIGKILL');
     await gone;
     signal(group, 'SIGKILL');
-    // The server's own processes end when they see it gone; until then its memory is in use and a start refused.
+    // The server's child processes end when they notice its death; until then its memory is in use and a start is
+    // refused.
     await sleep(200);
   };
 

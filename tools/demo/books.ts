@@ -20,7 +20,7 @@ type MeteringRecord = { dimension: string; hour: string; quantity: number; diffe
 
 const pageSize = 1000;
 
-/** All rows of a list in the old style, page by page. */
+/** All rows of a legacy-style list, page by page. */
 const readAll = async <T>(api: ApiClient, path: string, key: string): Promise<T[]> => {
   const rows: T[] = [];
   for (;;) {
@@ -31,7 +31,7 @@ const readAll = async <T>(api: ApiClient, path: string, key: string): Promise<T[
   }
 };
 
-/** Days (UTC) that surely hold everything of a run. */
+/** Days (UTC) that cover the whole run. */
 export type Days = { first: string; last: string };
 
 export const daysAround = (start: number, end: number): Days => ({
@@ -45,7 +45,7 @@ const query = (entitlementId: string, { first, last }: Days): string =>
 const exact = (quantities: Quantities): Record<string, string> =>
   Object.fromEntries(Object.entries(quantities).map(([key, quantity]) => [key, new Big(quantity).toFixed()]));
 
-/** The service's groups of one status, or of any. */
+/** The service's groups with one status, or with any. */
 export const readGroups = async (
   api: ApiClient,
   entitlementId: string,
@@ -58,7 +58,7 @@ export const readGroups = async (
   return groups.map(({ id, status: its, records }) => ({ id, status: its, records: exact(records) }));
 };
 
-/** How many usages were reported before a time (epoch milliseconds) and still wait to be told. */
+/** The number of usages reported before a time (epoch milliseconds) that still wait to be submitted. */
 export const countWaiting = async (
   api: ApiClient,
   entitlementId: string,
@@ -93,7 +93,7 @@ export const readReportRows = async (api: ApiClient, entitlementId: string, days
   });
 };
 
-/** What the marketplace has counted for one agreement, from its own journal. */
+/** The usage that the marketplace has counted for one agreement, from its own journal. */
 export const readJournal = async (simulator: Simulator, agreementId: string): Promise<JournalRecord[]> => {
   const path = `/control/aws/journal/metering?agreementId=${agreementId}`;
   const { records } = await simulator.read<{ records: MeteringRecord[] }>(path);

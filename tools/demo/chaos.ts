@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom } from './random.ts';
 import type { Service } from './service.ts';
 
-/** What the demo is doing when a kill strikes. */
+/** The demo's activity when a kill strikes. */
 export type Phase = 'advance' | 'calls' | 'telling';
 
-/** The service is killed `afterMs` into some work, and once more `againAfterMs` after that. */
+/** Kills the service `afterMs` into some work, and again `againAfterMs` after that. */
 export type Kill = { afterMs: number; againAfterMs: number | null };
 export type PlannedKill = Kill & { hour: number; phase: Phase };
 
@@ -13,7 +13,7 @@ const killsPerWeek = 12;
 const hoursPerWeek = 168;
 const fewestKills = 3;
 
-/** About twelve kills a week, at moments that the seed decides; every fourth is followed by a second one at once. */
+/** About twelve kills a week, at times derived from the seed; every fourth is immediately followed by a second one. */
 export const planKills = (seed: string, hours: number): PlannedKill[] => {
   const random = createRandom(`kills ${seed}`);
   const count = Math.max(fewestKills, Math.round((killsPerWeek * hours) / hoursPerWeek));
@@ -22,7 +22,7 @@ export const planKills = (seed: string, hours: number): PlannedKill[] => {
     const highest = Math.max(lowest, Math.floor((hours * (index + 1)) / count) - 1);
     return {
       hour: random.whole(lowest, highest),
-      // The first three make sure that every run has each phase.
+      // The first three ensure that every run covers each phase.
       phase:
         index < 3
           ? ((['calls', 'advance', 'telling'] as const)[index % 3] ?? 'calls')
@@ -33,14 +33,14 @@ export const planKills = (seed: string, hours: number): PlannedKill[] => {
   });
 };
 
-/** Two kills while the offer is made and accepted. */
+/** Two kills while the offer is created and accepted. */
 export const planDealKills = (seed: string): Kill[] => {
   const random = createRandom(`deal ${seed}`);
   const early = { afterMs: random.whole(0, 400), againAfterMs: null };
   return [early, { afterMs: random.whole(3000, 5000), againAfterMs: null }];
 };
 
-/** Does some work while the service is killed and started again as planned; both are done afterwards. */
+/** Runs some work while the service is killed and restarted as planned; returns when both are done. */
 export const runWithKills = async <T>(service: Service, kills: readonly Kill[], work: () => Promise<T>): Promise<T> => {
   const [result] = await Promise.all([work(), ...kills.map((kill) => strike(service, kill))]);
   return result;

@@ -24,7 +24,7 @@ const readText = async (request: IncomingMessage): Promise<string> => {
   return text;
 };
 
-/** A server that gives the replies in turn, and hands out tokens that count up. */
+/** A server that sends the replies in turn, and issues tokens that count up. */
 const withServer = async (replies: Reply[], work: (url: string, seen: Seen[]) => Promise<void>): Promise<void> => {
   const seen: Seen[] = [];
   let tokens = 0;

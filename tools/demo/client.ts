@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** One answer of the service. `attempts` counts the calls that it took. */
+/** A response of the service. `attempts` counts the calls that it took. */
 export type Answer = { status: number; headers: Headers; body: unknown; attempts: number };
 
 export type CallOptions = { body?: unknown; idempotencyKey?: string };
 
-/** A client of the service's API that acts as a good client does: what is not answered is sent again, unchanged. */
+/** A well-behaved client of the service's API: a call without a response is sent again unchanged. */
 export type ApiClient = {
-  /** Answers with any status that is an answer; paths begin after `/org/{orgId}`. */
+  /** Returns a response of any status; paths begin after `/org/{orgId}`. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** The body of a success; any other answer is an error. */
+  /** The body of a successful response; any other response is an error. */
   read<T>(path: string): Promise<T>;
-  /** The body of a success. */
+  /** The body of a successful response. */
   post<T>(path: string, body: unknown, idempotencyKey?: string): Promise<T>;
   /** Like `read`, for an address outside the organization. */
   readOutside<T>(path: string): Promise<T>;
@@ -20,12 +20,12 @@ export type ApiClient = {
   counts: { calls: number; repeated: number };
 };
 
-/** A program, or a person who signs in. */
+/** A program, or a user who signs in. */
 type Caller = { clientId: string; clientSecret: string } | { email: string; password: string };
 
 export type Credentials = { baseUrl: string; authUrl: string; organizationId: string } & Caller;
 
-/** How long a client goes on, and what tells it that going on is useless. */
+/** How long a client retries, and a signal that retrying is useless. */
 export type Patience = { patienceMs: number; giveUp: AbortSignal };
 
 const callLimitMs = 10_000;
@@ -33,7 +33,7 @@ const longestPauseMs = 1_000;
 
 type Attempt = { status: number; headers: Headers; body: unknown };
 
-/** A call that was not answered: refused, cut off, timed out, or told to come again. */
+/** A call without a response: refused, cut off, timed out, or told to retry later. */
 type Unanswered = { unanswered: string; pauseMs?: number };
 
 const readBody = (text: string): unknown => {
@@ -44,7 +44,7 @@ const readBody = (text: string): unknown => {
   }
 };
 
-/** Sends once. Throws nothing but programming errors. */
+/** Sends once. Throws only on programming errors. */
 const attempt = async (url: string, init: RequestInit): Promise<Attempt | Unanswered> => {
   try {
     const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(callLimitMs) });
@@ -65,7 +65,7 @@ const comeAgain = ({ status, headers, body }: Attempt): Unanswered => {
   return Number.isFinite(seconds) && seconds > 0 ? { unanswered, pauseMs: seconds * 1000 } : { unanswered };
 };
 
-/** Sends until answered, with growing pauses. */
+/** Sends until there is a response, with growing pauses. */
 const sendUntilAnswered = async (
   what: string,
   send: () => Promise<Attempt | Unanswered>,
@@ -82,7 +82,7 @@ const sendUntilAnswered = async (
   }
 };
 
-/** The error for an answer that was not expected: of a refusal the reason and the id of the request. */
+/** The error for an unexpected response. For a refusal it includes the reason and the request id. */
 export const unexpected = (what: string, { status, body }: Answer): Error => {
   const { message, requestId } = (body ?? {}) as { message?: unknown; requestId?: unknown };
   const reason = typeof message === 'string' ? `${message} (request ${requestId})` : JSON.stringify(body);
@@ -96,7 +96,7 @@ const bodyOf = <T>(what: string, answer: Answer): T => {
 
 type Token = { text: string; until: number };
 
-/** A token by client credentials, or the session of a person. */
+/** A token by client credentials, or a user's session. */
 const askToken = async (credentials: Credentials, patience: Patience): Promise<Token> => {
   const { baseUrl, authUrl } = credentials;
   const ask = (path: string, init: RequestInit): Promise<Answer> =>
@@ -119,7 +119,7 @@ const askToken = async (credentials: Credentials, patience: Patience): Promise<T
   return { text: grant.access_token, until: performance.now() + (grant.expires_in - 60) * 1000 };
 };
 
-/** Makes a client whose token is fetched when needed and again on 401. */
+/** Creates a client that fetches a token when needed and again on 401. */
 export const createApiClient = (credentials: Credentials, patience: Patience): ApiClient => {
   const counts = { calls: 0, repeated: 0 };
   let token: Token | undefined;
@@ -148,7 +148,7 @@ export const createApiClient = (credentials: Credentials, patience: Patience): A
     const what = `${method} ${path}`;
     counts.calls += 1;
     let answer = await sendUntilAnswered(what, () => send(method, path, options), patience);
-    // A token that is refused is replaced once; when the new one is refused too, that is the answer.
+    // A refused token is replaced once; if the new one is refused too, that is the result.
     if (answer.status === 401) answer = await sendUntilAnswered(what, () => send(method, path, options), patience);
     counts.repeated += answer.attempts - 1;
     return answer;
@@ -169,19 +169,19 @@ export const createApiClient = (credentials: Credentials, patience: Patience): A
   };
 };
 
-/** The control of the simulated marketplace and of business time. */
+/** Controls the simulated marketplace and business time. */
 export type Simulator = {
   now(): Promise<number>;
-  /** Moves business time to a moment (epoch milliseconds), however often that takes; never moves it back. */
+  /** Advances business time to a moment (epoch milliseconds), in as many calls as needed; never moves it back. */
   advanceTo(time: number): Promise<void>;
   read<T>(path: string): Promise<T>;
-  /** A page. */
+  /** An HTML page. */
   readText(path: string): Promise<string>;
   post<T>(path: string, body: unknown): Promise<T>;
   put<T>(path: string, body: unknown): Promise<T>;
 };
 
-/** Makes the client of the simulators' control API. */
+/** Creates the client of the simulators' control API. */
 export const createSimulator = (url: string, token: string, patience: Patience): Simulator => {
   const send = (method: string, path: string, body?: unknown): Promise<Attempt | Unanswered> =>
     attempt(`${url}${path}`, {
@@ -196,7 +196,7 @@ export const createSimulator = (url: string, token: string, patience: Patience):
   const now = async (): Promise<number> => Date.parse((await call<{ now: string }>('GET', '/control/clock')).now);
   return {
     now,
-    // An advance without an answer may have happened: the clock is asked before each try.
+    // An advance without a response may have taken effect, so the clock is read before each attempt.
     advanceTo: async (time) => {
       for (let missing = time - (await now()); missing > 0; missing = time - (await now())) {
         const result = await send('POST', '/control/clock', { advance: missing });

@@ -28,7 +28,7 @@ const usages = fc
     ),
   );
 
-/** What a faultless service and marketplace would have: each hour told once, fractions carried on. */
+/** The books of a faultless service and marketplace: each hour is submitted once and fractions are carried. */
 const keepBooks = (all: readonly Reported[]): Books => {
   const rows: ReportRow[] = [];
   for (const dimension of dimensions) {

@@ -1,10 +1,10 @@
 import { Big } from 'big.js';
 import { type LedgerEntry, sumByDimension } from './ledger.ts';
 
-/** A usage record group as the service lists it. */
+/** A usage record group in the service's list. */
 export type StoredGroup = { id: string; status: string; records: Readonly<Record<string, string>> };
 
-/** One dimension of one hour's report of the service. `hour` is the hour's first instant, ISO 8601. */
+/** One dimension of one hour's report by the service. `hour` is the hour's first instant, ISO 8601. */
 export type ReportRow = {
   dimension: string;
   hour: string;
@@ -15,10 +15,10 @@ export type ReportRow = {
   groupIds: readonly string[];
 };
 
-/** What the marketplace has counted for one dimension and hour: its own journal. */
+/** The marketplace's journal entry for one dimension and hour. */
 export type JournalRecord = { dimension: string; hour: string; quantity: string; differentResends: number };
 
-/** Three books about the same usage, of one entitlement: the client's, the service's and the marketplace's. */
+/** Three books of the same usage of one entitlement: the client's, the service's and the marketplace's. */
 export type Books = {
   accepted: readonly LedgerEntry[];
   unanswered: readonly string[];
@@ -27,14 +27,14 @@ export type Books = {
   journal: readonly JournalRecord[];
 };
 
-/** The metering identity of one dimension: `accepted` less all the others is `difference`. */
+/** The metering identity of one dimension: `accepted` minus all the others is `difference`. */
 export type Identity = {
   dimension: string;
   accepted: Big;
-  /** By the marketplace's journal. */
+  /** According to the marketplace's journal. */
   told: Big;
   carried: Big;
-  /** In no report yet, or in one without an outcome. */
+  /** Not in a report yet, or in one without an outcome. */
   pending: Big;
   failed: Big;
   invalid: Big;
@@ -45,7 +45,7 @@ export type Comparison = { identities: Identity[]; findings: string[] };
 
 const zero = new Big(0);
 
-/** Compares the books. Everything balances when `findings` is empty; a difference is a finding too. */
+/** Compares the books. They balance if `findings` is empty; a difference is a finding too. */
 export const compareBooks = (books: Books): Comparison => {
   const identities = findIdentities(books);
   const findings = [
@@ -77,7 +77,8 @@ const findIdentities = ({ accepted, groups, rows, journal }: Books): Identity[] 
   ];
   return dimensions.sort().map((dimension) => {
     const own = rows.filter((row) => row.dimension === dimension);
-    // A report has one status for all its dimensions: what the marketplace has counted is told all the same.
+    // A report has one status for all its dimensions, so usage that the marketplace has counted is reported regardless
+    // of it.
     const sumOf = (status: string): Big =>
       add(own.filter((row) => row.status === status && !counted.has(hourKeyOf(row))).map((row) => row.told));
     const told = add(journal.filter((one) => one.dimension === dimension).map((one) => one.quantity));
@@ -100,7 +101,7 @@ const hourKeyOf = ({ dimension, hour }: { dimension: string; hour: string }): st
 const add = (quantities: readonly (string | Big)[]): Big =>
   quantities.reduce<Big>((sum, quantity) => sum.plus(quantity), zero);
 
-/** Every acknowledged usage is stored once, as it was sent; nothing else is stored. */
+/** Checks that every acknowledged usage is stored once, as it was sent, and nothing else is stored. */
 const compareGroups = ({ accepted, groups }: Books): string[] => {
   const stored = groupBy(groups, ({ id }) => id);
   const known = new Set(accepted.map(({ id }) => id));
@@ -132,7 +133,7 @@ const haveSameQuantities = (
   );
 };
 
-/** The marketplace has counted each hour of a dimension once, with the quantity that the service's report shows. */
+/** Checks that the marketplace has counted each hour of a dimension once, with the quantity in the service's report. */
 const compareReports = ({ accepted, rows, journal }: Books): string[] => {
   const reported = groupBy(
     rows.filter(({ told, status }) => status === 'SUCCESS' && !new Big(told).eq(0)),

@@ -12,7 +12,7 @@ type Laid = {
 };
 type Credentials = { baseUrl: string; authUrl: string; simulatorToken: string; organizations: Laid[] };
 
-/** Reads what the service lays out soon after it is ready, and what only its owner may read. */
+/** Reads the demo data that the service creates soon after it is ready, in a file that only its owner can read. */
 const readCredentials = (service: Service): Promise<Credentials> =>
   waitFor('demo-credentials.json', async () => {
     service.crashed.throwIfAborted();
@@ -22,11 +22,11 @@ const readCredentials = (service: Service): Promise<Credentials> =>
     return JSON.parse(readFileSync(file, 'utf8')) as Credentials;
   });
 
-/** An organization of the demo: `api` is a program that may write, `owner` the person who signs in. */
+/** An organization of the demo: `api` is a program with write access, `owner` the user who signs in. */
 export type Connection = { api: ApiClient; owner: ApiClient | undefined; organizationId: string; name: string };
 export type Connections = { authUrl: string; simulatorToken: string; organizations: [Connection, ...Connection[]] };
 
-/** The organizations that the demo has laid out, in their order. */
+/** The demo's organizations, in their order. */
 export const connect = async (service: Service, patience: Patience): Promise<Connections> => {
   const { baseUrl, authUrl, simulatorToken, organizations } = await readCredentials(service);
   const [first, ...others] = organizations.flatMap(({ organizationId, name, apps, owner }): Connection[] => {

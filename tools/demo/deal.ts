@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiClient, Simulator } from './client.ts';
 import type { Narrator } from './narrate.ts';
 
-/** What usage is reported for: an entitlement that is under way, and the dimensions that its offer has prices for. */
+/** The target of usage reports: an active entitlement and the dimensions that its offer prices. */
 export type Deal = {
   entitlementId: string;
   agreementId: string;
@@ -37,7 +37,7 @@ const buyerAccountId = '210987654321';
 const waitLimitMs = 60_000;
 const dayMs = 86_400_000;
 
-/** Asks until there is something other than undefined. */
+/** Polls until the result is not undefined. */
 export const waitFor = async <T>(what: string, ask: () => Promise<T | undefined>): Promise<T> => {
   const until = performance.now() + waitLimitMs;
   for (;;) {
@@ -48,7 +48,7 @@ export const waitFor = async <T>(what: string, ask: () => Promise<T | undefined>
   }
 };
 
-/** The product that the first reconciliation imports: one contract dimension and two metered ones. */
+/** The product that the first reconciliation imports, with one contract dimension and two metered ones. */
 export const findProduct = async (api: ApiClient, { say, table }: Narrator): Promise<Product> => {
   const product = await waitFor('an imported product with its dimensions', async () => {
     const products = await api.read<Product[]>('/product?partner=AWS');
@@ -63,7 +63,10 @@ export const findProduct = async (api: ApiClient, { say, table }: Narrator): Pro
   return product;
 };
 
-/** A private offer of twelve months: submitted, shown with its history, accepted by the buyer, seen as an entitlement. */
+/**
+ * A private offer of twelve months: submitted, shown with its history, accepted by the buyer, visible as an
+ * entitlement.
+ */
 export const makeDeal = async (
   api: ApiClient,
   simulator: Simulator,
@@ -121,7 +124,9 @@ export const makeDeal = async (
   return { entitlementId: entitlement.id, agreementId: agreement.agreementId, startTime, dimensions: [first, second] };
 };
 
-/** The buyer accepts; without an answer that may have happened, and a second time the marketplace refuses it. */
+/**
+ * The buyer accepts. Without a response the acceptance may have happened; the marketplace then refuses a second one.
+ */
 const acceptOffer = async (simulator: Simulator, offerId: string, commitKey: string): Promise<Agreement> => {
   const body = { buyerAccountId, duration: 'P12M', quantities: { [commitKey]: 1 }, autoRenew: false };
   try {
@@ -134,7 +139,10 @@ const acceptOffer = async (simulator: Simulator, offerId: string, commitKey: str
   }
 };
 
-/** One submission makes one offer at the marketplace and one entitlement here, whatever was killed on the way. */
+/**
+ * Checks that one submission created one offer in the marketplace and one entitlement in the service, despite the
+ * kills.
+ */
 const checkMadeOnce = async (api: ApiClient, simulator: Simulator, offerId: string): Promise<void> => {
   const { offers } = await simulator.read<{ offers: { name: string }[] }>('/control/aws/offer');
   const made = offers.filter(({ name }) => name === offerName).length;
@@ -158,7 +166,7 @@ const waitForEntitlement = (api: ApiClient, offerId: string): Promise<Entitlemen
     return found.find(({ status, info }) => status === 'ACTIVE' && info?.awsLicenseArn);
   });
 
-/** The operations of one entity, with what happened in each. */
+/** The operations of one entity, each with its events. */
 const showOperations = async (api: ApiClient, { say, table }: Narrator, entityId: string): Promise<void> => {
   const { operations } = await api.post<{ operations?: Operation[] }>('/v2/operation/list', {
     filter: { operator: '=', field: 'entityId', value: entityId },

@@ -1,14 +1,14 @@
 import { Big } from 'big.js';
 import type { Usage } from './usage-plan.ts';
 
-/** A usage that the client was told is counted: its quantities by dimension, exact decimal text. */
+/** A usage acknowledged to the client as counted, with its quantities by dimension as exact decimal text. */
 export type LedgerEntry = { id: string; records: Readonly<Record<string, string>> };
 
-/** The client's own book, kept apart from the service: what it has sent, and what was acknowledged as counted. */
+/** The client's own book, kept independently of the service: what it sent, and what was acknowledged as counted. */
 export type Ledger = {
-  /** Before sending. The first quantities under an id are the ones that count. */
+  /** Call before sending. The first quantities under an id are the ones that count. */
   intend(usage: Usage): void;
-  /** After an answer that says that the usage is stored. */
+  /** Call after a response that confirms that the usage is stored. */
   acknowledge(id: string): void;
   entries(): LedgerEntry[];
   /** Ids that were sent and never acknowledged. */

@@ -1,13 +1,13 @@
 const hourMs = 3_600_000;
-/** The hours of the story, and what comes after: settling, and the last telling. */
+/** The hours of the story, and those after it: settling, and the last report. */
 const marginHours = 4;
-/** After the marketplace has closed the month before (06:00 UTC). */
+/** After the marketplace has closed the previous month (06:00 UTC). */
 const firstHour = 7;
 
 /**
- * When hours of usage that begin now at the earliest are to begin: at once, or on the first of the next month where they would
- * reach into it. Marketplaces take usage of an earlier month for six hours only, and the story has usage that is later than
- * that. More hours than a month has begin at once.
+ * When hours of usage should begin that cannot begin earlier than now: at once, or on the first of the next month if
+ * they would extend into it. Marketplaces accept usage of an earlier month for six hours only, and the story includes
+ * later usage. A plan longer than a month begins at once.
  */
 export const clearOfMonthEnd = (now: number, hours: number): number => {
   const date = new Date(now);

@@ -1,8 +1,8 @@
-/** Says what happens. `quiet` keeps the story to itself, for runs of several seeds. */
+/** Prints the progress. `quiet` suppresses it, for runs with several seeds. */
 export type Narrator = {
   chapter(title: string): void;
   say(text: string): void;
-  /** Aligned columns under a heading row. */
+  /** Aligned columns under a header row. */
   table(rows: readonly (readonly string[])[]): void;
 };
 
@@ -22,7 +22,7 @@ export const createNarrator = (quiet: boolean): Narrator => {
   };
 };
 
-/** Text columns to the left, columns of numbers to the right. */
+/** Aligns text columns to the left and numeric columns to the right. */
 const alignColumns = (rows: readonly (readonly string[])[]): string => {
   const columns = Math.max(0, ...rows.map((row) => row.length));
   const at = (row: readonly string[], column: number): string => row[column] ?? '';

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** Chance that repeats itself: the same seed gives the same sequence. */
+/** A reproducible random generator: the same seed gives the same sequence. */
 export type Random = {
   /** At least 0 and below 1. */
   next(): number;
-  /** A whole number, both ends included. */
+  /** An integer, both bounds included. */
   whole(lowest: number, highest: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly [T, ...T[]]): T;
 };
 
-/** A source of chance (mulberry32) for a seed of any text. Sources of different seeds do not influence each other. */
+/** A random generator (mulberry32) seeded with any text. Generators with different seeds are independent. */
 export const createRandom = (seed: string): Random => {
   let state = createHash('sha256').update(seed).digest().readUInt32LE(0);
   const next = (): number => {

@@ -4,7 +4,7 @@ import { createStrictReader, type Read } from './strict-reader.ts';
 
 const faultsShown = 20;
 
-/** Lists link to their next page; a POST here only reads, and takes an empty filter. */
+/** Lists link to their next page; a read by POST takes an empty filter. */
 const readAs =
   ({ api }: Connection): Read =>
   async (method, path) => {
@@ -14,8 +14,8 @@ const readAs =
   };
 
 /**
- * Reads every list, and everything that a list names, of each organization as a client generated from the served document
- * would, with formats and enums checked. Answers what did not fit, each once.
+ * Reads every list of each organization, and everything that the lists refer to, as a client generated from the served
+ * document would, with formats and enums checked. Returns the mismatches, each once.
  */
 export const readStrictly = async (organizations: readonly Connection[], { say }: Narrator): Promise<string[]> => {
   const findings: string[] = [];

@@ -6,19 +6,19 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chooseFreePort } from '../../server/src/kit/free-port.ts';
 
-/** The service as a child process on a data folder and ports of its own, which stay the same over restarts. */
+/** The service as a child process with its own data folder and ports, which stay the same across restarts. */
 export type Service = {
   folder: string;
   apiUrl: string;
   simulatorUrl: string;
-  /** Aborts when the process ends without having been told to. */
+  /** Aborts if the process ends unexpectedly. */
   crashed: AbortSignal;
   start(): Promise<void>;
-  /** Ends the process the hard way (SIGKILL) at once and starts another; answers when that one is ready. */
+  /** Kills the process at once (SIGKILL) and starts another; resolves when that one is ready. */
   killAndStart(): Promise<void>;
-  /** Ends the process the polite way. */
+  /** Shuts the process down gracefully. */
   stop(): Promise<void>;
-  /** The end of what the process has printed. */
+  /** The last lines that the process has printed. */
   logTail(lines: number): string;
   removeFolder(): void;
 };
@@ -30,8 +30,8 @@ const stopWithinMs = 12_000;
 const inheritedNames = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot'];
 
 /**
- * Makes the folder and chooses the ports; `start` starts the process. `recordTo`: the folder in which its simulators
- * record what they are told and what they answer.
+ * Creates the folder and chooses the ports; `start` starts the process. `recordTo`: the folder in which its simulators
+ * record their requests and responses.
  */
 export const createService = async (recordTo: string | null = null): Promise<Service> => {
   const folder = mkdtempSync(join(tmpdir(), 'marketplace-demo-'));
@@ -65,7 +65,7 @@ export const createService = async (recordTo: string | null = null): Promise<Ser
 
   const hasEnded = (one: ChildProcess): boolean => one.exitCode !== null || one.signalCode !== null;
 
-  /** Answers when this very process serves, or when it was ended on purpose meanwhile. */
+  /** Resolves when this very process is serving, or was stopped on purpose. */
   const waitUntilReady = async (one: ChildProcess): Promise<void> => {
     const until = performance.now() + readyWithinMs;
     while (performance.now() < until) {
@@ -88,13 +88,13 @@ export const createService = async (recordTo: string | null = null): Promise<Ser
     clearTimeout(limit);
   };
 
-  // One replacement at a time: two processes must never be started for one that was killed twice.
+  // One replacement at a time: a process that is killed twice must be replaced only once.
   let turn: Promise<unknown> = Promise.resolve();
   let stopped = false;
   const replace = async (): Promise<void> => {
     const replaced = turn.then(async () => {
       await end('SIGKILL');
-      // A kill that was planned before the end of a failed run starts nothing any more.
+      // A kill planned before the end of a failed run no longer starts anything.
       if (!stopped) child = spawnChild();
       return child;
     });
@@ -126,7 +126,7 @@ export const createService = async (recordTo: string | null = null): Promise<Ser
   };
 };
 
-/** Whether the service at an address says that it can serve. */
+/** Whether the service at an address reports that it is ready. */
 const isReady = async (apiUrl: string): Promise<boolean> => {
   try {
     return (await fetch(`${apiUrl}/readyz`, { signal: AbortSignal.timeout(2000) })).ok;

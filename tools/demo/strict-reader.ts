@@ -2,8 +2,8 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { default as addFormats } from 'ajv-formats';
 
 /**
- * A client as it would be generated from the document, with formats, enums and closed shapes checked: it reads whatever can
- * be read of an organization and says what does not fit.
+ * A client as it would be generated from the document, with formats, enums and closed shapes checked. It reads
+ * everything readable of an organization and reports mismatches.
  */
 
 type Json = Record<string, unknown>;
@@ -11,21 +11,21 @@ type Json = Record<string, unknown>;
 export type Answered = { status: number; body: unknown; link: string | null };
 
 export type Reading = {
-  /** Answers that were read, by operation. */
+  /** The number of responses read, by operation. */
   readonly answers: Record<string, number>;
-  /** What did not fit: the address and what is wrong there. */
+  /** Mismatches: the address and the fault. */
   readonly faults: string[];
 };
 
 type Parameter = { name: string; in: string; schema?: { enum?: string[] } };
 type Operation = { id: string; path: string; method: 'get' | 'post'; parameters: Parameter[] };
 
-/** How an address is read: `path` begins at the base address; a body is sent where it is a POST. */
+/** Reads an address: `path` is relative to the base address; a POST has a body. */
 export type Read = (method: 'get' | 'post', path: string) => Promise<Answered>;
 
 const escapePointer = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** Everything below an organization that only reads: what changes something can be tried without. */
+/** All read-only operations below an organization; those that change something have `dryRun`. */
 const readsOf = (document: Json): Operation[] =>
   Object.entries(document.paths as Record<string, Record<string, Json>>).flatMap(([path, methods]) =>
     (['get', 'post'] as const).flatMap((method) => {
@@ -36,7 +36,7 @@ const readsOf = (document: Json): Operation[] =>
     }),
   );
 
-/** The items of an answer that is a list, or holds one. */
+/** The items of a response that is a list, or contains one. */
 const itemsOf = (body: unknown): Json[] => {
   if (Array.isArray(body)) return body as Json[];
   const lists = Object.values((body ?? {}) as Json).filter(Array.isArray);
@@ -45,7 +45,7 @@ const itemsOf = (body: unknown): Json[] => {
 
 const idOf = (item: Json): string | undefined => (typeof item?.id === 'string' ? item.id : undefined);
 
-/** Validators of the answers of all operations; undefined for a status that the document does not have there. */
+/** Validators of the responses of all operations; undefined for a status that the document does not declare. */
 const createValidators = (document: Json) => {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
   addFormats.default(ajv);
@@ -62,7 +62,7 @@ const createValidators = (document: Json) => {
   };
 };
 
-/** What is wrong with an answer by the document; empty when nothing is. */
+/** Checks responses against the document; the result is empty if a response matches. */
 export const createStrictReader = (document: Json) => {
   const validatorOf = createValidators(document);
   const judge = (path: string, method: string, status: number, body: unknown): string[] => {
@@ -74,7 +74,10 @@ export const createStrictReader = (document: Json) => {
     );
   };
 
-  /** Reads every list with all its pages, and everything that a list names. `read` is given paths below the base address. */
+  /**
+   * Reads every list with all its pages, and everything that the lists refer to. `read` gets paths relative to the base
+   * address.
+   */
   const readEverything = async (orgId: string, read: Read): Promise<Reading> => {
     const operations = readsOf(document);
     const answers: Record<string, number> = {};
@@ -94,7 +97,7 @@ export const createStrictReader = (document: Json) => {
       }
     };
 
-    /** Addresses of a path: its ids are those that the list before them has, its words those that the document names. */
+    /** The addresses for a path template: ids come from the lists read before, enumerated values from the document. */
     const addressesOf = ({ path, parameters }: Operation): string[] => {
       let addresses = [''];
       for (const part of path.split('/').slice(1)) {
@@ -109,7 +112,7 @@ export const createStrictReader = (document: Json) => {
       return addresses;
     };
 
-    // Lists come before what they name, because their paths are shorter.
+    // Lists are read before their items, because their paths are shorter.
     for (const operation of operations.sort((left, right) => left.path.length - right.path.length)) {
       for (const address of addressesOf(operation)) await readPages(operation, address);
     }

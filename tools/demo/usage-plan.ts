@@ -1,9 +1,9 @@
 import { createRandom, type Random } from './random.ts';
 
-/** One usage record group as a client reports it. Quantities are decimal text, at most six places. */
+/** A usage record group as a client reports it. Quantities are decimal text with at most six places. */
 export type Usage = {
   id: string;
-  /** The hour of the plan in which it was used; below the hour in which it is reported when it comes late. */
+  /** The hour of the plan in which it was used; earlier than the reporting hour if it is late. */
   hour: number;
   minute: number;
   records: Readonly<Record<string, string>>;
@@ -13,16 +13,19 @@ export type Usage = {
 export type PlannedCall = {
   kind: 'single' | 'batch';
   usages: readonly Usage[];
-  /** How many of the usages an earlier hour has reported already, under the same id. */
+  /** How many of the usages were already reported in an earlier hour, under the same id. */
   repeats: number;
-  /** `twice`: two processes of the client send it at the same moment. `invalid`: one item must be refused, and so all. */
+  /**
+   * `twice`: two processes of the client send it at the same moment. `invalid`: one item must be refused, and therefore
+   * all.
+   */
   manner: 'plain' | 'twice' | 'invalid';
 };
 
-/** A misbehaviour of the marketplace that the simulator is told to show. */
+/** A fault that the simulated marketplace is told to show. */
 export type PlannedFault = { name: string; operation: string; count: number; options: Record<string, number> };
 
-/** What happens in one hour. */
+/** The events of one hour. */
 export type PlannedHour = { calls: readonly PlannedCall[]; faults: readonly PlannedFault[] };
 
 export type PlanOptions = { seed: string; hours: number; dimensions: readonly [string, ...string[]]; chaos: boolean };
@@ -35,7 +38,7 @@ const timeoutAfter: PlannedFault = { name: 'timeout-after', operation, count: 1,
 const internalError: PlannedFault = { name: 'internal-error', operation, count: 2, options: {} };
 const unprocessed: PlannedFault = { name: 'unprocessed', operation, count: 1, options: { records: 1 } };
 
-/** Without chaos these strike in this order, evenly over the hours. */
+/** Without chaos these occur in this order, evenly over the hours. */
 const storyFaults: readonly PlannedFault[] = [throttle, timeoutAfter, internalError, unprocessed];
 
 const chaosFaults: readonly [string, ...string[]] = [
@@ -48,7 +51,7 @@ const chaosFaults: readonly [string, ...string[]] = [
   'unprocessed',
 ];
 
-/** Everything that the client and the marketplace will do, hour by hour: the same for the same options. */
+/** Everything that the client and the marketplace will do, hour by hour. Deterministic for given options. */
 export const planUsage = (options: PlanOptions): PlannedHour[] => {
   const random = createRandom(`usage ${options.seed}`);
   const reported: Usage[] = [];
@@ -100,7 +103,7 @@ const planCalls = (random: Random, options: PlanOptions, moment: Moment): Planne
   return calls;
 };
 
-/** One or two of the usages reported in earlier hours, mostly recent ones. */
+/** One or two usages from earlier hours, mostly recent ones. */
 const knownUsages = (random: Random, reported: readonly Usage[]): Usage[] => {
   const back = Math.min(reported.length, random.chance(0.8) ? 30 : 500);
   const found = Array.from({ length: 2 }, () => reported[reported.length - random.whole(1, Math.max(1, back))]);
@@ -112,7 +115,7 @@ const planRecords = (random: Random, dimensions: readonly [string, ...string[]])
   return Object.fromEntries(chosen.map((dimension) => [dimension, planQuantity(random)]));
 };
 
-/** Whole numbers, fractions of one to six places, and the smallest that there is. */
+/** Integers, fractions with one to six places, and the smallest possible quantity. */
 const planQuantity = (random: Random): string => {
   if (random.chance(0.05)) return '0.000001';
   const places = random.whole(0, 6);

@@ -21,7 +21,7 @@ export type Week = {
   kills: readonly PlannedKill[];
 };
 
-/** What was seen on the way. */
+/** Counts collected along the way. */
 export type WeekCounts = {
   groups: number;
   late: number;
@@ -32,16 +32,16 @@ export type WeekCounts = {
 };
 
 const hourMs = 3_600_000;
-/** Usage of an hour is reported from this minute on; all of it lies before. */
+/** Usage of an hour is reported from this minute on; its usage time is always earlier. */
 const reportMinute = 45;
-/** How long the service is watched while it tells the marketplace, real time. */
+/** How long the service is observed while it submits usage, in real time. */
 const tellingMs = 120;
-/** So often the clock looks back, and so old may usage get before it waits: far below what the marketplace takes. */
+/** How often, in hours, the clock waits for usage that is older than `longestWaitHours`; far below the marketplace limit. */
 const lookBackHours = 4;
 const longestWaitHours = 5;
 const catchUpMs = 45_000;
 
-/** Lives through the planned hours: moves the clock, reports usage, lets the marketplace misbehave, kills the service. */
+/** Runs the planned hours: advances the clock, reports usage, makes the marketplace fail, kills the service. */
 export const runWeek = async (week: Week): Promise<WeekCounts> => {
   const counts: WeekCounts = { groups: 0, late: 0, repeated: 0, counted409: 0, faults: 0, kills: 0 };
   for (const [hour, planned] of week.plan.entries()) {
@@ -61,7 +61,8 @@ export const runWeek = async (week: Week): Promise<WeekCounts> => {
     await phase('telling', () => sleep(tellingMs));
     if (hour % lookBackHours === 0) {
       const waiting = await letCatchUp(week, time - longestWaitHours * hourMs);
-      if (waiting > 0) say(week, hour, `${waiting} groups wait to be told for more than ${longestWaitHours} hours`);
+      if (waiting > 0)
+        say(week, hour, `${waiting} groups have waited to be submitted for more than ${longestWaitHours} hours`);
     }
     counts.kills += kills.reduce((sum, kill) => sum + (kill.againAfterMs === null ? 1 : 2), 0);
     counts.faults += planned.faults.length;
@@ -73,9 +74,10 @@ export const runWeek = async (week: Week): Promise<WeekCounts> => {
 };
 
 /**
- * An hour passes here in less than a second, but a call that times out takes its seconds all the same: the days that the
- * marketplace would give for a repetition are over before it. So the clock waits for the service now and then, and moves
- * by minutes, as pauses before a repetition are business time. Answers how many groups still wait in the end.
+ * An hour passes here in less than a second, but a call that times out still takes seconds of real time: the days in
+ * which the marketplace accepts a retry could pass before it. So the clock regularly waits for the service, and
+ * advances by minutes, because pauses before a retry are in business time. Returns how many groups still wait in the
+ * end.
  */
 const letCatchUp = async ({ api, simulator, entitlementId, start }: Week, before: number): Promise<number> => {
   const until = performance.now() + catchUpMs;
@@ -96,7 +98,7 @@ const inject = async (week: Week, hour: number, { name, operation, count, option
   say(week, hour, `the marketplace: ${name} for the next ${count} × ${operation}`);
 };
 
-/** As many calls at once as a client with three workers makes. */
+/** Sends as many calls at once as a client with three workers. */
 const sendCalls = async (
   week: Week,
   hour: number,
@@ -130,11 +132,11 @@ const bodyOf = ({ organizationId, entitlementId, start }: Week, usage: Usage) =>
   organizationID: organizationId,
   entitlementID: entitlementId,
   timestamp: new Date(start + usage.hour * hourMs + usage.minute * 60_000).toISOString(),
-  // Fifteen digits at most: a JSON number holds them exactly.
+  // Fifteen digits at most, which a JSON number holds exactly.
   records: Object.fromEntries(Object.entries(usage.records).map(([key, quantity]) => [key, Number(quantity)])),
 });
 
-/** 200, or 409, which means that a usage of this id is counted already. */
+/** Expects 200, or 409 if usage with this id is already counted. */
 const sendSingle = async (week: Week, key: string, { usages }: PlannedCall, counts: WeekCounts): Promise<void> => {
   const [usage] = usages;
   if (!usage) return;
@@ -147,7 +149,7 @@ const sendSingle = async (week: Week, key: string, { usages }: PlannedCall, coun
 
 const batchPath = '/batchCreateUsageRecordGroups';
 
-/** 200 with one group per item, in order; items of known ids answer what is stored. */
+/** Expects 200 with one group per item, in order; items with known ids return the stored group. */
 const sendBatch = async (week: Week, key: string, { usages, repeats, manner }: PlannedCall): Promise<void> => {
   const body = usages.map((usage) => bodyOf(week, usage));
   const answer = await week.api.call('POST', batchPath, { body, idempotencyKey: key });
@@ -163,7 +165,7 @@ const checkDuplicateCount = (answer: Answer, repeats: number): void => {
   if (counted !== repeats) throw new Error(`X-Duplicate-Count is ${counted} for ${repeats} known ids`);
 };
 
-/** A batch with a bad item: refused as a whole, with the item named. */
+/** Sends a batch with a bad item, which must be refused as a whole, naming the item. */
 const sendInvalid = async (week: Week, { usages }: PlannedCall): Promise<void> => {
   const answer = await week.api.call('POST', batchPath, { body: usages.map((usage) => bodyOf(week, usage)) });
   if (answer.status !== 400) throw unexpected(`POST ${batchPath} with a bad item`, answer);

@@ -12,10 +12,10 @@ import { googleContract } from './google/contract.ts';
 import { readRecording } from './read-recording.ts';
 import { stripeContract } from './stripe/contract.ts';
 
-/** What the partners publish; it lies beside the repository and is no part of it. */
+/** The partners' published contracts; they are stored beside the repository and are not part of it. */
 const dataFolder = resolve(import.meta.dirname, '../../../shared/partners/data');
 
-/** One contract a partner; a simulator without one is recorded and not checked. */
+/** One contract per partner; exchanges of a simulator without one are recorded but not checked. */
 const contracts: readonly PartnerContract[] = [
   awsContract,
   azureContract,
@@ -24,26 +24,27 @@ const contracts: readonly PartnerContract[] = [
   stripeContract,
 ];
 
-/** A difference, how often it was seen, and a request that showed it. */
+/** A difference, how often it occurred, and an example request. */
 export type Finding = Difference & { simulator: string; count: number; example: string };
 
 export type Verdict = {
   exchanges: number;
-  /** Exchanges by simulator that were checked. */
+  /** The number of checked exchanges by simulator. */
   checked: Record<string, number>;
   leftOut: number;
   findings: Finding[];
-  /** Findings that stand in the table of explained ones. */
+  /** Findings that the table of explained differences covers. */
   explained: number;
 };
 
-/** The adapters name the service to the partner; tests and other clients do not. */
+/** The adapters identify the service to the partner; tests and other clients do not. */
 const isOurs = ({ requestHeaders }: Exchange): boolean =>
   /\bmarketplace-operations\b/.test(requestHeaders['user-agent'] ?? '');
 
 /**
- * Whether what is wrong with a request counts. The service's own requests have to be right always. Tests also send wrong
- * ones on purpose, to be refused: theirs count only where the simulator took them, which the partner would not have done.
+ * Whether a fault in a request counts. The service's own requests must always be correct. Tests also send wrong
+ * requests on purpose, to be refused. Theirs count only if the simulator accepted them, which the partner would not
+ * have done.
  */
 const countsRequest = (exchange: Exchange): boolean =>
   isOurs(exchange) || (exchange.status > 0 && exchange.status < 400);
@@ -51,7 +52,7 @@ const countsRequest = (exchange: Exchange): boolean =>
 const keyOf = (simulator: string, { operation, side, at, rule }: Omit<Difference, 'detail'>): string =>
   [simulator, operation, side, at, rule].join(' | ');
 
-/** Holds the exchanges of a recording against what the partners publish. `checks` by the name of the simulator. */
+/** Checks the exchanges of a recording against the partners' contracts. `checks` is keyed by the simulator's name. */
 export const checkRecording = async (folder: string, checks: ReadonlyMap<string, PartnerCheck>): Promise<Verdict> => {
   const verdict: Verdict = { exchanges: 0, checked: {}, leftOut: 0, findings: [], explained: 0 };
   const findings = new Map<string, Finding>();
@@ -95,7 +96,7 @@ const print = ({ exchanges, checked, leftOut, findings, explained: expected }: V
   );
 };
 
-/** Checks a folder of recordings and prints what differs; whether nothing did. */
+/** Checks a folder of recordings and prints the differences; returns whether there are none. */
 export const checkFolder = async (folder: string): Promise<boolean> => {
   const began = performance.now();
   const checks = new Map(contracts.map(({ simulator, load }) => [simulator, load(dataFolder)]));
@@ -104,10 +105,10 @@ export const checkFolder = async (folder: string): Promise<boolean> => {
   return verdict.findings.length === 0;
 };
 
-/** A temporary folder to record to. `check` prints what differs and answers whether nothing did. */
+/** A temporary folder to record to. `check` prints the differences and returns whether there are none. */
 export type Recording = { folder: string; check(): Promise<boolean>; discard(): void };
 
-/** Begins a recording; null, with a line that says so, where there is nothing to hold it against. */
+/** Begins a recording. Returns null, and prints a line, if there are no contracts to check against. */
 export const beginRecording = async (): Promise<Recording | null> => {
   if (!existsSync(dataFolder)) {
     console.log(`exchanges with partners: not checked, there is no ${dataFolder}`);

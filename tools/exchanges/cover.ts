@@ -2,23 +2,23 @@ import type { Exchange } from '../../simulators/kit/record.ts';
 import { type Difference, type PartnerCheck, show } from './difference.ts';
 
 /**
- * A part of a partner's addresses and what is published of it. `check` gets the path behind `base` and answers null where
- * nothing published describes it.
+ * A part of a partner's addresses with its published contract. `check` gets the path after `base` and returns null if
+ * the contract does not describe it.
  */
 export type Part = { base: RegExp; check: (exchange: Exchange, path: string) => Difference[] | null };
 
-/** Pages for people are no wire. */
+/** Pages for people are not part of the protocol. */
 export const pages = (base: RegExp): Part => ({
   base,
   check: ({ responseHeaders }) => (responseHeaders['content-type']?.startsWith('text/html') ? [] : null),
 });
 
-/** An id would make an operation of each exchange. */
+/** Replaces ids, which would otherwise make each exchange an operation of its own. */
 const nameOf = (path: string): string => path.replace(/[^/]*\d{3,}[^/]*/g, '{id}').replace(/\/[\w.@-]{24,}/g, '/{id}');
 
 /**
- * One check of a partner out of its parts. An address that no part covers, or that its part does not know, is a difference,
- * and so is a message of a kind that nobody published.
+ * Combines parts into one check of a partner. An address that no part covers, or that its part does not know, is a
+ * difference; so is a message of an unpublished kind.
  */
 export const coverBy =
   (parts: readonly Part[], checkMessage: PartnerCheck): PartnerCheck =>

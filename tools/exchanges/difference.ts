@@ -1,23 +1,23 @@
 import type { Exchange } from '../../simulators/kit/record.ts';
 
-/** Something on the wire that is not as the partner publishes it. */
+/** A deviation of an exchange from the partner's published contract. */
 export type Difference = {
-  /** What was called, in the partner's words: `Catalog StartChangeSet`. */
+  /** The operation, in the partner's terms: `Catalog StartChangeSet`. */
   operation: string;
-  /** Who said it: the caller, the partner in its answer, or the partner in a message of its own. */
+  /** The sender: the caller, the partner in its response, or the partner in a message of its own. */
   side: 'request' | 'answer' | 'message';
-  /** Where: members joined by dots, `[]` for the items of a list, `{}` for the values of a map. */
+  /** The location: members joined by dots, `[]` for list items, `{}` for map values. */
   at: string;
-  /** What is wrong, without the value: `unknown member`, `not in the enum`. */
+  /** The broken rule, without the value: `unknown member`, `not in the enum`. */
   rule: string;
-  /** The value, and what it should be. */
+  /** The value, and what was expected. */
   detail: string;
 };
 
-/** Holds exchanges with one partner against what it publishes. */
+/** Checks exchanges with one partner against its published contract. */
 export type PartnerCheck = (exchange: Exchange) => Difference[];
 
-/** A check by the name of the simulator; `load` reads what the partner publishes. */
+/** A check by the name of the simulator; `load` reads the published contract. */
 export type PartnerContract = { simulator: string; load(dataFolder: string): PartnerCheck };
 
 const shownMax = 120;

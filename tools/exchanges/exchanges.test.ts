@@ -8,7 +8,7 @@ import { checkExchange } from './aws/check-aws.ts';
 import type { ServiceModel } from './aws/service-model.ts';
 import { checkRecording } from './check-recording.ts';
 
-/** Two services in the form of AWS's models: one of each protocol. */
+/** Two services in the form of AWS's models, one for each protocol. */
 const rest: ServiceModel = {
   metadata: { serviceId: 'Marketplace Catalog', protocols: ['rest-json'], jsonVersion: '1.1' },
   operations: {

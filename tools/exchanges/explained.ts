@@ -1,9 +1,9 @@
 import type { Difference } from './difference.ts';
 
-/** A difference that is known and right as it is. */
+/** A difference that is known and correct as it is. */
 type Explained = Omit<Difference, 'detail'> & { simulator: string; because: string };
 
-/** Members that the models of the official SDK for JavaScript have, and the published ones of botocore not yet. */
+/** Members that the models of the official SDK for JavaScript have, but those published by botocore do not have yet. */
 const newer = (operation: string, ...places: string[]): Explained[] =>
   places.map((at) => ({
     simulator: 'aws',
@@ -18,7 +18,7 @@ const lastModified = 'published answers of the API show lastModified beside crea
 const withoutZone =
   'the samples of Microsoft Learn (metering) write times in UTC without a zone, and 0001-01-01T00:00:00 for none';
 
-/** What Microsoft's pages show and its OpenAPI document lacks. */
+/** Members that Microsoft's pages show but its OpenAPI document lacks. */
 const shownByMicrosoft: readonly Explained[] = [
   ...(
     [
@@ -57,7 +57,7 @@ const shownByMicrosoft: readonly Explained[] = [
   ),
 ];
 
-/** Every difference that a recording may show, each with its reason. Anything else fails the check. */
+/** Every difference that a recording may contain, each with its reason. Any other difference fails the check. */
 export const explained: readonly Explained[] = [
   ...newer('Catalog StartChangeSet', 'ValidationExceptionFieldList'),
   ...newer('Agreement DescribeAgreement', 'initialAgreementId', 'endTimeBehavior'),

@@ -25,7 +25,7 @@ const asked = (change: Partial<Exchange>): Exchange => {
   return { ...exchange, ...change };
 };
 
-/** What a check says, without what was called. */
+/** The findings of a check, without the operation. */
 const finderOf = (contract: PartnerContract) => {
   const check = contract.load(dataFolder);
   return (exchange: Exchange): string[] => check(exchange).map(({ side, at, rule }) => `${side} ${at}: ${rule}`);

@@ -5,7 +5,7 @@ import type { Exchange, LeftOut } from '../../simulators/kit/record.ts';
 
 const isLeftOut = (line: Exchange | LeftOut): line is LeftOut => 'leftOut' in line;
 
-/** The last line of a killed process may be torn. */
+/** The last line of a killed process may be incomplete. */
 const parseLine = (line: string): Exchange | LeftOut | null => {
   try {
     return JSON.parse(line) as Exchange | LeftOut;
@@ -14,7 +14,10 @@ const parseLine = (line: string): Exchange | LeftOut | null => {
   }
 };
 
-/** All exchanges of a folder, one line in memory at a time; `leftOut` hears how many a recording could not hold. */
+/**
+ * All exchanges of a folder, with one line in memory at a time. `leftOut` is called with the number of exchanges that a
+ * recording could not hold.
+ */
 export const readRecording = async function* (
   folder: string,
   leftOut: (count: number) => void,

@@ -10,7 +10,7 @@ import { operationEndpoints } from './operation/endpoints.ts';
 import { organizationEndpoints } from './organization/endpoints.ts';
 import { productEndpoints } from './product/endpoints.ts';
 
-/** The whole API: the families' tables of endpoints in their declared order. */
+/** The whole API: the endpoint tables of all families, in declared order. */
 export const endpoints: readonly Endpoint[] = [
   ...organizationEndpoints,
   ...oauthAppEndpoints,

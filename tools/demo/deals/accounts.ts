@@ -1,7 +1,7 @@
 import type { Connections } from '../credentials.ts';
 import type { Pen, Scene } from './scene.ts';
 
-/** An account at a partner as the owner of the organization sees it. */
+/** A connected account at a partner, as the organization's owner sees it. */
 export type Integration = {
   id: string;
   partner: string;
@@ -11,14 +11,14 @@ export type Integration = {
   lastError?: unknown;
 };
 
-/** What an account is connected with. */
+/** The data to connect an account with. */
 export type NewAccount = {
   accountId: string;
   endpoint: string;
   credentials: Record<string, string>;
 };
 
-/** Usage is told to marketplaces only, and from the first on. */
+/** Usage is submitted to marketplaces only, from the start. */
 const marketplace = { service: 'MARKETPLACE', mode: 'LIVE' };
 const kinds: Readonly<Record<string, object>> = {
   AZURE: marketplace,
@@ -32,7 +32,7 @@ const findAccount = async ({ owner, partner }: Scene): Promise<Integration | und
   return data.find((one) => one.partner === partner);
 };
 
-/** The account that is connected; its id is in the addresses that its partner calls. */
+/** The connected account; its id is part of the addresses that its partner calls. */
 export const connectedAccount = async (scene: Scene): Promise<Integration> => {
   const found = await findAccount(scene);
   if (!found) throw new Error(`no account of ${scene.partner} is connected`);
@@ -40,8 +40,8 @@ export const connectedAccount = async (scene: Scene): Promise<Integration> => {
 };
 
 /**
- * The account that the demo has connected; where it has none the owner connects a new one: `open` makes it at the partner,
- * and `hear` tells the partner where its messages go.
+ * The account that the demo has connected. If there is none, the owner connects a new one: `open` creates it at the
+ * partner, and `hear` tells the partner where to send its messages.
  */
 export const connectAccount = async (
   scene: Scene,
@@ -60,7 +60,7 @@ export const connectAccount = async (
   return connectedAccount(scene);
 };
 
-/** Nothing that went on since has put the account out of order. */
+/** Checks that nothing has put the account into an error state since. */
 export const checkAccount = (scene: Scene, pen: Pen): Promise<void> =>
   pen.act('afterwards', 'CONNECTED', async () => {
     const { status, lastError } = await connectedAccount(scene);
@@ -68,8 +68,8 @@ export const checkAccount = (scene: Scene, pen: Pen): Promise<void> =>
   });
 
 /**
- * Disconnects the accounts of all other partners. An hour of the week lasts a part of a second, in which each connected
- * account would be read four times: the service would fall hours behind.
+ * Disconnects the accounts of all other partners. An hour of the week lasts a fraction of a second, in which each
+ * connected account would be read four times: the service would fall hours behind.
  */
 export const disconnectOthers = async ({ organizations }: Connections, partner: string): Promise<void> => {
   for (const { owner } of organizations) {

@@ -23,7 +23,7 @@ const control = '/control/aws';
 const buyer = '310987654321';
 const terms = { buyerAccountId: buyer, duration: 'P12M', autoRenew: false };
 
-/** Everything that AWS wants to know of a listing. */
+/** All the data that AWS requires for a listing. */
 const productBody = (name: string): Body => ({
   name,
   partner: 'AWS',
@@ -52,7 +52,7 @@ const productBody = (name: string): Body => ({
 type OfferSet = { id: string; status: string; externalID?: string };
 type Message = { recipient: string; status: string };
 
-/** The body of a draft, with what it has of its own. */
+/** The body of a draft, with overrides. */
 type MakeOffer = (name: string, own?: Body & { info?: Body }) => Body;
 
 const accept = async (scene: Scene, pen: Pen, offer: MakeOffer): Promise<void> => {
@@ -83,7 +83,7 @@ const cancel = async (scene: Scene, pen: Pen, offer: MakeOffer): Promise<void> =
   await refuseBuyer(scene, pen, `${control}/offer/${externalID}/accept`, terms);
 };
 
-/** The simulator refuses the name; with another one it is the same offer that goes out. */
+/** The simulator refuses the name; the same offer is then submitted with another name. */
 const mend = async (scene: Scene, pen: Pen, offer: MakeOffer): Promise<void> => {
   const id = await draftOffer(scene, pen, offer('Refused, fail-release'));
   await pen.act('submit', 'PENDING_CREATE', () => change(scene, 'POST', '/offer', { id }));
@@ -92,7 +92,7 @@ const mend = async (scene: Scene, pen: Pen, offer: MakeOffer): Promise<void> => 
   await pen.wait('released', 'PENDING_ACCEPTANCE', () => offerStatus(scene, id));
 };
 
-/** One price is changed, and one comes with a dimension that the product does not have. */
+/** Changes one price, and adds one for a dimension that the product does not have. */
 const reprice = async (scene: Scene, pen: Pen, offer: MakeOffer): Promise<void> => {
   const { id } = await releaseOffer(scene, pen, offer('Repriced'));
   const dimensions = [
@@ -137,7 +137,7 @@ const announce = async (scene: Scene, pen: Pen, offer: MakeOffer): Promise<void>
   });
 };
 
-/** The EULA of a draft is fetched from the seller's site, kept, and read by a signed address. */
+/** The EULA of a draft is fetched from the seller's site, stored, and read at a signed address. */
 const showEula = async (scene: Scene, pen: Pen, offer: MakeOffer): Promise<void> => {
   const eulaUrl = `${scene.urls.simulator}/seller/eula.pdf`;
   const id = await draftOffer(scene, pen, offer('With an EULA', { info: { eulaType: 'CUSTOM', eulaUrl } }));
@@ -216,7 +216,8 @@ export const liveAws = async (scene: Scene): Promise<void> => {
     live('offer set', sellTogether),
   ]);
   await liveDeal(scene, 'expired', (pen) => extendAndExpire(scene, pen, offer('Expired')));
-  // The dimension that comes with a price is the product's from then on, and every later offer would have to price it: last.
+  // The dimension that a price adds becomes the product's, and every later offer would have to price it. So this comes
+  // last.
   const later = await inDays(scene, 2);
   await liveDeal(scene, 'repriced', (pen) =>
     reprice(scene, pen, (name, own) => offer(name, { expireTime: later, ...own })),

@@ -19,11 +19,11 @@ import {
   waitForEntitlement,
 } from './steps.ts';
 
-/** The form of billing accounts under a Microsoft Customer Agreement. */
+/** The format of billing accounts under a Microsoft Customer Agreement. */
 const billingAccount = '3e9d5c1a-7b42-4f0e-9c66-12ab34cd56ef:8d2f4a90-15c3-4e7b-b0a1-9f8e7d6c5b4a_2019-05-31';
 const control = '/control/azure';
 
-/** Everything that Azure wants to know of a listing, with one plan of a flat price and a meter. */
+/** All the data that Azure requires for a listing, with one plan that has a flat price and a meter. */
 const productBody = (name: string): Body => ({
   name,
   partner: 'AZURE',

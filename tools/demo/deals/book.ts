@@ -1,4 +1,4 @@
-/** What a step of a deal had to show, and what the API or the partner showed. */
+/** The expected result of a step of a deal, and what the API or the partner actually showed. */
 export type Step = { partner: string; deal: string; step: string; wanted: string; shown: string };
 
 const shownMax = 26;
@@ -9,13 +9,13 @@ const isWrong = ({ wanted, shown }: Step): boolean => wanted !== shown;
 
 const placeOf = ({ deal, step }: Step): string => `${deal}: ${step}`;
 
-/** Every mismatch, with both sides. */
+/** Every mismatch, with the expected and the actual result. */
 export const findingsOf = (steps: readonly Step[]): string[] =>
   steps.filter(isWrong).map((step) => `${step.partner}, ${placeOf(step)} showed ${step.shown} and not ${step.wanted}`);
 
 /**
- * The steps as a table: a row for each step of each deal, a column for each partner, in the order in which they came up. What
- * is wrong begins with "!"; a partner that has no such step shows nothing.
+ * The steps as a table: a row for each step of each deal, a column for each partner, in order of first appearance. A
+ * mismatch begins with "!"; a partner without a step has an empty cell.
  */
 export const tableOf = (steps: readonly Step[]): string[][] => {
   const partners = [...new Set(steps.map(({ partner }) => partner))];
@@ -28,7 +28,10 @@ export const tableOf = (steps: readonly Step[]): string[][] => {
   return [['step', ...partners], ...places.map((place) => [place, ...partners.map((partner) => cell(place, partner))])];
 };
 
-/** One list of all places that keeps the order of each list: what a later list adds stands behind what it came after. */
+/**
+ * Merges the lists into one that keeps the order of each: additions of a later list follow the item that they came
+ * after.
+ */
 const orderOf = (lists: readonly (readonly string[])[]): string[] => {
   const order: string[] = [];
   for (const list of lists) {

@@ -11,7 +11,7 @@ import { liveGcp } from './gcp.ts';
 import { liveDeal, type Scene } from './scene.ts';
 import { liveStripe } from './stripe.ts';
 
-/** What is lived through with each partner. */
+/** The deals of each partner. */
 const scripts: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
   AWS: liveAws,
   AZURE: liveAzure,
@@ -25,8 +25,8 @@ export const dealPartners: readonly string[] = Object.keys(scripts);
 type Place = { service: Service; connections: Connections; simulator: Simulator; narrator: Narrator };
 
 /**
- * Lives through the deals with the partners, in the organization that has no part in the week of usage: the clock moves by
- * days here. Answers what was not as it had to be.
+ * Runs the deals with the partners, in the organization that takes no part in the week of usage, because the clock
+ * advances by days. Returns the findings.
  */
 export const liveDeals = async (
   { service, connections, simulator, narrator }: Place,

@@ -24,7 +24,7 @@ type Account = { providerId: string; projectId: string; clientEmail: string; pri
 type Plan = { name: string };
 type Listing = { listingSpec?: { purchaseSpec?: { purchaseOptionSpecs?: Plan[] } } };
 
-/** The seller's listing is made in Google's portal, and comes by the first reads. */
+/** The seller's listing is created in Google's portal, and is imported by the first reads. */
 const findListing = async (scene: Scene, pen: Pen, accountId: string): Promise<Product> => {
   const { api, simulator } = scene;
   const list = async (): Promise<Product[]> => api.read<Product[]>('/product?partner=GCP');
@@ -78,7 +78,7 @@ export const liveGcp = async (scene: Scene): Promise<void> => {
   const [plan] = (info.gcpProduct as Listing | undefined)?.listingSpec?.purchaseSpec?.purchaseOptionSpecs ?? [];
   const expireTime = await inDays(scene, 3);
   let buyers = 0;
-  // One customer may have one order of a product: every offer is for another one.
+  // A customer can have only one order of a product, so every offer is for another customer.
   const offer = (name: string): Body => {
     buyers += 1;
     return {
@@ -111,7 +111,7 @@ export const liveGcp = async (scene: Scene): Promise<void> => {
         const { status, subStatus } = await readOffer(scene, id);
         return `${status} ${subStatus ?? ''}`.trim();
       };
-      // At Google acceptance makes the order at once: that a purchase is pending may never be seen.
+      // At Google, acceptance creates the order at once, so the pending purchase may never be visible.
       await pen.wait('accepted', 'ACCEPTED', async () => (await standing()).split(' ')[0] ?? '');
       const orderId = last(String(purchase.id ?? purchase.name ?? ''));
       const { field, token } = await simulator.post<{ field: string; token: string }>(

@@ -3,12 +3,12 @@ import { connectedAccount } from './accounts.ts';
 import type { Pen, Scene } from './scene.ts';
 import type { Entitlement } from './steps.ts';
 
-/** Whom and what the reference names. */
+/** The buyer and the purchase that the reference names. */
 export type Landed = { entitlementId: string; buyerId: string };
 
 /**
- * The buyer's browser comes from the marketplace with its token and is sent on to the product's sign-up page (303). The
- * reference in that address is checked as the product would: signature, maker, receiver, and what it names.
+ * The buyer's browser arrives from the marketplace with its token and is redirected (303) to the product's sign-up
+ * page. The reference in that address is verified as the product would: signature, issuer, audience and contents.
  */
 export const landBuyer = async (
   scene: Scene,
@@ -47,7 +47,7 @@ export const landBuyer = async (
   return landed;
 };
 
-/** The reference named what was bought, and by whom. */
+/** Checks that the reference named the purchase and its buyer. */
 export const checkLanded = (
   pen: Pen,
   { entitlementId, buyerId }: Landed,

@@ -18,12 +18,12 @@ import {
 type Wallet = { id: string; type: string; status: string; externalID?: string };
 type Buyer = { id: string; externalID?: string; info: { paymentConfig?: { defaultWalletId?: string } } };
 
-/** What a payment provider does its own way. */
+/** Provider-specific parts of the deals. */
 export type Provider = {
   account: Integration;
-  /** The buyer stores a card at the provider; answers its id there. */
+  /** Stores a buyer's card at the provider; returns its id there. */
   addCard(customerId: string): Promise<string>;
-  /** Which card the provider charges first; undefined: it has no such choice. */
+  /** The card that the provider charges first; undefined if it has no such setting. */
   defaultThere: ((customerId: string) => Promise<string>) | undefined;
   /** Whether the provider still has the card of the customer. */
   hasCard(customerId: string, cardId: string): Promise<boolean>;
@@ -31,7 +31,7 @@ export type Provider = {
 
 const yesNo = (is: boolean): string => (is ? 'yes' : 'no');
 
-/** A buyer with a card and credit: how they come, are chosen, and end. Answers the buyer's id. */
+/** A buyer with a card and credit: adds, selects and ends them. Returns the buyer's id. */
 const liveWallets = async (scene: Scene, { addCard, defaultThere, hasCard }: Provider): Promise<string> => {
   const { api, partner } = scene;
   let buyerId = '';
@@ -81,7 +81,7 @@ const liveWallets = async (scene: Scene, { addCard, defaultThere, hasCard }: Pro
   return buyerId;
 };
 
-/** Direct billing: we hold the offers, and the provider only takes the money. */
+/** Direct billing: we hold the offers, and the provider only collects the money. */
 const liveOffers = async (scene: Scene, buyerID: string): Promise<void> => {
   const { api, partner } = scene;
   const { id: productID } = await api.post<Product>('/draftProduct', { partner, name: `Globex direct, ${partner}` });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { findingsOf, type Step } from './book.ts';
 import { liveDeal, type Pen, type Scene } from './scene.ts';
 
-/** Lives through one deal without a service; answers its steps and what was said. */
+/** Runs one deal without a service; returns its steps and the output. */
 const live = async (work: (pen: Pen) => Promise<void>): Promise<{ steps: Step[]; said: string[] }> => {
   const deals: Step[][] = [];
   const said: string[] = [];

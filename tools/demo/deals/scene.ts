@@ -3,7 +3,7 @@ import type { ApiClient, Simulator } from '../client.ts';
 import type { Narrator } from '../narrate.ts';
 import type { Step } from './book.ts';
 
-/** Where the deals with one partner are lived through: in one organization, by a program of it and its owner. */
+/** The setting of the deals with one partner: one organization, a program of it, and its owner. */
 export type Scene = {
   partner: string;
   organizationId: string;
@@ -12,15 +12,15 @@ export type Scene = {
   simulator: Simulator;
   narrator: Narrator;
   urls: { api: string; auth: string; simulator: string };
-  /** The steps of every deal that was begun, of all partners. */
+  /** The steps of every deal so far, for all partners. */
   deals: Step[][];
 };
 
-/** Writes down what the steps of one deal show. The first step that shows something else ends the deal. */
+/** Records the results of one deal's steps. The first step with an unexpected result ends the deal. */
 export type Pen = {
-  /** Does something once. */
+  /** Performs an action once. */
   act(step: string, wanted: string, work: () => Promise<string>): Promise<void>;
-  /** Looks until it is as wanted, has failed, or too much time has passed. */
+  /** Polls until the result is as expected, has failed, or takes too long. */
   wait(step: string, wanted: string, look: () => Promise<string>): Promise<void>;
 };
 
@@ -48,7 +48,7 @@ const createPen = (partner: string, deal: string, steps: Step[]): Pen => {
   };
 };
 
-/** Lives through one deal and tells what its steps showed; what goes wrong is in the steps and is not thrown. */
+/** Runs one deal and prints its steps. Errors are recorded in the steps and not thrown. */
 export const liveDeal = async (scene: Scene, deal: string, work: (pen: Pen) => Promise<void>): Promise<void> => {
   const { partner, narrator } = scene;
   const steps: Step[] = [];

@@ -29,32 +29,32 @@ type Messages = { errorMessages?: string[] };
 
 const dayMs = 86_400_000;
 
-/** The status, and why when it is one of failure. */
+/** The status, with the reason for a failure. */
 const statusOf = ({ status, metaInfo }: { status: string; metaInfo?: Messages }): string =>
   status.endsWith('FAILED') ? `${status}: ${(metaInfo?.errorMessages ?? []).join('; ')}` : status;
 
 export const readOffer = ({ api }: Scene, offerId: string): Promise<Offer> => api.read<Offer>(`/offer/${offerId}`);
 
-/** The status of an offer as it is read now. */
+/** The current status of an offer. */
 export const offerStatus = async (scene: Scene, offerId: string): Promise<string> =>
   statusOf(await readOffer(scene, offerId));
 
-/** A time so many days from now, by the business clock. */
+/** The time a number of days from now, by the business clock. */
 export const inDays = async ({ simulator }: Scene, days: number): Promise<string> =>
   new Date((await simulator.now()) + days * dayMs).toISOString();
 
-/** Changes something; answers its status as the API answers it, or `200` where that is no thing with a status. */
+/** Makes a change. Returns the status in the response body, or `200` if the response has none. */
 export const change = async ({ api }: Scene, method: string, path: string, body?: unknown): Promise<string> => {
   const answer = await api.call(method, path, body === undefined ? {} : { body });
   if (answer.status !== 200) throw unexpected(`${method} ${path}`, answer);
   return String((answer.body as { status?: string }).status ?? '200');
 };
 
-/** Asks for something that has to be refused; answers the status of the answer. */
+/** Makes a request that must be refused; returns the HTTP status. */
 export const refused = async ({ api }: Scene, method: string, path: string, body?: unknown): Promise<string> =>
   String((await api.call(method, path, body === undefined ? {} : { body })).status);
 
-/** A buyer tries all the same; `accept` is what the partner's simulator takes for it. */
+/** A buyer tries to accept anyway; `accept` is the path in the partner's simulator. */
 export const refuseBuyer = (scene: Scene, pen: Pen, accept: string, body: Body = {}): Promise<void> =>
   pen.act('buyer', 'refused', () =>
     scene.simulator.post(accept, body).then(
@@ -63,14 +63,14 @@ export const refuseBuyer = (scene: Scene, pen: Pen, accept: string, body: Body =
     ),
   );
 
-/** A body of the answer, once it is kept: for acts whose answer is needed later. */
+/** Keeps the response body, for acts whose response is needed later. */
 const kept = async <T extends { status: string }>(work: Promise<T>, keep: (answer: T) => void): Promise<string> => {
   const answer = await work;
   keep(answer);
   return answer.status;
 };
 
-/** Makes a draft of a product, creates it at its marketplace and publishes it; answers it as it is then. */
+/** Creates a draft product, creates it in its marketplace and publishes it; returns the published product. */
 export const publishProduct = async (scene: Scene, pen: Pen, body: Body): Promise<Product> => {
   const { api } = scene;
   let id = '';
@@ -86,7 +86,7 @@ export const publishProduct = async (scene: Scene, pen: Pen, body: Body): Promis
   return api.read<Product>(`/product/${id}`);
 };
 
-/** Makes a draft of an offer; answers its id. */
+/** Creates a draft offer; returns its id. */
 export const draftOffer = async (scene: Scene, pen: Pen, body: Body): Promise<string> => {
   let id = '';
   const work = (): Promise<string> =>
@@ -97,7 +97,7 @@ export const draftOffer = async (scene: Scene, pen: Pen, body: Body): Promise<st
   return id;
 };
 
-/** Makes a draft and submits it, until its partner has it on offer (`released`); answers the offer. */
+/** Creates a draft and submits it, until its partner has released it (`released`); returns the offer. */
 export const releaseOffer = async (
   scene: Scene,
   pen: Pen,
@@ -115,7 +115,7 @@ export const cancelOffer = async (scene: Scene, pen: Pen, offerId: string): Prom
   await pen.wait('cancelled', 'CANCELLED', () => offerStatus(scene, offerId));
 };
 
-/** Extends an offer to a day that lies so many days after its last one, or after today when that is over. */
+/** Extends an offer by a number of days after its last one, or after today if that has passed. */
 export const extendOffer = async (
   scene: Scene,
   pen: Pen,
@@ -134,7 +134,7 @@ export const extendOffer = async (
   });
 };
 
-/** An offer of a marketplace that is extended, outlives its old last day, expires on the new one and is deleted. */
+/** A marketplace offer that is extended, outlives its old last day, expires on the new one and is deleted. */
 export const extendAndExpire = async (scene: Scene, pen: Pen, body: Body): Promise<void> => {
   const { api, simulator } = scene;
   const { id, externalID = '', expireTime = '' } = await releaseOffer(scene, pen, body);
@@ -149,14 +149,14 @@ export const extendAndExpire = async (scene: Scene, pen: Pen, body: Body): Promi
   await deleteOffer(scene, pen, id);
 };
 
-/** Lets time pass until the last instant of an offer is over. */
+/** Advances time past the last instant of an offer. */
 export const letExpire = async (scene: Scene, pen: Pen, offerId: string): Promise<void> => {
   const { expireTime = '' } = await readOffer(scene, offerId);
   await scene.simulator.advanceTo(Date.parse(expireTime) + 60_000);
   await pen.wait('expired', 'EXPIRED', () => offerStatus(scene, offerId));
 };
 
-/** Deletes an offer: it stays readable by its id, and no list shows it. */
+/** Deletes an offer: it stays readable by its id, but no list shows it. */
 export const deleteOffer = async (scene: Scene, pen: Pen, offerId: string): Promise<void> => {
   const { api, partner } = scene;
   await pen.act('delete', '200', () => change(scene, 'DELETE', `/offer/${offerId}`));
@@ -167,7 +167,7 @@ export const deleteOffer = async (scene: Scene, pen: Pen, offerId: string): Prom
   });
 };
 
-/** Waits for the one entitlement of an offer to be in a status; answers it. */
+/** Waits until the only entitlement of an offer has a status; returns it. */
 export const waitForEntitlement = async (
   scene: Scene,
   pen: Pen,
@@ -182,7 +182,7 @@ export const waitForEntitlement = async (
   return found;
 };
 
-/** What was bought ends at its partner, by `path` of the simulator's control; the offer rests in ACCEPTED. */
+/** Ends a purchase at its partner, with `path` of the simulator's control API; the offer stays ACCEPTED. */
 export const endThere = async (
   scene: Scene,
   pen: Pen,

@@ -34,7 +34,7 @@ export const liveStripe = async (scene: Scene): Promise<void> => {
       return (await simulator.post<{ id: string }>(path, { token: 'pm_card_visa' })).id;
     },
     defaultThere: async (customerId) => (await customer(customerId))?.invoice_settings.default_payment_method ?? '',
-    // The dashboard cannot remove what is not attached any more.
+    // The dashboard cannot remove a method that is no longer attached.
     hasCard: async (_customerId, cardId) =>
       simulator.post(`${control}/payment-method/${cardId}/default`, {}).then(
         () => true,

@@ -13,7 +13,10 @@ const typeOf = (body: unknown): unknown => {
   return type ?? (body as Notification | null)?.notificationItems?.[0]?.NotificationRequestItem?.eventCode;
 };
 
-/** Holds webhooks that Adyen sent against its Webhooks document 1 and, where a token is meant, the one of tokens. */
+/**
+ * Checks webhooks sent by Adyen against its Webhooks document 1 and, for tokens, against the document of token
+ * webhooks.
+ */
 export const createMessageCheck = (dataFolder: string) => {
   const document = JSON.parse(readFileSync(join(dataFolder, 'adyen-openapi/Webhooks-v1.json'), 'utf8')) as Webhooks;
   const itemFaults = createBodyCheck('Webhooks', document);

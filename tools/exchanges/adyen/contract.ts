@@ -4,7 +4,10 @@ import { publishedPart, writtenPart } from '../openapi/contracts.ts';
 import { createMessageCheck } from './check-messages.ts';
 import { management } from './management.ts';
 
-/** Adyen: Checkout 72 and webhooks 1 by the published documents; Management 3 and the webhooks of tokens by tables after them. */
+/**
+ * Adyen: Checkout 72 and webhooks 1 by the published documents; Management 3 and token webhooks by tables written from
+ * them.
+ */
 export const adyenContract: PartnerContract = {
   simulator: 'adyen',
   load: (dataFolder) =>
@@ -14,7 +17,7 @@ export const adyenContract: PartnerContract = {
           name: 'Checkout',
           file: 'adyen-openapi/CheckoutService-v72.json',
         }),
-        // A connection of older days names the address without the service.
+        // Older connections name the address without the service.
         writtenPart(/^\/adyen\/(management\/)?v[13]\//, 'Management', management),
       ],
       createMessageCheck(dataFolder),

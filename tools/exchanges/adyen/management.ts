@@ -2,8 +2,9 @@ import { documentOf } from '../written/document.ts';
 import { anyObject, bool, listOf, object, someText, text, whole } from '../written/shapes.ts';
 
 /**
- * What is asked of Adyen's Management API. Source: Adyen's OpenAPI ManagementService-v3 (MeApiCredential, Merchant,
- * ListMerchantResponse, RestServiceError), which is not among the published files beside the repository.
+ * The operations of Adyen's Management API that the service uses. Source: Adyen's OpenAPI ManagementService-v3
+ * (MeApiCredential, Merchant, ListMerchantResponse, RestServiceError), which is not among the published files beside
+ * the repository.
  */
 
 const link = object({ href: text });
@@ -38,7 +39,7 @@ const merchants = object(
   { itemsTotal: whole, pagesTotal: whole },
   { data: listOf(merchant), _links: links('self', 'first', 'last', 'next', 'prev') },
 );
-/** RFC 7807, as Adyen's newer APIs answer it. */
+/** RFC 7807, as Adyen's newer APIs return it. */
 const problem = object(
   { type: text, errorCode: someText, title: text, detail: text, status: whole },
   {

@@ -1,8 +1,8 @@
 import { dateTime, object, oneOf, type Shape, text } from '../written/shapes.ts';
 
 /**
- * The webhooks of the life of a token. Source: Adyen's OpenAPI "Tokenization webhooks" 1 (TokenizationNotification-v1 of
- * Adyen/adyen-openapi), which is not among the published files beside the repository.
+ * Webhooks for the lifecycle of a token. Source: Adyen's OpenAPI "Tokenization webhooks" 1 (TokenizationNotification-v1
+ * of Adyen/adyen-openapi), which is not among the published files beside the repository.
  */
 const tokenEvents = ['created', 'alreadyExisting', 'updated', 'disabled'].map((step) => `recurring.token.${step}`);
 const token = { merchantAccount: text, shopperReference: text, storedPaymentMethodId: text, type: text };
@@ -13,7 +13,7 @@ const messageOf = (data: Shape): Shape =>
     { version: text },
   );
 
-/** The messages by their type. */
+/** The messages by type. */
 export const tokenMessages: Readonly<Record<string, Shape>> = Object.fromEntries(
   tokenEvents.map((type) => [
     type,

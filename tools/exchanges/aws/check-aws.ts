@@ -6,11 +6,11 @@ import { statusesOf } from './errors.ts';
 import { createEventCheck } from './events.ts';
 import { type Operation, readServiceModels, type ServiceModel } from './service-model.ts';
 
-/** The operation that a request names; null where the service has none of that name. */
+/** The operation that a request names; null if the service has no such operation. */
 type Called = { model: ServiceModel; operation: Operation | null; name: string; isRest: boolean };
 
 const isRest = (model: ServiceModel): boolean => model.metadata.protocols.includes('rest-json');
-/** Clients are given `<url>/aws` or the bare address. */
+/** Clients are configured with `<url>/aws` or the bare address. */
 const servicePath = (path: string): string => (path === '/aws' ? '/' : path.replace(/^\/aws(?=\/)/, ''));
 
 const findCalled = (models: readonly ServiceModel[], exchange: Exchange): Called | null => {
@@ -31,7 +31,7 @@ const findCalled = (models: readonly ServiceModel[], exchange: Exchange): Called
   return rest ? { model: rest, operation: null, name: `${exchange.method} ${path}`, isRest: true } : null;
 };
 
-/** Members of a REST request stand in its query or its body, as the shape says. */
+/** Members of a REST request are in its query or its body, as the shape says. */
 const restInput = (model: ServiceModel, operation: Operation, exchange: Exchange, report: Report): unknown => {
   const members = model.shapes[operation.input?.shape ?? '']?.members ?? {};
   const input: Record<string, unknown> = {};
@@ -101,7 +101,7 @@ const checkAnswer = (called: Called, exchange: Exchange, report: Report): void =
   if (operation?.output) checkShape(model, operation.output.shape, responseBody === '' ? {} : responseBody, '', report);
 };
 
-/** What is wrong with one exchange by the models of the services. */
+/** The differences of one exchange from the models of the services. */
 export const checkExchange = (models: readonly ServiceModel[], exchange: Exchange): Difference[] => {
   const found: Difference[] = [];
   const called = findCalled(models, exchange);

@@ -2,23 +2,23 @@ import { masked } from '../../../simulators/kit/mask.ts';
 import { show } from '../difference.ts';
 import type { ServiceModel, Shape } from './service-model.ts';
 
-/** Hears of a value that does not fit: where, which rule, and the value with what it should be. */
+/** Reports a value that does not match: its location, the rule, and the value with what was expected. */
 export type Report = (at: string, rule: string, detail: string) => void;
 
 /**
- * Patterns of the models that AWS's own guide, samples and lengths contradict. What is meant stands here; the sources are
- * the Catalog API chapter of the AWS Marketplace Developer Guide and the aws-marketplace-reference-code samples.
+ * Corrections for patterns of the models that contradict AWS's own guide, samples and length limits. Sources: the
+ * Catalog API chapter of the AWS Marketplace Developer Guide and the aws-marketplace-reference-code samples.
  */
 const repairedPatterns: Record<string, string> = {
   // `^[a-zA-Z]$` with a length up to 72; the samples of the Catalog API say `CreateOfferChange`.
   ChangeName: '^[a-zA-Z]+$',
   // `^[\w+=.:@\-\/]$` with a length up to 2048.
   NextToken: '^[\\w+=.:@\\-/]+$',
-  // `^\\S+[\\S\\s]*`: no text but one of backslashes and the letters S and s would do.
+  // `^\\S+[\\S\\s]*`: would only match text of backslashes and the letters S and s.
   EntityNameString: '^\\S+[\\S\\s]*$',
-  // Changes and descriptions name the version: `SaaSProduct@1.0`. Lists name none, which the check of AWS adds.
+  // Changes and descriptions include the version: `SaaSProduct@1.0`. Lists do not; the AWS check adds it.
   EntityType: '^[a-zA-Z]+(@[0-9]+\\.[0-9]+)?$',
-  // A change may name the entity that another change of its set makes: `$CreateOfferChange.Entity.Identifier`.
+  // A change may refer to the entity that another change of its set creates: `$CreateOfferChange.Entity.Identifier`.
   Identifier: '^([\\w\\-@]+|\\$[a-zA-Z]+\\.Entity\\.Identifier)$',
   // The details of AddDimensions, UpdateDimensions and RestrictDimensions are a list.
   Json: '^\\s*(\\{[\\s\\S]*\\}|\\[[\\s\\S]*\\])\\s*$',
@@ -26,7 +26,7 @@ const repairedPatterns: Record<string, string> = {
 
 const compiled = new Map<string, RegExp>();
 
-/** AWS matches the whole text, whether a pattern says so or not. */
+/** AWS matches the whole text, whether or not a pattern says so. */
 const regexOf = (pattern: string): RegExp => {
   let regex = compiled.get(pattern);
   if (!regex) {
@@ -81,7 +81,7 @@ const checkWholeNumber = checkNumber('not a whole number', Number.isInteger);
 
 const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** Bodies of JSON carry epoch seconds unless the shape says otherwise (Smithy, `timestampFormat`). */
+/** JSON bodies carry epoch seconds unless the shape says otherwise (Smithy, `timestampFormat`). */
 const checkTimestamp: Checker = ({ shape, value, at, report }) => {
   const isFit =
     shape.timestampFormat === 'iso8601'

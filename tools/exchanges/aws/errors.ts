@@ -1,8 +1,8 @@
 import type { Operation, ServiceModel } from './service-model.ts';
 
 /**
- * Errors that any service of AWS may answer, with their statuses: "Common Errors" of the API references, and what the
- * protocols (Smithy, AWS JSON and REST JSON) answer before a service is asked.
+ * Errors that any AWS service may return, with their statuses: "Common Errors" of the API references, and errors that
+ * the protocols (Smithy, AWS JSON and REST JSON) return before a service is called.
  */
 const commonErrors: Record<string, readonly number[]> = {
   AccessDeniedException: [400, 403],
@@ -20,13 +20,14 @@ const commonErrors: Record<string, readonly number[]> = {
   ThrottlingException: [400, 429],
   UnknownOperationException: [400, 404],
   UnrecognizedClientException: [400, 403],
-  // What breaks a constraint of a model is refused before the service sees it, whatever its operation declares.
+  // A violated constraint of a model is refused before the service sees the request, whatever its operation declares.
   ValidationException: [400],
 };
 
 /**
- * Statuses of errors that the published models leave out where the protocol does not need them; the schemas of the
- * official SDK for JavaScript name them (`httpError`). Elsewhere the protocol's: 500 where the service is to blame, else 400.
+ * Statuses of errors that the published models omit because the protocol does not need them; the schemas of the
+ * official SDK for JavaScript have them (`httpError`). Otherwise the protocol's default applies: 500 for a service
+ * fault, else 400.
  */
 const statuses: Record<string, Record<string, number>> = {
   'Marketplace Agreement': {
@@ -41,7 +42,7 @@ const statuses: Record<string, Record<string, number>> = {
   'Marketplace Metering': { IdempotencyConflictException: 409 },
 };
 
-/** The statuses under which an operation may answer an error; null where it does not answer it at all. */
+/** The statuses with which an operation may return an error; null if it never returns that error. */
 export const statusesOf = (
   model: ServiceModel,
   operation: Operation | null,

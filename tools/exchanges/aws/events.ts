@@ -11,14 +11,14 @@ import { bool, listOf, matching, object, oneOf, orNull, type Shape, someText, te
  * a sample and an event that somebody captured differ, both pass and the member says so.
  */
 
-/** Events write whole seconds (the samples), agreements of captured events milliseconds. */
+/** Events use whole seconds (the samples); agreements in captured events use milliseconds. */
 const time = matching('^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{3})?Z$');
 const accountId = matching('^\\d{12}$');
 const id = someText;
 const agreementArn = matching('^arn:aws:aws-marketplace::aws:agreement:agmt-[a-z0-9]+$');
 const entityArn = (type: string): Shape =>
   matching(`^arn:aws[\\w-]*:aws-marketplace:us-east-1:\\d{12}:AWSMarketplace/${type}/[\\w-]+$`);
-/** Samples also write `arn:aws:catalog:us-east-1:123456789012:Offer/offer-1234567890123` within a detail. */
+/** Samples also use `arn:aws:catalog:us-east-1:123456789012:Offer/offer-1234567890123` within a detail. */
 const entityArnInDetail = (type: string): Shape =>
   matching(
     `^arn:aws[\\w-]*:(aws-marketplace:us-east-1:\\d{12}:AWSMarketplace|catalog:us-east-1:\\d{12}:)/?${type}/[\\w-]+$`,
@@ -48,7 +48,7 @@ const created = object({
   agreement: object({ id, intent: oneOf('NEW', 'REPLACE'), status, ...times }, { previousAgreementId: id }),
   ...{ resaleAuthorization, acceptor: party, proposer: party, offer },
 });
-/** A renewal names the agreement before it, the product and the seller. */
+/** A renewal names the previous agreement, the product and the seller. */
 const renewed = object(
   {
     ...{ requestId, catalog },
@@ -62,7 +62,7 @@ const amendedParties = { resaleAuthorization, acceptor: party, proposer: party, 
 
 const ended = object(
   { requestId, catalog, agreement: object({ id, status }), resaleAuthorization, acceptor: party, proposer: party },
-  // The sample has it; a captured event has not.
+  // The sample has it; a captured event does not.
   { offer },
 );
 
@@ -74,7 +74,7 @@ const license = object({
   ...notice,
   agreement: object({ id }),
   product: object({ code: matching('^[a-z0-9]{1,255}$'), id }),
-  // The sample leaves out the first `arn:`, captured events have it.
+  // The sample omits the first `arn:`; captured events have it.
   license: object({ arn: matching('^(arn:)?aws:license-manager:[\\w-]*:\\d{12}:(license:)?l-[0-9a-f]+$') }),
   ...{ acceptor: party, proposer: party, offer },
 });
@@ -196,7 +196,7 @@ const envelopeOf = (type: string, { source, resources, detail }: Event): Shape =
 
 const document = Object.fromEntries(Object.entries(events).map(([type, event]) => [type, envelopeOf(type, event)]));
 
-/** Holds an event that EventBridge sent against what AWS publishes. */
+/** Checks an event sent by EventBridge against AWS's published contract. */
 export const createEventCheck = () => {
   const faultsOf = createBodyCheck('EventBridge', document);
   return ({ requestBody: body, requestHeaders }: Exchange): Difference[] => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A member of a structure; `location` where it does not stand in the body. */
+/** A member of a structure; `location` is set if it is not in the body. */
 type Member = { shape: string; location?: string; locationName?: string };
 
 /** A shape of a service model, in the form of AWS's published `service-2.json` files. */
@@ -20,7 +20,7 @@ export type Shape = {
   /** Any JSON. */
   document?: boolean;
   exception?: boolean;
-  /** Whether the service is to blame for an error. */
+  /** Whether the error is the service's fault. */
   fault?: boolean;
   error?: { httpStatusCode?: number };
   timestampFormat?: 'iso8601' | 'unixTimestamp' | 'rfc822';
@@ -49,7 +49,7 @@ const services = [
   'partnercentral-account',
 ];
 
-/** Reads the models that AWS publishes of the services that a seller speaks to. */
+/** Reads the models that AWS publishes of the services that sellers use. */
 export const readServiceModels = (dataFolder: string): ServiceModel[] =>
   services.map((service) => {
     const path = join(dataFolder, 'aws-service-models', `${service}.service-2.json`);

@@ -40,7 +40,10 @@ const subscription = object(
   { quantity: seats },
 );
 
-/** ChangePlan and ChangeQuantity wait for the publisher, the others have happened; Reinstate is shown with either. */
+/**
+ * ChangePlan and ChangeQuantity wait for the publisher; the others have already happened. Reinstate is shown with
+ * either.
+ */
 const status: Readonly<Record<string, Shape>> = {
   ChangePlan: oneOf('InProgress', 'Succeeded'),
   ChangeQuantity: oneOf('InProgress', 'Succeeded'),
@@ -57,7 +60,7 @@ const callOf = (action: string): Shape =>
     ...{ operationRequestSource: oneOf('Azure', 'Partner'), subscription, purchaseToken: orNull(text) },
   });
 
-/** The application of the marketplace, which calls. */
+/** The application id of the marketplace, which is the caller. */
 const marketplace = oneOf('20e940b3-4c77-4b0b-9a53-9e16a1b010a7');
 const dates = { iat: wholeFrom(1), nbf: wholeFrom(1), exp: wholeFrom(1) };
 const common = { aud: uuid, tid: uuid, ...dates };

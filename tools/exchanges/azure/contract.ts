@@ -8,8 +8,8 @@ import { ingestionPart } from './ingestion.ts';
 const folder = 'microsoft-commercial-marketplace-openapi';
 
 /**
- * Microsoft: SaaS fulfilment 2 and metering 1 by the published documents; Entra, product ingestion and the calls of the
- * webhook by tables after its pages.
+ * Microsoft: SaaS fulfilment 2 and metering 1 by the published documents; Entra, product ingestion and webhook calls by
+ * tables written from its pages.
  */
 export const azureContract: PartnerContract = {
   simulator: 'azure',
@@ -20,7 +20,7 @@ export const azureContract: PartnerContract = {
         publishedPart(dataFolder, api, { name: 'SaaS', file: `${folder}/saasapi.v2.json` }),
         publishedPart(dataFolder, api, { name: 'Metering', file: `${folder}/meteringapi.v1.json` }),
         ingestionPart(/^\/azure\/graph\/rp\/product-ingestion\//),
-        // Entra answers below its host, and without it.
+        // Entra responds both under its host path and without it.
         writtenPart(/^\/azure\/(login\/)?(?=[0-9a-f-]{36}\/)/, 'Entra', entra),
       ],
       createMessageCheck(),

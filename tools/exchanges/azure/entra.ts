@@ -17,7 +17,7 @@ const refusal = object(
     ...{ trace_id: uuid, correlation_id: uuid, error_uri: url },
   },
 );
-/** Version 1 writes its numbers as texts. */
+/** Version 1 returns its numbers as strings. */
 const digits = matching('^\\d+$');
 const key = object(
   { kty: oneOf('RSA'), n: matching('^[\\w-]{300,}$'), e: oneOf('AQAB'), kid: someText, use: oneOf('sig') },

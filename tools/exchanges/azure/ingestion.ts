@@ -26,7 +26,7 @@ import { durableId, resources, schemaOf } from './resources.ts';
  */
 
 const versioned = { $version: matching('^(2022-03-01-preview[2-6]|2022-07-01|2023-07-15)$') };
-/** None yet is the year 1, without a zone. */
+/** No time yet is the year 1, without a zone. */
 const jobTime = matching('^(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z|0001-01-01T00:00:00)$');
 const code = oneOf(
   ...[
@@ -45,7 +45,7 @@ const detail = object(
   { code: someText },
   { message: text, resourceId: anyOf(text, anyObject), details: listOf(anyObject) },
 );
-/** The page of private offers shows `Conflict` where the API's own codes begin small. */
+/** The page of private offers shows `Conflict`, while the API's own codes begin in lower case. */
 const jobError = object(
   { code: anyOf(code, someText) },
   { message: text, resourceId: anyOf(text, anyObject), details: listOf(detail) },
@@ -58,7 +58,7 @@ const job = object(
   { jobEnd: jobTime, resourceUri: url },
 );
 const anyResource = object({ $schema: schemaOf('[a-z-]+') }, {}) as Record<string, unknown>;
-/** Checked apart by its type. */
+/** Checked separately by its type. */
 const someResource: Shape = { ...anyResource, additionalProperties: true };
 const detailed = object({ $schema: schemaOf('configure-detail'), resources: listOf(someResource) });
 const tree = object(
@@ -106,7 +106,7 @@ const document = documentOf({
 
 type Resource = { $schema?: unknown };
 
-/** The resources of a body: the body itself, or those of its list. */
+/** The resources in a body: the body itself, or the items of its list. */
 const resourcesOf = (body: unknown): { resource: Resource; at: string }[] => {
   const { resources: listed, value } = (body || {}) as { resources?: unknown; value?: unknown };
   for (const [name, items] of Object.entries({ resources: listed, value }))
@@ -117,7 +117,7 @@ const resourcesOf = (body: unknown): { resource: Resource; at: string }[] => {
     : [];
 };
 
-/** Product ingestion below `base`; every resource in a body is held against the table of its type. */
+/** Product ingestion below `base`; every resource in a body is checked against the table of its type. */
 export const ingestionPart = (base: RegExp): Part => {
   const checkCall = createOpenApiCheck('Ingestion', document);
   const resourceFaults = createBodyCheck('resources', resources);

@@ -31,9 +31,9 @@ const version = '(2022-03-01-preview[2-6]|2022-07-01|2023-07-15)';
 export const schemaOf = (type: string): Shape => matching(`^${hosts}/${type}/${version}$`);
 
 const guid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-/** `plan/<product>/<plan>`: ids hold after the type what it belongs to. */
+/** `plan/<product>/<plan>`: after the type, an id contains its parents. */
 export const durableId = (type: string): Shape => matching(`^${type}/${guid}(/[\\w-]+)*$`);
-/** Another resource: by its durable id, by its external id, or by its name within the request. */
+/** A reference to another resource: by durable id, by external id, or by its name within the request. */
 const reference = (type: string): Shape =>
   anyOf(
     durableId(type),
@@ -55,7 +55,7 @@ const named = (type: string): Members => ({
 
 const resource = (type: string, required: Members, optional: Members = {}): Shape =>
   object({ $schema: schemaOf(type), ...required }, { ...named(type), ...optional });
-/** Members that no page shows. */
+/** Allows members that no page shows. */
 const open = (type: string, required: Members, optional: Members = {}): Shape => {
   const { additionalProperties: _, ...shape } = resource(type, required, optional) as Record<string, unknown>;
   return { ...shape, additionalProperties: true };
@@ -94,7 +94,7 @@ const offerPricing = object(
       discountPercentage: number,
     },
     priceDetails: anyOf(durableId('price-and-availability-private-offer-plan'), object({ resourceName: someText })),
-    // Its id is told once the plan is made; the reference API shows it.
+    // Its id is known once the plan is created; the reference API shows it.
     newPlanDetails: object({ name: someText }, { description: text, id: durableId('plan') }),
     ...{ productName: text, planName: text },
   },
@@ -188,7 +188,7 @@ export const resources: Readonly<Record<string, Shape>> = {
   'software-as-a-service-technical-configuration': resource('software-as-a-service-technical-configuration', {
     ...ofProduct,
     landingPageUrl: url,
-    // A draft may lack it yet.
+    // A draft may still lack it.
     connectionWebhook: anyOf(url, oneOf('')),
     azureAdTenantId: uuid,
     azureAdAppId: uuid,

@@ -3,13 +3,13 @@ import { type Difference, show } from '../difference.ts';
 import { checkValue, type Report } from './check-value.ts';
 import { jsonName, type Method, type Protos } from './protos.ts';
 
-/** The parameters that every API of Google takes. */
+/** The parameters that every Google API accepts. */
 const systemParameters = new Set(['alt', 'prettyPrint', 'fields', 'key', 'quotaUser', '$alt']);
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What has to be there of a message that is made: members that Google calls required, down to the innermost. */
+/** Checks that a created message has all the members that Google calls required, at every depth. */
 const checkRequired = (protos: Protos, type: string, value: unknown, at: string, report: Report): void => {
   const members = protos.messages.get(type);
   if (!members || !isObject(value)) return;
@@ -42,7 +42,7 @@ const checkRequest = (protos: Protos, method: Method, exchange: Exchange, report
   const body = requestBody === '' ? {} : requestBody;
   checkValue(protos, type, body, '', report);
   const fromPath = Object.fromEntries(method.variables.map((name) => [jsonName(name), '']));
-  // A change names its fields; what is not named stays.
+  // A change names its fields; all others stay unchanged.
   if (method.verb !== 'PATCH')
     checkRequired(protos, type, isObject(body) ? { ...fromPath, ...body } : body, '', report);
 };
@@ -76,7 +76,10 @@ export const checkError = ({ status, responseBody }: Exchange, report: Report): 
     if (!['code', 'message', 'status', 'details'].includes(name)) report(`error.${name}`, 'unknown member', '');
 };
 
-/** What is wrong with one exchange by Google's protos and the JSON mapping of proto3; null where they have no such method. */
+/**
+ * The differences of one exchange from Google's protos and the JSON mapping of proto3; null if they have no such
+ * method.
+ */
 export const checkExchange = (protos: Protos, exchange: Exchange, path: string): Difference[] | null => {
   const method = protos.methods.find(({ verb, pattern }) => verb === exchange.method && pattern.test(path));
   if (!method) return null;

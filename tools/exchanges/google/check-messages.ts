@@ -27,7 +27,10 @@ const readData = (data: unknown): unknown => {
   }
 };
 
-/** Holds what Cloud Marketplace published against its pages: `event` by itself, `push` with the call of Pub/Sub around it. */
+/**
+ * Checks messages published by Cloud Marketplace against its pages: `event` by itself, `push` with the surrounding
+ * Pub/Sub call.
+ */
 export const createMessageCheck = () => {
   const pushFaults = createBodyCheck('push', push);
   const eventFaults = createBodyCheck('events', events);

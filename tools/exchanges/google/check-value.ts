@@ -2,7 +2,7 @@ import { masked } from '../../../simulators/kit/mask.ts';
 import { show } from '../difference.ts';
 import type { Field, Protos } from './protos.ts';
 
-/** Hears of a value that does not fit: where, which rule, and the value with what it should be. */
+/** Reports a value that does not match: its location, the rule, and the value with what was expected. */
 export type Report = (at: string, rule: string, detail: string) => void;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -12,7 +12,7 @@ const decimal = /^-?\d+$/;
 const whole = (value: unknown, bits: 32 | 64): boolean =>
   bits === 64 ? typeof value === 'string' && decimal.test(value) : Number.isInteger(value);
 
-/** How JSON writes the scalars of protobuf: 64-bit numbers and bytes are texts. */
+/** The JSON form of protobuf scalars: 64-bit numbers and bytes are strings. */
 const scalars: Readonly<Record<string, (value: unknown) => boolean>> = {
   string: (value) => typeof value === 'string',
   bool: (value) => typeof value === 'boolean',
@@ -36,7 +36,7 @@ const scalars: Readonly<Record<string, (value: unknown) => boolean>> = {
 const open: Omit<Field, 'type'> = { repeated: false, mapOf: null, required: false, outputOnly: false };
 const of = (type: string): Field => ({ ...open, type });
 
-/** Messages that other files of Google define (google/type, google/rpc). */
+/** Messages that other Google files define (google/type, google/rpc). */
 const known: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
   'google.protobuf.Empty': {},
   'google.type.Money': { currencyCode: of('string'), units: of('int64'), nanos: of('int32') },
@@ -56,7 +56,10 @@ const known: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
   },
 };
 
-/** Checks a value by the JSON mapping of proto3. `side` matters where a field may stand in a request only, or in an answer only. */
+/**
+ * Checks a value by the JSON mapping of proto3. `side` matters for fields that are allowed only in a request or only in
+ * a response.
+ */
 export const checkValue = (protos: Protos, type: string, value: unknown, at: string, report: Report): void => {
   if (value === masked) return;
   const scalar = scalars[type];

@@ -18,14 +18,14 @@ const protoPart = (protos: Protos, base: RegExp): Part => ({
   check: (exchange, path) => checkExchange(protos, exchange, path),
 });
 
-/** By a table; every API of Google words its errors alike, so that no table repeats them. */
+/** By a table. Every Google API has the same error format, so no table repeats it. */
 const apiPart = (base: RegExp, name: string, document: OpenApi): Part => {
   const check = createOpenApiCheck(name, document);
   return {
     base,
     check: (exchange, path) => {
       if (exchange.status < 400 || exchange.fault) return check(exchange, path);
-      // What is wrong with the request is told by the table, what is wrong with the refusal by its form.
+      // A fault in the request is reported by the table, a fault in the refusal by its format.
       const found = check({ ...exchange, fault: 'refused' }, path);
       found?.push(...errorsOf(exchange, `${name} ${exchange.method}`));
       return found;
@@ -39,7 +39,7 @@ const errorsOf = (exchange: Exchange, operation: string): Difference[] => {
   return found;
 };
 
-/** What was handed out by `pull` is checked as the event that it carries, too. */
+/** Messages returned by `pull` are also checked as the events that they carry. */
 const pullPart = (base: RegExp, checkEvent: (data: unknown, place: string) => Difference[]): Part => {
   const { check } = apiPart(base, 'Pub/Sub', pubsub);
   type Pulled = { receivedMessages?: { message?: { data?: unknown } }[] };
@@ -55,8 +55,8 @@ const pullPart = (base: RegExp, checkEvent: (data: unknown, place: string) => Di
 };
 
 /**
- * Google: Commerce Producer v1beta and Service Control v1 by the published protos; Partner Procurement, Pub/Sub, Service
- * Management, tokens, keys, pushes and events by tables after its discovery documents and pages.
+ * Google: Commerce Producer v1beta and Service Control v1 by the published protos; Partner Procurement, Pub/Sub,
+ * Service Management, tokens, keys, pushes and events by tables written from its discovery documents and pages.
  */
 export const googleContract: PartnerContract = {
   simulator: 'gcp',

@@ -19,7 +19,7 @@ const entitlementEvent = (type: string): Shape =>
           cancellationDate: time,
           cancellationReason: text,
         },
-        // Empty where the offer has a duration, and the other way round.
+        // Empty if the offer has a duration, and vice versa.
         ...{ newOfferStartTime: orNull(time), newOfferEndTime: { anyOf: [time, oneOf('')] } },
         entitlementBenefitIds: listOf(someText),
       },

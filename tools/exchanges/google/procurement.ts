@@ -55,7 +55,7 @@ const entitlement = object(
       newPendingOfferDuration: matching('^(P(\\d+Y)?(\\d+M)?(\\d+D)?)?$'),
     },
     ...{ offerEndTime: time, subscriptionEndTime: time, usageReportingId: someText, inputProperties: anyObject },
-    // "Manage entitlements … with automatic offer approval": the API's answer includes these, too.
+    // "Manage entitlements … with automatic offer approval": the API's response also includes these.
     ...{ newOfferStartTime: time, newOfferEndTime: time },
     consumers: listOf(object({ project: matching('^projects/') })),
     ...{ orderId: someText, entitlementBenefitIds: listOf(someText), cancellationReason: text },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** A field as JSON shows it. `type` is a scalar of protobuf, or the full name of a message or an enum. */
 export type Field = { type: string; repeated: boolean; mapOf: string | null; required: boolean; outputOnly: boolean };
-/** A method with the request that REST makes of it. `body`: the field that the body holds, `*` for all, null for none. */
+/** A method with its REST request. `body`: the field that the body holds, `*` for all, null for none. */
 export type Method = {
   name: string;
   verb: string;
@@ -26,7 +26,7 @@ export const jsonName = (name: string): string =>
 const tokensOf = (text: string): string[] =>
   text.match(/\/\/[^\n]*|"(?:[^"\\]|\\.)*"|[\w.]+|[^\s\w]/g)?.filter((token) => !token.startsWith('//')) ?? [];
 
-/** `/v1/{name=projects/*}:publish` as a pattern, with the names of what it takes out of the path. */
+/** `/v1/{name=projects/*}:publish` as a pattern, with the names of the variables in the path. */
 const readPath = (template: string): { pattern: RegExp; variables: string[] } => {
   const variables: string[] = [];
   const source = template.replace(/\{([\w.]+)(?:=([^}]*))?\}/g, (_, name: string, shape = '*') => {
@@ -42,7 +42,7 @@ type Raw = {
   field: Omit<Field, 'type' | 'mapOf'> & { type: string; mapOf: string | null };
 };
 
-/** Reads what the checks need of proto3 files; nothing else of the language is understood. */
+/** Parses the parts of proto3 files that the checks need, and nothing else of the language. */
 const readFile = (
   text: string,
   into: { raws: Raw[]; messages: Set<string>; enums: Map<string, string[]>; methods: Method[] },
@@ -167,7 +167,7 @@ export const readProtos = (folder: string): Protos => {
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.proto'))) {
     readFile(readFileSync(join(folder, file), 'utf8'), into);
   }
-  /** A name is looked for from the inside outwards. */
+  /** Names are resolved from the innermost scope outwards. */
   const fullName = (scope: string, type: string): string => {
     for (let parts = scope.split('.'); parts.length > 0; parts = parts.slice(0, -1)) {
       const name = [...parts, type].join('.');

@@ -2,11 +2,11 @@ import { documentOf } from '../written/document.ts';
 import { empty, listOf, mapOf, matching, object, someText, text, wholeFrom } from '../written/shapes.ts';
 import { time } from './time.ts';
 
-// Pub/Sub v1 by its discovery document (pubsub:v1), as far as it is asked.
+// Pub/Sub v1 by its discovery document (pubsub:v1), limited to the operations that the service uses.
 
 /**
- * A message of Pub/Sub. Handed out by pull it has the members of `PubsubMessage`; pushed, it has `message_id` and
- * `publish_time` beside them (Pub/Sub, "Receive messages with push").
+ * A Pub/Sub message. Returned by pull, it has the members of `PubsubMessage`; pushed, it also has `message_id` and
+ * `publish_time` (Pub/Sub, "Receive messages with push").
  */
 const message = {
   data: matching('^[\\w+/]*={0,2}$'),

@@ -1,7 +1,8 @@
 import { documentOf } from '../written/document.ts';
 import { anyObject, listOf, object, oneOf, someText, text, wholeFrom } from '../written/shapes.ts';
 
-// Service Management v1 by its discovery document (servicemanagement:v1), as far as it is asked.
+// Service Management v1 by its discovery document (servicemanagement:v1), limited to the operations that the service
+// uses.
 
 const metric = object(
   {
@@ -14,7 +15,7 @@ const metric = object(
     ...{ labels: listOf(anyObject), monitoredResourceTypes: listOf(text) },
   },
 );
-/** `google.api.Service`; what nobody here reads of it is open. */
+/** `google.api.Service`; members that the service does not read are open. */
 const service = object(
   { name: someText, id: someText, title: text },
   {

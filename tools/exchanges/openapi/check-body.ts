@@ -4,7 +4,7 @@ import { masked } from '../../../simulators/kit/mask.ts';
 import { show } from '../difference.ts';
 import { strictSchema } from './schema.ts';
 
-/** Something in a body that does not fit, see `Difference`. */
+/** A mismatch in a body; see `Difference`. */
 export type Fault = { at: string; rule: string; detail: string };
 
 /** `/a/0/b` as `a[].b`. */
@@ -33,7 +33,7 @@ const ruleOf = ({ keyword, params }: ErrorObject): string => {
   }
 };
 
-/** Of a value that none of several variants takes, that alone is told. */
+/** If a value matches none of several variants, only that is reported. */
 const told = (errors: readonly ErrorObject[]): ErrorObject[] => {
   const anyOf = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath);
   return errors.filter(
@@ -42,18 +42,18 @@ const told = (errors: readonly ErrorObject[]): ErrorObject[] => {
   );
 };
 
-/** What stands at a JSON pointer. */
+/** The value at a JSON pointer. */
 export const valueAt = (value: unknown, pointer: string): unknown =>
   pointer
     .split('/')
     .slice(1)
     .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key.replaceAll('~1', '/')], value);
 
-/** Holds bodies against the schemas of a document; a schema is named by its JSON pointer in it. */
+/** Checks bodies against the schemas of a document; a schema is identified by its JSON pointer in it. */
 export const createBodyCheck = (name: string, document: object) => {
   const ajv = new Ajv({ strict: false, allErrors: true });
   addFormats.default(ajv);
-  // A name of an API may hold what an address may not.
+  // API names may contain characters that are not allowed in a URI.
   const id = encodeURIComponent(name);
   ajv.addSchema({ $id: id, ...(strictSchema(document) as object) });
   const compiled = new Map<string, ValidateFunction>();

@@ -11,7 +11,7 @@ type Operation = {
   responses: Record<string, Content | { $ref: string }>;
 };
 
-/** What is used of an OpenAPI document. */
+/** The parts of an OpenAPI document that the checks use. */
 export type OpenApi = {
   paths: Record<string, Record<string, Operation> & { parameters?: Parameter[] }>;
   components?: Record<string, Record<string, unknown>>;
@@ -20,7 +20,7 @@ export type OpenApi = {
 type Called = { operation: Operation; path: string; method: string };
 
 const formType = 'application/x-www-form-urlencoded';
-/** The fields of a form; one that is there twice is a list. */
+/** The fields of a form; a repeated field becomes a list. */
 const readForm = (body: unknown): Record<string, string | string[]> => {
   const pairs = new URLSearchParams(String(body));
   return Object.fromEntries(
@@ -33,7 +33,7 @@ const readForm = (body: unknown): Record<string, string | string[]> => {
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
 
-/** `/a/{id}/` as a pattern; a slash at the end says nothing. */
+/** `/a/{id}/` as a pattern; a trailing slash is ignored. */
 const patternOf = (path: string): RegExp =>
   new RegExp(
     `^${path
@@ -45,7 +45,7 @@ const patternOf = (path: string): RegExp =>
 const jsonOf = (content: Content | undefined): { schema?: unknown } | undefined =>
   Object.entries(content?.content ?? {}).find(([type]) => type.includes('json'))?.[1];
 
-/** Holds exchanges against a document; answers null for a request that it does not describe. */
+/** Checks exchanges against a document; returns null for a request that it does not describe. */
 export const createOpenApiCheck = (name: string, document: OpenApi) => {
   const bodyFaults = createBodyCheck(name, document);
   const resolve = <T>(value: T | { $ref: string }): T =>
@@ -103,7 +103,7 @@ export const createOpenApiCheck = (name: string, document: OpenApi) => {
 
     if (exchange.fault) return found;
     const answered = operation.responses[String(exchange.status)];
-    // Refusals that every operation may answer are not written at each.
+    // Refusals common to all operations are not repeated for each.
     const { status } = exchange;
     const isCommon = status === 429 || status >= 500 || (status >= 400 && refusals.has(String(status)));
     if (!answered && isCommon) return found;

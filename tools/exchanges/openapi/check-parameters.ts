@@ -7,7 +7,7 @@ export type Parameter = { name: string; in: string; required?: boolean; schema?:
 /** A parameter with the JSON pointer to its schema. */
 export type PlacedParameter = Parameter & { pointer: string };
 
-/** Everything in an address and in a header is text; what shall be a number or true is read as that. */
+/** Values in addresses and headers are text; parse numbers and booleans. */
 const readText = (text: string, schema: unknown): unknown => {
   const { type } = (schema ?? {}) as { type?: unknown };
   if ((type === 'integer' || type === 'number') && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
@@ -15,7 +15,7 @@ const readText = (text: string, schema: unknown): unknown => {
   return text;
 };
 
-/** The values of `/a/{id}` in a path, by name. */
+/** The values of the variables of `/a/{id}` in a path, by name. */
 const pathValues = (template: string, path: string): Record<string, string> => {
   const names = [...template.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
   const pattern = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '([^/]+)');
@@ -23,7 +23,7 @@ const pathValues = (template: string, path: string): Record<string, string> => {
   return Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
 };
 
-/** What is wrong with the query, the headers and the path of a request. */
+/** Faults in the query, the headers and the path of a request. */
 export const checkParameters = (
   exchange: Exchange,
   { template, path }: { template: string; path: string },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Part } from '../cover.ts';
 import { createOpenApiCheck, type OpenApi } from './check-openapi.ts';
 
-/** The part of a partner below `base` by a document that it publishes. */
+/** The part of a partner below `base`, by a document that it publishes. */
 export const publishedPart = (
   dataFolder: string,
   base: RegExp,
@@ -13,7 +13,7 @@ export const publishedPart = (
   check: createOpenApiCheck(name, JSON.parse(readFileSync(join(dataFolder, file), 'utf8')) as OpenApi),
 });
 
-/** The part of a partner below `base` by a table that is written after what it publishes as pages. */
+/** The part of a partner below `base`, by a table written from its published pages. */
 export const writtenPart = (base: RegExp, name: string, document: OpenApi): Part => ({
   base,
   check: createOpenApiCheck(name, document),

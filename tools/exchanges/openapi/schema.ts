@@ -1,11 +1,11 @@
-/** Schemas of OpenAPI 3.0 as JSON Schema that knows every member. */
+/** Converts OpenAPI 3.0 schemas to JSON Schema that rejects unknown members. */
 
 type Schema = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Keywords that say nothing of a value. */
+/** Keywords that do not constrain a value. */
 const silent = new Set([
   'example',
   'examples',
@@ -17,7 +17,10 @@ const silent = new Set([
   'default',
 ]);
 
-/** A schema whose objects take no members but those it names; `nullable` is a type, and one of several variants is enough. */
+/**
+ * A schema whose objects accept only the members that they name. `nullable` becomes a type, and matching one of several
+ * variants is enough.
+ */
 export const strictSchema = (schema: unknown, isMembers = false): unknown => {
   if (Array.isArray(schema)) return schema.map((each) => strictSchema(each));
   if (!isObject(schema)) return schema;

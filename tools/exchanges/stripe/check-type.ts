@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { masked } from '../../../simulators/kit/mask.ts';
 import { show } from '../difference.ts';
 
-/** Hears of a value that does not fit: where, which rule, and the value with what it should be. */
+/** Reports a value that does not match: its location, the rule, and the value with what was expected. */
 export type Report = (at: string, rule: string, detail: string) => void;
 
 type Json = Record<string, unknown>;
@@ -15,15 +15,15 @@ const joined = (at: string, name: string): string => (at === '' ? name : `${at}.
 
 const decimal = /^-?\d+(\.\d+)?$/;
 
-/** Forms are texts throughout: a number, a truth and nothing are written as such. */
+/** Forms contain only text: numbers, booleans and null are written as text. */
 type Reading = 'json' | 'form';
 
 /**
- * Checks values against types of the SDK. A member that the type does not have, one that it must have, a word that is not
- * listed (enums that the SDK calls open are held to the words of its version) and another kind of value do not fit.
+ * Checks values against types of the SDK. Reports unknown members, missing required members, unlisted enum values (also
+ * for enums that the SDK calls open, which are checked against the values of its version), and values of another kind.
  */
 export const createTypeCheck = (checker: ts.TypeChecker, reading: Reading) => {
-  /** What the SDK reads as an exact number stands as a text on the wire. */
+  /** A value that the SDK parses as an exact number is a string on the wire. */
   const isDecimal = (type: ts.Type): boolean =>
     has(type, ts.TypeFlags.Object | ts.TypeFlags.Intersection) && checker.typeToString(type) === 'Decimal';
   const known = new Map<ts.Type, ReadonlyMap<string, { type: ts.Type; isOptional: boolean }>>();
@@ -63,7 +63,7 @@ export const createTypeCheck = (checker: ts.TypeChecker, reading: Reading) => {
     else report(at, 'wrong type', `${show(text)}: ${parts.map((part) => checker.typeToString(part)).join('|')}`);
   };
 
-  /** Of the objects that a member may be, the one that the value says to be, else the one that it fits best. */
+  /** Of the possible object types, the one that the value identifies itself as, or else the best match. */
   const choose = (parts: readonly ts.Type[], value: Json, at: string): ts.Type | undefined => {
     if (parts.length < 2) return parts[0];
     const says = (part: ts.Type): boolean =>
@@ -143,6 +143,6 @@ export const createTypeCheck = (checker: ts.TypeChecker, reading: Reading) => {
   return checkValue;
 };
 
-/** `string & Record<never, never>`: how the SDK says that an enum may grow. */
+/** `string & Record<never, never>`: the SDK's way to mark an enum that may grow. */
 const isOtherString = (type: ts.Type): boolean =>
   type.isIntersection() && type.types.some((part) => has(part, ts.TypeFlags.String));

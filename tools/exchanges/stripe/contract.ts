@@ -46,7 +46,7 @@ type Tools = {
   checkForm: ReturnType<typeof createTypeCheck>;
 };
 
-/** The compiler takes its time: it is asked when the first exchange is there. */
+/** Starting the compiler is slow, so it waits for the first exchange. */
 const openTools = (): Tools => {
   const types = readTypes(sdkFolder);
   const { checker } = types;
@@ -88,8 +88,8 @@ const createErrorCheck = () => {
 };
 
 /**
- * Stripe: parameters, objects, lists and events by the declarations of the official SDK, whose pinned version is that of the
- * API; errors by the API reference. The SDK's code says which operation an address is.
+ * Stripe: parameters, objects, lists and events by the declarations of the official SDK, whose pinned version matches
+ * the API's; errors by the API reference. The SDK's code maps addresses to operations.
  */
 export const stripeContract: PartnerContract = {
   simulator: 'stripe',
@@ -103,7 +103,7 @@ export const stripeContract: PartnerContract = {
     };
 
     const check = (exchange: Exchange, path: string): Difference[] | null => {
-      // The declarations are those of the pinned version; a test that asks for an older one gets what that had.
+      // The declarations are of the pinned version; a test that requests an older version gets that version's shapes.
       const version = exchange.requestHeaders['stripe-version'];
       if (version !== undefined && version !== Stripe.API_VERSION) return [];
       const operation = findOperation(operations, exchange.method, path);

@@ -1,5 +1,5 @@
 type Hash = { [name: string]: string | Hash };
-/** A form with nested names: `a[b]=1`, `list[]=1`, `list[0][x]=1`; values are texts. */
+/** A form with nested names: `a[b]=1`, `list[]=1`, `list[0][x]=1`; values are text. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 
 const namesOf = (name: string): string[] => {
@@ -17,7 +17,7 @@ const tidy = (value: string | Hash): FormValue => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, tidy(inner)]));
 };
 
-/** Reads a form or a query. */
+/** Parses a form or a query. */
 export const readForm = (text: string): Record<string, FormValue> => {
   const root: Hash = {};
   for (const [name, value] of new URLSearchParams(text)) {

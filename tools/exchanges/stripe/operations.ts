@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** An operation as the official SDK calls it: `resource` is the file that holds it, without `.js`. */
+/** An operation as the official SDK calls it: `resource` is the file that defines it, without `.js`. */
 export type StripeOperation = {
   resource: string;
   className: string;
@@ -16,7 +16,7 @@ const classLine = /^export class (\w+) extends/;
 const methodLine = /^ {4}(\w+)\(.*\) \{$/;
 const request = /_makeRequest\('([A-Z]+)', (['`])(\/v1\/[^'`]*)\2/;
 
-/** Reads the operations of API v1 out of the SDK's own calls: each names its verb and its address. */
+/** Extracts the operations of API v1 from the SDK's own calls: each has its verb and its address. */
 export const readOperations = (sdkFolder: string): StripeOperation[] => {
   const folder = join(sdkFolder, 'resources');
   const files = readdirSync(folder).filter((name) => name.endsWith('.js'));
@@ -37,7 +37,7 @@ export const readOperations = (sdkFolder: string): StripeOperation[] => {
   });
 };
 
-/** The operation of a request: of several that fit, the one with the fewest variables (`/search` is no id). */
+/** The operation of a request. If several match, the one with the fewest variables (`/search` is not an id). */
 export const findOperation = (
   operations: readonly StripeOperation[],
   verb: string,

@@ -3,8 +3,9 @@ import ts from 'typescript';
 import type { StripeOperation } from './operations.ts';
 
 /**
- * The resources whose declarations are read: those that are exchanged and what they hold. All of the SDK's take as long as
- * all tests of a partner. A value of a type that is not read is a difference (`no declaration`), so that none is left out unseen.
+ * The resources whose declarations are read: those exchanged, and those they contain. Reading all of the SDK's would
+ * take as long as all tests of a partner. A value of a type that is not read is a difference (`no declaration`), so
+ * that nothing is silently skipped.
  */
 const resources = [
   ...[
@@ -41,13 +42,13 @@ const resources = [
 
 export type StripeTypes = {
   checker: ts.TypeChecker;
-  /** What an operation takes, and what it answers; null where the SDK declares none. */
+  /** The parameters and the result of an operation; null if the SDK declares none. */
   of(operation: StripeOperation): { params: ts.Type | null; answer: ts.Type } | null;
   /** The type that a resource exports under a name. */
   named(resource: string, name: string): ts.Type;
 };
 
-/** Reads the declarations of the official SDK, as the compiler does. */
+/** Reads the declarations of the official SDK with the TypeScript compiler. */
 export const readTypes = (sdkFolder: string): StripeTypes => {
   const fileOf = (resource: string): string => join(sdkFolder, 'resources', `${resource}.d.ts`);
   const program = ts.createProgram(
@@ -86,7 +87,7 @@ export const readTypes = (sdkFolder: string): StripeTypes => {
     }
     return withoutResponse(inner);
   };
-  /** `Response<T>` is T with what the SDK adds to it. */
+  /** `Response<T>` is T plus members added by the SDK. */
   const withoutResponse = (type: ts.Type): ts.Type => type.aliasTypeArguments?.[0] ?? type;
 
   return {

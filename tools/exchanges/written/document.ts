@@ -1,15 +1,15 @@
 import type { OpenApi } from '../openapi/check-openapi.ts';
 import type { Shape } from './shapes.ts';
 
-/** One operation of an API that its partner publishes as pages: what may be sent, and what is answered. */
+/** One operation of an API that its partner documents only as pages: its request and its responses. */
 export type WrittenOperation = {
-  /** Parameters of the query: those that have to be there, and those that may. */
+  /** Query parameters, required and optional. */
   query?: { required?: Readonly<Record<string, Shape>>; optional?: Readonly<Record<string, Shape>> };
   /** The body as JSON. */
   body?: Shape;
   /** The body as a form. */
   form?: Shape;
-  /** The bodies of the answers by status; null stands for none. */
+  /** The response bodies by status; null for none. */
   answers: Readonly<Record<number, Shape | null>>;
 };
 
@@ -24,8 +24,8 @@ const parametersOf = (members: Readonly<Record<string, Shape>> = {}, required: b
   Object.entries(members).map(([name, schema]) => ({ name, in: 'query', required, schema }));
 
 /**
- * An OpenAPI document of operations that are written by hand, by `METHOD /path/{of}/it`. `parts` are shapes that refer to
- * themselves or stand in many places, as `{ $ref: '#/components/schemas/<name>' }`.
+ * Builds an OpenAPI document from operations written by hand, keyed by `METHOD /path/{of}/it`. `parts` are shapes that
+ * refer to themselves or are used in many places, as `{ $ref: '#/components/schemas/<name>' }`.
  */
 export const documentOf = (
   operations: Readonly<Record<string, WrittenOperation>>,

@@ -1,6 +1,6 @@
 /**
- * Shapes of bodies that a partner publishes as pages and samples only. They are JSON Schema; what builds them keeps a table
- * as short as the page it stands for. Objects take no members but those they name.
+ * Shapes of bodies that a partner documents only by pages and samples. They are JSON Schema; these builders keep a
+ * table as short as the page that it represents. Objects accept only the members that they name.
  */
 export type Shape = Readonly<Record<string, unknown>>;
 type Members = Readonly<Record<string, Shape>>;
@@ -16,7 +16,7 @@ export const dateTime: Shape = { type: 'string', format: 'date-time' };
 export const date: Shape = { type: 'string', format: 'date' };
 export const uuid: Shape = { type: 'string', format: 'uuid' };
 export const httpsUrl: Shape = { type: 'string', pattern: '^https://\\S+$' };
-/** An address as the simulated partners have it, too: their listener speaks plain http. */
+/** Also allows plain http, because the simulated partners' listener uses it. */
 export const url: Shape = { type: 'string', pattern: '^https?://\\S+$' };
 
 export const matching = (pattern: string): Shape => ({ type: 'string', pattern });
@@ -37,7 +37,7 @@ export const mapOf = (values: Shape): Shape => ({ type: 'object', additionalProp
 export const orNull = (shape: Shape): Shape => ({ anyOf: [shape, { type: 'null' }] });
 export const anyOf = (...shapes: readonly Shape[]): Shape => ({ anyOf: shapes });
 
-/** An object: the members that it must have, and those that it may have. */
+/** An object with its required and its optional members. */
 export const object = (required: Members, optional: Members = {}): Shape => ({
   type: 'object',
   required: Object.keys(required),

@@ -43,7 +43,7 @@ const connected = (apiKey = bench.access.credentials.apiKey) =>
     ),
   );
 const bodyOf = (fields: object) => NewBuyer.parse({ partner: 'STRIPE', ...fields });
-/** How the last call went, as it is written down at the account. */
+/** The outcome of the last call, as it is recorded on the connection. */
 let noted: Record<string, string | undefined> = {};
 const noteCalls = async (_: string, ends: CallEnds): Promise<void> => {
   noted = Object.fromEntries([...ends].map(([kind, failure]) => [kind, failure?.code]));

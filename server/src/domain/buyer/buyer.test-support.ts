@@ -6,7 +6,7 @@ import { createBuyer } from './actions/create-buyer.ts';
 import { takeTickets } from './actions/take-tickets.ts';
 import { NewBuyer } from './schema.ts';
 
-/** The uuid of an id as clients see it. */
+/** The UUID of a public id. */
 export const uuidOf = (prefix: 'buyer' | 'wallet', id: string): string => decodeId(prefix, id) ?? '';
 
 export const aCustomer = (fields: Partial<CustomerRead> = {}): CustomerRead => ({
@@ -40,11 +40,11 @@ export const makeBuyer = (world: World, body: object = {}, customer: CustomerRea
     }),
   );
 
-/** A buyer whose customer at Stripe is known and holds these payment methods. */
+/** A buyer whose Stripe customer is known and has these payment methods. */
 export const aLinkedBuyer = (world: World, fields: Partial<CustomerRead> = {}, body: object = {}) =>
   makeBuyer(world, body, aCustomer(fields));
 
-/** A read of a customer that begins now; `applied` later. */
+/** A read of a customer that begins now and is applied later, by `applied`. */
 export const beginRead = async (world: World, externalId = 'cus_1') => {
   const [ticket] = await world.act((call) => takeTickets(call, 'STRIPE', [externalId]));
   if (!ticket) throw new Error(`nobody has the customer ${externalId}`);
@@ -54,7 +54,7 @@ export const beginRead = async (world: World, externalId = 'cus_1') => {
 export const seeCustomer = async (world: World, read: CustomerRead | null, externalId = 'cus_1'): Promise<boolean> =>
   (await beginRead(world, externalId))(read);
 
-/** What was to be pushed counts as pushed. */
+/** Marks pending pushes as done. */
 export const pushed = (world: World): Promise<unknown> =>
   world.act((call) =>
     call.db

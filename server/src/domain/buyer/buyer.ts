@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import type { Partner } from '../../contract/shapes.ts';
 import type { BuyerInfo } from './schema.ts';
 
-/** A company that buys. Unique in its organization by partner and its account there. */
+/** A company that buys. Unique in its organization by partner and account id. */
 export type Buyer = {
   id: string;
   partner: Partner;
   /** The buyer's account at the partner (AWS: 12 digits). */
   account_id: string | null;
-  /** AWS: the customer identifier, or the account id where there is none. */
+  /** AWS: the customer identifier, or the account id if there is none. */
   external_id: string | null;
   company_id: string | null;
   name: string;
@@ -21,5 +21,5 @@ export type Buyer = {
   version: number;
 };
 
-/** A buyer with the uuids of its contacts. */
+/** A buyer with the UUIDs of its contacts. */
 export type BuyerWithContacts = Buyer & { contact_ids: string[] };

@@ -6,7 +6,7 @@ import { viewBuyer } from './view.ts';
 /** Writes a changed buyer as its next version. */
 export const changeBuyer = createRowChanger({ type: 'buyer', view: viewBuyer, update: updateBuyerRow });
 
-/** Members of a buyer's document; those that are null or undefined are taken out. */
+/** Sets members of a buyer's document; null or undefined removes a member. */
 export const withInfo = (buyer: BuyerWithContacts, members: Record<string, unknown>): BuyerWithContacts => ({
   ...buyer,
   info: Object.fromEntries(
@@ -14,7 +14,7 @@ export const withInfo = (buyer: BuyerWithContacts, members: Record<string, unkno
   ) as BuyerWithContacts['info'],
 });
 
-/** Sets the wallet that is charged first, as clients see its id; null: none. */
+/** Sets the wallet that is charged first, by its public id; null means none. */
 export const withDefaultWallet = (buyer: BuyerWithContacts, walletId: string | null): BuyerWithContacts => {
   const { defaultWalletId: _, ...rest } = buyer.info.paymentConfig ?? {};
   const paymentConfig = walletId === null ? rest : { ...rest, defaultWalletId: walletId };

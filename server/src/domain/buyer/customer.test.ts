@@ -214,7 +214,7 @@ test('what is changed there while a change of ours is being told is not lost', a
   const params = { buyerId: uuidOf('buyer', id), walletId: uuidOf('wallet', await walletOf('pm_2')) };
   await world.act((call) => setDefaultWallet(call, { params }));
   const ours = await push(id);
-  // Ours has arrived, and is not written down yet, when somebody changes it there.
+  // Our change has arrived but is not recorded yet when the customer is changed at the provider.
   await seeCustomer(world, aCustomer({ defaultMethodId: 'pm_3', methods }));
   assert.equal((await see(id)).info.paymentConfig?.defaultWalletId, await walletOf('pm_2'));
   assert.deepEqual(await recorded(id, ours!.revision), { isOutdated: false, isUnread: true }, 'it is read again');

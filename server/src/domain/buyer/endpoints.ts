@@ -32,8 +32,8 @@ export const buyerEndpoints: Endpoint[] = [
     permission: 'buyer:write',
     summary: 'Create a buyer of a payment provider',
     notes:
-      'partner is STRIPE or ADYEN. Without the id of a customer that exists, one is made there by the operation of the answer, ' +
-      'and its id follows. 409 while no account of the provider is connected, and for the customer of another buyer.',
+      'partner is STRIPE or ADYEN. Without the id of an existing customer, the operation in the response creates one, ' +
+      'and its id follows. 409 if no account of the provider is connected, or if the customer belongs to another buyer.',
     body: NewBuyer,
     reply: IdentityBuyer,
     replyHeaders: operationHeader,
@@ -72,7 +72,8 @@ export const buyerEndpoints: Endpoint[] = [
     family: 'buyer',
     permission: 'buyer:write',
     summary: 'Update a buyer',
-    notes: 'The payment currency is fixed once it is set (400). The customer at the provider follows by an operation.',
+    notes:
+      'The payment currency cannot change once it is set (400). An operation updates the customer at the provider.',
     params: { buyerId: { id: 'buyer', noun: 'buyer' } },
     body: BuyerChange,
     reply: IdentityBuyer,

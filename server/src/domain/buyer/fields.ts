@@ -3,7 +3,7 @@ import type { Fields } from '../../contract/fields.ts';
 import { filterParams } from '../../contract/filters.ts';
 import { listParams, partners, queryParams, textParam } from '../../contract/shapes.ts';
 
-/** What `q` and `s` may name on buyers. */
+/** Fields that `q` and `s` can use on buyers. */
 export const buyerFields: Fields = {
   id: { type: 'id', prefix: 'buyer', column: 'buyer.id', sortable: true, required: true },
   name: { type: 'text', column: 'buyer.name', sortable: true, required: true },

@@ -14,7 +14,7 @@ import { isMailAddress } from '../../kit/mail-address.ts';
 import { paymentCodes } from './payment/payment.ts';
 import { walletTypes } from './wallet/schema.ts';
 
-/** As the fields of a contact (decision 0006). */
+/** Limited like the fields of a contact (decision 0006). */
 const line = z.string().max(1000);
 
 const CompanyInfo = referenceObject('CompanyInfo', () => ({
@@ -35,7 +35,7 @@ const PaymentConfig = referenceObject('PaymentConfig', () => ({
   defaultWalletId: z.string(),
 }));
 
-/** The amounts are sums in the buyer's payment currency: committed and metered, invoiced, net of fees, paid out. */
+/** The amounts are totals in the buyer's payment currency: committed and metered, invoiced, net of fees, paid out. */
 export const BuyerInfo = referenceObject('BuyerInfo', (way) => ({
   adyenBuyer: partnerDocument('AdyenBuyer'),
   awsBuyer: partnerDocument('AwsAccountIdentifier'),
@@ -82,7 +82,7 @@ export const IdentityBuyer = z
 
 const outsideId = text(255).nullish();
 
-/** Ids of the buyer in systems beside the payment provider. */
+/** Ids of the buyer in systems other than the payment provider. */
 const outsideIds = {
   chargebeeCustomerID: outsideId,
   customerId: outsideId,
@@ -112,8 +112,10 @@ export const NewBuyer = z
     ...shared,
     partner: untypedChoice(paymentCodes),
     name: text(255).nullish(),
-    stripeCustomerId: outsideId.meta({ description: 'STRIPE: a customer that exists; absent: one is made' }),
-    adyenCustomerId: outsideId.meta({ description: 'ADYEN: a shopperReference in use; absent: the id of the buyer' }),
+    stripeCustomerId: outsideId.meta({ description: 'STRIPE: an existing customer; absent: one is created' }),
+    adyenCustomerId: outsideId.meta({
+      description: 'ADYEN: an existing shopperReference; absent: the id of the buyer',
+    }),
   })
   .meta(componentOf('IdentityBuyerInput'));
 

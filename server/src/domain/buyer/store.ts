@@ -71,7 +71,7 @@ export const lockBuyerByAccount = async (
     .forUpdate()
     .executeTakeFirst()) as BuyerWithContacts | undefined;
 
-/** Answers whether the row is new: another transaction may have imported the same account a moment ago. */
+/** Returns whether the row is new: another transaction may just have imported the same account. */
 export const insertBuyer = async (db: OrgDb, buyer: Buyer): Promise<boolean> => {
   const result = await db
     .insertInto('buyer', { ...buyer, info: JSON.stringify(buyer.info) })

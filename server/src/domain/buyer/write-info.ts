@@ -30,7 +30,7 @@ const outside = [
   'quickbooksCustomerId',
 ] as const;
 
-/** The payment currency is that of every invoice and of all credit: it is set once. */
+/** The payment currency applies to every invoice and all credit, so it can be set only once. */
 const currencyFaults = (old: unknown, { paymentConfig: given }: Body): Fault[] => {
   const path = 'paymentConfig.currency';
   const currency = given === null ? null : given?.currency;
@@ -40,7 +40,10 @@ const currencyFaults = (old: unknown, { paymentConfig: given }: Body): Fault[] =
   return [{ path, code: 'currency', message: 'must be a currency of ISO 4217, such as USD' }];
 };
 
-/** The buyer with what a client sets: absent keeps, null and "" clear. Throws 400. `faults`: what is wrong beside it. */
+/**
+ * The buyer with the fields that a client sets: absent fields are kept, null and "" clear. Throws 400. `faults`: other
+ * faults to report with it.
+ */
 export const withClientFields = (
   old: BuyerWithContacts,
   body: Body,

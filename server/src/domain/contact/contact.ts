@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ContactInfo } from './schema.ts';
 
-/** A person at a buyer or partner company. Unique in its organization by e-mail address, whatever its case. */
+/** A person at a buyer or partner company. Unique in its organization by e-mail address, ignoring case. */
 export type Contact = {
   id: string;
   email_address: string;

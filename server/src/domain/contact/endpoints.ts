@@ -32,7 +32,7 @@ export const contactEndpoints: Endpoint[] = [
     family: 'contact',
     permission: 'contact:write',
     summary: 'Create a contact',
-    notes: 'Idempotent on the e-mail address: an existing contact with that address is answered unchanged.',
+    notes: 'Idempotent on the e-mail address: an existing contact with that address is returned unchanged.',
     body: NewContact,
     reply: IdentityContact,
     emits: ['contact.created'],
@@ -47,8 +47,8 @@ export const contactEndpoints: Endpoint[] = [
     permission: 'contact:write',
     summary: 'Create several contacts',
     notes:
-      'A list for each item, in order, that holds its contact; like one by one, a known address is answered unchanged. All or ' +
-      'nothing: 400 names every fault of every item.',
+      'Returns a list for each item, in order, with its contact. As with single contacts, an existing one is returned unchanged. All or ' +
+      'nothing: 400 lists every fault of every item.',
     body: ContactBatch,
     unversioned: true,
     reply: z.array(z.array(IdentityContact)),
@@ -99,7 +99,7 @@ export const contactEndpoints: Endpoint[] = [
     family: 'contact',
     permission: 'contact:write',
     summary: 'Update the tags of a contact',
-    notes: 'Replaces all of them: at most 5, each of 1 to 10 letters, none twice.',
+    notes: 'Replaces all tags: at most 5 different ones, each of 1 to 10 letters.',
     params: contactId,
     body: UpdateContactTagsRequest,
     reply: z.array(z.string()),

@@ -3,7 +3,7 @@ import type { Fields } from '../../contract/fields.ts';
 import { filterParams } from '../../contract/filters.ts';
 import { listParams, partners, queryParams, textParam } from '../../contract/shapes.ts';
 
-/** What `q` and `s` may name on contacts. */
+/** Fields that `q` and `s` can use on contacts. */
 export const contactFields: Fields = {
   id: { type: 'id', prefix: 'contact', column: 'contact.id', sortable: true, required: true },
   email_address: { type: 'text', column: 'contact.email_address', sortable: true, required: true },
@@ -25,7 +25,7 @@ export const contactFields: Fields = {
 export const ContactListParams = z.object({
   ...listParams(),
   ...filterParams(contactFields),
-  contactIds: textParam(4000).meta({ description: 'Comma separated, at most 100; limit and offset are ignored then' }),
+  contactIds: textParam(4000).meta({ description: 'Comma-separated, at most 100; limit and offset are then ignored' }),
   emailDomain: textParam(),
   keyword: textParam().meta({ description: 'Part of the name or the e-mail address' }),
 });

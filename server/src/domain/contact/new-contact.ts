@@ -3,11 +3,11 @@ import type { ActCall } from '../../contract/call.ts';
 import type { Contact } from './contact.ts';
 import type { NewContact } from './schema.ts';
 
-/** What is sent empty is not there: it is neither shown nor found. */
+/** Empty values are treated as absent: they are neither shown nor found. */
 export const givenInfo = (info: Contact['info']): Contact['info'] =>
   Object.fromEntries(Object.entries(info).filter(([, value]) => value !== null && value !== '' && value !== undefined));
 
-/** The row of a contact that is about to be made. */
+/** The row of a new contact. */
 export const newContact = (
   call: Pick<ActCall, 'newId' | 'now'>,
   { emailAddress, name, companyContactId, info, tags }: z.output<typeof NewContact>,

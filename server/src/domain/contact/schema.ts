@@ -7,7 +7,7 @@ const email = text(254, 1).refine((value) => isMailAddress(value, { wide: true }
 const tagsMax = 5;
 const tagPattern = /^[A-Za-z]{1,10}$/;
 
-/** Reference: at most 5 tags of at most 10 letters. Every fault is told, whatever else is wrong. */
+/** Reference: at most 5 tags of at most 10 characters. Every fault is reported. */
 const Tags = z
   .array(z.string().meta({ pattern: tagPattern.source }))
   .superRefine((tags, context) => {
@@ -49,7 +49,7 @@ export const NewContact = z
 
 export const ContactBatch = z.array(NewContact).min(1).max(1000);
 
-/** Replaces all tags; null takes them away. */
+/** Replaces all tags; null removes them. */
 export const UpdateContactTagsRequest = z.object({ tags: Tags.nullable() }).meta({ id: 'UpdateContactTagsRequest' });
 
 export const ContactChange = z

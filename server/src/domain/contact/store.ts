@@ -45,7 +45,7 @@ export const lockContact = async (db: OrgDb, id: string): Promise<Contact | unde
     | Contact
     | undefined;
 
-/** Two addresses with one key are one contact's. */
+/** Addresses with the same key belong to the same contact. */
 export const emailKeyOf = (email: string): string => foldCase(email);
 
 export const findContactByEmail = async (db: OrgDb, email: string): Promise<Contact | undefined> =>
@@ -83,13 +83,13 @@ const sendInsert = prepare(
       .returning('contact.id'),
 );
 
-/** Answers whether the row is new: a contact with that address may exist, also since a moment ago. */
+/** Returns whether the row is new: a contact with that address may have been created a moment ago. */
 export const insertContact = async (db: OrgDb, contact: Contact): Promise<boolean> => {
   const { id, email_address: email, name, company_contact_id: company, tags, creation_time: time, version } = contact;
   return (await sendInsert(db, id, email, name, company, JSON.stringify(contact.info), tags, time, version)).length > 0;
 };
 
-/** Adds the contacts whose addresses are not known yet; answers the ids of those. No address may be given twice. */
+/** Adds the contacts whose addresses are new; returns their ids. No address may appear twice. */
 export const insertContacts = async (db: OrgDb, contacts: readonly Contact[]): Promise<Set<string>> => {
   const rows = await db
     .insertInto(
@@ -102,7 +102,7 @@ export const insertContacts = async (db: OrgDb, contacts: readonly Contact[]): P
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Those of the addresses that are known, by `emailKeyOf`. */
+/** The known addresses among these, by `emailKeyOf`. */
 export const findContactsByEmail = async (db: OrgDb, emails: readonly string[]): Promise<Map<string, Contact>> => {
   const keys = emails.map(emailKeyOf);
   const rows = (await db
@@ -120,7 +120,7 @@ export const updateContactRow = async (db: OrgDb, contact: Contact): Promise<voi
     .set({
       ...rest,
       info: JSON.stringify(info),
-      // Another address is no longer the one that an older contact holds.
+      // A changed address no longer duplicates the address of an older contact.
       email_twin: sql`case when mos_fold(email_address) = mos_fold(${rest.email_address}) then email_twin end`,
     })
     .where('contact.id', '=', id)

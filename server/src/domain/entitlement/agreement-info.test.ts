@@ -17,7 +17,7 @@ const listed: MeteringDimension[] = [
   { key: 'gb', name: 'Gigabytes', planId: 'silver', planName: 'Silver', rate: 2 },
 ];
 
-/** What the term of an agreement says of its dimension. */
+/** The dimension as the term of an agreement shows it. */
 const dimensionOf = (planId: string | null, included?: IncludedQuantity[]): MeteringDimension | undefined => {
   const usageRates = [{ key: 'gb', price: '3', ...(included ? { included } : {}) }];
   const read = { planId, usageRates, currency: 'USD', value: '0', licenseArn: null, document: {} };

@@ -8,10 +8,10 @@ import type { OfferInfoDocument } from '../offer/offer.ts';
 import type { ProductInfoDocument } from '../product/product.ts';
 import type { EntitlementInfoDocument } from './entitlement.ts';
 
-/** More metering dimensions than that are not kept on an entitlement. */
+/** Maximum number of metering dimensions kept on an entitlement. */
 const maxDimensions = 50;
 
-/** Of a partner with plans those of the plan that was bought; what names no plan belongs to all. */
+/** For a partner with plans, only the items of the purchased plan; items without a plan belong to all plans. */
 const ofPlan = <T>(
   list: readonly T[] = [],
   planOf: (item: T) => string | undefined,
@@ -19,8 +19,8 @@ const ofPlan = <T>(
 ): T[] => list.filter((item) => planId === null || (planOf(item) ?? planId) === planId);
 
 /**
- * What a plan includes of a dimension: as the agreement says it; where that includes nothing, or says nothing, as the listing
- * of the plan does. What is known of another plan is left out.
+ * The quantity of a dimension that a plan includes: from the agreement, or else from the plan's listing if the
+ * agreement includes nothing or does not say. Quantities of other plans are left out.
  */
 const includedInPlan = (
   described: MeteringDimension | undefined,
@@ -39,7 +39,7 @@ const includedInPlan = (
   };
 };
 
-/** The metered dimensions with the prices of the agreement, priced ones first, in the product's order. */
+/** The metered dimensions with the prices of the agreement: priced ones first, in the product's order. */
 const dimensionsOf = (
   read: AgreementRead,
   product: ProductInfoDocument,
@@ -60,11 +60,11 @@ const dimensionsOf = (
   ];
 };
 
-/** The partner's own documents of an agreement, where the reference has them. */
+/** The partner's own documents of an agreement, if the reference includes them. */
 const documentsOf = (partner: Partner, read: AgreementRead): EntitlementInfoDocument =>
   findMarketplaceFacts(partner)?.agreement.documentsOf(read) ?? {};
 
-/** What a read that tells of the status only says of the terms: what was known, with the partner's document as it is now. */
+/** The terms after a read that reports only a status: the stored ones, with the partner's current document. */
 export const statusInfo = (
   partner: Partner,
   read: AgreementRead,
@@ -81,7 +81,7 @@ const copied = [
   'awsOfferSetId',
 ] as const;
 
-/** What an agreement, its product and its offer say of an entitlement, for the term of that agreement. */
+/** The info of an entitlement for the term of an agreement, from the agreement, its product and its offer. */
 export const agreementInfo = (
   partner: Partner,
   read: AgreementRead,

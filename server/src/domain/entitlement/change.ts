@@ -14,10 +14,10 @@ export const changeEntitlement = createRowChanger({ type: 'ent', view: viewEntit
 const addTerm = createRowAdder({ type: 'term', view: viewTerm, insert: insertTerm });
 const changeTerm = createRowChanger({ type: 'term', view: viewTerm, update: updateTermRow });
 
-/** What goes with a change of an entitlement: its changed terms beside those it had, and the events to tell. */
+/** Data written with a change of an entitlement: the changed terms, the terms it had, and the events to emit. */
 export type EntitlementWrite = { terms: readonly Term[]; oldTerms: readonly Term[]; events: readonly EventName[] };
 
-/** Writes an entitlement, new or as its next version, and its changed terms. */
+/** Writes an entitlement, new or as its next version, together with its changed terms. */
 export const writeEntitlement = async (
   call: ActCall,
   old: Entitlement | undefined,

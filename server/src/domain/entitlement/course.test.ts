@@ -5,7 +5,8 @@ import { type Statuses, standingAfter } from './course.ts';
 import type { Term } from './entitlement.ts';
 import { agreementIs, type EntitlementStatus, entitlementStatuses } from './states.ts';
 
-// Every status against every word of a partner: golden/states.md says which moves there are, this which word makes them.
+// Checks every status against every agreement status that a partner can report. golden/states.md lists the transitions;
+// this test lists which report causes which.
 
 const now = new Date('2026-11-20T10:00:00Z');
 const termFrom = (start: string): Term =>
@@ -18,7 +19,7 @@ const words = ['PENDING', ...inForce, ...over, ...succeeded, 'a word nobody know
 
 const told = (word: string): Statuses => new Map([['agmt-1', word as AgreementStatus]]);
 
-/** Where a word leads; what is not named stays. `DELETED` is left by nothing. */
+/** The status that a report leads to; statuses not listed stay. `DELETED` is final. */
 const leadsTo = (word: (typeof words)[number]): Partial<Record<EntitlementStatus, EntitlementStatus>> => {
   if (over.includes(word as 'EXPIRED'))
     return { PENDING_START: 'CANCELLED', ACTIVE: 'CANCELLED', SUSPENDED: 'CANCELLED', PENDING_CANCEL: 'CANCELLED' };

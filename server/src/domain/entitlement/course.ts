@@ -4,17 +4,17 @@ import type { Entitlement, Term } from './entitlement.ts';
 import { agreementIs, type EntitlementStatus, entitlementIs, entitlementTransitions } from './states.ts';
 
 /**
- * What follows from the agreements of one purchase, whatever the order in which they were read: the kinds of its terms,
- * where one ends because the next begins, which one is current, and the entitlement's status.
+ * Derives from the agreements of one purchase, whatever the order in which they were read: the kinds of its terms,
+ * where a term ends because the next one begins, the current term, and the entitlement's status.
  */
 
-/** Of each agreement its status at the partner. */
+/** The status at the partner, by agreement. */
 export type Statuses = ReadonlyMap<string, AgreementStatus>;
 
 const statusOf = (term: Term, statuses: Statuses): AgreementStatus | undefined =>
   statuses.get(term.external_entitlement_id ?? '');
 
-/** Terms that agreements made, in the order of time; shares of a divided commit lie within them. */
+/** Terms created by agreements, in chronological order; parts of a divided commit lie within them. */
 const chain = (terms: readonly Term[]): Term[] =>
   terms
     .filter((term) => term.type !== 'DivideCommit')
@@ -24,14 +24,14 @@ const typeOf = (term: Term, before: Term | undefined, statuses: Statuses, isNew:
   if (!before) return 'Signup';
   if (term.type === 'QuantityChange') return term.type;
   const renewal = before.entitlement_info.autoRenew ? 'AutoRenew' : 'ManualRenew';
-  const told = statusOf(before, statuses);
-  if (agreementIs.renewed(told)) return renewal;
-  if (agreementIs.succeeded(told)) return 'PlanChange';
+  const reported = statusOf(before, statuses);
+  if (agreementIs.renewed(reported)) return renewal;
+  if (agreementIs.succeeded(reported)) return 'PlanChange';
   if (!isNew && term.type !== 'Signup') return term.type;
   return before.end_time !== null && term.start_time >= before.end_time ? renewal : 'PlanChange';
 };
 
-/** The terms with their kinds, each ending where the next begins at the latest. `added` is the id of the new one. */
+/** The terms with their kinds, each cut off where the next one begins. `added` is the id of the new term. */
 export const arrangeTerms = (terms: readonly Term[], statuses: Statuses, added: string | null): Term[] => {
   const ordered = chain(terms);
   const typed = ordered.map((term, index) => ({
@@ -44,16 +44,19 @@ export const arrangeTerms = (terms: readonly Term[], statuses: Statuses, added: 
   });
 };
 
-/** The youngest term that has begun; before the first one begins, that. */
+/** The latest term that has begun, or the first term if none has begun. */
 export const currentTerm = (terms: readonly Term[], now: Date): Term | undefined => {
   const ordered = chain(terms);
   return ordered.findLast((term) => term.start_time <= now) ?? ordered[0];
 };
 
-/** Where an entitlement stands, and where a cancellation that is under way began. */
+/** An entitlement's status, and the status in which a cancellation in progress began. */
 export type Standing = Pick<Entitlement, 'status' | 'status_before'>;
 
-/** Which move the youngest agreement makes; one whose successor was not read yet only starts. `before`: what it was last. */
+/**
+ * The transition caused by the latest agreement. If it was superseded by an agreement that was not read yet, it can
+ * only start the entitlement. `before` is the agreement's previous status.
+ */
 const moveOf = (
   terms: readonly Term[],
   statuses: Statuses,
@@ -62,24 +65,24 @@ const moveOf = (
   const ordered = chain(terms);
   const youngest = ordered.at(-1);
   if (!youngest) return undefined;
-  const told = statusOf(youngest, statuses);
-  if (agreementIs.ended(told)) return 'end';
+  const reported = statusOf(youngest, statuses);
+  if (agreementIs.ended(reported)) return 'end';
   const hasBegun = ordered.some((term) => term.start_time <= now);
-  const isSucceeded = agreementIs.succeeded(told);
-  if ((!isSucceeded && !agreementIs.inForce(told)) || !hasBegun) return undefined;
+  const isSucceeded = agreementIs.succeeded(reported);
+  if ((!isSucceeded && !agreementIs.inForce(reported)) || !hasBegun) return undefined;
   if (isSucceeded || entitlementIs.waiting(status)) return 'start';
   if (entitlementIs.ended(status)) return 'revive';
-  if (agreementIs.ending(told)) return 'cancel';
+  if (agreementIs.ending(reported)) return 'cancel';
   if (entitlementIs.cancelling(status)) return agreementIs.ending(before) ? 'cancelRefused' : undefined;
-  return agreementIs.suspended(told) ? 'suspend' : 'reinstate';
+  return agreementIs.suspended(reported) ? 'suspend' : 'reinstate';
 };
 
-/** One that is met late may have gone several ways at once. */
+/** A late read may have missed several transitions. */
 const movesMax = 3;
 
 /**
- * Where the entitlement stands after a read. A move that its status does not allow is not made. `before` is the status that
- * the read agreement had at its last read.
+ * The entitlement's standing after a read. Transitions that its status does not allow are skipped. `before` is the
+ * status of the agreement at its previous read.
  */
 export const standingAfter = (
   terms: readonly Term[],

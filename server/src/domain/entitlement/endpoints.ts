@@ -43,8 +43,8 @@ export const entitlementEndpoints: Endpoint[] = [
     permission: 'entitlement:write',
     summary: 'Create an entitlement of direct billing',
     notes:
-      'For buyers and offers of STRIPE and ADYEN; at marketplaces buyers buy by themselves. The offer becomes USED. It begins ' +
-      'at once without a startDate; with an endDate that has passed it is CANCELLED.',
+      'For buyers and offers of STRIPE and ADYEN; in marketplaces, buyers make their own purchases. The offer becomes USED. The entitlement begins ' +
+      'at once without a startDate; with an endDate in the past it is CANCELLED.',
     body: CreateEntitlement,
     reply: WorkloadEntitlement,
     emits: ['entitlement.created', ...acceptanceEvents],
@@ -105,7 +105,7 @@ export const entitlementEndpoints: Endpoint[] = [
     family: 'entitlement',
     permission: 'entitlement:write',
     summary: 'Approve an entitlement',
-    notes: 'Answers PENDING_START; the entitlement is ACTIVE once the marketplace says so.',
+    notes: 'The response shows PENDING_START; the entitlement becomes ACTIVE when the marketplace confirms.',
     params: entitlementId,
     reply: WorkloadEntitlement,
     replyHeaders: operationHeader,

@@ -11,12 +11,12 @@ import type { Entitlement, Term } from './entitlement.ts';
 import { agreementIs, entitlementIs } from './states.ts';
 import type { TermOfRead } from './term/term-of-read.ts';
 
-/** What the read of an agreement makes of an entitlement and its terms. */
+/** Builds an entitlement and its terms from the read of an agreement. */
 
-/** What an agreement is about, as it is known here. */
+/** The local objects that an agreement refers to. */
 export type Purchase = { product: Product | undefined; offer: Offer | undefined; buyerId: string };
 
-/** A term as the read of its agreement shows it, over what is known of it. */
+/** A term as the read of its agreement shows it, merged over the stored one. */
 export const termOf = (
   call: ActCall,
   entitlementId: string,
@@ -40,7 +40,8 @@ export const termOf = (
     buyer_id: buyerId,
     external_entitlement_id: read.externalId,
     start_time: startTime,
-    // An agreement that was ended early keeps its agreed end at some partners; nothing is bought any more from now on.
+    // Some partners keep the agreed end of an agreement that was ended early, but nothing can be bought under it any
+    // more.
     end_time:
       hasEnded && endsLater ? (old?.end_time && old.end_time <= call.now ? old.end_time : call.now) : read.endTime,
     commit_amount: known?.commit_amount ?? big(read.value).toFixed(),
@@ -63,7 +64,7 @@ export const termOf = (
 
 const crmIds = ['salesforceOpportunityId', 'salesforceQuoteId', 'hubspotDealId'] as const;
 
-/** The deal that the offer belongs to is the entitlement's too, unless it has one of its own. */
+/** The deal of the offer becomes the entitlement's, unless it has its own. */
 const dealOf = (offer: Offer | undefined, meta: Entitlement['meta_info']): Entitlement['meta_info'] => ({
   ...Object.fromEntries(crmIds.flatMap((name) => (offer?.meta_info[name] ? [[name, offer.meta_info[name]]] : []))),
   ...meta,
@@ -100,7 +101,7 @@ export const newEntitlement = (
   version: 1,
 });
 
-/** The entitlement as its terms make it. */
+/** Derives the entitlement from its terms. */
 export const entitlementOf = (
   base: Entitlement,
   terms: readonly Term[],
@@ -128,20 +129,20 @@ export const entitlementOf = (
   };
 };
 
-/** What a new status is told as; a start is told of its own. */
+/** The event for each new status; a start has its own event. */
 const statusEvents: Partial<Record<Entitlement['status'], EventName>> = {
   CANCELLED: 'entitlement.cancelled',
   SUSPENDED: 'entitlement.suspended',
   PENDING_CANCEL: 'entitlement.ending',
 };
 
-/** What became of an entitlement, as it is told. */
+/** The events for the difference between two versions of an entitlement. */
 export const eventsOf = (old: Entitlement | undefined, next: Entitlement, isRenewal: boolean): EventName[] => {
   if (!old) return ['entitlement.created'];
   const events: EventName[] = [];
   if (isRenewal) events.push('entitlement.renewed');
-  const told = old.status === next.status ? undefined : statusEvents[next.status];
-  if (told) events.push(told);
+  const statusEvent = old.status === next.status ? undefined : statusEvents[next.status];
+  if (statusEvent) events.push(statusEvent);
   if (entitlementIs.waiting(old.status) && entitlementIs.active(next.status)) events.push('entitlement.started');
   if (entitlementIs.suspended(old.status) && entitlementIs.active(next.status)) events.push('entitlement.reinstated');
   if (next.info.awsLicenseArn !== undefined && old.info.awsLicenseArn !== next.info.awsLicenseArn)

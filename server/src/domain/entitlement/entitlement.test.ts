@@ -33,7 +33,7 @@ const get = async (uuid: string): Promise<EntitlementView> =>
   WorkloadEntitlement.parse(
     (await world.read((call) => getEntitlement(call, { params: { entitlementId: uuid } }))).reply,
   ) as EntitlementView;
-/** In the order of time. */
+/** In chronological order. */
 const termsOf = async (uuid: string): Promise<TermView[]> => {
   const { reply } = await world.read((call) =>
     listEntitlementTerms(call, { params: { entitlementId: uuid }, query: TermListParams.parse({}) }),

@@ -8,7 +8,7 @@ import { type EntitlementStatus, entitlementIs, entitlementStatuses } from './st
 
 export type EntitlementInfoDocument = z.output<typeof EntitlementInfo.reply>;
 
-/** One purchase with all its renewals; a second one of the same buyer beside it is another entitlement. */
+/** One purchase with all its renewals. A second, parallel purchase of the same buyer is another entitlement. */
 export type Entitlement = {
   id: string;
   partner: Partner;
@@ -24,7 +24,7 @@ export type Entitlement = {
   name: string;
   type: string;
   status: EntitlementStatus;
-  /** Where a refused cancellation leads back to. */
+  /** The status to return to after a refused cancellation. */
   status_before: EntitlementStatus | null;
   product_id: string | null;
   offer_id: string | null;
@@ -33,7 +33,7 @@ export type Entitlement = {
   entitlement_term_id: string | null;
   /** Start of the first term. */
   start_time: Date | null;
-  /** End of the current term; null while it goes on without one. */
+  /** End of the current term; null if it is open-ended. */
   end_time: Date | null;
   info: EntitlementInfoDocument;
   meta_info: WorkloadMetaInfo;
@@ -42,7 +42,7 @@ export type Entitlement = {
   version: number;
 };
 
-/** A part of an entitlement's life, `[start_time, end_time)`, with what was committed in it. */
+/** A period of an entitlement, `[start_time, end_time)`, with its commitment. */
 export type Term = {
   id: string;
   entitlement_id: string;
@@ -62,23 +62,23 @@ export type Term = {
   used_credit_amount: Decimal;
   reported_amount: Decimal;
   info: EntitlementTermInfo;
-  /** The entitlement's info as it was agreed for this term; usage of its hours is told under its `awsLicenseArn`. */
+  /** The entitlement's info as agreed for this term. Usage in its hours is submitted under its `awsLicenseArn`. */
   entitlement_info: EntitlementInfoDocument;
   creation_time: Date;
   last_update_time: Date;
   version: number;
 };
 
-/** Credit and commit of a term, and how much of them is used. */
+/** Credit and commit of a term, and how much of each is used. */
 export type TermFunds = Pick<
   Term,
   'id' | 'credit_amount' | 'used_credit_amount' | 'commit_amount' | 'used_commit_amount'
 >;
 
-/** Amounts by which more of a term is used; below 0 they are given back. */
+/** Amounts to add to a term's use; negative amounts are returned. */
 export type TermUse = { termId: string; credit: Decimal; commit: Decimal };
 
-/** How far one agreement of an entitlement was read. */
+/** What has been read of one agreement of an entitlement. */
 export type KnownAgreement = {
   external_id: string;
   partner: Partner;
@@ -91,7 +91,7 @@ export type KnownAgreement = {
 
 type Standing = Pick<Entitlement, 'status'>;
 
-/** Usage of an entitlement in one of these is taken. */
+/** Statuses in which an entitlement accepts usage. */
 export const meteredStatuses = entitlementStatuses.filter(entitlementIs.metered);
 export const isMetered = ({ status }: Standing): boolean => entitlementIs.metered(status);
 export const isSuspended = ({ status }: Standing): boolean => entitlementIs.suspended(status);

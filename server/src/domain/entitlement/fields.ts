@@ -6,7 +6,7 @@ import { listParams, partners, queryParams, textParam } from '../../contract/sha
 import { termTypes } from './schema.ts';
 import { entitlementStatuses } from './states.ts';
 
-/** What `q` and `s` may name on entitlements. */
+/** Fields that `q` and `s` can use on entitlements. */
 export const entitlementFields: Fields = {
   id: { type: 'id', prefix: 'ent', column: 'entitlement.id', sortable: true, required: true },
   name: { type: 'text', column: 'entitlement.name', sortable: true, required: true },
@@ -42,7 +42,7 @@ export const entitlementFields: Fields = {
   'metaInfo.hubspotDealId': { type: 'text', column: 'entitlement.hubspot_deal_id', filter: 'hubspotDealId' },
 };
 
-/** Terms are listed youngest first; they take no query. Those of one entitlement are in one index. */
+/** Terms are listed newest first and take no query. One index covers the terms of an entitlement. */
 export const termFields: Fields = {
   id: { type: 'id', prefix: 'term', column: 'entitlement_term.id', sortable: true, required: true },
   type: { type: 'enum', values: termTypes, column: 'entitlement_term.type', required: true, filter: 'type' },
@@ -59,7 +59,7 @@ export const termFields: Fields = {
 export const EntitlementListParams = z.object({
   ...listParams(),
   ...filterParams(entitlementFields),
-  externalId: textParam().meta({ description: 'An agreement that it has or had' }),
+  externalId: textParam().meta({ description: 'A current or former agreement of the entitlement' }),
   contactId: textParam(64).meta({ description: 'A contact of its buyer or of its offer' }),
   awsAccountId: textParam(),
 });

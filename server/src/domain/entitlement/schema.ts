@@ -8,8 +8,8 @@ import { decimalOut, document, exactNumber, partnerDocument, partners, timeOut }
 import { entitlementStatuses } from './states.ts';
 
 /**
- * What was bought, as of the current term. At most 50 metering dimensions are kept (`dimensionsOversized` beyond). The four
- * amounts at the end of money's way are sums over the entitlement in `currency`.
+ * The purchase, as of the current term. At most 50 metering dimensions are kept (`dimensionsOversized` if there are
+ * more). The four financial amounts at the end are totals for the entitlement in `currency`.
  */
 export const EntitlementInfo = referenceObject('EntitlementInfo', (way) => ({
   addons: z.array(BillingAddonRecord[way]),

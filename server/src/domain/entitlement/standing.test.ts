@@ -7,7 +7,7 @@ import { importProduct } from '../product/actions/import-product.ts';
 import { applyAgreement } from './actions/apply-agreement.ts';
 import type { Entitlement, Term } from './entitlement.ts';
 
-// Agreements that live through many terms, and stand in every way that Google Cloud and Azure know.
+// Agreements that span many terms, in every state that Google Cloud and Azure have.
 
 let world: World;
 before(async () => {
@@ -132,7 +132,7 @@ describe('an agreement that lives through many terms', () => {
     const months = [
       ['2027-01-31', '2027-02-28'],
       ['2027-02-28', '2027-03-28'],
-      // 28 March less a month is right, 31 March less a month is 28 February: at the end of a month it is inexact.
+      // 28 March minus a month is exact; 31 March minus a month is 28 February, which is inexact at the end of a month.
       ['2027-03-26', '2027-04-28'],
     ] as const;
     for (const [start, end] of months) {

@@ -17,7 +17,7 @@ type Fact =
   | 'suspended'
   | 'cancelling'
   | 'ended'
-  /** Its usage is taken; once it has ended, only while the marketplace still takes it. */
+  /** Usage is accepted; after the entitlement has ended, only while the marketplace still accepts it. */
   | 'metered';
 
 export const entitlementIs = factsOf<EntitlementStatus, Fact>({
@@ -35,13 +35,13 @@ type AgreementFact =
   | 'suspended'
   | 'ending'
   | 'ended'
-  /** Another agreement of the same purchase goes on in its place. */
+  /** Replaced by another agreement of the same purchase. */
   | 'succeeded'
   | 'renewed'
-  /** Ended, or succeeded. */
+  /** Ended or replaced. */
   | 'over';
 
-/** What the status of an agreement at its partner says. */
+/** The meaning of an agreement's status at its partner. */
 export const agreementIs = factsOf<AgreementStatus, AgreementFact>({
   PENDING: ['waiting'],
   ACTIVE: ['inForce'],
@@ -58,13 +58,13 @@ export const agreementIs = factsOf<AgreementStatus, AgreementFact>({
 });
 
 /**
- * The life of an entitlement. At cloud marketplaces only their word ends one; our clock never does.
+ * The states of an entitlement. In cloud marketplaces only the marketplace ends an entitlement; our clock never does.
  */
 export const entitlementTransitions = {
   start: { from: ['PENDING_START'], to: 'ACTIVE', trigger: 'the partner confirms it, and its start has come' },
   suspend: { from: ['ACTIVE'], to: 'SUSPENDED', trigger: 'the partner suspends it' },
   reinstate: { from: ['SUSPENDED'], to: 'ACTIVE', trigger: 'the partner reinstates it' },
-  cancel: { from: ['ACTIVE', 'SUSPENDED'], to: 'PENDING_CANCEL', trigger: 'a cancellation is approved or under way' },
+  cancel: { from: ['ACTIVE', 'SUSPENDED'], to: 'PENDING_CANCEL', trigger: 'a cancellation is approved or in progress' },
   cancelRefused: { from: ['PENDING_CANCEL'], to: 'BEFORE', otherwise: 'ACTIVE', trigger: 'the partner refused' },
   end: {
     from: ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL'],

@@ -89,14 +89,14 @@ export const updateEntitlementRow = async (db: OrgDb, entitlement: Entitlement):
     .execute();
 };
 
-/** One agreement at a time is applied for a purchase, also before its first row is there. */
+/** Serializes agreements of one purchase, even before its first row exists. */
 export const lockPurchase = async (db: OrgDb, partner: string, chainId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`purchase\n${db.orgId}\n${partner}\n${chainId}`}, 0))`.execute(
     db.raw,
   );
 };
 
-/** The agreement itself and the others of its purchase. */
+/** The agreement itself and the other agreements of its purchase. */
 export const findAgreements = async (
   db: OrgDb,
   partner: string,
@@ -115,7 +115,7 @@ export const findAgreements = async (
     )
     .execute()) as KnownAgreement[];
 
-/** Keeps an agreement for its entitlement for good, and how far it was read. */
+/** Stores permanently which entitlement an agreement belongs to, and its last read. */
 export const saveAgreement = async (db: OrgDb, agreement: KnownAgreement): Promise<void> => {
   await db
     .insertInto('entitlement_external_id', agreement)
@@ -128,12 +128,12 @@ export const saveAgreement = async (db: OrgDb, agreement: KnownAgreement): Promi
     .execute();
 };
 
-/** What lists of entitlements are asked for beside the plain fields, which are conditions of the page. */
+/** Filters of entitlement lists beyond the plain fields, which are conditions of the page. */
 export type EntitlementFilter = {
   externalId?: string;
   contactId?: string;
   awsAccountId?: string;
-  /** Deleted ones are hidden unless asked for. */
+  /** Deleted entitlements are hidden by default. */
   withDeleted: boolean;
 };
 
@@ -163,7 +163,7 @@ export const selectEntitlements = (
   return selectPage(db, from.select(columns), page, entitlementFields);
 };
 
-/** The product that was bought, by its uuid or by its entity at the partner. */
+/** The purchased product, by its UUID or by its entity id at the partner. */
 export const findPurchasedProduct = async (
   db: OrgDb,
   { id, partner, entityId }: { id?: string; partner: string; entityId: string },
@@ -176,7 +176,10 @@ export const findPurchasedProduct = async (
   return (await found.executeTakeFirst()) as Product | undefined;
 };
 
-/** Where the product of a purchase wants its buyers: its own address (`info.attributes.signUpUrl`), and the listing's. */
+/**
+ * Where buyers of the purchased product sign up: the product's own address (`info.attributes.signUpUrl`), and the
+ * listing's.
+ */
 export const findSignUpAddresses = async (
   db: OrgDb,
   {

@@ -62,7 +62,7 @@ export const oauthAppEndpoints: Endpoint[] = [
     by: 'leader',
     summary: 'Delete an OAuth App',
     notes:
-      'For people who are OWNER or ADMIN. Tokens that were issued to it are refused from the answer on; elsewhere within a second.',
+      'For people who are OWNER or ADMIN. Its tokens are refused as soon as the call returns, on other replicas within a second.',
     revokes: true,
     params: oauthAppId,
     unversioned: true,
@@ -77,10 +77,10 @@ export const oauthAppEndpoints: Endpoint[] = [
     path: `${path}/{oauthAppId}/rotateSecret`,
     permission: 'access:write',
     by: 'leader',
-    summary: 'Give an OAuth App a new secret, or other keys',
+    summary: 'Give an OAuth App a new secret or new keys',
     notes:
-      'For people who are OWNER or ADMIN. The secret or the keys before are refused at once; tokens that were issued ' +
-      'live on until they expire.',
+      'For people who are OWNER or ADMIN. The previous secret or keys are refused at once; issued tokens ' +
+      'remain valid until they expire.',
     params: oauthAppId,
     body: Rotation,
     bodyOptional: true,

@@ -3,7 +3,7 @@ import type { Fields } from '../../contract/fields.ts';
 import { filterParams } from '../../contract/filters.ts';
 import { queryParams } from '../../contract/shapes.ts';
 
-/** What `q` and `s` may name on OAuth Apps. */
+/** Fields that `q` and `s` can use on OAuth Apps. */
 export const oauthAppFields: Fields = {
   id: { type: 'id', prefix: 'app', column: 'oauth_app.id', sortable: true, required: true },
   name: { type: 'text', column: 'oauth_app.name', sortable: true, required: true },

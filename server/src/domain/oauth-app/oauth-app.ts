@@ -1,7 +1,7 @@
 import type { OAuthApp } from '../../auth/apps.ts';
 
-/** An app and how often it called the API in thirty days, today included, by days of UTC. */
+/** An app and its number of API calls in the last thirty UTC days, including today. */
 export type UsedOAuthApp = OAuthApp & { callCount: number };
 
-/** How many an organization may have: every process knows the deleted ones and the tokens they gave back. */
+/** Maximum per organization: every process keeps the deleted ones and their revoked tokens in memory. */
 export const oauthAppsMax = 200;

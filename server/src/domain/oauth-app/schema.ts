@@ -5,7 +5,7 @@ import { componentOf, idIn, ownedText, ownedTime, text, timeOut } from '../../co
 
 const accessLevels = ['VIEWER', 'EDITOR', 'CUSTOM'] as const;
 
-/** Public keys (RFC 7517), read and stripped to what says them. Every fault is told. */
+/** Public keys (RFC 7517), parsed and stripped to the members that define them. Every fault is reported. */
 const Jwks = z
   .unknown()
   .transform((value, context): ClientKeys | undefined => {
@@ -43,7 +43,7 @@ export const NewOAuthApp = z
     description: text(1000).nullish(),
     accessLevel: text(64, 1).meta({
       description:
-        'VIEWER, EDITOR, or CUSTOM beside customRoleId; the id of a custom role means CUSTOM. It never changes.',
+        'VIEWER, EDITOR, or CUSTOM with customRoleId; the id of a custom role means CUSTOM. It never changes.',
     }),
     customRoleId: idIn('role').nullish(),
     jwks: Jwks,
@@ -62,11 +62,9 @@ export const OAuthApp = z
     accessLevel: z.enum(accessLevels),
     customRoleId: z.string().optional(),
     clientId: z.string(),
-    clientSecret: z
-      .string()
-      .nullable()
-      .optional()
-      .meta({ description: 'Where it was made by this call, once; null for an app with keys and in repeated answers' }),
+    clientSecret: z.string().nullable().optional().meta({
+      description: 'Only when this call created it, shown once; null for an app with keys and in repeated responses',
+    }),
     jwks: z.strictObject({ keys: z.array(z.record(z.string(), z.string())) }).optional(),
     createdBy: z.string(),
     creationTime: timeOut,

@@ -7,7 +7,7 @@ import type { UsedOAuthApp } from './oauth-app.ts';
 
 const living = (db: OrgDb) => db.selectFrom('oauth_app').where('oauth_app.deleted_time', 'is', null);
 
-/** Days are those of UTC, which is the time zone of every session. */
+/** Days are in UTC, the time zone of every session. */
 const columns = (db: OrgDb, query: ReturnType<typeof living>) =>
   query
     .select([
@@ -36,7 +36,7 @@ export const findUsedApp = async (db: OrgDb, id: string): Promise<UsedOAuthApp |
 export const selectUsedApps = (db: OrgDb, page: PageRequest): Promise<SelectedPage<UsedOAuthApp>> =>
   selectPage(db, columns(db, living(db)), page, oauthAppFields);
 
-/** What a custom role allows; until the end of the transaction it neither goes nor changes. */
+/** The permissions of a custom role; until the transaction ends, it can be neither deleted nor changed. */
 export const holdRolePermissions = async (db: OrgDb, id: string): Promise<string[] | undefined> => {
   const { rows } = await sql<{ permissions: string[] }>`
     select permissions from role where org_id = ${db.orgId} and id = ${id} for share

@@ -6,7 +6,7 @@ import type { OAuthApp } from './schema.ts';
 
 type View = z.input<typeof OAuthApp>;
 
-/** What changes of an app, for its trail: neither its secret nor its use. */
+/** The members of an app that the audit trail shows: neither its secret nor its use. */
 export const viewOAuthApp = (app: App): Omit<View, 'clientSecret' | 'lastUsedTime' | 'callCount30Days'> => ({
   id: encodeId('app', app.id),
   organizationID: encodeId('org', app.orgId),

@@ -10,13 +10,13 @@ import { type OfferView, viewOffer } from './view.ts';
 const kind = { type: 'offer', view: viewOffer } as const;
 const writeChange = createRowChanger({ ...kind, update: updateOfferRow });
 
-/** Writes a new offer, and answers its view. */
+/** Inserts a new offer and returns its view. */
 export const addOffer = viewOf(createRowAdder({ ...kind, insert: insertOffer }));
 
 /**
- * Writes a changed offer as its next version, and answers its view. The set that it is sold by follows (`offerSetFollows`).
- * A read during a change of ours is remembered although it may move nothing, so when the change ends, what the marketplace
- * shows at that version counts once more.
+ * Writes a changed offer as its next version and returns its view. The set that contains the offer follows
+ * (`offerSetFollows`). A read during one of our own changes advances `partner_version` even if it makes no
+ * transition. When the change ends, the version is set back by one, so that the next read is applied again.
  */
 export const changeOffer = async (
   call: ActCall,

@@ -8,11 +8,11 @@ import { type OfferIn, ownedOfferInfo } from './schema.ts';
 import { offerPartnerOf } from './submission/partners.ts';
 
 /**
- * What a client sends, put over what there is: an absent field keeps, null clears, and `info` and `metaInfo` replace the
- * old document but for the members that the service or the marketplace sets.
+ * Merges a client's input into the stored draft. An absent field is kept and null clears it. `info` and `metaInfo`
+ * replace the old documents, except for the members that the service or the marketplace sets.
  */
 
-/** The client's document with our members of the old one. */
+/** The client's document, with the service-owned members of the old one. */
 const withOwned = <T extends object>(given: T | null | undefined, old: T, owned: readonly (keyof T)[]): T => {
   if (given === undefined) return old;
   const document = { ...given } as T;
@@ -29,7 +29,7 @@ const idsOf = (body: OfferIn) => ({
   contactIds: [...new Set(body.contactIds ?? [])],
 });
 
-/** Things that a body names must exist in the organization; of a new offer name and partner are needed. */
+/** Checks that the objects a body refers to exist in the organization. A new offer needs a name and a partner. */
 export const checkDraft = async (call: ActCall, body: OfferIn): Promise<void> => {
   const { productId, buyerId, contactIds } = idsOf(body);
   const faults: Fault[] = [];

@@ -36,7 +36,7 @@ export const offerEndpoints: Endpoint[] = [
     permission: 'offer:write',
     summary: 'Create a draft offer or update one',
     notes:
-      'Without an id makes a draft, which needs only name and partner. Absent fields are kept, null clears, info and metaInfo are replaced as a whole.',
+      'Without an id, creates a draft, which needs only name and partner. Absent fields are kept, null clears, info and metaInfo are replaced as a whole.',
     body: OfferIn,
     reply: WorkloadOffer,
     moves: move('save'),
@@ -65,8 +65,8 @@ export const offerEndpoints: Endpoint[] = [
     permission: 'offer:write',
     summary: 'Create a private offer',
     notes:
-      'Submits the offer to its marketplace: it answers PENDING_CREATE and becomes PENDING_ACCEPTANCE or CREATE_FAILED. ' +
-      'With the id of an existing offer submits that one.',
+      'Submits the offer to its marketplace. The response shows PENDING_CREATE; the offer becomes PENDING_ACCEPTANCE or CREATE_FAILED. ' +
+      'With the id of an existing offer, submits that one.',
     body: OfferIn,
     reply: WorkloadOffer,
     moves: move('submit'),
@@ -105,7 +105,8 @@ export const offerEndpoints: Endpoint[] = [
     family: 'offer',
     permission: 'offer:write',
     summary: 'Cancel an offer',
-    notes: 'Answers PENDING_CANCEL; a buyer who accepts before the marketplace has withdrawn it wins.',
+    notes:
+      'The response shows PENDING_CANCEL. A buyer can still accept before the marketplace has withdrawn the offer.',
     params: offerId,
     reply: WorkloadOffer,
     moves: move('cancel'),
@@ -122,7 +123,7 @@ export const offerEndpoints: Endpoint[] = [
     summary: 'Delete an offer',
     notes:
       'The record stays readable by its id. An offer that its buyer could still accept is ' +
-      'withdrawn at the marketplace afterwards; a buyer who is faster gets an entitlement all the same.',
+      'withdrawn in the marketplace afterwards; a buyer who accepts before that still gets an entitlement.',
     params: offerId,
     reply: z.string(),
     moves: move('delete'),
@@ -137,9 +138,9 @@ export const offerEndpoints: Endpoint[] = [
     permission: 'offer:write',
     summary: 'Extend the expiry date of a private offer',
     notes:
-      'Answers PENDING_UPDATE, then PENDING_ACCEPTANCE ' +
-      '(an accepted offer: ACCEPTED) or UPDATE_FAILED. AZURE and GCP withdraw the offer and offer it again; GCP under ' +
-      'another externalID, and the old one stays resolvable. The new date is later than now and than the old one, at GCP ' +
+      'The response shows PENDING_UPDATE; the offer becomes PENDING_ACCEPTANCE ' +
+      '(an accepted offer: ACCEPTED) or UPDATE_FAILED. For AZURE and GCP the offer is withdrawn and offered again; for GCP under ' +
+      'another externalID, and the old one stays resolvable. The new date must be later than now and than the old one, for GCP ' +
       'at most 3 months ahead.',
     params: offerId,
     query: ExtendExpiryParams,
@@ -158,8 +159,8 @@ export const offerEndpoints: Endpoint[] = [
     permission: 'offer:write',
     summary: 'Add usage prices to a released private offer, or change them',
     notes:
-      'Answers PENDING_UPDATE, then the status before; what the ' +
-      'marketplace refuses stands in metaInfo.errorMessages. Dimensions that the product does not have are added to it.',
+      'The response shows PENDING_UPDATE; then the offer returns to its earlier status. If the ' +
+      'marketplace refuses, metaInfo.errorMessages says why. Dimensions that the product does not have are added to it.',
     params: offerId,
     body: UpdateOfferPrice,
     reply: WorkloadOffer,
@@ -175,7 +176,7 @@ export const offerEndpoints: Endpoint[] = [
     family: 'offer',
     permission: 'offer:write',
     summary: 'Read an offer again at its marketplace',
-    notes: 'Answers "" when the sync was started. An offer that was never at a marketplace: 409.',
+    notes: 'Returns "" when the sync has started. 409 for an offer that never existed in a marketplace.',
     params: offerId,
     unversioned: true,
     reply: z.string(),
@@ -189,7 +190,7 @@ export const offerEndpoints: Endpoint[] = [
     family: 'offer',
     permission: 'offer:read',
     summary: 'Get an offer by its id at the marketplace',
-    notes: 'Ids that it had before stay resolvable.',
+    notes: 'Earlier ids stay resolvable.',
     params: { offerExternalId: { text: true, noun: 'offer' } },
     reply: WorkloadOffer,
     read: getOfferByExternalId,
@@ -201,7 +202,8 @@ export const offerEndpoints: Endpoint[] = [
     family: 'offer',
     permission: 'offer:write',
     summary: 'Update the meta info of an offer',
-    notes: 'Absent members are kept, null clears; those that the service or the marketplace sets stay. In any status.',
+    notes:
+      'Absent members are kept, null clears; members set by the service or the marketplace stay. Allowed in any status.',
     params: offerId,
     body: WorkloadMetaInfo.change,
     reply: WorkloadMetaInfo.reply,
@@ -214,9 +216,9 @@ export const offerEndpoints: Endpoint[] = [
     path: '/org/{orgId}/offer/{offerId}/notifyContacts',
     family: 'offer',
     permission: 'offer:write',
-    summary: 'Tell contacts of an offer by mail',
+    summary: 'Notify contacts about an offer by mail',
     notes:
-      'The contacts named, or all of the offer; one mail to each, seen at notificationMessage. Every call sends again.',
+      'Notifies the given contacts, or all contacts of the offer, each with one mail, listed under notificationMessage. Every call sends again.',
     params: offerId,
     body: NotifiedContacts,
     bodyOptional: true,

@@ -2,24 +2,27 @@ import type { ActCall } from '../../contract/call.ts';
 import { cancelDue, scheduleDue } from '../../engine/due-store.ts';
 import { isAuthorization, type Offer } from './offer.ts';
 import { offerIs } from './states.ts';
-import { isSoldHere } from './submission/partners.ts';
+import { isSoldDirectly } from './submission/partners.ts';
 
-/** Kinds of the `due` rows that wait for an offer's times; their entity is the offer's uuid. */
+/** Kinds of the `due` rows that wait for an offer's times. Their entity is the offer's UUID. */
 export const expiryKind = 'offer.expire';
 export const expireSoonKind = 'offer.expire_soon';
 export const startKind = 'offer.start';
 
-/** So long before the last instant its approach is announced. */
+/** How long before the last instant the approaching expiry is announced. */
 const expireSoonMs = 7 * 86_400_000;
 
-/** Whether an offer waits for its last instant: it can be accepted, it is ours to sell, or others may sell with it. */
+/**
+ * Whether an offer still waits for its last instant: it can be accepted, we sell it directly, or it is an authorization
+ * in use.
+ */
 export const isOpen = (offer: Pick<Offer, 'partner' | 'status' | 'offer_type'>): boolean =>
   offerIs.offered(offer.status) ||
-  (offerIs.onSale(offer.status) && (isSoldHere(offer.partner) || isAuthorization(offer)));
+  (offerIs.onSale(offer.status) && (isSoldDirectly(offer.partner) || isAuthorization(offer)));
 
 type Watched = Pick<Offer, 'id' | 'partner' | 'offer_type' | 'status' | 'expire_time' | 'expire_soon_told' | 'info'>;
 
-/** Waits for the times of an offer that still matter, and for no others. */
+/** Schedules the times of an offer that still matter, and clears all others. */
 export const watchTimes = async (call: ActCall, offer: Watched): Promise<void> => {
   const { id, status, expire_time: expireTime, expire_soon_told: told } = offer;
   const { startTime } = offer.info;

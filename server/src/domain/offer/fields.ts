@@ -7,7 +7,7 @@ import { offerTypes } from './offer-types.ts';
 import { offerSubStatuses } from './schema.ts';
 import { offerStatuses } from './states.ts';
 
-/** What `q` and `s` may name on offers. */
+/** Fields that `q` and `s` can use on offers. */
 export const offerFields: Fields = {
   id: { type: 'id', prefix: 'offer', column: 'offer.id', sortable: true, required: true },
   name: { type: 'text', column: 'offer.name', sortable: true, required: true },

@@ -3,9 +3,9 @@ import type { OrgDb } from '../../db/org-db.ts';
 import type { Product } from '../product/product.ts';
 import type { Offer } from './offer.ts';
 
-// What acts on offers look up of other families: read, never written.
+// Lookups in other families for acts on offers: read-only.
 
-/** Which of the things that an offer names exist in the organization. */
+/** Which of the objects that an offer refers to exist in the organization. */
 export const findReferences = async (
   db: OrgDb,
   {
@@ -23,7 +23,7 @@ export const findReferences = async (
   return { product: row?.product === true, buyer: row?.buyer === true, contacts: new Set(row?.contacts) };
 };
 
-/** The product that is offered, with its dimensions. */
+/** The offered product, with its dimensions. */
 export const findOfferedProduct = async (db: OrgDb, id: string): Promise<Product | undefined> =>
   (await db.selectFrom('product').selectAll('product').where('product.id', '=', id).executeTakeFirst()) as
     | Product
@@ -39,7 +39,7 @@ export const findBuyerAccount = async (db: OrgDb, partner: string, id: string): 
       .executeTakeFirst()
   )?.account_id ?? null;
 
-/** The uuid of a product by its entity at the partner. */
+/** The UUID of a product, by its entity id at the partner. */
 export const findProductOfOffer = async (db: OrgDb, partner: string, entityId: string): Promise<string | null> =>
   (
     await db
@@ -50,7 +50,7 @@ export const findProductOfOffer = async (db: OrgDb, partner: string, entityId: s
       .executeTakeFirst()
   )?.id ?? null;
 
-/** Whether a purchase of the offer is there, however it stands. */
+/** Whether an entitlement exists for the offer, in any status. */
 export const hasEntitlement = async (db: OrgDb, offerId: string): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from entitlement e where e.org_id = ${db.orgId} and e.offer_id = ${offerId}) as found
@@ -58,7 +58,7 @@ export const hasEntitlement = async (db: OrgDb, offerId: string): Promise<boolea
   return rows[0]?.found === true;
 };
 
-/** Whether a purchase of the offer has begun. */
+/** Whether an entitlement of the offer has started. */
 export const hasStarted = async (db: OrgDb, offerId: string): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from entitlement e where e.org_id = ${db.orgId} and e.offer_id = ${offerId}
@@ -67,7 +67,7 @@ export const hasStarted = async (db: OrgDb, offerId: string): Promise<boolean> =
   return rows[0]?.found === true;
 };
 
-/** The uuid of the organization's account at a marketplace. */
+/** The UUID of the organization's account in a marketplace. */
 export const findConnectionId = async (db: OrgDb, partner: string): Promise<string | null> => {
   const { rows } = await sql<{ id: string }>`
     select c.id from connection c

@@ -112,7 +112,7 @@ test('a custom EULA that AWS cannot read is refused when the offer is submitted'
     /^info\.eulaUrl:s3_address cannot be read: AWS reads .* in Amazon S3\. Name one PDF there/,
   );
   assert.deepEqual(others, []);
-  // They are merged into a file of ours, which AWS cannot read here either.
+  // They are merged into a file of our own, which AWS cannot read here either.
   const [merged] = await eulaFaultsOf({ eulaUrl: inS3, additionalEulaUrls: [inS3] });
   assert.match(merged ?? '', /^info\.eulaUrl:s3_address/);
 });

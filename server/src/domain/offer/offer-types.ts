@@ -1,4 +1,4 @@
-/** Kinds of offers, as the reference lists them. */
+/** Offer types, as the reference lists them. */
 export const offerTypes = [
   'UNKNOWN',
   'AMI',

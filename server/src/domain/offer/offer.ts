@@ -7,12 +7,12 @@ import type { OfferStatus } from './states.ts';
 
 export type OfferInfoDocument = z.output<typeof OfferInfo.reply>;
 
-/** What is asked of the partner while an offer is in PENDING_UPDATE. */
+/** The change requested from the partner while an offer is in PENDING_UPDATE. */
 export type PendingUpdate =
   | { kind: 'EXPIRY'; expireTime: string }
   | { kind: 'PRICE'; dimensions: NonNullable<OfferInfoDocument['dimensions']> };
 
-/** An offer to buy a product on terms of its own, mostly private: made for the buyer accounts it names. */
+/** An offer to buy a product on specific terms. Mostly private: made for the buyer accounts it names. */
 export type Offer = {
   id: string;
   partner: Partner;
@@ -24,24 +24,24 @@ export type Offer = {
   name: string;
   offer_type: (typeof offerTypes)[number];
   status: OfferStatus;
-  /** Where a refused cancel or update, or a new expiry date, leads back to; null while there is nothing of the kind. */
+  /** The status to return to after a refused cancel or update, or a new expiry date; null if there is none. */
   status_before: OfferStatus | null;
   sub_status: (typeof offerSubStatuses)[number] | null;
   product_id: string | null;
   buyer_id: string | null;
-  /** The partner's last instant in which it can be accepted. */
+  /** The last instant at which it can be accepted, as the partner counts it. */
   expire_time: Date | null;
   end_time: Date | null;
   info: OfferInfoDocument;
   meta_info: WorkloadMetaInfo;
   pending: PendingUpdate | null;
-  /** It was taken back to be offered again: nothing is live at the partner. */
+  /** Withdrawn in order to be offered again: nothing is live at the partner. */
   withdrawn: boolean;
   /** The last instant whose approach was announced. */
   expire_soon_told: Date | null;
-  /** The set that it is sold by. */
+  /** The offer set that contains it. */
   offer_set_id: string | null;
-  /** What was last applied of the partner's own versions. */
+  /** The latest partner version that was applied. */
   partner_version: number | null;
   created_by: string;
   last_updated_by: string;
@@ -51,14 +51,14 @@ export type Offer = {
 };
 
 /**
- * What a channel partner may make offers with, given (CPPO_OUT) or received (CPPO_IN): used again and again until its last
- * day, and accepted by nobody.
+ * An authorization for a channel partner to make offers, given (CPPO_OUT) or received (CPPO_IN). It is used repeatedly
+ * until its last day and is never accepted itself.
  */
 export const isAuthorization = ({ offer_type: type }: Pick<Offer, 'offer_type'>): boolean =>
   type === 'CPPO_OUT' || type === 'CPPO_IN';
 
-/** An offer with the uuids of its contacts. */
+/** An offer with the UUIDs of its contacts. */
 export type OfferWithContacts = Offer & { contact_ids: string[] };
 
-/** For replies: documents stay the text that they are stored as. */
+/** For responses: documents stay the text in which they are stored. */
 export type OfferText = Omit<OfferWithContacts, 'info' | 'meta_info'> & { info: string; meta_info: string };

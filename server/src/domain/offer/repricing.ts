@@ -6,7 +6,7 @@ import { decimalOf } from './submission/terms.ts';
 
 type Dimensions = NonNullable<OfferInfoDocument['dimensions']>;
 
-/** The dimensions of an offer with the given ones changed or added. */
+/** The dimensions of an offer, with the given ones changed or added. */
 export const mergeDimensions = (old: Dimensions = [], given: Dimensions): Dimensions => {
   const byKey = new Map(given.map((dimension) => [dimension.key, dimension]));
   const known = new Set(old.map(({ key }) => key));
@@ -16,11 +16,11 @@ export const mergeDimensions = (old: Dimensions = [], given: Dimensions): Dimens
   ];
 };
 
-/** All usage rates that shall hold. */
+/** All usage rates that will apply. */
 export const ratesOf = (dimensions: Dimensions): Rate[] =>
   dimensions.map(({ key = '', rate }) => ({ key, price: decimalOf(rate ?? 0) }));
 
-/** Dimensions that the product gets, of the kind that its others are. */
+/** Dimensions to add to the product, of the same kind as its existing ones. */
 export const newDimensionsOf = (dimensions: Dimensions, product: Pick<Product, 'info'>): DimensionWrite[] => {
   const listed = product.info.dimensions ?? [];
   const known = new Set(listed.map(({ key }) => key));

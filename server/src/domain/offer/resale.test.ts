@@ -29,7 +29,7 @@ after(() => world.close());
 const offerOf = async (id: string): Promise<OfferWithContacts> =>
   (await findOffer(world.database.read(world.orgId), id)) as OfferWithContacts;
 
-/** An authorization given to a channel partner, as its creation leaves it; answers its uuid. */
+/** Creates and releases an authorization for a channel partner; returns its UUID and external id. */
 const released = async (): Promise<{ id: string; externalId: string }> => {
   count += 1;
   const body = aCompleteOffer(productID, { name: `To Partner ${count}`, offerType: 'CPPO_OUT' });

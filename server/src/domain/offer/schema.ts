@@ -23,14 +23,14 @@ import {
 import { offerTypes } from './offer-types.ts';
 import { offerStatuses } from './states.ts';
 
-/** What became of an accepted offer whose purchase is not there yet. */
+/** The purchase state of an accepted offer that has no entitlement yet. */
 export const offerSubStatuses = ['PURCHASE_FAILED', 'PENDING_PURCHASE'] as const;
 
 const dealTypes = ['OFFER_DEAL_TYPE_UNSPECIFIED', 'CHANNEL_SHIFT', 'MIGRATION', 'NATIVE_RENEWAL'] as const;
 
 const usagePriceModels = ['CUD_LIST_PRICE', 'CUD_ALL_USAGE_DISCOUNTED', 'USAGE_DISCOUNT_ONLY'] as const;
 
-/** The terms of an offer. Amounts and rates are in `currency`; `commitAmount` is the price of all commits together. */
+/** The terms of an offer. Amounts and rates are in `currency`; `commitAmount` is the total price of all commits. */
 export const OfferInfo = referenceObject(
   'OfferInfo',
   (way) => ({
@@ -100,7 +100,7 @@ export const OfferInfo = referenceObject(
   { maxBytes: documentBytesMax },
 );
 
-/** Members that the service or the marketplace sets; what a client sends for them is ignored. */
+/** Members set by the service or the marketplace. Client values for them are ignored. */
 export const ownedOfferInfo = [
   'awsCppoEventDetail',
   'awsOfferSetId',
@@ -109,13 +109,13 @@ export const ownedOfferInfo = [
   'privateOfferUrl',
 ] as const satisfies (keyof z.output<typeof OfferInfo.reply>)[];
 
-/** More contacts than that an offer cannot have. */
+/** Maximum number of contacts of an offer. */
 export const contactsMax = 100;
 
-/** Contacts to be told; none: all of the offer. */
+/** Contacts to notify; null or absent means all contacts of the offer. */
 export const NotifiedContacts = z.array(idIn('contact')).max(contactsMax).nullable();
 
-/** A whole offer as clients send it: of a new draft `name` and `partner` are needed, all else may come later. */
+/** A whole offer as clients send it. A new draft needs `name` and `partner`; everything else can follow later. */
 export const OfferIn = z
   .object({
     id: z.string().max(64).nullish(),
@@ -170,7 +170,7 @@ export const WorkloadOffer = z
   .meta({ id: 'WorkloadOffer' });
 
 export const ExtendExpiryParams = z.object({
-  newExpiryDate: day.meta({ description: 'The new last day, YYYY-MM-DD (at GCP a day of Los Angeles, else UTC)' }),
+  newExpiryDate: day.meta({ description: 'The new last day, YYYY-MM-DD (GCP: in Los Angeles time; otherwise UTC)' }),
 });
 
 /** Usage prices to add to a released private offer, or to change. */

@@ -31,16 +31,16 @@ import { OfferIn } from './schema.ts';
 import { type OfferStatus, offerStatuses, offerTransitions } from './states.ts';
 import { findOffer } from './store.ts';
 
-// Every cell of golden/states.md: each act is done to an offer in each status, and does what the table says. Acts of callers
-// are refused with what would be allowed; what a partner reports too late changes nothing.
+// Covers every cell of golden/states.md: applies each act to an offer in each status and checks the result against the
+// table. Acts of callers are refused with the allowed statuses; a late report from a partner changes nothing.
 
 type Act = keyof typeof offerTransitions;
 type Cell = {
-  /** Of callers: refused where the table has nothing. */
+  /** An act of a caller: refused where the table has no entry. */
   isCallers?: true;
-  /** What of the row the act rests on besides its status. */
+  /** Columns other than the status that the act depends on. */
   row?: Partial<OfferWithContacts>;
-  /** Statuses that the row above cannot be in, for which another row of the table holds. */
+  /** Statuses that the row above cannot be in; another row of the table covers them. */
   except?: readonly OfferStatus[];
   do(call: ActCall, id: string): Promise<unknown>;
 };
@@ -167,7 +167,7 @@ before(async () => {
 });
 after(() => world.close());
 
-/** An offer in that status, as an act leaves it, with what this act needs. */
+/** Creates an offer in that status, the way an act leaves it, with everything this act needs. */
 const inStatus = async (status: OfferStatus, act: Act, row: Partial<OfferWithContacts> = {}): Promise<string> => {
   const id = randomUUID();
   const created = status !== 'DRAFT' && status !== 'PENDING_CREATE' && status !== 'CREATE_FAILED';

@@ -7,7 +7,7 @@ import { type OfferStatus, offerStatuses, offerTransitions } from './states.ts';
 type Act = keyof typeof offerTransitions;
 const acts = Object.keys(offerTransitions) as Act[];
 
-/** The offer's life as the acts live it. */
+/** Applies an act to a standing the way the acts do. */
 const step = (old: Standing<OfferStatus>, act: Act): Standing<OfferStatus> => {
   if (!allows(offerTransitions, act, old.status)) return old;
   const status = nextStatus('Offer', offerTransitions, act, old);

@@ -1,6 +1,6 @@
 import { factsOf, type Standing, type Transitions } from '../../kit/transitions.ts';
 
-/** Those our own moves reach come first; the others are only ever imported. */
+/** Statuses that our own transitions reach come first; the others are only ever imported. */
 export const offerStatuses = [
   'DRAFT',
   'PENDING_CREATE',
@@ -35,27 +35,27 @@ export const offerStatuses = [
 export type OfferStatus = (typeof offerStatuses)[number];
 
 type Fact =
-  /** We only have it: it can be edited and submitted. */
+  /** Exists only in our database: it can be edited and submitted. */
   | 'draft'
-  /** The marketplace holds it open for its buyer, and no request of ours is under way. */
+  /** The marketplace holds it open for its buyer, and none of our requests is in progress. */
   | 'offered'
-  /** Its buyer may be able to accept it, whatever a change of it comes to. */
+  /** Its buyer may be able to accept it, whatever the result of a change in progress. */
   | 'acceptable'
-  /** An agreement holds. */
+  /** An agreement exists. */
   | 'agreed'
-  /** Agreed by its one buyer. */
+  /** Accepted by its only buyer. */
   | 'accepted'
-  /** Can be bought again and again. */
+  /** Can be bought repeatedly. */
   | 'onSale'
-  /** A request of ours is under way at the marketplace. */
+  /** One of our requests is in progress in the marketplace. */
   | 'underWay'
   /** Bought at least once. */
   | 'used'
-  /** May go back to `status_before`. */
+  /** May return to `status_before`. */
   | 'resumable'
   | 'cancelling'
   | 'expired'
-  /** Withdrawn, declined or deleted: a set is not sold without it. */
+  /** Withdrawn, declined or deleted: a set cannot be sold without it. */
   | 'gone'
   | 'deleted';
 
@@ -91,7 +91,7 @@ export const offerIs = factsOf<OfferStatus, Fact>({
   PENDING_MARKETPLACE_APPROVAL: [],
 });
 
-/** Its status, as it is without the cancellation that is under way. */
+/** The status, ignoring a cancellation in progress. */
 export const statusBeforeCancel = ({ status, status_before: before }: Standing<OfferStatus>): OfferStatus | null =>
   offerIs.cancelling(status) ? (before ?? null) : status;
 
@@ -107,18 +107,18 @@ export const offerTransitions = {
   activated: {
     from: ['PENDING_CREATE'],
     to: 'ACTIVE',
-    trigger: 'of direct billing: it can be bought from now on; of an authorization: the partner has released it',
+    trigger: 'direct billing: it can now be bought; authorization: the partner has released it',
   },
   createFailed: { from: ['PENDING_CREATE'], to: 'CREATE_FAILED', trigger: 'the partner refused to create it' },
   expiredWithSet: {
     from: ['PENDING_CREATE'],
     to: 'EXPIRED',
-    trigger: 'the partner made it and refused the set that it belongs to; it was withdrawn',
+    trigger: 'the partner created it but refused the set that it belongs to; it was withdrawn',
   },
   accept: {
     from: ['PENDING_ACCEPTANCE', 'PENDING_CANCEL', 'PENDING_UPDATE', 'UPDATE_FAILED', 'EXPIRED', 'CANCELLED'],
     to: 'ACCEPTED',
-    trigger: 'the partner reports an agreement, which outranks all else',
+    trigger: 'the partner reports an agreement, which takes precedence over everything else',
   },
   use: {
     from: ['ACTIVE', 'USED'],
@@ -160,7 +160,7 @@ export const offerTransitions = {
   notify: {
     from: ['PENDING_ACCEPTANCE', 'ACTIVE', 'USED'],
     to: 'SAME',
-    trigger: 'a caller has its contacts told',
+    trigger: 'a caller has its contacts notified',
   },
   extendExpiry: {
     from: ['PENDING_ACCEPTANCE', 'EXPIRED', 'ACCEPTED', 'UPDATE_FAILED'],
@@ -170,22 +170,22 @@ export const offerTransitions = {
   renew: {
     from: ['EXPIRED'],
     to: 'ACTIVE',
-    trigger: 'of direct billing: a caller extends the expiry date',
+    trigger: 'direct billing: a caller extends the expiry date',
   },
   renewUsed: {
     from: ['EXPIRED'],
     to: 'USED',
-    trigger: 'the same, of an offer that was bought before it expired',
+    trigger: 'the same, for an offer that was bought before it expired',
   },
   extended: {
     from: ['PENDING_UPDATE'],
     to: 'PENDING_ACCEPTANCE',
-    trigger: 'the partner took the new date',
+    trigger: 'the partner accepted the new date',
   },
   extendedAccepted: {
     from: ['PENDING_UPDATE'],
     to: 'ACCEPTED',
-    trigger: 'the partner took the new date of an accepted offer',
+    trigger: 'the partner accepted the new date of an accepted offer',
   },
   extendRefused: {
     from: ['PENDING_UPDATE'],
@@ -206,7 +206,7 @@ export const offerTransitions = {
     from: ['PENDING_UPDATE'],
     to: 'BEFORE',
     otherwise: 'PENDING_ACCEPTANCE',
-    trigger: 'the partner took the prices',
+    trigger: 'the partner accepted the prices',
   },
   repriceRefused: {
     from: ['PENDING_UPDATE'],
@@ -219,12 +219,12 @@ export const offerTransitions = {
       (status) => status !== 'DRAFT' && status !== 'PENDING_CREATE' && status !== 'CREATE_FAILED',
     ),
     to: 'DELETED',
-    trigger: 'it was read before our own creation of it was recorded; its id goes to the offer that we created',
+    trigger: 'a read imported it before our own creation of it was recorded; its id goes to the offer that we created',
   },
   delete: {
     from: offerStatuses.filter((status) => status !== 'DELETED'),
     to: 'DELETED',
-    trigger: 'a caller deletes it; final, and its entitlements live on',
+    trigger: 'a caller deletes it; final, and its entitlements continue',
   },
 } as const satisfies Transitions<OfferStatus, string>;
 

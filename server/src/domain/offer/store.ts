@@ -66,7 +66,7 @@ const documents = (offer: Offer) => ({
   pending: offer.pending && JSON.stringify(offer.pending),
 });
 
-/** Documents go out as their text; what only acts need stays away from lists. */
+/** Documents are returned as text; columns that only acts need are left out of lists. */
 const unshown: ReadonlySet<string> = new Set(['offer.info', 'offer.meta_info', 'offer.pending']);
 const columnsShown = columns.filter((column) => !unshown.has(column));
 const documentTexts = [
@@ -91,7 +91,7 @@ export const findOfferText = async (db: OrgDb, id: string): Promise<OfferText | 
 export const lockOffer = async (db: OrgDb, id: string): Promise<OfferWithContacts | undefined> =>
   (await selectById(db, id).forUpdate().executeTakeFirst()) as OfferWithContacts | undefined;
 
-/** The offer that has or once had this id at its partner; of several partners' the youngest. */
+/** The offer that has, or once had, this external id. If several partners match, the newest offer. */
 export const findOfferTextByExternalId = async (db: OrgDb, externalId: string): Promise<OfferText | undefined> =>
   (await db
     .selectFrom('offer')
@@ -103,7 +103,7 @@ export const findOfferTextByExternalId = async (db: OrgDb, externalId: string): 
     .limit(1)
     .executeTakeFirst()) as OfferText | undefined;
 
-/** The uuid of the offer that has or once had this id at that partner. */
+/** The UUID of the offer that has, or once had, this id at that partner. */
 export const offerIdOf = async (db: OrgDb, partner: string, externalId: string): Promise<string | undefined> =>
   (
     await db
@@ -114,7 +114,7 @@ export const offerIdOf = async (db: OrgDb, partner: string, externalId: string):
       .executeTakeFirst()
   )?.offer_id;
 
-/** The uuid of the youngest offer made with an authorization that was received. */
+/** The UUID of the newest offer made with a received authorization. */
 export const findResaleId = async (db: OrgDb, partner: string, authorizationId: string): Promise<string | undefined> =>
   (
     await db
@@ -162,7 +162,10 @@ export const replaceContacts = async (db: OrgDb, offerId: string, contacts: read
   await linkContacts(db, offerId, contacts);
 };
 
-/** Keeps an id of the partner for this offer for good. Answers the offer that holds it: another one if it was taken. */
+/**
+ * Reserves a partner id for this offer permanently. Returns the offer that holds it, which is another one if the id was
+ * taken.
+ */
 export const claimExternalId = async (
   db: OrgDb,
   partner: string,
@@ -190,7 +193,7 @@ export const moveExternalId = async (
     .execute();
 };
 
-/** What lists of offers are asked for beside the plain fields; deleted ones are hidden unless asked for. */
+/** Filters of offer lists beyond the plain fields. Deleted offers are hidden by default. */
 export type OfferFilter = { contactId?: string; withDeleted: boolean };
 
 export const selectOffers = (db: OrgDb, page: PageRequest, filter: OfferFilter): Promise<SelectedPage<OfferText>> => {
@@ -203,7 +206,10 @@ export const selectOffers = (db: OrgDb, page: PageRequest, filter: OfferFilter):
   return selectPage(db, from.select(shownColumns(db)), page, offerFields);
 };
 
-/** Whether an offer of ours with that name is being made for the product, or made again, so that its id is not known yet. */
+/**
+ * Whether one of our offers with that name is being created for the product, or offered again, so that its external id
+ * is still unknown.
+ */
 export const isAwaited = async (db: OrgDb, productId: string, name: string): Promise<boolean> =>
   (await db
     .selectFrom('offer')
@@ -214,7 +220,7 @@ export const isAwaited = async (db: OrgDb, productId: string, name: string): Pro
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** A read that shows nothing new is remembered all the same. */
+/** Records the version of a read that shows nothing new. */
 export const setPartnerVersion = async (db: OrgDb, id: string, partnerVersion: number): Promise<void> => {
   await db.updateTable('offer').set({ partner_version: partnerVersion }).where('offer.id', '=', id).execute();
 };

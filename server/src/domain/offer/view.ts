@@ -17,7 +17,7 @@ export const viewOffer = (orgId: string, offer: OfferWithContacts): OfferView =>
   metaInfo: shownMetaInfo.show(offer.meta_info),
 });
 
-/** The same for a reply, with its documents as texts. */
+/** The same for a response, with its documents as text. */
 export const showOffer = (orgId: string, offer: OfferText): OfferView => ({
   ...viewColumns(orgId, offer),
   info: jsonText(shownInfo.showText(offer.info)) as unknown as OfferView['info'],

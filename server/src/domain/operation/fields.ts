@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Fields } from '../../contract/fields.ts';
 import { listParams } from '../../contract/shapes.ts';
 
-/** What a filter expression may name, with the column behind it. The names are the reference's. */
+/** Fields that a filter expression can use, with their columns. The names are the reference's. */
 export const operationFields = {
   orgId: { column: 'org_id', type: 'organization' },
   scope: { column: 'scope', type: 'text' },
@@ -25,12 +25,12 @@ export type OperationField = keyof typeof operationFields;
 
 export const isOperationField = (name: string): name is OperationField => Object.hasOwn(operationFields, name);
 
-/** A checked filter: values are what the column holds, `null` where there is none. */
+/** A checked filter. Values are column values; `null` means no value. */
 export type OperationFilterNode =
   | { operator: 'and' | 'or'; args: OperationFilterNode[] }
   | { operator: 'in' | 'not_in'; field: OperationField; values: (string | null)[] };
 
-/** The history of one operation is in the order of its events; it takes no `q` and no `s`. */
+/** An operation's history is in the order of its events; it takes no `q` and no `s`. */
 export const operationEventFields: Fields = {
   id: { type: 'integer', column: 'operation_event.event_id', sortable: true, required: true },
 };

@@ -8,11 +8,11 @@ import type { FilterExpression } from './schema.ts';
 const maxDepth = 8;
 const maxNodes = 200;
 
-/** `TimedOut`, as older clients write it, is TIMED_OUT. */
+/** `TimedOut`, as older clients send it, is TIMED_OUT. */
 const statusOf = (text: string): string | undefined =>
   operationStatuses.find((status) => status.replace('_', '') === text.toUpperCase().replace('_', ''));
 
-/** The column's value, or a sentence about what is wrong. An id that names nothing matches nothing. */
+/** The column value, or a message about the fault. An unknown id matches nothing. */
 const readValue = (field: OperationField, value: unknown): { value: string | null } | { fault: string } => {
   if (value === null) return { value: null };
   if (typeof value !== 'string' || value.length > 512)
@@ -31,7 +31,7 @@ const readValue = (field: OperationField, value: unknown): { value: string | nul
   return { value };
 };
 
-/** Checks a filter expression; refuses with every fault found. */
+/** Checks a filter expression; throws with all faults. */
 export const readFilter = (filter: FilterExpression): OperationFilterNode => {
   const faults: Fault[] = [];
   let nodes = 0;

@@ -1,6 +1,6 @@
 import type { OperationEventType, OperationStatus } from '../../engine/operation-store.ts';
 
-/** A run of a workflow, as rows hold it. */
+/** A run of a workflow, as stored. */
 export type Operation = {
   id: string;
   name: string;
@@ -13,14 +13,14 @@ export type Operation = {
   entity_id: string;
   parent_operation_id: string | null;
   message: string;
-  /** Why it ended badly; the rest of the failure is not read. */
+  /** The failure's code; the rest of the failure is not read. */
   failure_code: string | null;
   start_time: Date;
   end_time: Date | null;
   version: number;
 };
 
-/** Something that happened in a run. */
+/** An event in a run's history. */
 export type OperationEvent = {
   event_id: number;
   time: Date;

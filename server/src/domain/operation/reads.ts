@@ -15,11 +15,13 @@ import { viewOperation, viewOperationEvents } from './view.ts';
 
 const noun = 'operation';
 
-/** What a token must not be carried across: the organization and the filter, whatever the order of its keys. */
+/** The scope that a token is bound to: the organization and the filter, whatever the order of its keys. */
 const scopeOf = (call: ReadCall, filter: FilterExpression | undefined): string =>
   hash('sha256', canonicalize([call.orgId, filter ?? null]) ?? '', 'base64url').slice(0, 22);
 
-/** The last row's place in the order, so that a page begins behind it whatever was started meanwhile. */
+/**
+ * The position of the last row, so that the next page begins after it even if operations were started in the meantime.
+ */
 const tokenOf = ({ start_time, id }: Operation, scope: string): string =>
   Buffer.from(`${start_time.toISOString()} ${encodeId('operation', id)} ${scope}`).toString('base64url');
 

@@ -27,7 +27,7 @@ export const OperationListRequest = z
       .int()
       .min(1)
       .nullish()
-      .meta({ default: maxLimit, description: `A limit above ${maxLimit} is read as ${maxLimit}` }),
+      .meta({ default: maxLimit, description: `A limit above ${maxLimit} is treated as ${maxLimit}` }),
     offsetToken: text(200).nullish(),
   })
   .transform(({ filter, limit, offsetToken }) => ({

@@ -32,13 +32,13 @@ export const findOperation = async (db: OrgDb, id: string): Promise<Operation | 
 
 type SomeOperations = { rows: Operation[]; whole: boolean };
 
-/** Operations of a statement, as many as a page may hold in bytes. */
+/** Operations that a statement selects, up to a page's size in bytes. */
 const selectUpTo = async (db: OrgDb, statement: CompiledQuery, maxRows: number): Promise<SomeOperations> => {
   const { rows, whole } = await db.sendUpTo(statement.sql, statement.parameters, { maxBytes: maxPageBytes, maxRows });
   return { rows: rows as Operation[], whole };
 };
 
-/** The first hundred, and no more than a page holds; the list of operations has them all. */
+/** The first hundred child operations, up to a page's size. The list of operations has all of them. */
 export const selectChildren = async (db: OrgDb, id: string): Promise<Operation[]> => {
   const statement = db
     .selectFrom('operation')
@@ -59,7 +59,7 @@ const sqlTypes = {
   time: 'timestamptz',
 } as const;
 
-/** Null is a value here: an operation without a partner is unequal to every partner. */
+/** Null counts as a value here: an operation without a partner differs from every partner. */
 const compile = (node: OperationFilterNode): RawBuilder<SqlBool> => {
   if ('args' in node) {
     return sql`(${sql.join(node.args.map(compile), node.operator === 'and' ? sql` and ` : sql` or `)})`;
@@ -78,7 +78,7 @@ export type OperationPage = {
   limit: number;
 };
 
-/** The newest first. `whole` is false when more were there than a page holds in bytes. */
+/** Newest first. `whole` is false if not all rows fit into a page's size in bytes. */
 export const selectOperations = async (db: OrgDb, { filter, after, limit }: OperationPage): Promise<SomeOperations> => {
   let query = db.selectFrom('operation').select(columns);
   if (filter) query = query.where(compile(filter));

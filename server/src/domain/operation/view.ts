@@ -30,7 +30,7 @@ export const viewOperation = (orgId: string, operation: Operation, children?: Op
   };
 };
 
-/** Temporal's names, which clients of the reference API look for. */
+/** Temporal's event names, which clients of the reference API expect. */
 const eventTypes: Record<OperationEventType, string> = {
   STARTED: 'WorkflowExecutionStarted',
   STEP_STARTED: 'ActivityTaskStarted',

@@ -28,7 +28,7 @@ export const organizationEndpoints: Endpoint[] = [
     path: '/org',
     family: 'organization',
     tag: 'Access',
-    summary: 'Make an organization',
+    summary: 'Create an organization',
     notes: 'For signed-in people: the caller becomes its first OWNER.',
     body: NewOrganization,
     reply: Organization,

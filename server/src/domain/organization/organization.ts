@@ -1,6 +1,6 @@
 import type { OrganizationStatus } from './states.ts';
 
-/** The tenant: everything else belongs to one. */
+/** The tenant. Everything else belongs to exactly one. */
 export type OrganizationRow = {
   id: string;
   name: string;

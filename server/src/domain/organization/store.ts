@@ -53,7 +53,7 @@ export const insertOrganization = async (statements: Kysely<Tables>, organizatio
     .execute();
 };
 
-/** Makings in one organization wait for each other from here on, so that a limit on their number holds. */
+/** From here on, concurrent creations in an organization are serialized, so that limits on their number hold. */
 export const lockOrganization = async (db: OrgDb): Promise<void> => {
   await db.raw.selectFrom('organization').select('id').where('id', '=', db.orgId).forNoKeyUpdate().execute();
 };
@@ -61,7 +61,7 @@ export const lockOrganization = async (db: OrgDb): Promise<void> => {
 export const organizationExists = async (database: Database, id: string): Promise<boolean> =>
   (await findOrganizations(database, [id])).length > 0;
 
-/** How many messages to its contacts an organization has written since then. */
+/** The number of messages to its contacts that an organization has created since a time. */
 export const countMessagesSince = async (db: OrgDb, since: Date): Promise<number> => {
   const { rows } = await sql<{ used: number }>`
     select count(*)::int as used from notification_message

@@ -1,10 +1,13 @@
 import type { ActCall } from '../../contract/call.ts';
 import { findOrganization } from './store.ts';
 
-/** So long an organization that anybody can found sends few mails: nobody makes a sender of mails to the world of new ones. */
+/**
+ * For how many days a new organization can send only a few mails. Anyone can create one, so this prevents abuse as a
+ * mail sender.
+ */
 export const youngDays = 7;
 
-/** How many mails to contacts an organization may write within 24 hours while it is young. */
+/** Maximum number of mails to contacts that a new organization can create within 24 hours. */
 export const mailsOfYoungADay = 50;
 
 export const isYoung = async (call: Pick<ActCall, 'db' | 'now'>): Promise<boolean> => {

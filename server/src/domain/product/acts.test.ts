@@ -502,7 +502,7 @@ describe('a product that its marketplace has', () => {
       if (racer.status === 'fulfilled') continue;
       assert.equal(racer.reason.code, 'Conflict');
       const { info } = racer.reason;
-      // An act that is not allowed from PENDING_PUBLISH is refused by the status.
+      // An act that is not allowed from PENDING_PUBLISH is refused because of the status.
       assert.ok(/^operation_/.test(info.operationId ?? '') || info.status === 'PENDING_PUBLISH');
     }
     assert.equal(world.started.length, 1);

@@ -11,7 +11,7 @@ import { type ProductView, viewProduct } from './view.ts';
 
 const kind = { type: 'prod', view: viewProduct } as const;
 
-/** Writes a new product, and answers its view. */
+/** Inserts a new product and returns its view. */
 export const addProduct = viewOf(createRowAdder({ ...kind, insert: insertProduct }));
 
 const writeChange = viewOf(createRowChanger({ ...kind, update: updateProductRow }));
@@ -20,8 +20,9 @@ const isUnderWay = ({ pending_change: change, status }: Product): boolean =>
   change !== null || productIs.underWay(status);
 
 /**
- * Writes a changed product as its next version, and answers its view. A read during a change of ours is remembered although
- * it moves no status, so when the change ends, what the partner shows at that version counts once more.
+ * Writes a changed product as its next version and returns its view. A read during one of our own changes advances
+ * `partner_version` even if it makes no transition. When the change ends, the version is set back by one, so that the
+ * next read is applied again.
  */
 export const changeProduct = (
   call: ActCall,
@@ -34,20 +35,20 @@ export const changeProduct = (
   return writeChange(call, old, { ...version, ...change }, event);
 };
 
-/** `changeProduct` with the event product.updated, or nothing where clients would see no difference. */
+/** `changeProduct` with the event product.updated; does nothing if clients would see no difference. */
 export const changeHere = async (call: ActCall, old: Product, change: Partial<Product>): Promise<ProductView> =>
   isSameDocument(viewProduct(call.orgId, old), viewProduct(call.orgId, { ...old, ...change }))
     ? viewProduct(call.orgId, old)
     : changeProduct(call, old, change, 'product.updated');
 
-/** The operation that is changing the product at its marketplace, of which there is one at a time. */
+/** The operation that is changing the product in its marketplace. There is at most one at a time. */
 export const changeUnderWay = async (
   call: ActCall,
   product: Product,
 ): Promise<{ id: string; name: string } | undefined> =>
   isUnderWay(product) ? findRunningChange(call.db, encodeId('prod', product.id)) : undefined;
 
-/** Throws 409 with the operation that is under way. An abandoned change does not block. */
+/** Throws 409 with the operation in progress. An abandoned change does not block. */
 export const refuseWhileChanging = async (
   call: ActCall,
   product: Product,
@@ -55,7 +56,7 @@ export const refuseWhileChanging = async (
 ): Promise<void> => {
   const running = await changeUnderWay(call, product);
   if (!running) return;
-  throw new Refusal('Conflict', `Another change of this product is on its way to ${product.partner}.`, {
+  throw new Refusal('Conflict', `Another change of this product is in progress at ${product.partner}.`, {
     status: product.status,
     allowedFrom: productTransitions[act].from,
     operationId: encodeId('operation', running.id),
@@ -64,7 +65,7 @@ export const refuseWhileChanging = async (
 
 type MetaInfo = Product['meta_info'];
 
-/** Without what the last change at the partner left behind. */
+/** Removes the errors of the previous change at the partner. */
 export const withoutErrors = (meta: MetaInfo): MetaInfo => {
   const { errorMessages: _raw, prettifiedErrorMessages: _pretty, updateMessage: _message, ...rest } = meta;
   return rest;

@@ -6,23 +6,23 @@ import type { Product, ProductInfoDocument } from './product.ts';
 import type { ProductIn } from './schema.ts';
 
 /**
- * What a client sends, put over what there is: an absent field keeps, null clears, and `info` and `metaInfo` replace the
- * old document but for the members that the service or the marketplace sets.
+ * Merges a client's input into the stored draft. An absent field is kept and null clears it. `info` and `metaInfo`
+ * replace the old documents, except for the members that the service or the marketplace sets.
  */
 
 const publicHttps = { schemes: ['https:'], allowed: [] };
 
-/** An address that buyers are sent to: https, and nothing private. */
+/** An address that buyers are sent to must be https and public. */
 export const addressFaults = (path: string, url: string): Fault[] => {
   const refused = refusedAddress(url, publicHttps);
   return refused === null ? [] : [{ path, code: 'address', message: refused }];
 };
 
-/** `attributes.signUpUrl` is where a marketplace's buyer is sent on to, to sign up with the seller. */
+/** `attributes.signUpUrl` is where buyers from a marketplace are redirected to sign up with the seller. */
 export const attributeFaults = (attributes: Record<string, string> | null | undefined): Fault[] =>
   attributes?.signUpUrl !== undefined ? addressFaults('info.attributes.signUpUrl', attributes.signUpUrl) : [];
 
-/** Of a new product name and partner are needed; addresses must be good whenever they are given. */
+/** A new product needs a name and a partner; any given address must be valid. */
 export const checkDraft = (body: ProductIn): void => {
   const isNew = !body.id;
   const faults: Fault[] = [
@@ -64,7 +64,9 @@ type AwsDimensions = { Key?: unknown; Name?: unknown; Description?: unknown; Uni
 
 const textOr = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Clients that speak AWS's own words name the dimensions in its document; here they stand in `commits` and `dimensions`. */
+/**
+ * Clients that send AWS's own document name the dimensions in it; the service keeps them in `commits` and `dimensions`.
+ */
 const withDimensions = (info: ProductInfoDocument): ProductInfoDocument => {
   const listed = info.awsSaasProduct?.Dimensions;
   if (info.commits || info.dimensions || !Array.isArray(listed) || listed.length === 0) return info;

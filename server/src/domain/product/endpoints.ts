@@ -41,11 +41,11 @@ const productId = { productId: { id: 'prod', noun: 'product' } } as const;
 
 const writes = { family: 'product', permission: 'product:write' } as const;
 
-/** How acts answer that have to ask the marketplace first. */
+/** The response of acts that must ask the marketplace first. */
 const asked =
-  'Of a product that its marketplace has, the marketplace is asked first: the answer shows the product as it still is, with ' +
-  'metaInfo.updateMessage; when the marketplace has done it the record shows it, when it refuses metaInfo.errorMessages tells ' +
-  'why. One change at a time: 409 names the operation under way.';
+  'If the product exists in its marketplace, the change is made there first: the response shows the unchanged product with ' +
+  'metaInfo.updateMessage. The record shows the change once the marketplace has made it; if it refuses, metaInfo.errorMessages ' +
+  'says why. One change at a time: 409 names the operation in progress.';
 
 const move = movesOf('product', stateTables.product);
 
@@ -58,7 +58,7 @@ export const productEndpoints: Endpoint[] = [
     ...writes,
     summary: 'Create a draft product or update one',
     notes:
-      'Without an id makes a draft, which needs only name and partner. Absent fields are kept, null clears, info and metaInfo are replaced as a whole.',
+      'Without an id, creates a draft, which needs only name and partner. Absent fields are kept, null clears, info and metaInfo are replaced as a whole.',
     body: ProductIn,
     reply: WorkloadProduct,
     moves: move('save'),
@@ -99,9 +99,9 @@ export const productEndpoints: Endpoint[] = [
     ...writes,
     summary: 'Create a product in the marketplace',
     notes:
-      'Submits the product to its marketplace: it answers PENDING_CREATE and becomes LIMITED or CREATE_FAILED. ' +
-      'Everything the marketplace would refuse is told at ' +
-      'once (400).',
+      'Submits the product to its marketplace. The response shows PENDING_CREATE; the product becomes LIMITED or CREATE_FAILED. ' +
+      'Everything the marketplace would refuse is reported ' +
+      'together (400).',
     body: ProductIn,
     reply: WorkloadProduct,
     moves: move('create'),
@@ -141,7 +141,7 @@ export const productEndpoints: Endpoint[] = [
     ...writes,
     summary: 'Update product information',
     notes:
-      'Prices, terms and the fulfillment URL have calls of their own and stay as they are. Objects are merged; arrays ' +
+      'Prices, terms and the fulfillment URL have their own endpoints and stay unchanged. Objects are merged; arrays ' +
       `and info.attributes replace, null clears. metaInfo, info.attributes and info.sellerNotes are changed at once. ${asked}`,
     params: productId,
     body: ProductPatch,
@@ -157,7 +157,7 @@ export const productEndpoints: Endpoint[] = [
     path: '/org/{orgId}/product/{productId}',
     ...writes,
     summary: 'Delete a product',
-    notes: 'It stays readable by id; the marketplace is not told; offers and entitlements live on.',
+    notes: 'It stays readable by id. The marketplace is not notified; offers and entitlements continue.',
     params: productId,
     reply: z.string(),
     moves: move('delete', { repeats: ['DELETED'] }),
@@ -182,7 +182,7 @@ export const productEndpoints: Endpoint[] = [
     path: '/org/{orgId}/product/{productId}/fulfillmentUrl',
     ...writes,
     summary: 'Update the fulfillment URL of a product',
-    notes: `Where the marketplace sends the buyer; https. The ids repeat those of the path. ${asked}`,
+    notes: `Where the marketplace sends the buyer; https. The ids repeat those in the path. ${asked}`,
     params: productId,
     body: UpdateProductParams,
     reply: WorkloadProduct,
@@ -197,7 +197,7 @@ export const productEndpoints: Endpoint[] = [
     path: '/org/{orgId}/product/{productId}/metaInfo',
     ...writes,
     summary: 'Update the meta info of a product',
-    notes: 'Absent members keep, null clears; what the service sets (error messages, dates) is ignored.',
+    notes: 'Absent members are kept, null clears; members set by the service (error messages, dates) are ignored.',
     params: productId,
     body: WorkloadMetaInfo.change,
     reply: WorkloadMetaInfo.reply,
@@ -213,8 +213,8 @@ export const productEndpoints: Endpoint[] = [
     ...writes,
     summary: 'Update the prices of a product',
     notes:
-      'AWS has exactly one plan, whose commits and dimensions name those of the product; at AZURE the commits of a plan are ' +
-      `its prices by term. Prices and plans that are not named stay. ${asked}`,
+      'AWS has exactly one plan, whose commits and dimensions name those of the product. For AZURE the commits of a plan are ' +
+      `its prices by term. Other prices and plans stay unchanged. ${asked}`,
     params: productId,
     body: UpdateProductPrice,
     reply: WorkloadProduct,
@@ -230,7 +230,7 @@ export const productEndpoints: Endpoint[] = [
     path: '/org/{orgId}/product/{productId}/pricing',
     ...writes,
     summary: 'Update pricing and terms of a product',
-    notes: `Prices and terms of the public offer. Absent members keep, null clears. ${asked}`,
+    notes: `Prices and terms of the public offer. Absent members are kept, null clears. ${asked}`,
     params: productId,
     body: UpdateProductPricing,
     reply: WorkloadProduct,
@@ -247,8 +247,8 @@ export const productEndpoints: Endpoint[] = [
     ...writes,
     summary: 'Publish a product',
     notes:
-      'Answers PENDING_PUBLISH; the product becomes PUBLIC or PUBLISH_FAILED. One that the marketplace does not have is ' +
-      'created first. Of the body only the ids count.',
+      'The response shows PENDING_PUBLISH; the product becomes PUBLIC or PUBLISH_FAILED. A product that the marketplace does not have is ' +
+      'created first. Only the ids in the body are used.',
     params: productId,
     body: ProductToPublish,
     bodyOptional: true,
@@ -263,7 +263,7 @@ export const productEndpoints: Endpoint[] = [
     method: 'PATCH',
     path: '/org/{orgId}/product/{productId}/targeting',
     ...writes,
-    summary: 'Replace the accounts that may see a limited product',
+    summary: 'Replace the accounts that can see a limited product',
     notes: asked,
     params: productId,
     body: UpdateProductTargeting,

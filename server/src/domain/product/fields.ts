@@ -6,7 +6,7 @@ import { flagParam, listParams, partners, queryParams, textParam } from '../../c
 import { productTypes } from './product-types.ts';
 import { productStatuses } from './states.ts';
 
-/** What `q` and `s` may name on products. */
+/** Fields that `q` and `s` can use on products. */
 export const productFields: Fields = {
   id: { type: 'id', prefix: 'prod', column: 'product.id', sortable: true, required: true },
   name: { type: 'text', column: 'product.name', sortable: true, required: true },
@@ -43,7 +43,8 @@ export const ProductListParams = z.object({
   ...filterParams(productFields),
   view: z.enum(['lite', 'full', '']).optional().meta({ description: 'lite leaves out info and metaInfo' }),
   forCreateOffer: flagParam.meta({
-    description: 'Only products that can carry a private offer; with a CRM id those of no deal or of that deal',
+    description:
+      'Only products for which a private offer can be created; with a CRM id those without a deal or of that deal',
   }),
   salesforceOpportunityId: textParam(),
   salesforceQuoteId: textParam(),
@@ -55,5 +56,5 @@ export const PartnerProductParams = z.object({ ...listParams(), ...filterParams(
 export const ProductQueryParams = z.object({
   ...queryParams(() => productFields, 100, 200),
   ...filterParams(productFields),
-  fields: textParam(2000).meta({ description: 'Comma separated projection in dot notation: id,name,info.currency' }),
+  fields: textParam(2000).meta({ description: 'Comma-separated projection in dot notation: id,name,info.currency' }),
 });

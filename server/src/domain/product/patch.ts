@@ -7,7 +7,7 @@ import type { ProductPatch } from './schema.ts';
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value);
 
-/** RFC 7386: objects are merged, null takes a member away, everything else (arrays too) replaces. */
+/** RFC 7386: objects are merged, null removes a member, everything else (including arrays) replaces. */
 export const mergePatch = (target: unknown, patch: unknown): unknown => {
   if (!isObject(patch)) return patch;
   const merged = new Map(Object.entries(isObject(target) ? target : {}));
@@ -36,7 +36,7 @@ const ofPrices = new Set([
   'skuId',
 ]);
 
-/** The dimensions of a PATCH, each with the prices it had: no price changes by this way. */
+/** The dimensions of a PATCH, each with its old prices: PATCH never changes prices. */
 const withOldPrices = <T extends Described>(given: readonly T[], old: readonly T[] = []): T[] => {
   const seen = new Set<string | undefined>();
   return given.flatMap((item) => {
@@ -48,13 +48,13 @@ const withOldPrices = <T extends Described>(given: readonly T[], old: readonly T
   });
 };
 
-/** Members of `info` that have a call of their own (`pricing`). */
+/** Members of `info` that have their own endpoint (`pricing`). */
 const priced = ['currency', 'eulaType', 'eulaUrl', 'refundCancellationPolicy'] as const;
 
 const cleared = <T extends object>(document: T): { [K in keyof T]?: null } =>
   Object.fromEntries(Object.keys(document).map((name) => [name, null])) as { [K in keyof T]?: null };
 
-/** The product as a PATCH wants it. Prices and terms stay as they are. */
+/** The product after a PATCH. Prices and terms stay unchanged. */
 export const patchProduct = (old: Product, { name, productType, info, metaInfo }: ProductPatch): Product => {
   const patch: ChangeOf<ProductInfoDocument> = { ...info };
   for (const member of priced) delete patch[member];
@@ -66,7 +66,7 @@ export const patchProduct = (old: Product, { name, productType, info, metaInfo }
     product_type: productType === null ? 'UNKNOWN' : (productType ?? old.product_type),
     info: {
       ...merged,
-      // Its members have no null to be cleared by.
+      // Its members cannot be cleared with null.
       ...(attributes ? { attributes } : {}),
       ...(commits ? { commits: withOldPrices(commits, old.info.commits) } : {}),
       ...(dimensions ? { dimensions: withOldPrices(dimensions, old.info.dimensions) } : {}),

@@ -8,25 +8,26 @@ import type { JsonNumber } from '../../kit/json.ts';
 import type { ProductInfoDocument } from './product.ts';
 
 /**
- * The prices of a product stand with its dimensions: `info.commits` are contract prices (of how much for how long),
- * `info.dimensions` prices of usage. Where the partner has plans, a commit's `key` and `name` are its plan's, and a metered
- * dimension says its plan in `planId` and `planName`; where it has none (AWS), both lists hold each dimension's own key.
+ * A product's prices are kept with its dimensions: `info.commits` are contract prices (quantity and duration),
+ * `info.dimensions` usage prices. If the partner has plans, a commit's `key` and `name` are those of its plan, and a
+ * metered dimension names its plan in `planId` and `planName`. If it has none (AWS), both lists use each dimension's
+ * own key.
  */
 
 type TimeUnit = (typeof timeUnits)[number];
 
-/** A number of a document as an exact decimal; those were checked on the way in. */
+/** A number in a document as an exact decimal; documents are validated on input. */
 export const decimalOf = (value: JsonNumber): Decimal => decimalFromJson(value) ?? '0';
 
 const letters = { DAY: 'D', MONTH: 'M', YEAR: 'M' } as const;
 
-/** `12 MONTH` → P12M; null without either. */
+/** `12 MONTH` → P12M; null if either is missing. */
 export const durationOf = ({ length, timeUnit }: CommitDimension): string | null => {
   if (length === undefined || timeUnit === undefined || length < 1) return null;
   return `P${timeUnit === 'YEAR' ? length * 12 : length}${letters[timeUnit]}`;
 };
 
-/** P12M → 12 MONTH; what is none of the three stays away. */
+/** P12M → 12 MONTH; empty if it is none of the three units. */
 export const lengthOf = (durationIso: string): { length?: number; timeUnit?: TimeUnit } => {
   const [, count, letter] = /^P(\d{1,5})([DMY])$/.exec(durationIso) ?? [];
   if (count === undefined) return {};
@@ -70,7 +71,7 @@ const noPrices: PlanWrite = {
   billingTermIso: null,
 };
 
-/** Each dimension with its prices; one without stands there once. */
+/** Each dimension with its prices. A dimension without prices appears once. */
 const withPrices = (read: readonly DimensionRead[], { commits, usage }: PlanWrite): Lists => ({
   commits: read.filter(isContract).flatMap((dimension) => {
     const prices = commits.filter(({ key }) => key === dimension.key);
@@ -119,7 +120,7 @@ const withOld = <T extends { key?: string | undefined }>(read: T[], old: readonl
     return before.length === 0 ? [dimension] : before.map((each) => ({ ...each, ...dimension }));
   });
 
-/** Terms of the public offer as a read shows them; absent: they stay as they were. */
+/** Terms of the public offer in a read. Absent terms stay unchanged. */
 export const readTerms = ({ publicTerms }: Pick<ProductRead, 'publicTerms'>): Partial<ProductInfoDocument> => {
   const { legal = null, refundPolicy = null } = publicTerms ?? {};
   return {
@@ -129,7 +130,7 @@ export const readTerms = ({ publicTerms }: Pick<ProductRead, 'publicTerms'>): Pa
   };
 };
 
-/** The lists of `info` after a read; prices that it does not show stay as they were. */
+/** The lists of `info` after a read; prices that the read does not show stay unchanged. */
 export const readDimensions = (
   { dimensions, plans }: { dimensions: readonly DimensionRead[]; plans?: readonly PlanWrite[] | undefined },
   old: ProductInfoDocument,

@@ -1,2 +1,2 @@
-/** Kinds of products, as the reference lists them. */
+/** Product types, as the reference lists them. */
 export const productTypes = ['UNKNOWN', 'SUBSCRIPTION', 'CONTRACT', 'FLAT_RATE', 'PER_USER', 'USAGE_BASED'] as const;

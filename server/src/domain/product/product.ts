@@ -8,13 +8,13 @@ import { type ProductStatus, productIs, productStatuses } from './states.ts';
 
 export type ProductInfoDocument = z.output<typeof ProductInfo.reply>;
 
-/** How a record looks once the partner has done a change: members put over what is there. */
+/** The record after the partner has made a change: members to merge into the stored product. */
 export type ProductOutcome = { name?: string; fulfillmentUrl?: string; info?: Partial<ProductInfoDocument> };
 
-/** A change of a product that the partner was asked for. */
+/** A change of a product that was requested from the partner. */
 export type PendingChange = { change: ProductChange; outcome: ProductOutcome };
 
-/** A listing at a marketplace. Unique in its organization by partner and entity id. */
+/** A listing in a marketplace. Unique in its organization by partner and entity id. */
 export type Product = {
   id: string;
   partner: Partner;
@@ -24,7 +24,7 @@ export type Product = {
   seller_id: string | null;
   /** AWS: the product code. */
   external_id: string | null;
-  /** AWS: `prod-…`. Null while the partner does not have it. */
+  /** AWS: `prod-…`. Null until the product exists at the partner. */
   entity_id: string | null;
   name: string;
   status: ProductStatus;
@@ -34,9 +34,9 @@ export type Product = {
   metering_key: 'LICENSE' | 'PRODUCT_CODE';
   info: ProductInfoDocument;
   meta_info: WorkloadMetaInfo;
-  /** What a run of `product.update` is about; at most one at a time. */
+  /** The change that the current `product.update` run makes; at most one at a time. */
   pending_change: PendingChange | null;
-  /** What was last applied of the partner's own versions (AWS: entity revision). */
+  /** The latest partner version that was applied (AWS: entity revision). */
   partner_version: number | null;
   created_by: string;
   last_updated_by: string;
@@ -45,13 +45,13 @@ export type Product = {
   version: number;
 };
 
-/** Only we have it, or a creation that failed half-way: what changes, changes here. */
+/** Exists only in our database, or its creation failed halfway; changes are made locally. */
 export const isLocal = ({ entity_id, status }: Product): boolean =>
   entity_id === null || productIs.createFailed(status);
 
 type Standing = Pick<Product, 'status'>;
 
-/** A private offer can be made for a product in one of these. */
+/** Statuses in which a private offer can be created for a product. */
 export const offerableStatuses = productStatuses.filter(productIs.offerable);
 export const isOfferable = ({ status }: Standing): boolean => productIs.offerable(status);
 export const isPublic = ({ status }: Standing): boolean => productIs.public(status);

@@ -1,13 +1,13 @@
 import { badRequest } from '../../kit/errors.ts';
 
-/** What is kept of an object: everything below a name (`true`), or only what the inner projection keeps. */
+/** The members to keep of an object: everything below a name (`true`), or only the inner projection. */
 export type Projection = Map<string, Projection | true>;
 
 const maxPaths = 100;
 
 /**
- * Reads `id,name,info.currency`. Names of the first level are checked against the resource's; deeper ones are not, since
- * documents of partners lie there. Throws 400 that lists every unknown name.
+ * Parses `id,name,info.currency`. First-level names are checked against the resource's. Deeper names are not, because
+ * they may be in partner documents. Throws 400 with all unknown names.
  */
 export const parseProjection = (text: string, known: ReadonlySet<string>): Projection => {
   const paths = text
@@ -43,7 +43,7 @@ const keep = (projection: Projection, [name = '', ...rest]: string[]): void => {
   keep(inner, rest);
 };
 
-/** What the projection keeps of a value; it reaches through arrays, and what is not there is left out. */
+/** Applies a projection to a value. Descends into arrays; missing members are left out. */
 export const project = (value: unknown, projection: Projection | true): unknown => {
   if (projection === true) return value;
   if (Array.isArray(value)) return value.map((item) => project(item, projection));

@@ -12,7 +12,10 @@ import { productTransitions } from './states.ts';
 import { lockProduct } from './store.ts';
 import type { ProductView } from './view.ts';
 
-/** The product, locked, if its status allows the act and no other change is on its way. Throws 404, 412, 409. */
+/**
+ * Locks the product and checks that its status allows the act and that no other change is in progress. Throws 404, 412,
+ * 409.
+ */
 export const lockForChange = async (
   call: ActCall,
   productId: string,
@@ -26,8 +29,8 @@ export const lockForChange = async (
 };
 
 /**
- * Asks the partner for a change. The record shows what the partner has, so it stays as it is but for `ours`, what only we
- * keep, and says in `metaInfo.updateMessage` that a change is on its way.
+ * Requests a change from the partner. The record shows the partner's state, so it stays unchanged except for `ours`
+ * (data that only we keep), and `metaInfo.updateMessage` says that a change is in progress.
  */
 export const requestChange = async (
   call: ActCall,
@@ -63,7 +66,10 @@ const pricedMembers = [
 const pick = (info: Product['info']): Product['info'] =>
   Object.fromEntries(pricedMembers.filter((name) => info[name] !== undefined).map((name) => [name, info[name]]));
 
-/** Prices and terms that passed the checks: changed here where only we have the product, else asked for at the partner. */
+/**
+ * Applies prices and terms that passed the checks: locally if only we have the product, otherwise as a request to the
+ * partner.
+ */
 export const requestPrices = async (
   call: ActCall,
   old: Product,
@@ -84,9 +90,7 @@ export const requestPrices = async (
   const saysNothing = plans.length === 0 && terms.legal === null && terms.refundPolicy === null;
   const all = listingOf(old.partner).plansOf(info);
   if (act === 'product.pricing' && all.length === 0)
-    throw badRequest([
-      { path: 'commits', code: 'no_price', message: 'terms belong to prices, of which there are none' },
-    ]);
+    throw badRequest([{ path: 'commits', code: 'no_price', message: 'terms require prices, and there are none' }]);
   if (saysNothing) return changeHere(call, old, { info: { ...ours, ...pick(info) } });
   return requestChange(
     call,

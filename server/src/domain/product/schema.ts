@@ -19,7 +19,7 @@ import {
 } from '../../contract/shapes.ts';
 import { productTypes } from './product-types.ts';
 
-/** `commits` are the contract dimensions, `dimensions` the metered ones; one that is both stands in both. */
+/** `commits` are the contract dimensions, `dimensions` the metered ones. A dimension that is both appears in both. */
 export const ProductInfo = referenceObject(
   'ProductInfo',
   (way) => ({
@@ -88,7 +88,7 @@ const owned = {
   lastUpdateTime: ownedTime,
 };
 
-/** A whole product as clients send it: of a new draft `name` and `partner` are needed, all else may come later. */
+/** A whole product as clients send it. A new draft needs `name` and `partner`; everything else can follow later. */
 export const ProductIn = z
   .object({
     id: z.string().max(64).nullish(),
@@ -104,7 +104,7 @@ export const ProductIn = z
   .meta(componentOf('WorkloadProductInput'));
 export type ProductIn = z.output<typeof ProductIn>;
 
-/** What a PATCH may change. Prices and the fulfilment address have calls of their own and are ignored here. */
+/** Members that a PATCH can change. Prices and the fulfilment address have their own endpoints and are ignored here. */
 export const ProductPatch = z
   .object({
     name: text(150, 1).optional(),
@@ -120,7 +120,7 @@ export const ProductPatch = z
   .meta(componentOf('WorkloadProductChange'));
 export type ProductPatch = z.output<typeof ProductPatch>;
 
-/** `publish` takes a product and looks only at its id. */
+/** `publish` accepts a whole product and uses only its id. */
 export const ProductToPublish = z.object({
   id: z.string().max(64).nullish(),
   organizationID: z.string().max(64).nullish(),
@@ -141,7 +141,7 @@ export const ProductToPublish = z.object({
   lastUpdateTime: ownedTime,
 });
 
-/** The ids repeat those of the path. */
+/** The ids repeat those in the path. */
 export const UpdateProductParams = z.object({
   id: z.string().max(64),
   organizationID: z.string().max(64),
@@ -159,7 +159,7 @@ export const UpdateProductPrice = z
         z.object({
           id: text(64, 1)
             .nullish()
-            .meta({ description: 'AZURE: the id of the plan; without one it is made of the name' }),
+            .meta({ description: 'AZURE: the id of the plan; by default derived from the name' }),
           name: text(200, 1),
           commits: commitsIn.nullish(),
           dimensions: dimensionsIn.nullish(),
@@ -189,7 +189,7 @@ export const UpdateProductTargeting = z
   .object({ buyerAccountIds: z.array(z.string().max(64)).max(1000) })
   .meta({ id: 'UpdateProductTargeting' });
 
-/** A product of a query, cut down to the asked fields. */
+/** A product in a query result, reduced to the requested fields. */
 export const Product = z
   .strictObject({ ...product, ...optionals })
   .partial()

@@ -14,12 +14,12 @@ export const productStatuses = [
 export type ProductStatus = (typeof productStatuses)[number];
 
 type Fact =
-  /** A draft, here or at the partner. */
+  /** A draft, in our database or at the partner. */
   | 'draft'
-  /** A change of it is under way, and a read shows what was before. */
+  /** A change is in progress, and a read still shows the previous state. */
   | 'underWay'
   | 'createFailed'
-  /** A private offer can be made for it. */
+  /** A private offer can be created for it. */
   | 'offerable'
   | 'public'
   | 'deleted';
@@ -39,7 +39,7 @@ export const productIs = factsOf<ProductStatus, Fact>({
 const undeleted = productStatuses.filter((status) => status !== 'DELETED');
 const settled = undeleted.filter((status) => !productIs.underWay(status));
 
-/** The life of a product. `show…`: what the partner shows of it when it is read. */
+/** The states of a product. `show…`: the partner's read shows this state. */
 export const productTransitions = {
   save: { from: ['DRAFT', 'CREATE_FAILED'], to: 'SAME', trigger: 'a caller changes the draft' },
   update: {
@@ -48,7 +48,7 @@ export const productTransitions = {
     trigger:
       'a caller changes its information, fulfilment address or prices; one at the partner is changed there first',
   },
-  target: { from: ['LIMITED'], to: 'SAME', trigger: 'a caller replaces the accounts that may see it' },
+  target: { from: ['LIMITED'], to: 'SAME', trigger: 'a caller replaces the accounts that can see it' },
   note: { from: undeleted, to: 'SAME', trigger: 'a caller changes its metaInfo' },
   create: { from: ['DRAFT', 'CREATE_FAILED'], to: 'PENDING_CREATE', trigger: 'a caller creates it at the partner' },
   created: { from: ['PENDING_CREATE'], to: 'LIMITED', trigger: 'the partner has released it' },
@@ -71,12 +71,13 @@ export const productTransitions = {
   replaced: {
     from: ['DRAFT', 'LIMITED', 'PUBLIC', 'RESTRICTED'],
     to: 'DELETED',
-    trigger: 'it was read before our own creation of it was recorded; its entity goes to the product that we created',
+    trigger:
+      'a read imported it before our own creation of it was recorded; its entity goes to the product that we created',
   },
   delete: {
     from: undeleted.filter((status) => status !== 'PUBLIC'),
     to: 'DELETED',
-    trigger: 'a caller deletes it; offers and entitlements live on',
+    trigger: 'a caller deletes it; offers and entitlements continue',
   },
 } as const satisfies Transitions<ProductStatus, string>;
 

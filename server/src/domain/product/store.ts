@@ -72,7 +72,7 @@ export const lockProductByEntity = async (db: OrgDb, partner: string, entityId: 
     .forUpdate()
     .executeTakeFirst()) as Product | undefined;
 
-/** A product of that name that we are creating at the partner, whose entity there is not known yet; the oldest. */
+/** The oldest product with that name that we are creating at the partner and whose entity id is not known yet. */
 export const lockAwaitedProduct = async (db: OrgDb, partner: string, name: string): Promise<Product | undefined> =>
   (await db
     .selectFrom('product')
@@ -87,7 +87,7 @@ export const lockAwaitedProduct = async (db: OrgDb, partner: string, name: strin
     .forUpdate()
     .executeTakeFirst()) as Product | undefined;
 
-/** The youngest run that changes the product (its id as clients see it) at its partner. */
+/** The latest run that changes the product (by its public id) at its partner. */
 export const findRunningChange = async (
   db: OrgDb,
   entityId: string,
@@ -100,7 +100,7 @@ export const findRunningChange = async (
   return rows[0];
 };
 
-/** Answers whether the row is new: another transaction may have imported the same entity a moment ago. */
+/** Returns whether the row is new: another transaction may just have imported the same entity. */
 export const insertProduct = async (db: OrgDb, product: Product): Promise<boolean> => {
   const result = await db
     .insertInto('product', { ...product, ...documents(product) })
@@ -121,15 +121,15 @@ export const updateProductRow = async (db: OrgDb, product: Product): Promise<voi
 };
 
 export type ProductFilter = {
-  /** Of the path; elsewhere it is a condition of the page. */
+  /** From the path; elsewhere it is a condition of the page. */
   partner?: string;
-  /** Products of that deal; with `forOffer` those of no deal too. */
+  /** Products of that deal; with `forOffer` also products without a deal. */
   salesforceOpportunityId?: string;
   salesforceQuoteId?: string;
   hubspotDealId?: string;
-  /** Only what can carry a private offer. */
+  /** Only products that a private offer can be created for. */
   forOffer?: boolean;
-  /** Deleted ones are hidden unless asked for. */
+  /** Deleted products are hidden by default. */
   withDeleted: boolean;
 };
 

@@ -7,7 +7,7 @@ import { ProductInfo, type WorkloadProduct } from './schema.ts';
 
 export type ProductView = z.input<typeof WorkloadProduct>;
 
-/** How the stored `info` of a product is shown. */
+/** The stored `info` of a product, as clients see it. */
 export const shownProductInfo = createShownDocument(ProductInfo.reply);
 
 /** A product as clients see it. */

@@ -2,7 +2,7 @@ import { loadOffer, yesterdayOf } from '../../domain/offer/actions/load-offer.ts
 import { recordOfferCancelled, recordOfferCancelRefused } from '../../domain/offer/actions/record-cancel.ts';
 import { offerSetFollows } from '../../domain/offer/offer-set/change.ts';
 import { offerIs } from '../../domain/offer/states.ts';
-import { isSoldHere } from '../../domain/offer/submission/partners.ts';
+import { isSoldDirectly } from '../../domain/offer/submission/partners.ts';
 import type { AccountRef } from '../../domain/organization/connection/actions/load-connection.ts';
 import type { Workflow } from '../../engine/workflow.ts';
 import { changeFailed, runChange } from '../change-set.ts';
@@ -22,7 +22,7 @@ export const cancelOfferWorkflow = (services: WorkflowServices): Workflow<'offer
       const { status, status_before: before, partner, external_id: externalId } = await loadOffer(call, offerId);
       if (!offerIs.cancelling(status)) return null;
       const repeatable = offerIs.onSale(before);
-      return { partner, externalId, repeatable, isOurs: isSoldHere(partner), lastDay: yesterdayOf(call.now) };
+      return { partner, externalId, repeatable, isOurs: isSoldDirectly(partner), lastDay: yesterdayOf(call.now) };
     });
     if (!loaded) return 'The offer is no longer waiting to be cancelled.';
     const { partner, externalId, repeatable, lastDay } = loaded;

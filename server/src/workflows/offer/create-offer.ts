@@ -9,7 +9,7 @@ import {
 } from '../../domain/offer/actions/record-creation.ts';
 import type { EulaSide } from '../../domain/offer/eula/eula.ts';
 import { offerTransitions } from '../../domain/offer/states.ts';
-import { isSoldHere } from '../../domain/offer/submission/partners.ts';
+import { isSoldDirectly } from '../../domain/offer/submission/partners.ts';
 import {
   type AccountRef,
   loadMarketplaceConnection,
@@ -70,7 +70,7 @@ export const createOfferWorkflow = (services: WorkflowServices): Workflow<'offer
     const loaded = await run.change('load', [], async (call): Promise<Loaded | null> => {
       const offer = await loadOffer(call, offerId);
       if (!allows(offerTransitions, 'createFailed', offer.status)) return null;
-      const isOurs = isSoldHere(offer.partner);
+      const isOurs = isSoldDirectly(offer.partner);
       const links = { hasEula: hasCustomEula(offer), hasContract: hasCustomContract(offer) };
       const waits = isOurs || links.hasEula || links.hasContract;
       return { partner: offer.partner, isOurs, ...links, submission: waits ? null : await loadSubmission(call, offer) };

@@ -20,7 +20,7 @@ import * as terms from './terms.ts';
  * patterns and words of its table of synchronous validations.
  */
 
-/** An entity of the catalog, or the one that another change of the set makes. */
+/** An entity of the catalog, or one that another change of the set creates. */
 const entityId = (pattern: string): Shape => matching(`^(${pattern}(@\\d+)?|\\$[A-Za-z]+\\.Entity\\.Identifier)$`);
 const productId = entityId('[\\w-]{1,50}');
 /** "Must not contain illegal characters (\\, <, >)". */
@@ -28,7 +28,7 @@ const plain = (max: number): Shape => ({ type: 'string', minLength: 1, maxLength
 const oneTerm = (...shapes: readonly Shape[]): Shape => object({ Terms: listOf(anyOf(...shapes), 1, 1) });
 const atLeastOne = (members: Readonly<Record<string, Shape>>): Shape => ({ ...object({}, members), minProperties: 1 });
 
-/** No control characters but tab and line feed. */
+/** No control characters except tab and line feed. */
 const prose = (max: number): Shape => ({
   type: 'string',
   maxLength: max,
@@ -80,7 +80,7 @@ const product: Record<string, Shape> = {
     1,
     200,
   ),
-  // The table writes 5 as the greatest length of a name; that of AddDimensions writes 500.
+  // The table gives 5 as the maximum length of a name; that of AddDimensions gives 500.
   UpdateDimensions: listOf(object({ Key: key, Types: types }, { Name: prose(500), Description: prose(1000) }), 1, 200),
   RestrictDimensions: listOf(object({ Key: key, Types: types }), 1, 200),
   AddDeliveryOptions: object({ DeliveryOptions: listOf(object({ Details: urlOption }), 1) }),

@@ -11,7 +11,7 @@ type Change = {
   DetailsDocument?: unknown;
 };
 
-/** A document as JSON, or as text that holds it; undefined where it cannot be read. */
+/** A document as JSON, or as text that contains JSON; undefined if it cannot be parsed. */
 const documentOf = ({ Details, DetailsDocument }: Pick<Change, 'Details' | 'DetailsDocument'>): unknown => {
   if (DetailsDocument !== undefined) return DetailsDocument;
   try {
@@ -21,7 +21,10 @@ const documentOf = ({ Details, DetailsDocument }: Pick<Change, 'Details' | 'Deta
   }
 };
 
-/** Holds the documents of changes and of entities, which the service model leaves open, against what AWS publishes of them. */
+/**
+ * Checks the documents of changes and entities, which the service model leaves open, against AWS's published
+ * descriptions.
+ */
 export const createDocumentCheck = () => {
   const faultsOf = createBodyCheck('documents', { changes: changeDocuments, entities: entityDocuments });
   const pointerOf = (...parts: string[]): string => parts.map((part) => `/${encodeURIComponent(part)}`).join('');
@@ -61,7 +64,7 @@ export const createDocumentCheck = () => {
     return Array.isArray(changes) ? (changes as Change[]) : [];
   };
 
-  /** `operation` is the name of what was called of the Catalog API. */
+  /** `operation` is the name of the Catalog API operation. */
   return (operation: string, { requestBody, responseBody, status, fault }: Exchange): Difference[] => {
     const isAnswered = status === 200 && fault === undefined;
     switch (operation) {

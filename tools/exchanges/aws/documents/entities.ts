@@ -20,7 +20,7 @@ import * as terms from './terms.ts';
  */
 
 const moment = matching('^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?Z$');
-/** Changes name days; descriptions show moments (the page's samples). */
+/** Changes use dates; descriptions show timestamps (the page's samples). */
 const day = matching('^\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?Z)?$');
 const id = (prefix: string): Shape => matching(`^${prefix}-[\\w-]+$`);
 

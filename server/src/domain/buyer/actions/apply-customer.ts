@@ -18,7 +18,7 @@ import type { Wallet } from '../wallet/wallet.ts';
 const nameMax = 255;
 const descriptionMax = 1000;
 
-/** What `applyCustomer` may tell the world. */
+/** Events that `applyCustomer` may emit. */
 export const customerEvents = [
   'buyer.updated',
   'buyer.customer_deleted',
@@ -36,7 +36,7 @@ const seenOf = (read: CustomerRead): Seen => ({
   defaultMethodId: read.defaultMethodId ?? null,
 });
 
-/** What was changed in the provider's dashboard since it was read last. */
+/** Applies changes made in the provider's dashboard since the last read. */
 const withTheirs = (buyer: BuyerWithContacts, { seen }: BuyerPayment, read: CustomerRead): BuyerWithContacts => {
   if (seen === null) return buyer;
   const isNews = (member: 'name' | 'description' | 'email'): boolean => read[member] !== seen[member];
@@ -47,14 +47,14 @@ const withTheirs = (buyer: BuyerWithContacts, { seen }: BuyerPayment, read: Cust
   };
 };
 
-/** No default that cannot be charged any more. */
+/** Clears a default wallet that can no longer be charged. */
 const withoutTaken = (buyer: BuyerWithContacts, wallets: readonly Wallet[]): BuyerWithContacts => {
   const current = defaultWalletOf(buyer);
   const isTaken = wallets.some(({ id, status }) => encodeId('wallet', id) === current && !walletIs.active(status));
   return isTaken ? withDefaultWallet(buyer, null) : buyer;
 };
 
-/** The provider's default where it was changed there. */
+/** Applies the provider's default payment method if it was changed there. */
 const withTheirDefault = (
   buyer: BuyerWithContacts,
   { seen }: BuyerPayment,
@@ -66,17 +66,17 @@ const withTheirDefault = (
   return withDefaultWallet(buyer, wallet ? encodeId('wallet', wallet.id) : null);
 };
 
-/** What we want there, or have brought there since the read was begun, goes before what it shows. */
+/** Whether the read is outdated by our own changes: one is still pending, or was made since the read began. */
 const isOvertaken = ({ push_wanted: wanted, push_done: done }: BuyerPayment, pushDone: number): boolean =>
   wanted > done || done !== pushDone;
 
 type Applied = Pick<Ticket, 'buyerId' | 'ticket' | 'pushDone'> & { read: CustomerRead | null };
 
 /**
- * Takes over what was read of a buyer's customer. `ticket`: reads that were begun earlier than the last one applied change
- * nothing. A customer that was deleted takes its payment methods along; the buyer stays. One that the connected account never
- * had is another account's, which may be connected again: nothing is known of it. Answers whether it has to be read again: a
- * change of ours was brought there while it was read.
+ * Applies a read of a buyer's customer. `ticket`: reads that began before the last applied one change nothing. Deleting
+ * a customer removes its payment methods; the buyer stays. A customer that never existed in the connected account
+ * belongs to another account, which may be connected again; such a read changes nothing. Returns whether the customer
+ * must be read again because one of our changes reached the provider during the read.
  */
 export const applyCustomer = async (call: ActCall, { buyerId, ticket, pushDone, read }: Applied): Promise<boolean> => {
   const old = await lockBuyer(call.db, buyerId);

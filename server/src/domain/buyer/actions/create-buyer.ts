@@ -20,7 +20,7 @@ import { takeTickets } from './take-tickets.ts';
 
 type Body = z.output<typeof NewBuyer>;
 
-/** The customer that the client names; null: none is named. */
+/** The customer that the client names; null if it names none. */
 export type Asked = { customer: CustomerRead | null; faults: Fault[] };
 
 const namedCustomer = ({ partner, ...body }: Body): { path: string; id: string | null } => {
@@ -28,7 +28,7 @@ const namedCustomer = ({ partner, ...body }: Body): { path: string; id: string |
   return { path, id: body[path] || null };
 };
 
-/** Looks for the customer that the client names. 409 while no account of the provider is connected. */
+/** Looks up the customer that the client names. 409 if no account of the provider is connected. */
 export const askCustomer = async (call: AskCall, { body }: { body: Body }): Promise<Asked> => {
   const access = await openPayments(call, body.partner);
   const { path, id } = namedCustomer(body);
@@ -56,7 +56,7 @@ const newBuyer = (call: ActCall, partner: PaymentCode, name: string): BuyerWithC
   version: 1,
 });
 
-/** What the client leaves out is taken over from the customer that it names. */
+/** Fills in omitted fields from the customer that the client names. */
 const filledIn = (buyer: BuyerWithContacts, customer: CustomerRead | null): BuyerWithContacts => {
   const email = buyer.info.emailAddress ?? customer?.email ?? null;
   return {
@@ -66,8 +66,9 @@ const filledIn = (buyer: BuyerWithContacts, customer: CustomerRead | null): Buye
 };
 
 /**
- * Makes a buyer of a payment provider, with the customer that the client names or with one that a run makes there. Nothing
- * is made there before this is committed. Emits buyer.created, and wallet.created for payment methods found there.
+ * Creates a buyer at a payment provider, with the customer that the client names or one that a run creates. Nothing is
+ * created at the provider before the commit. Emits buyer.created, and wallet.created for existing payment methods of
+ * the customer.
  */
 export const createBuyer = async (call: ActCall, { body, answer }: { body: Body; answer: Asked }) => {
   const { partner } = body;

@@ -9,10 +9,10 @@ import { changeBuyer } from '../change.ts';
 import { insertBuyer, lockBuyerByAccount } from '../store.ts';
 import { viewBuyer } from '../view.ts';
 
-/** What a partner tells of a buyer: its account, and as far as it tells more of it. */
+/** A buyer as the partner reports it: its account, and any further details. */
 export type ImportedBuyer = { accountId: string } & Partial<BuyerRead>;
 
-/** The document of a buyer with what the partner tells: members that this read does not show stay. */
+/** The document of a buyer with the partner's data; members that this read does not show are kept. */
 const infoOf = (partner: Partner, old: Buyer['info'], { accountId, email, document }: ImportedBuyer): Buyer['info'] => {
   const place = findMarketplaceFacts(partner)?.buyer;
   const before = place && (old[place.member] ?? place.ofAccount(accountId));
@@ -25,8 +25,8 @@ const infoOf = (partner: Partner, old: Buyer['info'], { accountId, email, docume
 };
 
 /**
- * The buyer of an account at a partner: one for each, made when it is first met. A name and an e-mail address are taken over
- * while the buyer has none of its own (its account id stands for the name). Emits buyer.imported or buyer.updated.
+ * The buyer of an account at a partner, created on first sight. The partner's name and e-mail address are used until
+ * the buyer has its own (the account id stands in for the name). Emits buyer.imported or buyer.updated.
  */
 export const importBuyer = async (
   call: ActCall,

@@ -5,7 +5,7 @@ import { changeBuyer, withInfo } from '../change.ts';
 import { paymentProviders, requirePayments } from '../payment/payment.ts';
 import { lockBuyer, lockBuyerByAccount } from '../store.ts';
 
-/** The buyer with its customer's id at the provider. */
+/** Sets the customer's id at the provider. */
 export const withCustomer = (buyer: BuyerWithContacts, externalId: string): BuyerWithContacts => {
   const { customerField } = paymentProviders[requirePayments(buyer)];
   const linked = { ...buyer, account_id: externalId, external_id: externalId };
@@ -13,8 +13,8 @@ export const withCustomer = (buyer: BuyerWithContacts, externalId: string): Buye
 };
 
 /**
- * Gives a buyer without a customer the one that names it: it was made at the provider, and we did not hear of it. Answers
- * whether the customer is a buyer's now.
+ * Links a customer to the buyer that its metadata names, if that buyer has none: we created it at the provider but
+ * missed the response. Returns whether the customer now belongs to a buyer.
  */
 export const linkCustomer = async (
   call: ActCall,

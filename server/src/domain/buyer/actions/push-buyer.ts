@@ -10,7 +10,7 @@ import { viewBuyer } from '../view.ts';
 import { findWallet } from '../wallet/store.ts';
 import { withCustomer } from './link-customer.ts';
 
-/** What a customer at the provider is to become. `revision` names it among the changes wanted there. */
+/** The desired state of a customer at the provider. `revision` identifies this change among all that were requested. */
 export type Push = { partner: string; externalId: string | null; revision: number; fields: CustomerFields };
 
 const addressOf = ({ info: { companyInfo: company } }: BuyerWithContacts): PaymentAddress | null => {
@@ -25,7 +25,7 @@ const addressOf = ({ info: { companyInfo: company } }: BuyerWithContacts): Payme
   return Object.keys(address).length > 0 ? address : null;
 };
 
-/** What is to be pushed for a buyer; null: its customer has all, or is gone. */
+/** The pending push of a buyer; null if its customer is up to date or deleted. */
 export const loadPush = async (call: ActCall, buyerId: string): Promise<Push | null> => {
   const buyer = await lockBuyer(call.db, buyerId);
   const payment = buyer && (await findBuyerPayment(call.db, buyerId));
@@ -47,9 +47,9 @@ export const loadPush = async (call: ActCall, buyerId: string): Promise<Push | n
 };
 
 /**
- * A customer was made or changed at the provider. Answers whether it has to be changed again, because more was wanted meanwhile
- * or a later change was overtaken by this one; otherwise whether it has to be read, because what was read of it meanwhile was not
- * taken over.
+ * Records that a customer was created or changed at the provider. Returns whether it must be changed again, because
+ * more changes were requested in the meantime or a later change was overwritten by this one. Otherwise returns whether
+ * it must be read, because a read in the meantime was discarded.
  */
 export const recordPush = async (
   call: ActCall,
@@ -59,14 +59,14 @@ export const recordPush = async (
   const payment = buyer && (await findBuyerPayment(call.db, buyerId));
   if (!payment) return { isOutdated: false, isUnread: false };
   const isLatest = payment.push_wanted === revision;
-  // Another one wrote this customer since it was loaded: what it holds now is not known, and is written again.
+  // Another run has written this customer since it was loaded. Its state is now unknown, so it is written again.
   const done = isLatest ? revision : Math.min(payment.push_done, payment.push_wanted - 1);
   await updateBuyerPayment(call.db, { ...payment, push_done: done, push_failed_time: null });
   if (buyer.account_id === null) await changeBuyer(call, buyer, withCustomer(buyer, externalId), 'buyer.updated');
   return { isOutdated: !isLatest, isUnread: isLatest && payment.seen?.isOvertaken === true };
 };
 
-/** The provider refused what a customer was to become: it is tried again with a later sync. Emits buyer.push_failed. */
+/** Records that the provider refused the change of a customer. A later sync retries it. Emits buyer.push_failed. */
 export const recordPushFailed = async (
   call: ActCall,
   { buyerId, error }: { buyerId: string; error: { code: string; message: string } },
@@ -89,14 +89,14 @@ export const recordPushFailed = async (
 const retryAfterMs = 3_600_000;
 const pushesMax = 100;
 
-/** Begins again what the provider refused a while ago, and what an account that was not connected kept waiting. */
+/** Restarts pushes that the provider refused a while ago, or that waited for an account to be connected. */
 export const restartPushes = async (call: ActCall, partner: string): Promise<number> => {
   const failedBefore = new Date(call.now.getTime() - retryAfterMs);
   const waiting = await findWaitingPushes(call.db, partner, { failedBefore, limit: pushesMax });
   for (const { id } of waiting) {
     const buyer = await lockBuyer(call.db, id);
     const payment = buyer && (await findBuyerPayment(call.db, id));
-    // Somebody else may have begun it since it was found.
+    // Another process may have started it since it was found.
     if (!buyer || !payment?.push_failed_time) continue;
     await updateBuyerPayment(call.db, { ...payment, push_failed_time: null });
     const entityId = encodeId('buyer', id);

@@ -2,14 +2,14 @@ import type { ActCall } from '../../../contract/call.ts';
 import type { Ticket } from '../payment/payment.ts';
 import { findCustomerIds, giveTickets } from '../payment/store.ts';
 
-/** Tickets for customers that are about to be read, of those that belong to a buyer here. */
+/** Takes tickets for customers that are about to be read, if they belong to one of our buyers. */
 export const takeTickets = (
   { db }: Pick<ActCall, 'db'>,
   partner: string,
   externalIds: readonly string[],
 ): Promise<Ticket[]> => giveTickets(db, partner, externalIds);
 
-/** The customers of the buyers behind `after`, in the order of the buyers' ids. */
+/** The customers of the buyers after `after`, ordered by buyer id. */
 export const listCustomers = (
   { db }: Pick<ActCall, 'db'>,
   partner: string,

@@ -13,7 +13,7 @@ import { withClientFields } from '../write-info.ts';
 
 type Body = z.output<typeof BuyerChange>;
 
-/** At Stripe the customer of a buyer is fixed; for buyers of other partners its id is a note. */
+/** At Stripe a buyer's customer is fixed; for buyers of other partners its id is only a note. */
 const isCustomer = ({ partner }: BuyerWithContacts): boolean => customerFieldOf(partner) === 'stripeCustomerId';
 
 const fixedFaults = (old: BuyerWithContacts, { stripeCustomerId: given }: Body): Fault[] => {
@@ -21,7 +21,7 @@ const fixedFaults = (old: BuyerWithContacts, { stripeCustomerId: given }: Body):
   return [{ path: 'stripeCustomerId', code: 'fixed', message: 'cannot be changed: it is the customer of this buyer' }];
 };
 
-/** What the customer at the provider shows of a buyer. */
+/** The part of a buyer that the customer at the provider shows. */
 const shownThere = ({ name, description, info }: BuyerWithContacts): object => ({
   name,
   description,
@@ -29,7 +29,7 @@ const shownThere = ({ name, description, info }: BuyerWithContacts): object => (
   company: info.companyInfo ?? null,
 });
 
-/** Absent keeps, null clears. What the provider shows is brought there by a run. Emits buyer.updated. */
+/** Absent fields are kept, null clears. A run updates what the provider shows. Emits buyer.updated. */
 export const updateBuyer = async (call: ActCall, { params, body }: { params: { buyerId: string }; body: Body }) => {
   const old = requireFound(await lockBuyer(call.db, params.buyerId), 'buyer');
   call.checkVersion(old.version);

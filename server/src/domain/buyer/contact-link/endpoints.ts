@@ -4,7 +4,10 @@ import { IdentityBuyer } from '../schema.ts';
 import { addContactToBuyer } from './actions/add-contact-to-buyer.ts';
 import { removeContactFromBuyer } from './actions/remove-contact-from-buyer.ts';
 
-/** Of the family contact; the links are rows of the buyer, which changes with them: `If-Match` names its version. */
+/**
+ * Belongs to the contact family, but links are rows of the buyer, which changes with them: `If-Match` names the buyer's
+ * version.
+ */
 const common = {
   path: '/org/{orgId}/contact/{contactId}/buyer/{buyerId}',
   family: 'contact',
@@ -19,8 +22,7 @@ export const buyerContactEndpoints: Endpoint[] = [
     id: 'addContactToBuyer',
     method: 'POST',
     summary: 'Add a contact to a buyer',
-    notes:
-      'Answers the buyer; a contact that belongs to it already changes nothing. ETag and If-Match are the buyer’s.',
+    notes: 'Returns the buyer; adding a contact again changes nothing. ETag and If-Match are the buyer’s.',
     reply: IdentityBuyer,
     act: addContactToBuyer,
   }),

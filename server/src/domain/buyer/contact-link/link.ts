@@ -7,7 +7,7 @@ import { contactExists } from './store.ts';
 
 export type LinkInput = { params: { contactId: string; buyerId: string } };
 
-/** Both ends of a link, the buyer locked. A missing end is answered alike, whichever it is. */
+/** Loads both ends of a link and locks the buyer. The error is the same whichever end is missing. */
 export const lockEnds = async (call: ActCall, { params }: LinkInput): Promise<BuyerWithContacts> => {
   const buyer = await lockBuyer(call.db, params.buyerId);
   if (!buyer || !(await contactExists(call.db, params.contactId))) throw notFound('buyer');
@@ -15,6 +15,6 @@ export const lockEnds = async (call: ActCall, { params }: LinkInput): Promise<Bu
   return buyer;
 };
 
-/** The buyer with other contacts, as its next version; the rows of the links are written by the caller. */
+/** Writes the buyer with the given contacts as its next version; the caller writes the link rows. */
 export const changeContacts = async (call: ActCall, old: BuyerWithContacts, contactIds: string[]) =>
   (await changeBuyer(call, old, { contact_ids: contactIds.sort() }, 'buyer.updated')).view;

@@ -3,13 +3,13 @@ import type { PartnerDocumentName } from '../../../contract/partner-documents/do
 import type { Partner } from '../../../contract/shapes.ts';
 import { Refusal } from '../../../kit/errors.ts';
 
-/** How buyers of a payment provider are kept there. */
+/** How a payment provider represents buyers. */
 type Provider = {
-  /** It has customers of its own; otherwise our id of the buyer is the customer's. */
+  /** Whether it has its own customers; otherwise our buyer id is the customer id. */
   keepsCustomers: boolean;
-  /** Where a client names a customer that exists already. */
+  /** The field in which a client names an existing customer. */
   customerField: 'stripeCustomerId' | 'adyenCustomerId';
-  /** Where a buyer shows what the provider holds of it. */
+  /** The field of a buyer that shows the provider's data. */
   documentField: 'stripeBuyer' | 'adyenBuyer';
   documentObject: PartnerDocumentName;
 };
@@ -35,33 +35,33 @@ export const isPaymentCode = (partner: string): partner is PaymentCode => Object
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** A currency of ISO 4217, in capitals. */
+/** An ISO 4217 currency code, in capitals. */
 export const isCurrency = (code: string): boolean => currencies.has(code);
 
-/** The field by which a client names the customer of a buyer; null where the partner is no payment provider. */
+/** The field in which a client names a buyer's customer; null if the partner is not a payment provider. */
 export const customerFieldOf = (partner: string): Provider['customerField'] | null =>
   isPaymentCode(partner) ? paymentProviders[partner].customerField : null;
 
-/** Buyers of marketplaces pay the marketplace: they have no wallets. */
+/** Buyers of marketplaces pay the marketplace, so they have no wallets. */
 export const requirePayments = (buyer: { partner: Partner }): PaymentCode => {
   if (isPaymentCode(buyer.partner)) return buyer.partner;
   const message = `Buyers of ${buyer.partner} pay there; only those of ${paymentCodes.join(' and ')} have wallets.`;
   throw new Refusal('Conflict', message, { partner: buyer.partner, possible: paymentCodes });
 };
 
-/** What a customer at the provider looked like when it was read last. */
+/** A customer at the provider as of the last read. */
 export type Seen = {
   isDeleted: boolean;
   name: string | null;
   description: string | null;
   email: string | null;
-  /** Its default payment method at the provider; null where it has none or the provider keeps none. */
+  /** Its default payment method at the provider; null if it has none or the provider has no such default. */
   defaultMethodId: string | null;
-  /** A read since then was not taken over, because a change of ours was on its way there: it shows once that is done. */
+  /** A later read was discarded because one of our changes was in progress. It is applied once that is done. */
   isOvertaken?: true;
 };
 
-/** How far what we want at the provider has got, and what was seen there. Not part of the buyer's version. */
+/** The progress of our changes at the provider, and what was last read there. Not part of the buyer's version. */
 export type BuyerPayment = {
   buyer_id: string;
   push_wanted: number;
@@ -73,7 +73,7 @@ export type BuyerPayment = {
 };
 
 /**
- * A buyer whose customer is about to be read; reads of the same customer count in the order of their tickets. `pushDone`: how
- * much of what we want there it can show.
+ * A buyer whose customer is about to be read. Reads of the same customer are ordered by their tickets. `pushDone`: the
+ * last of our changes that the read is certain to include.
  */
 export type Ticket = { buyerId: string; externalId: string; ticket: number; pushDone: number };

@@ -7,9 +7,10 @@ import { isPaymentCode, paymentProviders } from './payment.ts';
 import { findBuyerPayment, updateBuyerPayment } from './store.ts';
 
 /**
- * Has a change of a buyer brought to its customer at the provider. A run of its own for each change: one under way may be
- * past its last look. But while a customer is being made no other run may make one too: that run looks again once it has
- * told which (`recordPush`). The buyer's row is locked, and the change is told.
+ * Starts a run that pushes a change of a buyer to its customer at the provider. Each change gets its own run, because a
+ * running one may already have loaded the buyer for the last time. While a customer is being created no other run may
+ * create one too, so that run checks again once it has recorded the customer (`recordPush`). The buyer's row must be
+ * locked and the change recorded.
  */
 export const startPush = async (call: ActCall, buyer: BuyerWithContacts): Promise<void> => {
   const { partner } = buyer;

@@ -23,7 +23,7 @@ export const insertBuyerPayment = async (db: OrgDb, buyerId: string): Promise<vo
   await db.insertInto('buyer_payment', { buyer_id: buyerId, ...start }).execute();
 };
 
-/** The buyer's row is locked before. */
+/** The buyer's row must already be locked. */
 export const findBuyerPayment = async (db: OrgDb, buyerId: string): Promise<BuyerPayment | undefined> =>
   (await db
     .selectFrom('buyer_payment')
@@ -31,7 +31,7 @@ export const findBuyerPayment = async (db: OrgDb, buyerId: string): Promise<Buye
     .where('buyer_payment.buyer_id', '=', buyerId)
     .executeTakeFirst()) as BuyerPayment | undefined;
 
-/** The buyer's row is locked, but tickets are given out without that: only `giveTickets` writes them. */
+/** The buyer's row must be locked. Tickets are issued without that lock, so only `giveTickets` writes them. */
 export const updateBuyerPayment = async (db: OrgDb, payment: BuyerPayment): Promise<void> => {
   const { buyer_id: buyerId, seen, ticket: _, ...rest } = payment;
   await db
@@ -41,7 +41,7 @@ export const updateBuyerPayment = async (db: OrgDb, payment: BuyerPayment): Prom
     .execute();
 };
 
-/** Gives out the next ticket of each of these customers that belongs to a buyer here. */
+/** Issues the next ticket for each of these customers that belongs to one of our buyers. */
 export const giveTickets = async (db: OrgDb, partner: string, externalIds: readonly string[]): Promise<Ticket[]> => {
   const { rows } = await sql<{ buyer_id: string; account_id: string; ticket: number; push_done: number }>`
     update buyer_payment p set ticket = ticket + 1
@@ -60,7 +60,7 @@ export const giveTickets = async (db: OrgDb, partner: string, externalIds: reado
     .sort((a, b) => (a.externalId < b.externalId ? -1 : 1));
 };
 
-/** Customers of the buyers behind `after`, in the order of the buyers' ids. */
+/** Customers of the buyers after `after`, ordered by buyer id. */
 export const findCustomerIds = async (
   db: OrgDb,
   partner: string,
@@ -74,7 +74,7 @@ export const findCustomerIds = async (
   return rows.map((row) => ({ buyerId: row.id, externalId: row.account_id }));
 };
 
-/** Buyers whose customer lacks what we want there, and for whom nothing is under way. */
+/** Buyers whose customer lacks one of our changes and for whom no run is in progress. */
 export const findWaitingPushes = async (
   db: OrgDb,
   partner: string,

@@ -48,9 +48,9 @@ const applyMethod = async (call: ActCall, old: Wallet, method: MethodRead): Prom
 };
 
 /**
- * Makes the wallets of a buyer what the provider was read to hold: new payment methods come, verified ones become ACTIVE,
- * those that are gone are removed. What was taken away here and is still there is taken away again. Answers the wallets of
- * all payment methods, those that are gone included. The buyer's row is locked.
+ * Makes a buyer's wallets match the provider's read: adds new payment methods, activates verified ones, removes missing
+ * ones. A method that was removed here but still exists there is detached again. Returns the wallets of all payment
+ * methods, including removed ones. The buyer's row must be locked.
  */
 export const applyMethods = async (
   call: ActCall,
@@ -65,7 +65,7 @@ export const applyMethods = async (
     else if (walletIs.open(old.status)) wallets.push(await applyMethod(call, old, method));
     else {
       wallets.push(old);
-      // The provider still has what was taken away: the run for it failed, or has not come there yet.
+      // The provider still has a removed method: the detaching run failed or has not got there yet.
       if (old.detached) await startDetach(call, old);
     }
   }

@@ -15,7 +15,7 @@ export const addWallet = createRowAdder({ ...kind, insert: insertWallet });
 /** Writes a changed wallet as its next version. */
 export const changeWallet = createRowChanger({ ...kind, update: updateWalletRow });
 
-/** Has the start and the end of credit happen at their times; what is over, or not in force any more, has none. */
+/** Schedules credit start and expiry; an expired or inactive wallet has neither. */
 export const scheduleWallet = async (call: ActCall, wallet: Wallet): Promise<void> => {
   const times = { [walletStartKind]: wallet.start_time, [walletExpiryKind]: wallet.expire_time };
   for (const [kind, time] of Object.entries(times)) {
@@ -25,7 +25,7 @@ export const scheduleWallet = async (call: ActCall, wallet: Wallet): Promise<voi
   }
 };
 
-/** Has the provider take a payment method away, unless that is under way. */
+/** Starts a run that detaches a payment method at the provider, unless one is in progress. */
 export const startDetach = async (call: ActCall, wallet: Wallet): Promise<void> => {
   const name = 'wallet.detach';
   const entityId = encodeId('wallet', wallet.id);

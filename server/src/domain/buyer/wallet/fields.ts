@@ -5,7 +5,7 @@ import { listParams } from '../../../contract/shapes.ts';
 import { walletTypes } from './schema.ts';
 import { walletStatuses } from './states.ts';
 
-/** What the list of wallets may be asked for; it takes no `q` and no `s`. All wallets of one buyer are in one index. */
+/** Fields of the wallet list; it takes no `q` and no `s`. One index covers all wallets of a buyer. */
 export const walletFields: Fields = {
   id: { type: 'id', prefix: 'wallet', column: 'wallet.id', sortable: true, required: true },
   type: { type: 'enum', values: walletTypes, column: 'wallet.type', required: true, filter: 'type' },

@@ -7,7 +7,7 @@ import type { Wallet } from './wallet.ts';
 
 export type WalletPath = { params: { buyerId: string; walletId: string } };
 
-/** The wallet of a path with its buyer, both locked; 404 when it belongs to another buyer. */
+/** Locks the wallet in a path and its buyer; 404 if it belongs to another buyer. */
 export const lockWalletOfBuyer = async (
   call: ActCall,
   { buyerId, walletId }: WalletPath['params'],
@@ -18,7 +18,7 @@ export const lockWalletOfBuyer = async (
   return { buyer, wallet };
 };
 
-/** The same for those who know only the wallet. */
+/** The same if only the wallet is known. */
 export const lockWalletAlone = async (
   call: ActCall,
   walletId: string,

@@ -17,11 +17,11 @@ import {
 } from '../../../contract/shapes.ts';
 import { walletStatuses } from './states.ts';
 
-/** The reference's kinds: credit is ours, the others are payment methods that the provider holds. */
+/** The reference's types: credit is ours; the others are payment methods held by the provider. */
 export const walletTypes = ['ach_debit', 'bacs_debit', 'card', 'credit', 'sepa_debit'] as const;
 export type WalletType = (typeof walletTypes)[number];
 
-/** `stripePaymentMethod` is the provider's document as it came. */
+/** `stripePaymentMethod` is the provider's document, unchanged. */
 export const BillingWalletInfo = referenceObject('BillingWalletInfo', () => ({
   closeDate: timeOut,
   stripePaymentMethod: partnerDocument('StripePaymentMethod'),
@@ -39,8 +39,8 @@ export const BillingWallet = z
     name: z.string(),
     currency: z.string().optional(),
     externalID: z.string().optional(),
-    totalAmount: decimalOut.optional().meta({ description: 'Of credit, in currency' }),
-    usedAmount: decimalOut.optional().meta({ description: 'Of credit, in currency' }),
+    totalAmount: decimalOut.optional().meta({ description: 'For credit, in currency' }),
+    usedAmount: decimalOut.optional().meta({ description: 'For credit, in currency' }),
     startTime: timeOut.optional(),
     expireTime: timeOut.optional(),
     info: BillingWalletInfo.reply,

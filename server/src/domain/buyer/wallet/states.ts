@@ -6,7 +6,7 @@ export type WalletStatus = (typeof walletStatuses)[number];
 type Fact =
   /** Neither closed nor deleted. */
   | 'open'
-  /** Can be charged; of credit: pays between its times. */
+  /** Can be charged; credit pays between its start and expiry. */
   | 'active';
 
 export const walletIs = factsOf<WalletStatus, Fact>({
@@ -34,7 +34,7 @@ export const walletTransitions = {
   },
   start: { from: ['ACTIVE'], to: 'SAME', trigger: 'startTime of credit has come' },
   expire: { from: ['ACTIVE'], to: 'EXPIRED', trigger: 'expireTime of credit has passed' },
-  default: { from: ['ACTIVE'], to: 'SAME', trigger: 'a caller makes the payment method the first to be charged' },
+  default: { from: ['ACTIVE'], to: 'SAME', trigger: 'a caller makes the payment method the default' },
   charge: { from: ['ACTIVE'], to: 'SAME', trigger: 'the service charges the payment method' },
   close: { from: open, to: 'CLOSED', trigger: 'a caller closes it; a payment method is detached at the provider' },
   delete: { from: open, to: 'DELETED', trigger: 'a caller deletes it; a payment method is detached at the provider' },

@@ -16,13 +16,13 @@ export type WalletEntry = {
   id: string;
   wallet_id: string;
   reason: 'GRANT' | 'SPEND';
-  /** Positive in, negative out. */
+  /** Positive for credit in, negative for credit out. */
   amount: Decimal;
   reference: string | null;
   creation_time: Date;
 };
 
-/** What a reference paid with credit; `left_amount` is what no credit was there for. */
+/** The credit used for a reference; `left_amount` is the part that no credit covered. */
 export type CreditSpend = {
   buyer_id: string;
   reference: string;
@@ -63,13 +63,13 @@ const columns = [
 export const findWallet = async (db: OrgDb, id: string): Promise<Wallet | undefined> =>
   (await db.selectFrom('wallet').select(columns).where('wallet.id', '=', id).executeTakeFirst()) as Wallet | undefined;
 
-/** The buyer's row is locked before: all that changes wallets of a buyer comes one after the other. */
+/** The buyer's row must already be locked: changes of a buyer's wallets are serialized. */
 export const lockWallet = async (db: OrgDb, id: string): Promise<Wallet | undefined> =>
   (await db.selectFrom('wallet').select(columns).where('wallet.id', '=', id).forUpdate().executeTakeFirst()) as
     | Wallet
     | undefined;
 
-/** The payment methods of a buyer, those that are gone included. */
+/** The payment methods of a buyer, including removed ones. */
 export const lockMethodWallets = async (db: OrgDb, buyerId: string): Promise<Wallet[]> =>
   (await db
     .selectFrom('wallet')
@@ -80,7 +80,7 @@ export const lockMethodWallets = async (db: OrgDb, buyerId: string): Promise<Wal
     .forUpdate()
     .execute()) as Wallet[];
 
-/** Credit of a buyer that can pay in a currency at a time, what ends first in front. */
+/** A buyer's credit that can pay in a currency at a time, earliest expiry first. */
 export const lockCreditWallets = async (
   db: OrgDb,
   { buyerId, currency, time }: { buyerId: string; currency: string; time: Date },
@@ -137,7 +137,7 @@ export const insertSpend = async (db: OrgDb, spend: CreditSpend): Promise<void> 
   await db.insertInto('credit_spend', spend).execute();
 };
 
-/** What each wallet paid for a reference, in the order in which they paid. */
+/** What each wallet paid for a reference, in the order of payment. */
 export const findSpendParts = async (
   db: OrgDb,
   buyerId: string,
@@ -152,7 +152,7 @@ export const findSpendParts = async (
   return rows;
 };
 
-/** Those that are deleted are left out. */
+/** Deleted wallets are left out. */
 export const selectWallets = (db: OrgDb, page: PageRequest, buyerId: string): Promise<SelectedPage<Wallet>> => {
   const from = db.selectFrom('wallet').where('wallet.buyer_id', '=', buyerId).where('wallet.status', '<>', 'DELETED');
   return selectPage(db, from.select(columns), page, walletFields);

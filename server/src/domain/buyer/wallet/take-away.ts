@@ -9,7 +9,7 @@ import { isCharging } from './charge/store.ts';
 import { nextWalletStatus } from './next-status.ts';
 import type { Wallet } from './wallet.ts';
 
-/** Takes a wallet out of the buyer's default, when it is the default. */
+/** Clears the buyer's default if it is this wallet. */
 const clearDefault = async (call: ActCall, buyer: BuyerWithContacts, walletId: string): Promise<void> => {
   const isDefault = defaultWalletOf(buyer) === encodeId('wallet', walletId);
   if (isDefault) await changeBuyer(call, buyer, withDefaultWallet(buyer, null), 'buyer.updated');
@@ -18,8 +18,8 @@ const clearDefault = async (call: ActCall, buyer: BuyerWithContacts, walletId: s
 const events = { close: 'wallet.closed', delete: 'wallet.deleted' } as const satisfies Record<string, EventName>;
 
 /**
- * Closes or deletes a wallet for good. A payment method is detached at the provider by a run, and is the default no more.
- * 409 in a final status, and while a charge of it is pending.
+ * Closes or deletes a wallet permanently. A payment method is no longer the default, and a run detaches it at the
+ * provider. 409 in a final status, and while a charge is pending.
  */
 export const takeAway = async (
   call: ActCall,

@@ -208,7 +208,7 @@ test('whatever is granted and spent at once: nothing is overspent, the order hol
         [buyerId],
       );
       for (const { free, held } of sums) assert.ok(new Big(free).eq(held) && new Big(free).gte(0));
-      // A later end never pays while an earlier one still holds something.
+      // Credit with a later expiry never pays while earlier credit has a balance.
       const free = new Map(
         (await rows('wallet')).map((row) => [row.id, new Big(row.total_amount).minus(row.used_amount)]),
       );

@@ -4,7 +4,7 @@ import type { Decimal } from '../../../kit/decimal.ts';
 import type { BillingWalletInfo, WalletType } from './schema.ts';
 import type { WalletStatus } from './states.ts';
 
-/** What a buyer pays with. Amounts are in `currency`; payment methods have none of their own. */
+/** A buyer's means of payment. Amounts are in `currency`; payment methods have no amounts. */
 export type Wallet = {
   id: string;
   buyer_id: string;
@@ -17,18 +17,18 @@ export type Wallet = {
   external_id: string | null;
   total_amount: Decimal;
   used_amount: Decimal;
-  /** Credit pays from here on; null: always did. */
+  /** Credit pays from this time; null means it always did. */
   start_time: Date | null;
-  /** Credit pays before this; null: for ever. */
+  /** Credit pays before this time; null means no expiry. */
   expire_time: Date | null;
   info: z.output<typeof BillingWalletInfo.reply>;
-  /** We took it away: if the provider still has the method, it is to be taken away again. */
+  /** We removed it. If the provider still has the method, it must be detached again. */
   detached: boolean;
   creation_time: Date;
   last_update_time: Date;
   version: number;
 };
 
-/** Due work of credit wallets; its entity is the wallet. Written by whoever sets the times. */
+/** Due work of credit wallets, written whenever their times are set. Its entity is the wallet. */
 export const walletStartKind = 'wallet.start';
 export const walletExpiryKind = 'wallet.expire';

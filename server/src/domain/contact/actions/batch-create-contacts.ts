@@ -7,8 +7,8 @@ import { emailKeyOf, findContactsByEmail, insertContacts } from '../store.ts';
 import { viewContact } from '../view.ts';
 
 /**
- * A list with one contact for each item, in order: clients of the reference read lists of lists. An address that is known, or
- * stands in the batch already, is answered as it is and changes nothing. Emits contact.created for each new one.
+ * Returns a list with one contact for each item, in order: clients of the reference read lists of lists. For an address
+ * that exists, or repeats within the batch, returns the contact unchanged. Emits contact.created for each new one.
  */
 export const batchCreateContacts = async (call: ActCall, { body }: { body: z.output<typeof ContactBatch> }) => {
   const firsts = new Map<string, Contact>();
@@ -16,7 +16,7 @@ export const batchCreateContacts = async (call: ActCall, { body }: { body: z.out
     const key = emailKeyOf(item.emailAddress);
     if (!firsts.has(key)) firsts.set(key, newContact(call, item));
   }
-  // In the order of their keys, so that two batches at once do not wait for each other.
+  // In key order, so that two concurrent batches cannot deadlock.
   const sorted = [...firsts].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, contact]) => contact);
   const added = await insertContacts(call.db, sorted);
   const known = await findContactsByEmail(

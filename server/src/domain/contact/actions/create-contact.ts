@@ -5,7 +5,7 @@ import type { NewContact } from '../schema.ts';
 import { findContactByEmail, insertContact } from '../store.ts';
 import { viewContact } from '../view.ts';
 
-/** Idempotent on the e-mail address: an existing contact is answered as it is, and nothing changes. */
+/** Idempotent on the e-mail address: an existing contact is returned unchanged. */
 export const createContact = async (call: ActCall, { body }: { body: z.output<typeof NewContact> }) => {
   const contact = newContact(call, body);
   if (!(await insertContact(call.db, contact))) {

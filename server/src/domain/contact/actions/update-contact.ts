@@ -14,7 +14,7 @@ type Change = z.output<typeof ContactChange>;
 
 const changeContact = createRowChanger({ type: 'contact', view: viewContact, update: updateContactRow });
 
-/** Absent keeps, `null`, `""` and `{}` clear; inside `info` the same holds for each field. */
+/** Absent fields are kept; `null`, `""` and `{}` clear. The same applies to each field inside `info`. */
 const mergeInfo = (old: Contact['info'], change: Change['info']): Contact['info'] => {
   if (change === undefined) return old;
   if (change === null || Object.keys(change).length === 0) return {};

@@ -17,10 +17,10 @@ import { termOfRead } from '../term/term-of-read.ts';
 import { awaitBegin } from './await-begin.ts';
 import { setLicense } from './set-license.ts';
 
-/** Uuids; `missingOffer`: the agreement's offer is not known here and wants to be imported, then the read applied again. */
+/** UUIDs. `missingOffer`: the agreement's offer is unknown; import it, then apply the read again. */
 export type AppliedAgreement = { entitlementId: string; changed: boolean; missingOffer: boolean };
 
-/** What `applyAgreement` may tell, for whoever runs it. */
+/** Events that `applyAgreement` may emit, for its callers. */
 export const applyAgreementEmits = [
   'entitlement.created',
   'entitlement.updated',
@@ -36,17 +36,17 @@ export const applyAgreementEmits = [
   ...acceptanceEvents,
 ] as const satisfies EventName[];
 
-/** An order that ended while it waited was never a purchase. */
+/** An order that ended while it was pending was never a purchase. */
 const purchaseOf = ({ status }: AgreementRead, known: KnownAgreement | undefined) => {
   if (!agreementIs.ended(status)) return 'MADE' as const;
   return agreementIs.waiting(known?.partner_status) ? ('FAILED' as const) : ('ENDED' as const);
 };
 
 /**
- * Takes over what the partner shows of an agreement. Agreements with the same first agreement are one entitlement, each with
- * its term; the entitlement shows the term that holds now. A read that is older than the last applied one brings at most
- * its licence. What is applied again changes nothing, and the order in which agreements come does not matter. The buyer is
- * imported and the offer moved to ACCEPTED. Emits `applyAgreementEmits`.
+ * Applies the partner's read of an agreement. Agreements with the same first agreement form one entitlement, each with
+ * its own term; the entitlement shows the current term. A read older than the last applied one contributes at most its
+ * licence. Idempotent, and independent of the order in which agreements arrive. Imports the buyer and moves the offer
+ * to ACCEPTED. Emits `applyAgreementEmits`.
  */
 export const applyAgreement = async (
   call: ActCall,

@@ -9,8 +9,9 @@ import { lockEntitlement } from '../store.ts';
 import { viewEntitlement } from '../view.ts';
 
 /**
- * Tells the partner that a purchase may begin. It becomes ACTIVE when the partner says so: this answers PENDING_START, and
- * the operation in a header. One that is ACTIVE already stays as it is; approving again while that runs changes nothing.
+ * Tells the partner that a purchase may begin. It becomes ACTIVE when the partner confirms, so this returns
+ * PENDING_START, with the operation in a header. Idempotent for an ACTIVE entitlement and while an approval is in
+ * progress.
  */
 export const approveEntitlement = async (call: ActCall, { params }: { params: { entitlementId: string } }) => {
   const old = requireFound(await lockEntitlement(call.db, params.entitlementId), 'entitlement');
@@ -26,7 +27,10 @@ export const approveEntitlement = async (call: ActCall, { params }: { params: { 
   return view;
 };
 
-/** Approves by itself where the account is set so. Does nothing for one that waits no more, or is being approved. */
+/**
+ * Approves automatically if the account is configured to. Does nothing if the entitlement no longer waits or is being
+ * approved.
+ */
 export const approveWaiting = async (call: ActCall, entitlementId: string): Promise<void> => {
   const entitlement = await lockEntitlement(call.db, entitlementId);
   if (!entitlement || !entitlementIs.waiting(entitlement.status)) return;

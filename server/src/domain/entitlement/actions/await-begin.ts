@@ -7,10 +7,10 @@ import type { Term } from '../entitlement.ts';
 import { findEntitlement } from '../store.ts';
 import { findTerms } from '../term/store.ts';
 
-/** Kind of the `due` row of a term that a marketplace has agreed to and that begins later; its entity is the entitlement's uuid. */
+/** Kind of the `due` row of a term that is agreed and begins later. Its entity is the entitlement's UUID. */
 export const beginKind = 'entitlement.begin';
 
-/** Has the agreement read again when the next term begins: its partner may say nothing new by then. */
+/** Schedules a read of the agreement for when the next term begins; the partner may not notify us then. */
 export const awaitBegin = async (call: ActCall, entitlementId: string, terms: readonly Term[]): Promise<void> => {
   const [next] = terms
     .map(({ start_time: start }) => start)
@@ -19,7 +19,7 @@ export const awaitBegin = async (call: ActCall, entitlementId: string, terms: re
   if (next) await scheduleDue(call.db, beginKind, entitlementId, next);
 };
 
-/** A term has begun: its agreement is read at the marketplace, where the account is still connected. */
+/** A term has begun: reads its agreement from the marketplace if the account is still connected. */
 export const syncBegun = async (call: ActCall, { entityId: entitlementId }: { entityId: string }): Promise<void> => {
   const entitlement = await findEntitlement(call.db, entitlementId);
   const agreementId = currentTerm(await findTerms(call.db, entitlementId), call.now)?.external_entitlement_id;

@@ -3,8 +3,8 @@ import type { TermFunds } from '../entitlement.ts';
 import { lockFundedTerms } from '../term/store.ts';
 
 /**
- * Locks what is left of credit and, `withCommit`, of commit in the terms of entitlements until the act is over. Terms
- * that have nothing left are not answered.
+ * Locks the remaining credit and, `withCommit`, the remaining commit of the terms of entitlements until the act ends.
+ * Terms with nothing remaining are not returned.
  */
 export const lockTermFunds = (
   call: ActCall,

@@ -5,9 +5,9 @@ import { findAgreements, lockEntitlement } from '../store.ts';
 import { findTerms } from '../term/store.ts';
 
 /**
- * The licence of an agreement has become known: its term tells usage under it, and so does the entitlement while that term
- * is current. Told again it changes nothing. Answers the entitlement's uuid, null when the agreement is not known yet.
- * Emits entitlement.license_assigned.
+ * Records the licence of an agreement. Usage of its term is submitted under it, as is the entitlement's while that term
+ * is current. Idempotent. Returns the entitlement's UUID, or null if the agreement is not known yet. Emits
+ * entitlement.license_assigned.
  */
 export const setLicense = async (
   call: ActCall,

@@ -4,7 +4,7 @@ import { encodeId } from '../../../kit/ids.ts';
 import type { TermUse } from '../entitlement.ts';
 import { addTermUse } from '../term/store.ts';
 
-/** Sums the uses of each term, in the order of their ids; what comes to nothing is left out. */
+/** Sums the uses of each term in the order of their ids; omits terms whose sum is zero. */
 const sumUses = (uses: readonly TermUse[]): TermUse[] =>
   [...Map.groupBy(uses, (use) => use.termId)]
     .map(([termId, list]) => ({
@@ -16,8 +16,8 @@ const sumUses = (uses: readonly TermUse[]): TermUse[] =>
     .sort((left, right) => (left.termId < right.termId ? -1 : 1));
 
 /**
- * Uses up credit and commit of terms, or gives back (amounts below 0) what was used. Only usage whose report is written in
- * the same act may do so; more than `lockTermFunds` has shown must not be used.
+ * Spends credit and commit of terms, or returns what was spent (negative amounts). Only usage whose report is written
+ * in the same act may do this, and only up to the amounts that `lockTermFunds` returned.
  */
 export const spendTermFunds = async (call: ActCall, uses: readonly TermUse[]): Promise<void> => {
   const sums = sumUses(uses);

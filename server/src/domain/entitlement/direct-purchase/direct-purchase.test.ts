@@ -66,7 +66,7 @@ const refusal = async (doing: Promise<unknown>): Promise<[string, unknown]> => {
 };
 const rows = async (table: string) =>
   (await world.database.pool.query(`select * from ${table} where org_id = $1`, [world.orgId])).rows;
-/** What the clock does. */
+/** Runs the due work. */
 const runDue = async (): Promise<void> => {
   for (const { kind, entity_id: entityId, due_time: dueTime } of await rows('due')) {
     const handler = dueHandlers.find((one) => one.kind === kind);

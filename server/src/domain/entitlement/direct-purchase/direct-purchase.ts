@@ -4,10 +4,10 @@ import { paymentCodes } from '../../buyer/payment/payment.ts';
 import type { Offer } from '../../offer/offer.ts';
 import type { EntitlementInfoDocument } from '../entitlement.ts';
 
-/** Partners whose purchases nobody but us makes, starts and ends: they only take the money. */
+/** Partners that only collect payment: we create, start and end their purchases ourselves. */
 export const directPartners: readonly Partner[] = paymentCodes;
 
-/** Due work of direct purchases; its entity is the entitlement. Written when one is made. */
+/** Due work of direct purchases, scheduled when one is created. Its entity is the entitlement. */
 export const directStartKind = 'entitlement.start';
 export const directEndKind = 'entitlement.end';
 
@@ -15,7 +15,7 @@ export type SoldOffer = Pick<Offer, 'id' | 'partner' | 'service' | 'name' | 'pro
 export type DirectBuyer = Pick<Buyer, 'id' | 'partner' | 'external_id' | 'info'>;
 export type SoldProduct = { external_id: string | null; product_type: string };
 
-/** What an entitlement takes over of the terms of its offer. */
+/** Fields that an entitlement copies from the terms of its offer. */
 const copied = [
   'autoRenew',
   'billableDimensions',

@@ -3,7 +3,7 @@ import { parseTime } from '../../../kit/time.ts';
 
 const zeroTimes = ['', '0001-01-01T00:00:00Z'];
 
-/** A time, a day (its midnight in UTC), or null when none is named; undefined: it is neither. */
+/** Parses a time, a day (as its midnight in UTC), or null for no date. Returns undefined if the value is invalid. */
 const readDate = (value: string | null | undefined): Date | null | undefined => {
   if (value === null || value === undefined || zeroTimes.includes(value)) return null;
   const time = parseTime(/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00Z` : value);
@@ -12,7 +12,10 @@ const readDate = (value: string | null | undefined): Date | null | undefined => 
 
 type Given = { startDate?: string | null | undefined; endDate?: string | null | undefined };
 
-/** When a purchase begins and ends; adds what is wrong to `faults`. One that ended already began when it ended at the latest. */
+/**
+ * When a purchase begins and ends. Adds faults to `faults`. A purchase that has already ended began no later than it
+ * ended.
+ */
 export const readDates = (
   { startDate, endDate }: Given,
   now: Date,

@@ -56,7 +56,7 @@ export const findTerm = async (db: OrgDb, entitlementId: string, id: string): Pr
     .where('entitlement_term.id', '=', id)
     .executeTakeFirst()) as Term | undefined;
 
-/** All terms of a locked entitlement in the order of time. */
+/** All terms of a locked entitlement, in chronological order. */
 export const findTerms = async (db: OrgDb, entitlementId: string): Promise<Term[]> =>
   (await db
     .selectFrom('entitlement_term')
@@ -86,8 +86,8 @@ export const selectTerms = (db: OrgDb, page: PageRequest, entitlementId: string)
 };
 
 /**
- * Locks the undivided terms of entitlements that have credit left, or (`withCommit`) commit. In the order in which
- * `findTerms` locks them, so that the two never wait for each other.
+ * Locks the undivided terms of entitlements that have remaining credit or (`withCommit`) commit. Locks in the same
+ * order as `findTerms`, so that the two cannot deadlock.
  */
 export const lockFundedTerms = async (
   db: OrgDb,
@@ -104,7 +104,7 @@ export const lockFundedTerms = async (
   return rows;
 };
 
-/** Adds to what is used of terms, each named once. Answers them as they are then. */
+/** Adds to the use of terms, each listed once. Returns the updated terms. */
 export const addTermUse = async (db: OrgDb, uses: readonly TermUse[], now: Date): Promise<TermFunds[]> => {
   const { rows } = await sql<TermFunds>`
     update entitlement_term t

@@ -4,11 +4,14 @@ import type { Term } from '../entitlement.ts';
 import { agreementIs } from '../states.ts';
 
 /**
- * Which term a read is about. Where each term is an agreement of its own there is one. Where one agreement lives through many
- * (`hasTerms`) a read shows its last one: it is the known one, or the next after a renewal or another plan.
+ * Determines the term that a read is about. If each term is its own agreement, there is only one. If one agreement
+ * spans many terms (`hasTerms`), a read shows its latest term: the known one, or the next one after a renewal or a
+ * change of plan.
  */
 
-/** Starts that are worked out from an end and a number of months are this inexact at the end of a month. */
+/**
+ * Tolerance for starts that are computed from an end and a number of months, which is inexact at the end of a month.
+ */
 const inexactMs = 4 * 86_400_000;
 
 const planOf = ({ partner, entitlement_info: info }: Term): string | null => {
@@ -29,7 +32,7 @@ const isOtherPlan = (latest: Term, { planId = null }: AgreementRead, offerId: st
   return isPlan || (offerId !== null && latest.offer_id !== null && offerId !== latest.offer_id);
 };
 
-/** `old`: the known term that the read is about; undefined: it begins one. */
+/** `old`: the known term that the read is about. Undefined if the read begins a new term. */
 export type TermOfRead = { old: Term | undefined; startTime: Date };
 
 export const termOfRead = (
@@ -45,7 +48,7 @@ export const termOfRead = (
   const isLater = read.startTime > latest.start_time;
   if (agreementIs.inForce(read.status)) {
     if (isRenewal(latest, read)) return { old: undefined, startTime: latest.end_time ?? read.startTime };
-    // A plan without a term does not tell when it began: it was changed with this read.
+    // A plan without a term does not report its start: it changed with this read.
     if (isOtherPlan(latest, read, offerId))
       return { old: undefined, startTime: isLater ? read.startTime : new Date(Math.min(read.version, now.getTime())) };
   }

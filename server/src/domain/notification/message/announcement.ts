@@ -1,13 +1,13 @@
 import { cutText } from '../../../kit/cut-text.ts';
 import { unlinked } from '../../../kit/unlinked.ts';
 
-/** What is told of an offer; the texts are the organization's own, and a receiver's. */
+/** The content of an offer announcement. Its texts come from the organization and the receiver. */
 export type Announcement = {
   organization: string;
   offer: string;
   product: string | null;
   expireTime: Date | null;
-  /** Where the offer is accepted. */
+  /** Where the offer can be accepted. */
   url: string | null;
   receiver: string;
 };
@@ -16,7 +16,7 @@ const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 
-/** A text of somebody else's in one line: no line of ours can be made up with it, and no address that leads elsewhere. */
+/** Reduces untrusted text to one line, so that it can neither forge lines of the mail nor contain links elsewhere. */
 const inLine = (text: string): string =>
   unlinked(text)
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -30,7 +30,7 @@ const minute = (time: Date): string => `${time.toISOString().slice(0, 16).replac
 
 const subjectMax = 200;
 
-/** The mail by which a contact learns of an offer, as text and as HTML of the same words. */
+/** The mail that announces an offer to a contact, as text and as HTML with the same wording. */
 export const composeAnnouncement = (given: Announcement): { subject: string; text: string; html: string } => {
   const organization = inLine(given.organization);
   const offer = inLine(given.offer);

@@ -12,7 +12,7 @@ export const messageEndpoints: Endpoint[] = [
     family: 'notification',
     permission: 'notification:read',
     summary: 'List or search notification messages',
-    notes: 'What was sent, the latest first, and how far its delivery is. totalCount is told on the first page.',
+    notes: 'Sent messages, newest first, with their delivery state. totalCount is only on the first page.',
     query: MessageListParams,
     reply: ListNotificationMessagesResponse,
     replyHeaders: listHeaders,

@@ -4,7 +4,7 @@ import { filterParams } from '../../../contract/filters.ts';
 import { listParams, textParam } from '../../../contract/shapes.ts';
 import { messageStatuses } from './states.ts';
 
-/** What lists of messages may be asked for. */
+/** Fields of message lists. */
 export const messageFields: Fields = {
   id: { type: 'id', prefix: 'message', column: 'notification_message.id', sortable: true, required: true },
   status: {

@@ -57,7 +57,7 @@ const notify = async (offerId: string, body?: unknown): Promise<Reply> =>
 const messages = async (): Promise<Shown[]> =>
   ((await call('GET', '/notificationMessage')).body as { notificationMessages: Shown[] }).notificationMessages;
 
-/** The latest message about the offer, once it looks as it should; whatever is due on the way is done. */
+/** Waits for the latest message about the offer to match, running due work along the way. */
 const latest = async (offerId: string, is: (message: Shown) => boolean): Promise<Shown> => {
   for (let round = 0; round < 200; round += 1) {
     await app.app.engine.runDueNow();
@@ -223,7 +223,7 @@ test('a young organization writes only so many mails a day', async () => {
   const tell = (): Promise<Reply> =>
     app.globex.editor.call('POST', `/offer/${offerId}/notifyContacts`, { body: [contactId] });
   await age(1);
-  // One that waits to be sent is not written again.
+  // A pending message is not created again.
   for (let told = 0; told < 200 && (await tell()).status === 200; told += 1);
   const refused = await tell();
   assert.equal(refused.status, 429, refused.text);

@@ -1,14 +1,14 @@
 import type { MessageStatus } from './states.ts';
 
-/** Why the last attempt failed: the mail server's own code, and a sentence. */
+/** Why the last attempt failed: the mail server's own code, and a message. */
 export type DeliveryError = { code: string; message: string };
 
-/** A mail to one receiver outside, as it is sent, and how far its delivery is. */
+/** A mail to one external receiver, and the state of its delivery. */
 export type Message = {
   id: string;
   channel: 'EMAIL';
   action: 'NOTIFY_CONTACTS';
-  /** What it is about, as clients see it: `OFFER` and the offer's TypeID. */
+  /** Its subject, by public id: `OFFER` and the offer's TypeID. */
   entity_type: string;
   entity_id: string;
   contact_id: string | null;
@@ -26,14 +26,14 @@ export type Message = {
   version: number;
 };
 
-/** Kind of the `due` row that waits for the next attempt; its entity is the message's uuid. */
+/** Kind of the `due` row for the next attempt. Its entity is the message's UUID. */
 export const sendKind = 'message.send';
 
 const firstPauseMs = 60_000;
 const longestPauseMs = 3_600_000;
 const lifeMs = 24 * 3_600_000;
 
-/** When it is tried again after so many failed attempts; null: its time is over. */
+/** The time of the next attempt after a number of failed ones; null if the retry period is over. */
 export const nextAttempt = ({ creation_time: made }: Message, attempts: number, now: Date): Date | null => {
   const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** (attempts - 1));
   const time = new Date(now.getTime() + pause);

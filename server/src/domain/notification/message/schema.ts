@@ -18,7 +18,7 @@ const MessageInfo = z
   })
   .meta({ id: 'NotificationMessageInfo' });
 
-/** The reference's shape, and how far the delivery is. */
+/** The reference's shape, plus the delivery state. */
 export const NotificationMessage = z
   .strictObject({
     id: z.string(),
@@ -27,7 +27,7 @@ export const NotificationMessage = z
     recipient: z.string(),
     info: MessageInfo,
     status: z.enum(messageStatuses),
-    /** Attempts that have ended. */
+    /** Completed attempts. */
     attempts: z.int(),
     lastError: z.strictObject({ code: z.string(), message: z.string() }).optional(),
     nextAttemptTime: timeOut.optional(),

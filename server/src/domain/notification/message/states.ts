@@ -7,12 +7,12 @@ export const messageIs = factsOf<MessageStatus, 'done'>({ SCHEDULED: [], PENDING
 
 export const messageTransitions = {
   start: { from: ['SCHEDULED', 'PENDING'], to: 'PENDING', trigger: 'it is time for an attempt' },
-  taken: { from: ['SCHEDULED', 'PENDING'], to: 'DONE', trigger: 'a mail server took it' },
+  taken: { from: ['SCHEDULED', 'PENDING'], to: 'DONE', trigger: 'a mail server accepted it' },
   wait: { from: ['SCHEDULED', 'PENDING'], to: 'PENDING', trigger: 'the attempt failed and there is time for another' },
   giveUp: {
     from: ['SCHEDULED', 'PENDING'],
     to: 'FAILED',
-    trigger: 'it was refused for good, or its 24 hours are over',
+    trigger: 'it was refused permanently, or its 24 hours are over',
   },
 } as const satisfies Transitions<MessageStatus, string>;
 

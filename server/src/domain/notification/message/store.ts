@@ -79,7 +79,7 @@ export const selectMessages = (
   return selectPage(db, from.select(columns), page, messageFields);
 };
 
-/** What is told of an offer, and to whom. */
+/** The content of an offer announcement and its receivers. */
 export type AnnouncedOffer = {
   name: string;
   organization: string;
@@ -99,7 +99,7 @@ export const findAnnouncedOffer = async (db: OrgDb, offerId: string): Promise<An
   return rows[0];
 };
 
-/** Those of the contacts that still belong to the offer. */
+/** The contacts that still belong to the offer. */
 export const findReceivers = async (db: OrgDb, offerId: string, contactIds: readonly string[]): Promise<Receiver[]> => {
   const { rows } = await sql<Receiver>`
     select c.id, c.name, c.email_address

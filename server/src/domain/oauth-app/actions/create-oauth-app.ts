@@ -20,12 +20,12 @@ const refuse = (path: string, code: string, message: string): never => {
 
 const readAccessLevel = ({ accessLevel, customRoleId }: Body): Asked => {
   if (accessLevel === 'CUSTOM') {
-    if (!customRoleId) return refuse('customRoleId', 'required', 'is required beside the access level CUSTOM');
+    if (!customRoleId) return refuse('customRoleId', 'required', 'is required with the access level CUSTOM');
     return { customRoleId, path: 'customRoleId' };
   }
   if (accessLevel === 'VIEWER' || accessLevel === 'EDITOR') {
     return customRoleId
-      ? refuse('customRoleId', 'conflict', 'cannot stand beside a built-in access level')
+      ? refuse('customRoleId', 'conflict', 'cannot be combined with a built-in access level')
       : { level: accessLevel };
   }
   const named = decodeId('role', accessLevel);
@@ -37,7 +37,7 @@ const readAccessLevel = ({ accessLevel, customRoleId }: Body): Asked => {
     : { customRoleId: named, path: 'accessLevel' };
 };
 
-/** The role stays as it is until the app is there, and cannot go while it is. */
+/** Locks the role until the app exists; after that it cannot be deleted. */
 const grantable = async (call: ActCall, asked: Asked): Promise<'VIEWER' | 'EDITOR' | { customRoleId: string }> => {
   if ('level' in asked) return asked.level;
   const permissions = await holdRolePermissions(call.db, asked.customRoleId);
@@ -46,7 +46,7 @@ const grantable = async (call: ActCall, asked: Asked): Promise<'VIEWER' | 'EDITO
   return { customRoleId: asked.customRoleId };
 };
 
-/** Shows the secret of the new app, this once; an app with keys has none. */
+/** Returns the secret of the new app, only this once. An app with keys has none. */
 export const createOAuthAppByPerson = async (call: ActCall, { body }: { body: Body }) => {
   const accessLevel = await grantable(call, readAccessLevel(body));
   if ((await countAppsAlone(call.db.raw, call.orgId)) >= oauthAppsMax) {

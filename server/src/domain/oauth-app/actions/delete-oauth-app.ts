@@ -3,7 +3,7 @@ import type { ActCall } from '../../../contract/call.ts';
 import { requireFound } from '../../../kit/errors.ts';
 import { viewOAuthApp } from '../view.ts';
 
-/** Its tokens stop on every replica within a second of the commit. */
+/** Its tokens are refused on every replica within a second of the commit. */
 export const deleteOAuthAppByPerson = async (call: ActCall, { params }: { params: { oauthAppId: string } }) => {
   const key = { orgId: call.orgId, id: params.oauthAppId };
   const app = requireFound(await lockOAuthApp(call.db.raw, key), 'OAuth App');

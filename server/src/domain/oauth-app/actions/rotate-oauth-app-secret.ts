@@ -8,7 +8,10 @@ import { viewOAuthApp, viewUsedOAuthApp } from '../view.ts';
 
 type Input = { params: { oauthAppId: string }; body: z.output<typeof Rotation> | undefined };
 
-/** A new secret, shown this once, or other keys. What the app proved itself by before is refused from the commit on. */
+/**
+ * Sets a new secret, returned only this once, or new keys. The app's previous credentials are refused from the commit
+ * on.
+ */
 export const rotateOAuthAppSecretByPerson = async (call: ActCall, { params, body }: Input) => {
   const key = { orgId: call.orgId, id: params.oauthAppId };
   const old = requireFound(await lockOAuthApp(call.db.raw, key), 'OAuth App');

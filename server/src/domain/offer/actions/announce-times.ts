@@ -5,7 +5,7 @@ import { hasStarted } from '../neighbours-store.ts';
 import { offerIs } from '../states.ts';
 import { lockOffer } from '../store.ts';
 
-/** The last instant of an offer comes near: told once for each last instant. Emits offer.expire_soon. */
+/** Announces that an offer's last instant is approaching, once for each last instant. Emits offer.expire_soon. */
 export const announceExpiry = async (call: ActCall, { entityId }: { entityId: string }): Promise<void> => {
   const old = await lockOffer(call.db, entityId);
   if (!old || !isOpen(old) || old.expire_time === null || old.expire_time <= call.now) return;
@@ -13,7 +13,7 @@ export const announceExpiry = async (call: ActCall, { entityId }: { entityId: st
   await changeOffer(call, old, { expire_soon_told: old.expire_time }, 'offer.expire_soon');
 };
 
-/** An agreed offer holds from now on; where its entitlement has begun, that has told it. Emits offer.started. */
+/** Announces that an agreed offer is now in force, unless its entitlement has already started. Emits offer.started. */
 export const announceStart = async (call: ActCall, { entityId }: { entityId: string }): Promise<void> => {
   const old = await lockOffer(call.db, entityId);
   if (!old || !offerIs.agreed(old.status)) return;

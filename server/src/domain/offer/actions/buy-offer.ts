@@ -4,12 +4,12 @@ import { nextStatus } from '../../../kit/transitions.ts';
 import { offerIs, offerTransitions } from '../states.ts';
 import { type Acceptance, recordOfferAccepted } from './record-acceptance.ts';
 
-/** An offer of direct billing is bought: it becomes USED. 409 where it is not on sale, and after its last instant. */
+/** Marks a directly billed offer as bought (USED). 409 if it is not on sale or its last instant has passed. */
 export const buyOffer = async (call: ActCall, offerId: string, acceptance: Acceptance): Promise<void> => {
   const offer = await recordOfferAccepted(call, offerId, acceptance);
   if (!offer) throw notFound('offer');
   const isSold = offerIs.onSale(offer.status);
-  // The clock's own work on it may come a moment later.
+  // The scheduled expiry may run a moment later.
   const isOver = isSold && offer.expire_time !== null && offer.expire_time <= call.now;
   if (isSold && !isOver) return;
   const status = isOver ? nextStatus('The offer', offerTransitions, 'expire', offer) : offer.status;

@@ -9,13 +9,13 @@ import { isAuthorization } from '../offer.ts';
 import { refuseMember } from '../offer-set/refuse-member.ts';
 import { offerIs, offerTransitions, statusBeforeCancel } from '../states.ts';
 import { lockOffer } from '../store.ts';
-import { isSoldHere } from '../submission/partners.ts';
+import { isSoldDirectly } from '../submission/partners.ts';
 import { viewOffer } from '../view.ts';
 import { refuseReceived } from './refuse-received.ts';
 
 /**
- * Asks the partner to withdraw an offer. Cancelling again while that runs changes nothing; a cancellation that nobody works
- * on any more is taken up again. Never touches an entitlement.
+ * Asks the partner to withdraw an offer. Idempotent while the cancellation is in progress; an abandoned cancellation is
+ * resumed. Never affects an entitlement.
  */
 export const cancelOffer = async (call: ActCall, { params }: { params: { offerId: string } }) => {
   const old = requireFound(await lockOffer(call.db, params.offerId), 'offer');
@@ -24,8 +24,8 @@ export const cancelOffer = async (call: ActCall, { params }: { params: { offerId
   const before = statusBeforeCancel(old);
   refuseReceived(old);
   const isRepeatable = offerIs.onSale(before) && !isAuthorization(old);
-  // Direct billing asks no marketplace.
-  if (!isSoldHere(old.partner)) requireCapability(isRepeatable ? 'publicOfferCancel' : 'offerCancel', old.partner);
+  // Direct billing involves no marketplace.
+  if (!isSoldDirectly(old.partner)) requireCapability(isRepeatable ? 'publicOfferCancel' : 'offerCancel', old.partner);
   await refuseMember(call, old);
   const entityId = encodeId('offer', old.id);
   if (offerIs.cancelling(old.status) && (await findRunningOperation(call.db, ['offer.cancel'], entityId)))

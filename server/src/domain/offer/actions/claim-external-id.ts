@@ -7,8 +7,8 @@ import { offerTransitions } from '../states.ts';
 import { claimExternalId, lockOffer, moveExternalId } from '../store.ts';
 
 /**
- * Takes an id that the partner gave the offer. A read of the marketplace may have met the new offer before its making was
- * told, and imported it: that copy gives up its id and its standing, and is answered for what it was worth. Emits
+ * Assigns the id that the partner gave the offer. A read of the marketplace may already have imported the new offer
+ * under that id. That copy then gives up its id and status, and is returned so that its data can be inherited. Emits
  * offer.replaced.
  */
 export const takeExternalId = async (
@@ -27,7 +27,7 @@ export const takeExternalId = async (
   return copy;
 };
 
-/** What an offer takes over of its copy. */
+/** The fields that an offer inherits from its copy. */
 export const inherited = (offer: OfferWithContacts, copy: OfferWithContacts | undefined) =>
   copy
     ? {

@@ -13,14 +13,17 @@ import { replaceContacts } from '../store.ts';
 import { checkSubmission, offerPartnerOf } from '../submission/partners.ts';
 import { lockDraft } from './save-draft-offer.ts';
 
-/** A draft as it is submitted: for its buyer's account, until the last instant as the partner counts it, with a fresh start. */
+/**
+ * Prepares a draft for submission: sets the buyer's account and the last instant as the partner counts it, and clears
+ * earlier error messages.
+ */
 export const prepareSubmission = async (
   call: ActCall,
   draft: OfferWithContacts,
 ): Promise<{ offer: OfferWithContacts; faults: Fault[] }> => {
   const row = offerPartnerOf(draft.partner);
-  // Direct billing asks no marketplace.
-  if (row?.sells !== 'HERE') requireCapability('offerCreate', draft.partner);
+  // Direct billing involves no marketplace.
+  if (row?.sells !== 'DIRECT') requireCapability('offerCreate', draft.partner);
   if (!row) throw new Error(`${draft.partner} can create offers and has no row that says how`);
   const { errorMessages: _raw, prettifiedErrorMessages: _pretty, ...meta } = draft.meta_info;
   const account = draft.buyer_id === null ? null : await findBuyerAccount(call.db, draft.partner, draft.buyer_id);
@@ -29,7 +32,8 @@ export const prepareSubmission = async (
     ...draft,
     status: nextStatus('Offer', offerTransitions, 'submit', draft),
     partner_id: product?.partner_id ?? null,
-    info: account !== null && row.sells === 'THERE' && row.forBuyer ? row.forBuyer(draft.info, account) : draft.info,
+    info:
+      account !== null && row.sells === 'MARKETPLACE' && row.forBuyer ? row.forBuyer(draft.info, account) : draft.info,
     expire_time: draft.expire_time && row.lastInstant(draft.expire_time),
     meta_info: meta,
   };
@@ -37,8 +41,8 @@ export const prepareSubmission = async (
 };
 
 /**
- * Makes a private offer and submits it to its marketplace; with the id of a DRAFT or CREATE_FAILED offer submits that one,
- * with what the body changes of it. Everything that can be checked here is, and all faults are told at once (400).
+ * Creates a private offer and submits it to its marketplace. With the id of a DRAFT or CREATE_FAILED offer, updates
+ * that offer from the body and submits it. All local checks run first, and all faults are reported together (400).
  */
 export const createOffer = async (call: ActCall, { body }: { body: OfferIn }) => {
   await checkDraft(call, body);

@@ -7,18 +7,18 @@ import { watchTimes } from '../expiry.ts';
 import type { OfferWithContacts } from '../offer.ts';
 import { offerIs, offerTransitions, statusBeforeCancel } from '../states.ts';
 import { lockOffer } from '../store.ts';
-import { isSoldHere } from '../submission/partners.ts';
+import { isSoldDirectly } from '../submission/partners.ts';
 
-/** Whether its buyer could still accept it; a change under way at the partner ends nothing by itself. */
+/** Whether its buyer could still accept it; a change in progress at the partner does not rule that out. */
 const isWaiting = (offer: OfferWithContacts): boolean =>
   offer.external_id !== null &&
   !offer.withdrawn &&
-  !isSoldHere(offer.partner) &&
+  !isSoldDirectly(offer.partner) &&
   offerIs.acceptable(statusBeforeCancel(offer));
 
 /**
- * Deletes an offer: the record remains readable, its entitlement lives on. One that its buyer could still accept is
- * withdrawn at the partner afterwards.
+ * Deletes an offer. The record stays readable and its entitlement continues. An offer that its buyer could still accept
+ * is then withdrawn at the partner.
  */
 export const deleteOffer = async (call: ActCall, { params }: { params: { offerId: string } }): Promise<string> => {
   const old = requireFound(await lockOffer(call.db, params.offerId), 'offer');

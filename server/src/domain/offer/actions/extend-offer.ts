@@ -21,7 +21,7 @@ const fault = (code: string, message: string): Fault => ({ path: 'newExpiryDate'
 const checkDate = (old: OfferWithContacts, row: Row, expireTime: Date, now: Date): Fault[] => {
   const latest = row.latest?.(now);
   return [
-    ...(expireTime <= now ? [fault('future', 'must lie in the future')] : []),
+    ...(expireTime <= now ? [fault('future', 'must be in the future')] : []),
     ...(old.expire_time !== null && expireTime <= old.expire_time
       ? [fault('later', `must be later than ${old.expire_time.toISOString()}`)]
       : []),
@@ -29,7 +29,7 @@ const checkDate = (old: OfferWithContacts, row: Row, expireTime: Date, now: Date
   ];
 };
 
-/** Direct billing: sold again from now on, as it was before it expired. */
+/** Direct billing: puts the offer on sale again with the status it had before it expired. */
 const sellAgain = async (call: ActCall, old: OfferWithContacts, row: Row, day: string) => {
   const renewed = nextStatus('Offer', offerTransitions, 'renew', old);
   const expireTime = row.lastInstantOfDay(day);
@@ -44,8 +44,8 @@ const sellAgain = async (call: ActCall, old: OfferWithContacts, row: Row, day: s
 };
 
 /**
- * Asks the partner for a later last day: by a change, or, where it has no such change, by withdrawing the offer and offering
- * it again. An offer that was taken back already is only offered again. An accepted offer stays accepted.
+ * Asks the partner for a later last day. If the partner cannot change it, the offer is withdrawn and offered again. An
+ * offer that is already withdrawn is only offered again. An accepted offer stays accepted.
  */
 export const extendPrivateOfferExpiryDate = async (
   call: ActCall,
@@ -54,14 +54,18 @@ export const extendPrivateOfferExpiryDate = async (
   const old = requireFound(await lockOffer(call.db, params.offerId), 'offer');
   call.checkVersion(old.version);
   const row = offerPartnerOf(old.partner);
-  if (row?.sells === 'HERE') return sellAgain(call, old, row, query.newExpiryDate);
+  if (row?.sells === 'DIRECT') return sellAgain(call, old, row, query.newExpiryDate);
   const status = nextStatus('Offer', offerTransitions, 'extendExpiry', old);
   refuseReceived(old);
   if (isAuthorization(old))
-    throw new Refusal('Conflict', 'AWS keeps the last day of a resale authorization; authorize once more.', {
-      status: old.status,
-      offerType: old.offer_type,
-    });
+    throw new Refusal(
+      'Conflict',
+      'AWS does not change the last day of a resale authorization; create a new authorization.',
+      {
+        status: old.status,
+        offerType: old.offer_type,
+      },
+    );
   requireCapability('offerExtendExpiry', old.partner);
   await refuseMember(call, old);
   refuseRunningUpdate(old);

@@ -18,7 +18,7 @@ import { viewOffer } from '../view.ts';
 import { linkResale } from './link-resale.ts';
 import { acceptanceEvents, acceptedChange, acceptedEvent, recordOfferAccepted } from './record-acceptance.ts';
 
-/** What taking over a read may tell. */
+/** Events that an import may emit. */
 export const importOfferEvents = [
   ...acceptanceEvents,
   'offer.imported',
@@ -28,7 +28,7 @@ export const importOfferEvents = [
   ...offerSetFollows,
 ] as const satisfies EventName[];
 
-/** The terms that a read shows, over what we know of them: names of dimensions stay, prices are the partner's. */
+/** The terms that a read shows, merged over the stored ones: dimension names are kept, prices come from the partner. */
 const termsOf = (partner: Partner, read: OfferRead, old: OfferInfoDocument): OfferInfoDocument => {
   const known = new Map((old.dimensions ?? []).map((dimension) => [dimension.key, dimension]));
   return {
@@ -55,7 +55,7 @@ const typeOf = ({ resale, isPrivate }: OfferRead): Pick<Offer, 'offer_type'> => 
   offer_type: resale ?? (isPrivate ? 'PRIVATE' : 'DEFAULT'),
 });
 
-/** Where an offer that was not known stands; nothing waits for a time that has passed. */
+/** The status of a newly imported offer; an offer whose time has passed no longer waits. */
 const statusOf = (read: OfferRead, now: Date): Offer['status'] => {
   if (read.state !== 'RELEASED' && read.state !== 'DRAFT') return endedAs[read.state];
   if (!read.isPrivate) return 'ACTIVE';
@@ -72,11 +72,14 @@ const moves = {
 type Moved = { change: Partial<OfferWithContacts>; event: EventName };
 const stays: Moved = { change: {}, event: 'offer.updated' };
 
-/** How far a purchase is that the partner shows as accepted. */
+/** The state of a purchase that the partner shows as accepted. */
 const purchaseOf = async (call: ActCall, offerId: string) =>
   (await hasEntitlement(call.db, offerId)) ? ('MADE' as const) : ('PENDING' as const);
 
-/** Where a read leads a known offer. What it does not allow, or runs against a change of ours under way, moves nothing. */
+/**
+ * The transition that a read causes in a known offer. A read makes none if its status does not allow it, or if it
+ * conflicts with a change of ours in progress.
+ */
 const moveOf = async (call: ActCall, old: OfferWithContacts, read: OfferRead): Promise<Moved> => {
   if (read.state === 'ACCEPTED') {
     const purchase = offerIs.accepted(old.status) ? 'PENDING' : await purchaseOf(call, old.id);
@@ -94,7 +97,7 @@ const moveOf = async (call: ActCall, old: OfferWithContacts, read: OfferRead): P
     const status = nextStatus('Offer', offerTransitions, 'reopen', old);
     return { change: { status, withdrawn: false }, event: 'offer.updated' };
   }
-  // What was released once and is a draft again was taken back (AZURE shows it so).
+  // A released offer that is a draft again was withdrawn (AZURE shows it this way).
   if (read.state === 'DRAFT' && old.partner_version === null) return stays;
   const { act, event } = moves[read.state === 'DRAFT' ? 'WITHDRAWN' : read.state];
   if (!allows(offerTransitions, act, old.status)) return stays;
@@ -109,7 +112,7 @@ const updateKnown = async (
 ): Promise<string> => {
   if (offerIs.deleted(old.status)) return old.id;
   if (old.external_id !== null && old.external_id !== read.externalId) {
-    // An id that it had before it was offered again: all that still counts is that somebody accepted it.
+    // The read is of an id from before the offer was offered again; only an acceptance still matters.
     if (read.state === 'ACCEPTED') {
       const purchase = await purchaseOf(call, old.id);
       await recordOfferAccepted(call, old.id, { acceptTime: read.acceptTime ?? null, buyerId: null, purchase });
@@ -136,9 +139,9 @@ const updateKnown = async (
 };
 
 /**
- * Takes over what the partner shows of an offer: an unknown one is imported unless it was never released, a known one
- * updated if the read is newer than what was last applied. Answers its uuid; null for one that is not taken over: a draft,
- * or one about to be told by a creation of ours that is under way (a later read finds it). Emits `importOfferEvents`.
+ * Imports or updates an offer from the partner's read. Imports an unknown offer unless it was never released; updates a
+ * known one if the read is newer than the last applied version. Returns its UUID, or null if it is not imported: a
+ * draft, or an offer whose creation by us is still in progress (a later read finds it). Emits `importOfferEvents`.
  */
 export const importOffer = async (
   call: ActCall,
@@ -184,7 +187,7 @@ export const importOffer = async (
   };
   await addOffer(call, offer, 'offer.imported');
   const holder = await claimExternalId(call.db, connection.partner, read.externalId, offer.id);
-  // Two imports at once: the second one gives way and is repeated, which then finds the offer.
+  // When two imports race, the second is retried and then finds the offer.
   if (holder !== offer.id) throw Object.assign(new Error('this offer was imported a moment ago'), { code: '40001' });
   await watchTimes(call, offer);
   await linkResale(call, offer.id);

@@ -20,8 +20,8 @@ const otherOf = async (call: ActCall, offer: Offer): Promise<string | undefined>
 };
 
 /**
- * Names to each other the authorization that was received and the youngest offer made with it, whichever comes later. What
- * stands at the manufacturer belongs to another organization and is not known here. Emits offer.updated.
+ * Links a received authorization and the newest offer made with it, whichever arrives later. The manufacturer's side
+ * belongs to another organization and is unknown here. Emits offer.updated.
  */
 export const linkResale = async (call: ActCall, offerId: string): Promise<void> => {
   const offer = await findOffer(call.db, offerId);

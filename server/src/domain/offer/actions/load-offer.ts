@@ -9,28 +9,28 @@ import type { OfferWithContacts } from '../offer.ts';
 import { findOffer } from '../store.ts';
 import { checkSubmission, offerPartnerOf, submissionOf } from '../submission/partners.ts';
 
-/** Offers are never removed, so one that is not there was never there. */
+/** Loads an offer. Rows are never removed, so a missing offer never existed. */
 export const loadOffer = async (call: Pick<ActCall, 'db'>, offerId: string): Promise<OfferWithContacts> => {
   const offer = await findOffer(call.db, offerId);
   if (!offer) throw stepFailed('NotFound', 'No such offer.');
   return offer;
 };
 
-/** The product that an offer is for; undefined: it names none. */
+/** The product of an offer, or undefined if it has none. */
 export const loadOfferedProduct = async (
   { db }: Pick<ActCall, 'db'>,
   { product_id: id }: Pick<OfferWithContacts, 'product_id'>,
 ): Promise<Product | undefined> => (id === null ? undefined : findOfferedProduct(db, id));
 
-/** An offer's id at its partner, where it is named by ours. */
+/** The partner's id of an offer that is referenced by our id. */
 const idAtPartner = async ({ db }: Pick<ActCall, 'db'>, named: string): Promise<string> => {
   const id = decodeId('offer', named);
   return (id === null ? undefined : (await findOffer(db, id))?.external_id) ?? named;
 };
 
 /**
- * An offer as it goes to its marketplace. To be recorded in a step, so that every try says the same. `eulaUrl`: where the
- * marketplace can fetch the custom EULA, in place of the addresses that the client named.
+ * The offer as it is submitted to its marketplace. Record the result in a step, so that every retry sends the same
+ * data. `eulaUrl`: where the marketplace can fetch the custom EULA, instead of the addresses that the client gave.
  */
 export const loadSubmission = async (
   call: ActCall,
@@ -49,7 +49,7 @@ export const loadSubmission = async (
   return submissionOf(shown, product, call.now);
 };
 
-/** What speaks against submitting an offer as it is. */
+/** Faults that prevent submitting the offer as it is. */
 export const findFaults = async (call: ActCall, offer: OfferWithContacts): Promise<Fault[]> => {
   const row = offerPartnerOf(offer.partner);
   const product = await loadOfferedProduct(call, offer);
@@ -58,5 +58,5 @@ export const findFaults = async (call: ActCall, offer: OfferWithContacts): Promi
 
 const dayMs = 86_400_000;
 
-/** The day before, in UTC: one that is over. */
+/** The previous day in UTC, which is certainly over. */
 export const yesterdayOf = (now: Date): string => new Date(now.getTime() - dayMs).toISOString().slice(0, 10);

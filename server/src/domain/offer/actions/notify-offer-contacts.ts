@@ -10,7 +10,7 @@ import { lockOffer } from '../store.ts';
 
 type Input = { params: { offerId: string }; body: string[] | null | undefined };
 
-/** The contacts named, or all of the offer; 400 for one that is not the offer's, and for an offer that has none. */
+/** The given contacts, or all contacts of the offer. 400 if a contact is not the offer's, or the offer has none. */
 const receiversOf = (offer: OfferWithContacts, named: readonly string[]): string[] => {
   if (offer.contact_ids.length === 0)
     throw badRequest([{ path: '', code: 'no_contacts', message: 'the offer has no contacts' }]);
@@ -24,8 +24,8 @@ const receiversOf = (offer: OfferWithContacts, named: readonly string[]): string
 };
 
 /**
- * Has contacts of an offer told by mail that it can be accepted; so it must be possible now. Every call sends again. Emits
- * offer.contacts_notified and starts offer.notify, which writes one mail to each.
+ * Notifies contacts by mail that an offer can be accepted. The offer must be acceptable now. Every call sends again.
+ * Emits offer.contacts_notified and starts offer.notify, which sends each contact one mail.
  */
 export const sendOfferNotifications = async (call: ActCall, { params, body }: Input): Promise<string> => {
   const old = requireFound(await lockOffer(call.db, params.offerId), 'offer');

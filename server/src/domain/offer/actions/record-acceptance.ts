@@ -7,26 +7,26 @@ import { isAuthorization, type OfferWithContacts } from '../offer.ts';
 import { offerSetFollows } from '../offer-set/change.ts';
 import { offerIs, offerTransitions, statusBeforeCancel } from '../states.ts';
 import { lockOffer, offerIdOf } from '../store.ts';
-import { isSoldHere } from '../submission/partners.ts';
+import { isSoldDirectly } from '../submission/partners.ts';
 
-/** An offer by its uuid, or by an id that it has or had at a partner. */
+/** An offer, by its UUID or by a current or former id at a partner. */
 export type OfferReference = string | { partner: string; externalId: string };
 
 /**
- * How far the purchase behind an acceptance is: the entitlement is there, it is awaited, the partner could not make it, or
- * it is over by now, however far it had come.
+ * The state of the purchase behind an acceptance: the entitlement exists, is expected, could not be created by the
+ * partner, or is already over.
  */
 type Purchase = 'MADE' | 'PENDING' | 'FAILED' | 'ENDED';
 
 export type Acceptance = {
-  /** Null where the partner does not tell: now. */
+  /** Null if the partner does not report a time: defaults to now. */
   acceptTime: Date | null;
   buyerId: string | null;
-  /** Absent: MADE. */
+  /** Defaults to MADE. */
   purchase?: Purchase;
 };
 
-/** What an acceptance may tell. */
+/** Events that an acceptance may emit. */
 export const acceptanceEvents = [
   'offer.accepted',
   'offer.used',
@@ -35,7 +35,7 @@ export const acceptanceEvents = [
   ...offerSetFollows,
 ] as const satisfies EventName[];
 
-/** Locks an offer named either way; undefined when there is none. */
+/** Locks the referenced offer; returns undefined if there is none. */
 const lockReferencedOffer = async (
   call: ActCall,
   reference: OfferReference,
@@ -45,18 +45,21 @@ const lockReferencedOffer = async (
   return id === undefined ? undefined : lockOffer(call.db, id);
 };
 
-/** Public offers and those of direct billing are bought again and again; authorizations are used so. */
+/** Public offers and directly billed offers are bought repeatedly; authorizations are used repeatedly. */
 const isRepeatable = (offer: OfferWithContacts): boolean =>
   offer.offer_type === 'DEFAULT' ||
   isAuthorization(offer) ||
-  isSoldHere(offer.partner) ||
+  isSoldDirectly(offer.partner) ||
   offerIs.onSale(statusBeforeCancel(offer));
 
 const subStatuses = { MADE: null, PENDING: 'PENDING_PURCHASE', FAILED: 'PURCHASE_FAILED', ENDED: null } as const;
 
 type Change = Partial<OfferWithContacts> & Pick<OfferWithContacts, 'status' | 'sub_status'>;
 
-/** What an acceptance changes of a private offer; null when nothing, as when it was told before. */
+/**
+ * The change that an acceptance makes to a private offer, or null if there is none, for example when it was already
+ * recorded.
+ */
 export const acceptedChange = (
   call: ActCall,
   old: OfferWithContacts,
@@ -81,11 +84,11 @@ export const acceptedChange = (
 
 export const acceptedEvent = (old: OfferWithContacts, { sub_status: sub }: Change): EventName => {
   if (sub === 'PURCHASE_FAILED') return 'offer.purchase_failed';
-  // Accepted is told once, also where a change of an accepted offer is under way.
+  // Acceptance is announced once, even if a change of an accepted offer is in progress.
   return offerIs.accepted(old.status) || offerIs.accepted(old.status_before) ? 'offer.updated' : 'offer.accepted';
 };
 
-/** One that is being cancelled or has expired is used where it may go back to. */
+/** If the offer is being cancelled or has expired, only the status to return to becomes used. */
 const recordUse = async (call: ActCall, old: OfferWithContacts): Promise<OfferWithContacts> => {
   const isResumed = offerIs.resumable(old.status);
   const status = isResumed ? old.status_before : old.status;
@@ -97,17 +100,17 @@ const recordUse = async (call: ActCall, old: OfferWithContacts): Promise<OfferWi
   return { ...old, ...change };
 };
 
-/** Somebody bought what was offered with an authorization: ACTIVE → USED; unknown ones and other offers are passed over. */
+/** Records a sale made with an authorization: ACTIVE → USED. Unknown references and other offers are ignored. */
 export const recordAuthorizationUsed = async (call: ActCall, reference: OfferReference): Promise<void> => {
   const old = await lockReferencedOffer(call, reference);
   if (old && isAuthorization(old)) await recordUse(call, old);
 };
 
 /**
- * The partner reports an agreement for the offer. That outranks a cancel, an expiry or an update under way: the offer rests
- * in ACCEPTED; a repeatedly buyable one becomes USED, or goes on being cancelled; a deleted one stays deleted.
- * `offerAcceptDate` and the buyer are set once. Told again it changes nothing but how far the purchase is. Answers the
- * offer, undefined when none is known by that reference. Emits `acceptanceEvents`.
+ * Records an agreement that the partner reports for the offer. It takes precedence over a cancel, an expiry or an
+ * update in progress: the offer becomes ACCEPTED. A repeatable offer becomes USED, or continues to be cancelled; a
+ * deleted one stays deleted. `offerAcceptDate` and the buyer are set once. Repeating it changes only the state of the
+ * purchase. Returns the offer, or undefined if the reference is unknown. Emits `acceptanceEvents`.
  */
 export const recordOfferAccepted = async (
   call: ActCall,
@@ -122,7 +125,7 @@ export const recordOfferAccepted = async (
   await changeOffer(call, old, change, acceptedEvent(old, change));
   await watchTimes(call, { ...old, ...change });
   const { partner, info } = old;
-  // What the channel partner sold by is used with the first purchase.
+  // The channel partner's authorization becomes used with the first purchase.
   if (old.offer_type === 'CPPO' && info.awsResaleAuthorizationId !== undefined)
     await recordAuthorizationUsed(call, { partner, externalId: info.awsResaleAuthorizationId });
   return { ...old, ...change };

@@ -8,8 +8,8 @@ import { lockOffer } from '../store.ts';
 import { type OfferView, viewOffer } from '../view.ts';
 
 /**
- * The partner has withdrawn the offer, and was asked that it holds no agreement: PENDING_CANCEL → CANCELLED. An offer that
- * has moved on meanwhile (accepted, deleted) stays where it is. Emits offer.cancelled.
+ * Records that the partner has withdrawn the offer and confirmed that there is no agreement: PENDING_CANCEL →
+ * CANCELLED. An offer that has since moved on (accepted, deleted) keeps its status. Emits offer.cancelled.
  */
 export const recordOfferCancelled = async (call: ActCall, offerId: string): Promise<OfferView> => {
   const old = requireFound(await lockOffer(call.db, offerId), 'offer');
@@ -21,8 +21,8 @@ export const recordOfferCancelled = async (call: ActCall, offerId: string): Prom
 };
 
 /**
- * The partner refused to withdraw it: back to the status before the request, with its messages. An offer that has moved on
- * meanwhile stays where it is. Emits offer.cancel_failed.
+ * Records that the partner refused to withdraw the offer: restores the earlier status and stores the partner's
+ * messages. An offer that has since moved on keeps its status. Emits offer.cancel_failed.
  */
 export const recordOfferCancelRefused = async (
   call: ActCall,

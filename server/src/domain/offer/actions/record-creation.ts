@@ -11,15 +11,15 @@ import { type OfferView, viewOffer } from '../view.ts';
 import { inherited, takeExternalId } from './claim-external-id.ts';
 import { linkResale } from './link-resale.ts';
 
-/** An offer that was deleted while the partner made it, or moved its last day, is to be taken back. */
+/** Withdraws an offer that was deleted while the partner was creating it or changing its last day. */
 export const withdrawDeleted = async (call: ActCall, { id, partner }: OfferWithContacts): Promise<void> => {
   await call.start('offer.withdraw', { offerId: id }, { entityId: encodeId('offer', id), partner });
 };
 
 /**
- * The partner has made and released the offer: PENDING_CREATE → PENDING_ACCEPTANCE, of an authorization ACTIVE. Told again it changes nothing; one that
- * was deleted meanwhile is withdrawn. Emits offer.released, offer.replaced when the marketplace's listing was faster, and offer.updated of what a
- * resale is linked with.
+ * Records that the partner has created and released the offer: PENDING_CREATE → PENDING_ACCEPTANCE, or ACTIVE for an
+ * authorization. Idempotent. An offer deleted in the meantime is withdrawn. Emits offer.released, offer.replaced if a
+ * read had already imported it, and offer.updated for a linked resale.
  */
 export const recordOfferCreated = async (
   call: ActCall,
@@ -56,7 +56,7 @@ export const recordOfferCreated = async (
   return view;
 };
 
-/** An offer of direct billing can be bought: PENDING_CREATE → ACTIVE. Told again it changes nothing. Emits offer.released. */
+/** Puts a directly billed offer on sale: PENDING_CREATE → ACTIVE. Idempotent. Emits offer.released. */
 export const recordOfferActivated = async (call: ActCall, offerId: string): Promise<OfferView> => {
   const old = requireFound(await lockOffer(call.db, offerId), 'offer');
   if (!allows(offerTransitions, 'activated', old.status)) return viewOffer(call.orgId, old);
@@ -68,8 +68,8 @@ export const recordOfferActivated = async (call: ActCall, offerId: string): Prom
 };
 
 /**
- * The partner refused: PENDING_CREATE → CREATE_FAILED with its own messages and readable ones. Told again it changes
- * nothing. Emits offer.create_failed.
+ * Records that the partner refused the offer: PENDING_CREATE → CREATE_FAILED, with the partner's messages and readable
+ * ones. Idempotent. Emits offer.create_failed.
  */
 export const recordOfferCreateFailed = async (
   call: ActCall,

@@ -8,14 +8,15 @@ import { lockOffer } from '../store.ts';
 import { type OfferView, viewOffer } from '../view.ts';
 
 /**
- * The last instant has passed, and the partner was asked that it holds no agreement: PENDING_ACCEPTANCE → EXPIRED; an offer
- * of direct billing that was on sale expires by our clock alone. One that was extended or has moved on stays where it is. Emits offer.expired.
+ * Records that the last instant has passed and the partner confirmed that there is no agreement: PENDING_ACCEPTANCE →
+ * EXPIRED. A directly billed offer on sale expires by our clock alone. An offer that was extended or has moved on keeps
+ * its status. Emits offer.expired.
  */
 export const recordOfferExpired = async (call: ActCall, offerId: string): Promise<OfferView> => {
   const old = requireFound(await lockOffer(call.db, offerId), 'offer');
   const isOver = old.expire_time !== null && old.expire_time <= call.now;
   if (!allows(offerTransitions, 'expire', old.status) || !isOpen(old) || !isOver) return viewOffer(call.orgId, old);
-  // One of direct billing that is extended later is sold again as it was before.
+  // If a directly billed offer is extended later, it is put on sale with its earlier status.
   const before = offerIs.onSale(old.status) ? old.status : null;
   const change = { status: nextStatus('Offer', offerTransitions, 'expire', old), status_before: before };
   const view = await changeOffer(call, old, change, 'offer.expired');

@@ -11,8 +11,8 @@ import { withdrawDeleted } from './record-creation.ts';
 import { withoutMessages } from './update-under-way.ts';
 
 /**
- * The offer was taken back, and holds no agreement: nothing is live until it is offered again. One that was accepted
- * meanwhile is live. Emits offer.withdrawn.
+ * Records that the offer was withdrawn and has no agreement: nothing is live until it is offered again. An offer
+ * accepted in the meantime is live. Emits offer.withdrawn.
  */
 export const recordOfferWithdrawn = async (call: ActCall, offerId: string): Promise<OfferView> => {
   const old = requireFound(await lockOffer(call.db, offerId), 'offer');
@@ -24,9 +24,9 @@ export const recordOfferWithdrawn = async (call: ActCall, offerId: string): Prom
 type Extended = { externalId?: string; privateOfferUrl?: string };
 
 /**
- * The partner took the new last day: PENDING_UPDATE → PENDING_ACCEPTANCE; an accepted offer rests in ACCEPTED, a deleted
- * one is withdrawn. `externalId` is the id of an offer that was offered again. Told again it changes nothing. Emits
- * offer.extended, and offer.replaced when the marketplace's listing was faster.
+ * Records that the partner accepted the new last day: PENDING_UPDATE → PENDING_ACCEPTANCE. An accepted offer stays
+ * ACCEPTED; a deleted one is withdrawn. `externalId` is the new id if it was offered again. Idempotent. Emits
+ * offer.extended, and offer.replaced if a read had already imported it.
  */
 export const recordOfferExtended = async (
   call: ActCall,
@@ -57,8 +57,9 @@ export const recordOfferExtended = async (
 };
 
 /**
- * The partner did not take it: PENDING_UPDATE → UPDATE_FAILED with its messages and whether anything is live; an accepted
- * offer goes back to ACCEPTED. An offer that has moved on keeps no message of it. Emits offer.extend_failed.
+ * Records that the partner refused the new last day: PENDING_UPDATE → UPDATE_FAILED, with its messages and whether
+ * anything is live. An accepted offer returns to ACCEPTED. An offer that has moved on stores no message. Emits
+ * offer.extend_failed.
  */
 export const recordOfferExtendRefused = async (
   call: ActCall,

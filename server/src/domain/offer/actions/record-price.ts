@@ -11,14 +11,14 @@ import { offerTransitions } from '../states.ts';
 import { lockOffer } from '../store.ts';
 import { type OfferView, viewOffer } from '../view.ts';
 
-/** Back to where it was; an offer that has moved on meanwhile stays there. */
+/** Restores the earlier status; an offer that has since moved on keeps its status. */
 const settled = (old: OfferWithContacts, act: 'repriced' | 'repriceRefused') => ({
   status: allows(offerTransitions, act, old.status) ? nextStatus('Offer', offerTransitions, act, old) : old.status,
   status_before: null,
   pending: null,
 });
 
-/** Dimensions that the product got are read with it. */
+/** Reads the product again if the change added dimensions to it. */
 const readProduct = async (call: ActCall, { product_id: productId, partner }: OfferWithContacts, added: number) => {
   if (added === 0 || productId === null) return;
   const product = await findOfferedProduct(call.db, productId);
@@ -29,8 +29,8 @@ const readProduct = async (call: ActCall, { product_id: productId, partner }: Of
 };
 
 /**
- * The partner took the usage prices: they hold, and the offer is where it was. Told again it changes nothing. Emits
- * offer.repriced.
+ * Records that the partner accepted the usage prices: they apply, and the offer returns to its earlier status.
+ * Idempotent. Emits offer.repriced.
  */
 export const recordOfferRepriced = async (call: ActCall, offerId: string): Promise<OfferView> => {
   const old = requireFound(await lockOffer(call.db, offerId), 'offer');
@@ -44,7 +44,10 @@ export const recordOfferRepriced = async (call: ActCall, offerId: string): Promi
   return view;
 };
 
-/** The partner refused them: the offer is as it was, with its messages. Emits offer.reprice_failed. */
+/**
+ * Records that the partner refused the prices: the offer is unchanged except for the messages. Emits
+ * offer.reprice_failed.
+ */
 export const recordOfferRepriceRefused = async (
   call: ActCall,
   offerId: string,

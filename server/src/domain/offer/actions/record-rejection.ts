@@ -7,7 +7,10 @@ import { offerTransitions } from '../states.ts';
 import { lockOffer } from '../store.ts';
 import { type OfferView, viewOffer } from '../view.ts';
 
-/** The buyer declined: PENDING_ACCEPTANCE → REJECTED; from any other status nothing changes. Emits offer.rejected. */
+/**
+ * Records that the buyer declined: PENDING_ACCEPTANCE → REJECTED. In any other status nothing changes. Emits
+ * offer.rejected.
+ */
 export const recordOfferRejected = async (call: ActCall, offerId: string): Promise<OfferView> => {
   const old = requireFound(await lockOffer(call.db, offerId), 'offer');
   if (!allows(offerTransitions, 'reject', old.status)) return viewOffer(call.orgId, old);

@@ -4,7 +4,9 @@ import { changeOffer } from '../change.ts';
 import { offerIs } from '../states.ts';
 import { lockOffer } from '../store.ts';
 
-/** A deleted offer could not be withdrawn: its buyer may still accept it. Emits offer.withdraw_failed. */
+/**
+ * Records that a deleted offer could not be withdrawn, so its buyer may still accept it. Emits offer.withdraw_failed.
+ */
 export const recordWithdrawalFailed = async (
   call: ActCall,
   offerId: string,

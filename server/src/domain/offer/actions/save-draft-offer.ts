@@ -11,7 +11,7 @@ import { offerTransitions } from '../states.ts';
 import { lockOffer, replaceContacts } from '../store.ts';
 import { viewOffer } from '../view.ts';
 
-/** The offer of that id, locked and in a status from which it may be edited. Throws 404, 412, 409. */
+/** Locks the offer with that id and checks that its status allows editing. Throws 404, 412, 409. */
 export const lockDraft = async (call: ActCall, id: string, act: 'save' | 'submit'): Promise<OfferWithContacts> => {
   const uuid = decodeId('offer', id);
   const old = requireFound(uuid === null ? undefined : await lockOffer(call.db, uuid), 'offer');
@@ -20,7 +20,7 @@ export const lockDraft = async (call: ActCall, id: string, act: 'save' | 'submit
   return old;
 };
 
-/** Without an id makes a draft, with the id of a DRAFT or CREATE_FAILED offer changes that. */
+/** Creates a draft, or with the id of a DRAFT or CREATE_FAILED offer updates it. */
 export const createOrUpdateDraftOffer = async (call: ActCall, { body }: { body: OfferIn }) => {
   await checkDraft(call, body);
   if (!body.id) return addOffer(call, mergeDraft(newDraft(call), body), 'offer.created');

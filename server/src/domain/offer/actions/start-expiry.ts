@@ -3,17 +3,18 @@ import { operationIdOf } from '../../../engine/run-act.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { isOpen } from '../expiry.ts';
 import { findOffer } from '../store.ts';
-import { isSoldHere } from '../submission/partners.ts';
+import { isSoldDirectly } from '../submission/partners.ts';
 import { recordOfferExpired } from './record-expiry.ts';
 
 /**
- * The last instant of an offer has passed. One of direct billing expires at once; a marketplace is asked first by the run
- * `offer.expire`, because its buyer may have accepted. Emits offer.expired and what its set follows with.
+ * Handles an offer whose last instant has passed. A directly billed offer expires at once. For others the run
+ * `offer.expire` asks the marketplace first, because the buyer may have accepted. Emits offer.expired and the events of
+ * its offer set.
  */
 export const startExpiry = async (call: ActCall, { entityId }: { entityId: string }): Promise<void> => {
   const offer = await findOffer(call.db, entityId);
   if (!offer || !isOpen(offer)) return;
-  if (isSoldHere(offer.partner)) {
+  if (isSoldDirectly(offer.partner)) {
     await recordOfferExpired(call, offer.id);
     return;
   }

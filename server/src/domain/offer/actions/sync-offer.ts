@@ -6,13 +6,13 @@ import { encodeId } from '../../../kit/ids.ts';
 import { findConnectionId } from '../neighbours-store.ts';
 import { lockOffer } from '../store.ts';
 
-/** Has the offer read at its marketplace, with its agreements. While that runs, asking again changes nothing. */
+/** Starts reading the offer and its agreements from its marketplace. Idempotent while that is in progress. */
 export const syncOffer = async (call: ActCall, { params }: { params: { offerId: string } }): Promise<string> => {
   const offer = requireFound(await lockOffer(call.db, params.offerId), 'offer');
   call.checkVersion(offer.version);
   const { partner, status, external_id: externalId } = offer;
   if (externalId === null)
-    throw new Refusal('Conflict', `This offer was never at ${partner}: there is nothing to read.`, { status });
+    throw new Refusal('Conflict', `This offer never existed at ${partner}: there is nothing to read.`, { status });
   const connectionId = await findConnectionId(call.db, partner);
   if (connectionId === null) throw new Refusal('Conflict', `No account of ${partner} is connected.`, { partner });
   const entityId = encodeId('offer', offer.id);

@@ -7,7 +7,10 @@ import { lockOffer } from '../store.ts';
 
 type Input = { params: { offerId: string }; body: MetaInfoChange };
 
-/** Absent members are kept, null clears; those that the service or the marketplace sets stay. In any status. */
+/**
+ * Absent members are kept and null clears them; members set by the service or the marketplace stay. Allowed in any
+ * status.
+ */
 export const updateOfferMetaInfo = async (call: ActCall, { params, body }: Input) => {
   const old = requireFound(await lockOffer(call.db, params.offerId), 'offer');
   call.checkVersion(old.version);

@@ -24,7 +24,9 @@ const maxRates = 800;
 const rateDecimals = 8;
 const keyPattern = /^[A-Za-z0-9_.-]{1,100}$/;
 
-/** Prices may be changed and added, with dimensions that the product does not have yet; none may be dropped. */
+/**
+ * Prices can be changed and added, including for dimensions that the product does not have yet; none can be dropped.
+ */
 const checkPrices = ({ info }: OfferWithContacts, { dimensions }: Body, known: ReadonlySet<string>): Fault[] => {
   const keys = dimensions.map(({ key }) => key);
   return [
@@ -64,7 +66,9 @@ const checkPrices = ({ info }: OfferWithContacts, { dimensions }: Body, known: R
   ];
 };
 
-/** Asks the partner for usage prices of a released private offer: added, or changed. Those that hold already change nothing. */
+/**
+ * Asks the partner to add or change usage prices of a released private offer. Prices that already apply change nothing.
+ */
 export const updateOfferPrice = async (
   call: ActCall,
   { params, body }: { params: { offerId: string }; body: Body },

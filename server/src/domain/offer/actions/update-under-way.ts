@@ -1,13 +1,13 @@
 import { Refusal } from '../../../kit/errors.ts';
 import type { Offer } from '../offer.ts';
 
-/** One change at the partner after the other (409). */
+/** Allows only one change at the partner at a time (409). */
 export const refuseRunningUpdate = ({ status, pending }: Pick<Offer, 'status' | 'pending'>): void => {
   if (pending === null) return;
-  throw new Refusal('Conflict', 'An update of this offer is under way at its marketplace.', { status });
+  throw new Refusal('Conflict', 'An update of this offer is in progress at its marketplace.', { status });
 };
 
-/** What the last call of the partner said is over with the next one. */
+/** Messages from the partner's previous call are cleared by the next one. */
 export const withoutMessages = ({
   errorMessages: _raw,
   prettifiedErrorMessages: _pretty,

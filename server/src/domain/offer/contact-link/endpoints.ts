@@ -3,7 +3,10 @@ import { acts, type Endpoint } from '../../../contract/endpoint.ts';
 import { addContactToOffer } from './actions/add-contact-to-offer.ts';
 import { removeContactFromOffer } from './actions/remove-contact-from-offer.ts';
 
-/** Of the family contact; the links are rows of the offer, which changes with them: `If-Match` names its version. */
+/**
+ * Belongs to the contact family, but links are rows of the offer, which changes with them: `If-Match` names the offer's
+ * version.
+ */
 const common = {
   path: '/org/{orgId}/contact/{contactId}/offer/{offerId}',
   family: 'contact',
@@ -19,7 +22,7 @@ export const offerContactEndpoints: Endpoint[] = [
     id: 'addContactToOffer',
     method: 'POST',
     summary: 'Add a contact to an offer',
-    notes: 'A contact that belongs to it already changes nothing. ETag and If-Match are the offer’s.',
+    notes: 'Adding a contact again changes nothing. ETag and If-Match are the offer’s.',
     act: addContactToOffer,
   }),
   acts({

@@ -7,7 +7,7 @@ import { contactExists } from './store.ts';
 
 export type LinkInput = { params: { contactId: string; offerId: string } };
 
-/** Both ends of a link, the offer locked. A missing end is answered alike, whichever it is. */
+/** Loads both ends of a link and locks the offer. The error is the same whichever end is missing. */
 export const lockEnds = async (call: ActCall, { params }: LinkInput): Promise<OfferWithContacts> => {
   const offer = await lockOffer(call.db, params.offerId);
   if (!offer || !(await contactExists(call.db, params.contactId))) throw notFound('offer');
@@ -15,7 +15,7 @@ export const lockEnds = async (call: ActCall, { params }: LinkInput): Promise<Of
   return offer;
 };
 
-/** The offer with other contacts, as its next version. */
+/** Writes the offer with the given contacts as its next version. */
 export const changeContacts = async (call: ActCall, old: OfferWithContacts, contactIds: string[]): Promise<string> => {
   await replaceContacts(call.db, old.id, contactIds);
   await changeOffer(call, old, { contact_ids: contactIds.sort() }, 'offer.updated');

@@ -13,9 +13,9 @@ const common = {
 } as const;
 
 const notes =
-  'The address of the EULA. A CUSTOM one is made of its files: they are fetched, merged into one PDF in eulaMergeOrder and ' +
-  'kept; the address is signed and good for 30 minutes. Of a standard contract it is where its marketplace publishes it, 404 ' +
-  'where that is not known. 409 names what is wrong with a file, 502 that its server is away.';
+  'The address of the EULA. For a CUSTOM EULA its files are fetched, merged into one PDF in eulaMergeOrder and stored; ' +
+  'the address is signed and valid for 30 minutes. For a standard contract it is where its marketplace publishes it, or ' +
+  '404 if that is unknown. 409 describes a fault in a file, 502 means that its server is unavailable.';
 
 export const eulaEndpoints: Endpoint[] = [
   readsLive({
@@ -23,7 +23,7 @@ export const eulaEndpoints: Endpoint[] = [
     id: 'getOfferEula',
     path: '/org/{orgId}/offer/{offerId}/eula',
     summary: 'Get the EULA of an offer',
-    notes: `${notes} format=string answers plain text instead of a JSON string.`,
+    notes: `${notes} format=string returns plain text instead of a JSON string.`,
     query: EulaParams,
     plain: ({ format }) => format === 'STRING',
     read: getOfferEula,

@@ -3,12 +3,12 @@ import { findMarketplaceFacts } from '../../../contract/marketplaces/marketplace
 import type { Fault } from '../../../kit/errors.ts';
 import type { Offer, OfferInfoDocument } from '../offer.ts';
 
-/** Whom the terms bind: the buyer, or with a channel offer the reseller. */
+/** The party that the terms bind: the buyer, or for a channel offer the reseller. */
 export type EulaSide = 'buyer' | 'reseller';
 
 /**
- * What an offer says of its EULA. `standard`: the marketplace's own, published at `url`; `files`: the documents that make up
- * a custom one, in the order in which they are merged; `none`: there is nothing to show, and why.
+ * An offer's EULA. `standard`: the marketplace's own, published at `url`. `files`: the documents of a custom EULA, in
+ * the order in which they are merged. `none`: there is nothing to show, with the reason.
  */
 export type Eula =
   | { kind: 'standard'; url: string }
@@ -25,7 +25,7 @@ const membersOf = {
     attached: 'attachEulaType',
     order: 'eulaMergeOrder',
   },
-  // The reference has no order for the reseller's documents.
+  // The reference defines no order for the reseller's documents.
   reseller: {
     type: 'resellerEulaType',
     url: 'resellerEulaUrl',
@@ -39,7 +39,7 @@ type Terms = Pick<Offer, 'partner' | 'info'>;
 
 const isAbsent = (text: string | undefined): boolean => text === undefined || text === '';
 
-/** The documents of a custom EULA as they are counted from 0: its own file, the additional ones, the attached contract. */
+/** The documents of a custom EULA, numbered from 0: its own file, the additional ones, the attached contract. */
 const partsOf = ({ partner, info }: Terms, side: EulaSide): (DocumentSource | Fault)[] => {
   const { url, more, attached } = membersOf[side];
   const own = info[url];
@@ -62,7 +62,9 @@ const orderOf = (info: OfferInfoDocument, side: EulaSide): readonly number[] | u
   return given === undefined || given.length === 0 ? undefined : given;
 };
 
-/** What is wrong with the custom EULA of an offer; empty when it has none, or it can be made. Addresses are not asked. */
+/**
+ * Faults in the custom EULA of an offer; empty if it has none or the EULA is complete. Does not fetch the addresses.
+ */
 export const eulaFaults = (offer: Terms, side: EulaSide): Fault[] => {
   const { type, url, more } = membersOf[side];
   if (offer.info[type] !== 'CUSTOM') return [];
@@ -82,8 +84,9 @@ export const eulaFaults = (offer: Terms, side: EulaSide): Fault[] => {
 };
 
 /**
- * What is wrong with where the documents of a custom EULA lie, as far as addresses tell. A partner that fetches the merged file
- * itself must be able to read our storage, or the one file that the client named (`workflows/offer/offer-eula.ts`).
+ * Faults in the locations of a custom EULA's documents, judging by their addresses only. A partner that fetches the
+ * merged file itself must be able to read our storage, or the one file that the client named
+ * (`workflows/offer/offer-eula.ts`).
  */
 export const placeFaults = (
   offer: Terms,
@@ -105,7 +108,7 @@ export const placeFaults = (
   return [{ path: `info.${own}`, code: 's3_address', message: `cannot be read: ${why}` }];
 };
 
-/** Of a custom EULA without faults: `eulaFaults` comes first. */
+/** Call `eulaFaults` first: the EULA must have no faults. */
 export const eulaOf = (offer: Terms, side: EulaSide): Eula => {
   const type = offer.info[membersOf[side].type];
   const none = (reason: string): Eula => ({ kind: 'none', reason });

@@ -6,12 +6,15 @@ import { encodeId } from '../../../kit/ids.ts';
 import type { Offer } from '../offer.ts';
 import { type EulaSide, eulaFaults, eulaOf } from './eula.ts';
 
-/** Where the EULA of an offer can be read: at an address that never changes, or as a file of ours. */
+/** Where the EULA of an offer can be read: at a permanent address, or as a stored file. */
 export type KeptEula = { url: string } | { key: string; name: string };
 
 const nameMax = 100;
 
-/** The same offer with the same documents in the same order has the same key; another address makes another one. */
+/**
+ * The storage key. The same offer with the same documents in the same order has the same key; any other address changes
+ * it.
+ */
 const keyOf = (orgId: string, offerId: string, side: EulaSide, sources: readonly DocumentSource[]): string => {
   const urls = sources.map(({ url }) => url);
   const hash = createHash('sha256').update(JSON.stringify(urls)).digest('hex').slice(0, 32);
@@ -25,9 +28,10 @@ const nameOf = (offer: Pick<Offer, 'name'>, side: EulaSide): string => {
 };
 
 /**
- * Makes sure that the EULA of an offer can be read and says where. The documents of a custom one are fetched, merged and
- * kept, once for the same addresses; `fresh` fetches them in any case (before a marketplace is told of them). Null: there is
- * nothing to read. Throws a Refusal (409) with the faults of what the offer says, a DocumentError, or a PartnerError.
+ * Ensures that the EULA of an offer can be read, and returns its location. The documents of a custom EULA are fetched,
+ * merged and stored once per set of addresses; `fresh` always fetches them, which is done before submitting them to a
+ * marketplace. Returns null if there is no EULA. Throws a Refusal (409) with the faults, a DocumentError, or a
+ * PartnerError.
  */
 export const keepEula = async (
   documents: DocumentDesk,
@@ -47,7 +51,7 @@ export const keepEula = async (
   return { key, name: nameOf(offer, side) };
 };
 
-/** The address of a kept EULA: of a file one that is good for half an hour unless said otherwise, at most 7 days. */
+/** The address of a stored EULA. The address of a file is valid for half an hour by default, and for at most 7 days. */
 export const linkEula = async (documents: DocumentDesk, kept: KeptEula, seconds?: number): Promise<string> =>
   'url' in kept
     ? kept.url

@@ -9,7 +9,9 @@ import { keepEula, linkEula } from './keep-eula.ts';
 
 type Input = { params: { offerId: string } };
 
-/** What is told of a document that cannot be had: whoever serves it is away (502), or the offer has to be changed (409). */
+/**
+ * The error for a document that cannot be fetched: its server is unavailable (502), or the offer must be changed (409).
+ */
 const refusalOf = (error: unknown): unknown => {
   if (isDocumentError(error)) {
     const { code, message, source } = error;
@@ -18,7 +20,7 @@ const refusalOf = (error: unknown): unknown => {
       ? new Refusal('3rdPartyError', message, { code, message, path: fault.path })
       : new Refusal('Conflict', message, { faults: [fault] });
   }
-  if (isPartnerError(error)) return new Refusal('ServiceUnavailable', 'The file storage does not answer; try again.');
+  if (isPartnerError(error)) return new Refusal('ServiceUnavailable', 'The file storage does not respond; try again.');
   if (error instanceof Error && error.name === 'TimeoutError')
     return new Refusal('3rdPartyError', 'The documents of the EULA did not arrive in time; try again.', {
       code: 'TIMEOUT',
@@ -30,7 +32,7 @@ const refusalOf = (error: unknown): unknown => {
 const readEula = async (call: AskCall, { params }: Input, side: EulaSide): Promise<string> => {
   const offer = requireFound(await findOffer(call.db, params.offerId), 'offer');
   try {
-    // Of a draft they are fetched anew: what is read is what a submission would send.
+    // The documents of a draft are fetched again, so that the result is what a submission would send.
     const options = { fresh: offerIs.draft(offer.status), signal: call.signal };
     const kept = await keepEula(call.documents, call.orgId, offer, side, options);
     if (kept) return await linkEula(call.documents, kept);

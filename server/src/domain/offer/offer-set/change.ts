@@ -8,23 +8,23 @@ import { viewOfferSet } from './view.ts';
 
 const kind = { type: 'offerset', view: viewOfferSet } as const;
 
-/** Writes a new set, and answers its view. */
+/** Inserts a new set and returns its view. */
 export const addOfferSet = viewOf(createRowAdder({ ...kind, insert: insertOfferSet }));
 
-/** Writes a changed set as its next version, and answers its view. */
+/** Writes a changed set as its next version and returns its view. */
 export const changeOfferSet = viewOf(createRowChanger({ ...kind, update: updateOfferSetRow }));
 
-/** Which of its members' statuses moves a set, the strongest first. */
+/** The member statuses that move a set, in order of precedence. */
 const moves = [
   { act: 'accept', event: 'offer_set.accepted', when: offerIs.accepted },
   { act: 'cancel', event: 'offer_set.cancelled', when: offerIs.gone },
   { act: 'expire', event: 'offer_set.expired', when: offerIs.expired },
 ] as const;
 
-/** What a move of an offer may tell of its set. */
+/** Events of its set that a change of an offer may emit. */
 export const offerSetFollows = moves.map(({ event }) => event);
 
-/** A released set moves with the offers that it sells. */
+/** Updates a released set from the statuses of its offers. */
 export const followMembers = async (call: ActCall, setId: string): Promise<void> => {
   const set = await lockOfferSet(call.db, setId);
   if (!set) return;

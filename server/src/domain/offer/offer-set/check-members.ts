@@ -6,12 +6,12 @@ const maxMembers = 7;
 
 const fault = (path: string, code: string, message: string): Fault => ({ path, code, message });
 
-/** A member of a set in the making, with what its own submission lacks. */
+/** A member of a set that is being created, with the faults of its own submission. */
 export type Candidate = { offer: OfferWithContacts; faults: Fault[] };
 
 const accountsOf = ({ info }: OfferWithContacts): string => [...(info.buyerAwsAccountIds ?? [])].sort().join(',');
 
-/** What all members of a set have in common: each with how to read it, and its name. */
+/** Values that all members of a set must share, each with its name and how to read it. */
 const shared: { code: string; what: string; of: (offer: OfferWithContacts) => string }[] = [
   { code: 'partner', what: 'partner', of: ({ partner }) => partner },
   { code: 'currency', what: 'currency', of: ({ info }) => info.currency ?? '' },
@@ -24,7 +24,7 @@ export const checkCount = (count: number): void => {
     throw badRequest([fault('offerIDs', 'count', `must name ${minMembers} to ${maxMembers} offers`)]);
 };
 
-/** Everything that speaks against selling these offers together, each named by its place (protocols A.1, OfferSet). */
+/** Faults that prevent selling these offers together, each with its path (protocols A.1, OfferSet). */
 export const checkMembers = (candidates: readonly Candidate[]): Fault[] => {
   const first = candidates[0]?.offer;
   const products = candidates.map(({ offer }) => offer.product_id);
@@ -34,12 +34,12 @@ export const checkMembers = (candidates: readonly Candidate[]): Fault[] => {
     return [
       ...faults.map(({ path, code, message }) => fault(at, code, `${path} ${message}`)),
       ...(isAuthorization(offer) ? [fault(at, 'authorization', 'is for a channel partner, not for a buyer')] : []),
-      ...(offer.external_id === null ? [] : [fault(at, 'created', 'was created at the marketplace before')]),
+      ...(offer.external_id === null ? [] : [fault(at, 'created', 'already exists in the marketplace')]),
       ...(offer.product_id !== null && product < index
-        ? [fault(at, 'product', `is of the same product as offerIDs.${product}; a set has one offer of each`)]
+        ? [fault(at, 'product', `is for the same product as offerIDs.${product}; a set has one offer per product`)]
         : []),
       ...shared.flatMap(({ code, what, of }) =>
-        first && of(first) !== of(offer) ? [fault(at, code, `has another ${what} than offerIDs.0`)] : [],
+        first && of(first) !== of(offer) ? [fault(at, code, `has a different ${what} than offerIDs.0`)] : [],
       ),
     ];
   });

@@ -32,8 +32,8 @@ export const offerSetEndpoints: Endpoint[] = [
     permission: 'offer:write',
     summary: 'Create an offer set',
     notes:
-      '2 to 7 offers in DRAFT or CREATE_FAILED that were never created at AWS, one of each product, with the same ' +
-      'currency, expireTime and buyer accounts. Submits the set with them: it answers PENDING_CREATE and becomes ' +
+      '2 to 7 offers in DRAFT or CREATE_FAILED that were never created at AWS, for different products, with the same ' +
+      'currency, expireTime and buyer accounts. Submits the set with them: the response shows PENDING_CREATE; the set becomes ' +
       'PENDING_ACCEPTANCE or CREATE_FAILED.',
     body: OfferSetIn,
     reply: OfferSet,

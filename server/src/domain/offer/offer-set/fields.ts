@@ -5,7 +5,7 @@ import { services } from '../../../contract/reference/enums.ts';
 import { partners, queryParams, textParam } from '../../../contract/shapes.ts';
 import { offerSetStatuses } from './states.ts';
 
-/** What `q` and `s` may name on offer sets. */
+/** Fields that `q` and `s` can use on offer sets. */
 export const offerSetFields: Fields = {
   id: { type: 'id', prefix: 'offerset', column: 'offer_set.id', sortable: true, required: true },
   name: { type: 'text', column: 'offer_set.name', sortable: true, required: true },
@@ -28,5 +28,5 @@ export const offerSetFields: Fields = {
 export const OfferSetQueryParams = z.object({
   ...queryParams(() => offerSetFields),
   ...filterParams(offerSetFields),
-  offerId: textParam(64).meta({ description: 'An offer that belongs to it' }),
+  offerId: textParam(64).meta({ description: 'An offer in the set' }),
 });

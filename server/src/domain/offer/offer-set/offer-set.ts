@@ -4,7 +4,7 @@ import type { Partner } from '../../../contract/shapes.ts';
 import type { OfferSetInfo } from './schema.ts';
 import type { OfferSetStatus } from './states.ts';
 
-/** Private offers of one seller that a buyer accepts in one action; each makes an agreement of its own. */
+/** Private offers of one seller that a buyer accepts in one action. Each creates its own agreement. */
 export type OfferSet = {
   id: string;
   partner: Partner;
@@ -24,5 +24,5 @@ export type OfferSet = {
   version: number;
 };
 
-/** A set with the uuids of its offers in their order, and of the buyers that those name. */
+/** A set with the UUIDs of its offers, in order, and of the buyers that those offers name. */
 export type OfferSetWithMembers = OfferSet & { offer_ids: string[]; buyer_ids: string[] };

@@ -14,7 +14,7 @@ import {
 } from '../../../contract/shapes.ts';
 import { offerSetStatuses } from './states.ts';
 
-/** `buyerAwsAccountIds` are those of its offers; a client need not name them. */
+/** `buyerAwsAccountIds` are those of its offers; clients need not send them. */
 export const OfferSetInfo = referenceObject('OfferSetInfo', () => ({
   awsSolutionID: z.string().max(64),
   buyerAwsAccountIds: z.array(z.string()),

@@ -11,7 +11,7 @@ export const offerSetStatuses = [
 ] as const;
 export type OfferSetStatus = (typeof offerSetStatuses)[number];
 
-/** Once it is released a set only follows its members. */
+/** After its release, a set only follows its members. */
 export const offerSetTransitions = {
   submit: { from: ['DRAFT', 'CREATE_FAILED'], to: 'PENDING_CREATE', trigger: 'a caller creates it at the partner' },
   created: { from: ['PENDING_CREATE'], to: 'PENDING_ACCEPTANCE', trigger: 'the partner has released it' },

@@ -54,7 +54,7 @@ const selectById = (db: OrgDb, id: string) =>
 export const findOfferSet = async (db: OrgDb, id: string): Promise<OfferSetWithMembers | undefined> =>
   (await selectById(db, id).executeTakeFirst()) as OfferSetWithMembers | undefined;
 
-/** Lock the offers first: whoever changes an offer holds it when it comes to its set. */
+/** Lock the offers first: a transaction that changes an offer already holds its lock when it reaches the set. */
 export const lockOfferSet = async (db: OrgDb, id: string): Promise<OfferSetWithMembers | undefined> =>
   (await selectById(db, id).forUpdate().executeTakeFirst()) as OfferSetWithMembers | undefined;
 
@@ -90,7 +90,7 @@ export const replaceOffers = async (db: OrgDb, setId: string, offerIds: readonly
   await linkOffers(db, setId, offerIds);
 };
 
-/** The statuses of the offers that the set sells now: not of those that an earlier, failed try of it has left behind. */
+/** The statuses of the offers that the set currently sells. Leaves out offers from an earlier failed attempt. */
 export const findMemberStatuses = async (db: OrgDb, setId: string): Promise<OfferStatus[]> => {
   const { rows } = await sql<{ status: OfferStatus }>`
     select o.status from offer_set_offer m join offer o on o.org_id = ${db.orgId} and o.id = m.offer_id
@@ -99,7 +99,7 @@ export const findMemberStatuses = async (db: OrgDb, setId: string): Promise<Offe
   return rows.map(({ status }) => status);
 };
 
-/** With `offerId` the sets that it belongs to. */
+/** With `offerId`, only the sets that contain the offer. */
 export const selectOfferSets = (
   db: OrgDb,
   page: PageRequest,

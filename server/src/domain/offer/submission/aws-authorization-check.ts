@@ -12,11 +12,14 @@ const maxBuyers = 25;
 const maxInstallments = 60;
 const maxStartYears = 3;
 
-/** The channel partner's account; '' when none is named. */
+/** The channel partner's account; empty if none is named. */
 export const channelPartnerOf = ({ awsChannelPartner: partner }: OfferInfoDocument): string =>
   textOf(partner, 'accountId') || textOf(partner, 'awsAccountId');
 
-/** AWS ties installments to a single offer; without them the manufacturer may ask for it (`OffersMaxQuantity` 1). */
+/**
+ * With installments AWS limits an authorization to a single offer; without them the manufacturer can ask for that limit
+ * (`OffersMaxQuantity` 1).
+ */
 export const isForOneOffer = ({ paymentInstallments, awsCppoOpportunity }: OfferInfoDocument): boolean =>
   (paymentInstallments ?? []).length > 0 || numberOf(awsCppoOpportunity, 'OffersMaxQuantity') === '1';
 
@@ -75,13 +78,13 @@ const checkLegal = ({ eulaType, eulaUrl, resellerEulaType: contract, resellerEul
     ],
   );
 
-/** Charges lie after the last day on which the partner may offer, and come to the price. */
+/** Charges fall after the last day on which the partner may make offers, and add up to the price. */
 const checkInstallments = ({ info, expire_time: expireTime }: Offer): Fault[] => {
   const { paymentInstallments: list = [] } = info;
   const path = 'info.paymentInstallments';
   if (list.length === 0) return [];
   const total = commitTotal(info);
-  if (total === null) return [fault(path, 'no_commit', 'need commits whose price they share out')];
+  if (total === null) return [fault(path, 'no_commit', 'need commits whose price they divide')];
   const days = list.map(chargeDayOf);
   const lastDay = expireTime && dayOf(expireTime);
   const sum = list.reduce((so_far, { amount }) => so_far.plus(decimalOf(amount ?? 0)), big(0));
@@ -89,7 +92,7 @@ const checkInstallments = ({ info, expire_time: expireTime }: Offer): Fault[] =>
     ...faultsIf(
       [list.length > maxInstallments, path, 'count', `must be at most ${maxInstallments}`],
       [expireTime === null, 'expireTime', 'required', 'must be given: installments need a last day'],
-      [!sum.eq(total), path, 'sum', `come to ${sum.toFixed()}, not to the price of the commits, ${total.toFixed()}`],
+      [!sum.eq(total), path, 'sum', `add up to ${sum.toFixed()}, not to the price of the commits, ${total.toFixed()}`],
     ),
     ...list.flatMap(({ amount }, index) =>
       amount === undefined || big(decimalOf(amount)).lt(0) || fractionDigits(amount) > 2
@@ -100,7 +103,7 @@ const checkInstallments = ({ info, expire_time: expireTime }: Offer): Fault[] =>
       const at = `${path}.${index}.chargeOn`;
       if (day === null) return [fault(at, 'required', 'must be the day of the charge')];
       if (days.indexOf(day) < index) return [fault(at, 'duplicate', 'another installment is charged on this day')];
-      return lastDay && day <= lastDay ? [fault(at, 'before_end', `must lie after the last day, ${lastDay}`)] : [];
+      return lastDay && day <= lastDay ? [fault(at, 'before_end', `must be after the last day, ${lastDay}`)] : [];
     }),
   ];
 };
@@ -112,7 +115,7 @@ const checkTimes = ({ info, expire_time: expireTime, end_time: endTime }: Offer,
   const latest = new Date(now);
   latest.setUTCFullYear(latest.getUTCFullYear() + maxStartYears);
   return faultsIf(
-    [expireTime !== null && expireTime <= now, 'expireTime', 'future', 'must lie in the future'],
+    [expireTime !== null && expireTime <= now, 'expireTime', 'future', 'must be in the future'],
     [endTime !== null, 'endTime', 'unsupported', 'an authorization names how long agreements last, not when they end'],
     [
       hasCommits && (duration === null || !isDuration(duration)),
@@ -124,12 +127,12 @@ const checkTimes = ({ info, expire_time: expireTime, end_time: endTime }: Offer,
       start !== null && (start <= now || start > latest),
       'info.startTime',
       'start',
-      `must lie in the future, at most ${maxStartYears} years ahead`,
+      `must be in the future, at most ${maxStartYears} years ahead`,
     ],
   );
 };
 
-/** Without installments commits are prices of units; how many are bought is the buyer's choice. */
+/** Without installments, commits are unit prices; the buyer chooses the quantity. */
 const checkUnits = ({ commits = [], paymentInstallments = [] }: Offer['info']): Fault[] =>
   paymentInstallments.length > 0
     ? []
@@ -187,11 +190,11 @@ const checkUnsupported = ({ info, meta_info: meta }: Offer): Fault[] =>
     [info.visibility === 'PUBLIC', 'info.visibility', 'public', 'must be PRIVATE'],
   );
 
-/** A resale authorization as AWS takes it, without its prices; one that was received is nothing to submit. */
+/** Checks a resale authorization by AWS's rules, except its prices. A received authorization cannot be submitted. */
 export const checkAwsAuthorization = (offer: Offer, product: Product | undefined, now: Date): Fault[] => {
   if (offer.offer_type === 'CPPO_IN')
     return [
-      fault('offerType', 'received', 'is made by a manufacturer; what you give to a channel partner is CPPO_OUT'),
+      fault('offerType', 'received', 'is created by a manufacturer; use CPPO_OUT to authorize a channel partner'),
     ];
   return [
     ...checkProduct(offer, product),

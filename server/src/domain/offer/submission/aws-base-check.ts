@@ -6,7 +6,7 @@ export const netTerms = [15, 30, 45, 60, 90, 120];
 const agreementId = /^agmt-[A-Za-z0-9]{1,59}$/;
 const resaleAuthorizationId = /^resaleauthz-[A-Za-z0-9]{1,52}$/;
 
-/** Terms of a continued agreement, and of a resale: what they rest on must be named. */
+/** Checks the terms of a continued agreement or a resale: what they are based on must be named. */
 export const checkAwsBase = ({ info, meta_info: meta, offer_type: type, end_time: endTime }: Offer): Fault[] => {
   const isReplacement = meta.isAgreementBasedOffer === true;
   return [

@@ -37,7 +37,7 @@ const checkBuyers = ({ buyerAwsAccountIds: ids = [] }: Info): Fault[] => [
 type Rated = { key?: string | undefined; rate?: Parameters<typeof decimalOf>[0] | undefined };
 type RateRule = { path: string; list: readonly Rated[]; known: ReadonlySet<string>; kind: string; decimals: number };
 
-/** Every price names a dimension of the product that has the right type, once, with few enough decimals. */
+/** Checks that every price names a product dimension of the right type, only once, and with few enough decimals. */
 const checkRates = ({ path, list, known, kind, decimals }: RateRule): Fault[] => {
   const seen = new Set<string>();
   const faults = list.flatMap(({ key, rate }, index): Fault[] => {
@@ -64,13 +64,18 @@ const checkRates = ({ path, list, known, kind, decimals }: RateRule): Fault[] =>
 
 const keysOf = (list: readonly Rated[] = []): Set<string> => new Set(list.flatMap(({ key }) => key ?? []));
 
-/** Listed dimensions that AWS meters; one without types is metered by what list it stands in. */
+/**
+ * Listed dimensions that AWS meters. A dimension without types counts as metered if it is in the list of metered
+ * dimensions.
+ */
 const meteredKeys = (product: Product | undefined): string[] =>
   (product?.info.dimensions ?? []).flatMap(({ key, types = [] }) =>
     key !== undefined && (types.length === 0 || types.some((type) => type.endsWith('Metered'))) ? [key] : [],
   );
 
-/** A price by use is in US dollars and has a rate for everything that is metered (Developer Guide, UpdatePricingTerms). */
+/**
+ * Usage prices must be in US dollars and have a rate for every metered dimension (Developer Guide, UpdatePricingTerms).
+ */
 const checkUsage = ({ dimensions = [], currency }: Info, product: Product | undefined): Fault[] => {
   if (dimensions.length === 0) return [];
   const priced = keysOf(dimensions);
@@ -92,19 +97,19 @@ const checkUsage = ({ dimensions = [], currency }: Info, product: Product | unde
 };
 
 /**
- * Several commits, a quantity or a fixed start are charged as a payment schedule, whose amounts have at most two decimals
- * (AWS Marketplace Catalog API, UpdatePaymentScheduleTerms); installments are checked by themselves.
+ * Several commits, a quantity or a fixed start are charged by a payment schedule, whose amounts have at most two
+ * decimals (AWS Marketplace Catalog API, UpdatePaymentScheduleTerms). Installments are checked separately.
  */
 const checkCharge = ({ commits = [], paymentInstallments = [], startTime }: Info, total: Big | null): Fault[] => {
   const isScheduled = commits.length > 1 || (commits[0]?.quantity ?? 1) > 1 || startTime !== undefined;
   if (total === null || paymentInstallments.length > 0 || !isScheduled || total.eq(total.round(2))) return [];
-  const message = `come to ${total.toFixed()}, and AWS charges amounts of at most 2 decimals; change a rate or a quantity`;
+  const message = `add up to ${total.toFixed()}, but AWS charges amounts of at most 2 decimals; change a rate or a quantity`;
   return [fault('info.commits', 'decimals', message)];
 };
 
 const checkPrices = ({ info, offer_type: type }: Offer, product: Product | undefined): Fault[] => {
   const { commits = [], dimensions = [] } = info;
-  // A resale may take the authorization's prices and raise them.
+  // A resale may take the authorization's prices and mark them up.
   const isMarkedUp = type === 'CPPO' && info.awsMarkupPercentage !== undefined;
   if (commits.length === 0 && dimensions.length === 0 && isMarkedUp) return [];
   if (commits.length === 0 && dimensions.length === 0)
@@ -147,7 +152,7 @@ const checkInstallments = (offer: Offer): Fault[] => {
   const path = 'info.paymentInstallments';
   if (list.length === 0) return [];
   const total = commitTotal(offer.info);
-  if (total === null) return [fault(path, 'no_commit', 'need commits whose price they share out')];
+  if (total === null) return [fault(path, 'no_commit', 'need commits whose price they divide')];
   const days = list.map(chargeDayOf);
   const sum = list.reduce((so_far, { amount }) => so_far.plus(decimalOf(amount ?? 0)), big(0));
   const lastDay = offer.expire_time && dayOf(offer.expire_time);
@@ -164,14 +169,14 @@ const checkInstallments = (offer: Offer): Fault[] => {
       const at = `${path}.${index}.chargeOn`;
       if (day === null) return [fault(at, 'required', 'must be the day of the charge')];
       if (days.indexOf(day) < index) return [fault(at, 'duplicate', 'another installment is charged on this day')];
-      return endDate !== null && day > endDate ? [fault(at, 'after_end', 'lies after the end of the agreement')] : [];
+      return endDate !== null && day > endDate ? [fault(at, 'after_end', 'is after the end of the agreement')] : [];
     }),
     ...(lastDay && days.filter((day) => day !== null && day <= lastDay).length > 1
       ? [fault(path, 'backdated', `at most one may be charged by ${lastDay}, the last day of the offer`)]
       : []),
     ...(sum.eq(total)
       ? []
-      : [fault(path, 'sum', `come to ${sum.toFixed()}, not to the price of the commits, ${total.toFixed()}`)]),
+      : [fault(path, 'sum', `add up to ${sum.toFixed()}, not to the price of the commits, ${total.toFixed()}`)]),
   ];
 };
 
@@ -195,11 +200,11 @@ const checkTimes = (offer: Offer, now: Date): Fault[] => {
     const latest = new Date(now);
     latest.setUTCFullYear(latest.getUTCFullYear() + maxStartYears);
     if (start <= now || start > latest)
-      faults.push(fault('info.startTime', 'start', `must lie in the future, at most ${maxStartYears} years ahead`));
+      faults.push(fault('info.startTime', 'start', `must be in the future, at most ${maxStartYears} years ahead`));
   }
   const floor = start ?? expireTime ?? now;
   if (endTime !== null && endTime <= floor)
-    faults.push(fault('endTime', 'end', 'must lie after the start of the agreement and the last day of the offer'));
+    faults.push(fault('endTime', 'end', 'must be after the start of the agreement and the last day of the offer'));
   return faults;
 };
 
@@ -221,16 +226,18 @@ const checkLegal = (
     : []),
 ];
 
-/** Everything that AWS would refuse and that can be seen from here, all faults at once (protocols A.1). */
+/**
+ * Checks everything that AWS would refuse and that we can detect locally. Returns all faults at once (protocols A.1).
+ */
 export const checkAwsOffer = (offer: Offer, product: Product | undefined, now: Date): Fault[] =>
   isAuthorization(offer)
     ? [...checkAwsAuthorization(offer, product, now), ...(product ? checkPrices(offer, product) : [])]
     : checkBuyersOffer(offer, product, now);
 
 const checkBuyersOffer = (offer: Offer, product: Product | undefined, now: Date): Fault[] => [
-  // A resale is of somebody else's product, which the authorization names.
+  // A resale sells another seller's product, which the authorization names.
   ...(offer.offer_type === 'CPPO' && offer.product_id === null ? [] : checkProduct(offer, product)),
-  // Whom a replacement is for, its agreement tells.
+  // The replaced agreement determines the buyer.
   ...(offer.meta_info.isAgreementBasedOffer ? [] : checkBuyers(offer.info)),
   ...(currencies.includes(offer.info.currency ?? '')
     ? []

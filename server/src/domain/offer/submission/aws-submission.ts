@@ -27,7 +27,7 @@ const renewedOf = ({ info, meta_info: meta }: Offer): AwsOfferSubmission['preExi
       }
     : undefined;
 
-/** A resale that names none keeps the authorization's. */
+/** A resale that names no legal terms keeps those of the authorization. */
 const legalOf = ({ info }: Offer): LegalWrite | null => {
   if (info.eulaType === 'CUSTOM') return { type: 'CUSTOM', url: info.eulaUrl ?? '' };
   return info.eulaType === 'SCMP' ? { type: 'STANDARD' } : null;
@@ -44,7 +44,7 @@ const authorizesOf = ({ info, offer_type: type }: Offer): AwsAuthorization | und
   };
 };
 
-/** The offer as it goes to AWS. For offers that passed `checkAwsOffer`. */
+/** The offer in the form submitted to AWS. The offer must have passed `checkAwsOffer`. */
 export const awsSubmission = (offer: Offer, product: Pick<Product, 'entity_id'> | undefined): AwsOfferSubmission => {
   const { info } = offer;
   const price = commitTotal(info);

@@ -102,10 +102,10 @@ const checkTimes = ({ info, expire_time: expireTime, end_time: endTime }: Offer,
       endTime !== null && endTime <= (expireTime ?? now),
       'endTime',
       'end',
-      'must lie after the last day on which the offer can be accepted',
+      'must be after the last day on which the offer can be accepted',
     ],
-    [start !== null && start <= now, 'info.startTime', 'start', 'must lie in the future'],
-    [start !== null && endTime !== null && start >= endTime, 'info.startTime', 'start', 'must lie before endTime'],
+    [start !== null && start <= now, 'info.startTime', 'start', 'must be in the future'],
+    [start !== null && endTime !== null && start >= endTime, 'info.startTime', 'start', 'must be before endTime'],
   );
 };
 
@@ -131,7 +131,7 @@ const checkLegal = ({ info, meta_info: meta }: Offer): Fault[] =>
     ],
   );
 
-/** Either plans that are sold get other prices, or new ones are made on them; a private offer does not do both. */
+/** A private offer either reprices existing plans or creates new plans based on them, not both. */
 const checkPlans = (offer: Offer): Fault[] => {
   const pricings = pricingsOf(offer);
   const made = pricings.filter(({ absolute }) => absolute?.newPlan);
@@ -144,7 +144,7 @@ const checkPlans = (offer: Offer): Fault[] => {
 
 const lastPart = (id: string): string => id.split('/').at(-1) ?? '';
 
-/** Plans are named by their resource, by the last part of it, or by the id that the seller gave them. */
+/** A plan is named by its resource, by the last part of that resource, or by the id that the seller gave it. */
 const checkKnownPlans = (offer: Offer, product: Product | undefined): Fault[] => {
   const plans = listOf(product?.info.azureProductResource, 'plans').map((each) => childOf(each, 'plan'));
   if (plans.length === 0) return [];
@@ -162,7 +162,7 @@ const checkKnownPlans = (offer: Offer, product: Product | undefined): Fault[] =>
   );
 };
 
-/** Private offers are made on what is live already, not on what is in preview. */
+/** Private offers are based on live plans, not on plans in preview. */
 const checkLive = (offer: Offer, product: Product | undefined): Fault[] => {
   const faults = checkProduct(offer, product);
   return faults.length > 0 || (product && isPublic(product))
@@ -170,7 +170,9 @@ const checkLive = (offer: Offer, product: Product | undefined): Fault[] => {
     : [fault('productID', 'not_offerable', `is in status ${product?.status}; private offers of AZURE need PUBLIC`)];
 };
 
-/** Everything that Azure would refuse and that can be seen from here, all faults at once (protocols B.3). */
+/**
+ * Checks everything that Azure would refuse and that we can detect locally. Returns all faults at once (protocols B.3).
+ */
 export const checkAzureOffer = (offer: Offer, product: Product | undefined, now: Date): Fault[] => [
   ...checkLive(offer, product),
   ...checkPeople(offer),

@@ -141,7 +141,7 @@ describe('what goes to Azure', () => {
         ],
       },
     };
-    // Told apart by `offerPricingType`, of which a private offer has one.
+    // Distinguished by `offerPricingType`, of which a private offer has only one.
     assert.deepEqual(faultsOf(info), ['info.azurePrivateOffer.pricing:mixed']);
     assert.deepEqual(azureSubmission(offer(info), product).pricing, [
       {

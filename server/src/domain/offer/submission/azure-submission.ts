@@ -5,7 +5,7 @@ import { beneficiariesOf, notifiedOf, pricingsOf } from './azure-terms.ts';
 import { textOf } from './checks.ts';
 import { dayOf } from './terms.ts';
 
-/** The offer as it goes to Azure. For offers that passed `checkAzureOffer`. */
+/** The offer in the form submitted to Azure. The offer must have passed `checkAzureOffer`. */
 export const azureSubmission = (offer: Offer, product: Product | undefined): AzureOfferSubmission => {
   const { info, meta_info: meta } = offer;
   if (!product?.entity_id || offer.expire_time === null || offer.end_time === null)

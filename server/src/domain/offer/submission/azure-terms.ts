@@ -5,15 +5,15 @@ import { listOf, numberOf, textOf } from './checks.ts';
 import { decimalOf, durationOf } from './terms.ts';
 
 /**
- * What the terms of an offer at Azure mean. `info.azurePrivateOffer` is Azure's own document as the client fills it; what it
- * leaves out follows from the other members.
+ * Interprets an offer's terms for Azure. `info.azurePrivateOffer` is Azure's own document as the client filled it in.
+ * Whatever it leaves out follows from the other members.
  */
 
 type Document = Readonly<Record<string, unknown>>;
 type Pricing = AzureOfferSubmission['pricing'][number];
 type Absolute = Extract<Pricing, { kind: 'ABSOLUTE' }>;
 
-/** A price as it is to stand, with the place in the request that it comes from. */
+/** A price to set, with the path in the request that it comes from. */
 export type PlacedPricing = { path: string; planId: string; discount: Decimal | undefined; absolute: Absolute | null };
 
 const part = (document: Document | undefined, name: string): Document | undefined => {
@@ -32,7 +32,7 @@ export const beneficiariesOf = ({ info }: Offer): AzureOfferSubmission['benefici
   }));
 };
 
-/** Whom Azure tells. */
+/** Recipients of Azure's notifications. */
 export const notifiedOf = ({ info }: Offer): string[] => {
   const list = info.azurePrivateOffer?.notificationContacts;
   const preparedBy = textOf(info.azurePrivateOffer, 'preparedBy');
@@ -40,19 +40,19 @@ export const notifiedOf = ({ info }: Offer): string[] => {
   return preparedBy === '' ? [] : [preparedBy];
 };
 
-/** Months as ISO 8601 says them. */
+/** Months as an ISO 8601 duration. */
 const monthsText = (months: number): string => (months % 12 === 0 ? `P${months / 12}Y` : `P${months}M`);
 
 const units: Readonly<Record<string, string>> = { day: 'D', week: 'W', month: 'M', year: 'Y' };
 
-/** Azure's `{type: 'month', value: 1}`; empty when it is none. */
+/** A term such as Azure's `{type: 'month', value: 1}` as text; empty if it is not one. */
 const termText = (term: Document | undefined): string => {
   const unit = units[textOf(term, 'type').toLowerCase()];
   const value = numberOf(term, 'value');
   return unit === undefined || value === undefined ? '' : `P${value}${unit}`;
 };
 
-/** Prices that stand in Azure's own document of a plan. */
+/** Prices in Azure's own document of a plan. */
 const documentPrices = (plan: Document | undefined): Pick<Absolute, 'recurrent' | 'perUser' | 'meters'> => {
   const pricing = part(plan, 'pricing') ?? plan;
   const recurrent = part(pricing, 'recurrentPrice');
@@ -84,7 +84,7 @@ const documentPrices = (plan: Document | undefined): Pick<Absolute, 'recurrent' 
   };
 };
 
-/** Prices that stand in `info.commits` and `info.dimensions`, as for every other marketplace. */
+/** Prices in `info.commits` and `info.dimensions`, as for every other marketplace. */
 const plainPrices = ({ info }: Offer): Pick<Absolute, 'recurrent' | 'perUser' | 'meters'> => {
   const { commits = [], dimensions = [] } = info;
   const user = commits.find(({ type }) => type === 'PER_USER');
@@ -123,7 +123,9 @@ const documentPricing = (offer: Offer, pricing: Document, path: string): PlacedP
   return { path, planId, discount: undefined, absolute };
 };
 
-/** What of each plan is to be paid: by Azure's own document, else a discount on one plan, else a new plan on its base. */
+/**
+ * The prices of each plan: from Azure's own document, or else a discount on one plan, or else a new plan based on it.
+ */
 export const pricingsOf = (offer: Offer): PlacedPricing[] => {
   const { info } = offer;
   const named = listOf(info.azurePrivateOffer, 'pricing');

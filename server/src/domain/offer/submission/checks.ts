@@ -5,11 +5,11 @@ import { isOfferable, offerableStatuses, type Product } from '../../product/prod
 import type { Offer } from '../offer.ts';
 import { decimalOf, fractionDigits } from './terms.ts';
 
-/** What the checks of several partners have in common. Each answers all the faults that it finds. */
+/** Checks shared by several partners. Each returns all the faults that it finds. */
 
 export const fault = (path: string, code: string, message: string): Fault => ({ path, code, message });
 
-/** The faults whose condition holds. */
+/** The faults whose condition is true. */
 export const faultsIf = (...cases: [boolean, string, string, string][]): Fault[] =>
   cases.flatMap(([holds, path, code, message]) => (holds ? [fault(path, code, message)] : []));
 
@@ -27,7 +27,7 @@ export const checkProduct = (offer: Offer, product: Product | undefined): Fault[
   return [];
 };
 
-/** It can still be accepted, and nothing that is only for everybody is asked for. */
+/** Checks that the offer can still be accepted and uses no terms that only public offers have. */
 export const checkPrivate = ({ info, expire_time: expireTime }: Offer, now: Date): Fault[] =>
   faultsIf(
     [expireTime === null || expireTime <= now, 'expireTime', 'future', 'must be given and lie in the future'],
@@ -39,7 +39,7 @@ export const checkPrivate = ({ info, expire_time: expireTime }: Offer, now: Date
     ],
   );
 
-/** Terms that only direct billing has; a marketplace would leave them out without a word. */
+/** Rejects terms that only direct billing has; a marketplace would silently ignore them. */
 export const checkBilledThere = ({ info, partner }: Offer): Fault[] =>
   faultsIf(
     [info.trialConfig !== undefined, 'info.trialConfig', 'unsupported', `private offers of ${partner} have no trial`],
@@ -57,7 +57,7 @@ export const checkBilledThere = ({ info, partner }: Offer): Fault[] =>
     ],
   );
 
-/** A price: given, not negative, with few enough decimals. */
+/** Checks a price: present, not negative, with few enough decimals. */
 export const checkAmount = (path: string, value: JsonNumber | undefined, decimals: number): Fault[] =>
   value === undefined
     ? [fault(path, 'required', 'must be given')]
@@ -66,7 +66,7 @@ export const checkAmount = (path: string, value: JsonNumber | undefined, decimal
         [fractionDigits(value) > decimals, path, 'decimals', `must have at most ${decimals} decimals`],
       );
 
-/** A share of a hundred. */
+/** Checks a percentage. */
 export const checkPercentage = (path: string, value: JsonNumber | undefined, decimals = 2): Fault[] =>
   value === undefined
     ? []
@@ -75,13 +75,13 @@ export const checkPercentage = (path: string, value: JsonNumber | undefined, dec
         [fractionDigits(value) > decimals, path, 'decimals', `must have at most ${decimals} decimals`],
       );
 
-/** A part of a document of a client as text; empty when it is none. */
+/** A member of a client document as text; empty if it is not text. */
 export const textOf = (document: Readonly<Record<string, unknown>> | undefined, name: string): string => {
   const value = document?.[name];
   return typeof value === 'string' ? value.trim() : '';
 };
 
-/** A part of a document of a client as an exact number; undefined when it is none. */
+/** A member of a client document as an exact number; undefined if it is not a number. */
 export const numberOf = (
   document: Readonly<Record<string, unknown>> | undefined,
   name: string,
@@ -91,7 +91,7 @@ export const numberOf = (
   return isNumber ? (decimalFromJson(value as JsonNumber) ?? undefined) : undefined;
 };
 
-/** The objects of a list in a document of a client. */
+/** The objects in a list member of a client document. */
 export const listOf = (
   document: Readonly<Record<string, unknown>> | undefined,
   name: string,
@@ -101,7 +101,7 @@ export const listOf = (
   return Array.isArray(value) ? value.filter(isObject) : [];
 };
 
-/** A document inside a document of a client; undefined when there is none. */
+/** A nested document of a client document; undefined if there is none. */
 export const childOf = (document: unknown, name: string): Readonly<Record<string, unknown>> | undefined => {
   const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
     typeof value === 'object' && value !== null;

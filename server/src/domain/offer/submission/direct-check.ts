@@ -22,16 +22,16 @@ const checkPrices = ({ info }: Offer): Fault[] => {
 
 const checkTimes = ({ info, expire_time: expireTime, end_time: endTime }: Offer, now: Date): Fault[] =>
   faultsIf(
-    [expireTime !== null && expireTime <= now, 'expireTime', 'future', 'must lie in the future'],
+    [expireTime !== null && expireTime <= now, 'expireTime', 'future', 'must be in the future'],
     [
       endTime !== null && info.startTime !== undefined && endTime <= new Date(info.startTime),
       'endTime',
       'end',
-      'must lie after info.startTime',
+      'must be after info.startTime',
     ],
   );
 
-/** An offer of direct billing: whom it is for, what it sells and at which price. It may stay open without an end. */
+/** Checks a directly billed offer: its buyer, its contents and its prices. It may have no end. */
 export const checkDirectOffer = (offer: Offer, product: Product | undefined, now: Date): Fault[] => [
   ...(product === undefined
     ? [fault('productID', 'required', 'must name the product that is offered')]

@@ -28,12 +28,12 @@ import {
 } from './gcp-terms.ts';
 import { chargeDayOf, decimalOf } from './terms.ts';
 
-/** So far ahead Google lets an offer wait for its customer. */
+/** Maximum number of months for which Google lets an offer wait for its customer. */
 export const gcpMonthsAhead = 3;
 const maxInstallments = 60;
 const maxMonths = 120;
 const maxCustomerNote = 120;
-/** Google takes 1500; what is left holds our mark. */
+/** Google accepts 1500 characters; the rest is reserved for our marker. */
 const maxInternalNote = 1400;
 const billingAccount = /^(billingAccounts\/)?[0-9A-F]{6}-[0-9A-F]{6}-[0-9A-F]{6}$/i;
 
@@ -159,7 +159,7 @@ const checkTimes = (offer: Offer, now: Date): Fault[] => {
       expireTime !== null && nextPacificMidnight(expireTime) > pacificMidnightLater(now, gcpMonthsAhead),
       'expireTime',
       'too_late',
-      `must lie at most ${gcpMonthsAhead} months ahead`,
+      `must be at most ${gcpMonthsAhead} months ahead`,
     ],
     [months === undefined && endTime === null, 'info.gcpDuration', 'required', 'must be given, or endTime'],
     [
@@ -168,12 +168,12 @@ const checkTimes = (offer: Offer, now: Date): Fault[] => {
       'duration',
       `must be from 1 to ${maxMonths}`,
     ],
-    [start !== null && start <= now, 'info.startTime', 'start', 'must lie in the future'],
+    [start !== null && start <= now, 'info.startTime', 'start', 'must be in the future'],
     [
       endTime !== null && endTime <= (start ?? expireTime ?? now),
       'endTime',
       'end',
-      'must lie after the start and the last instant of the offer',
+      'must be after the start and the last instant of the offer',
     ],
     [
       isReplacement(meta) && !meta.replacedOfferResourceName,
@@ -185,7 +185,7 @@ const checkTimes = (offer: Offer, now: Date): Fault[] => {
       replacedEnd !== null && expireTime !== null && expireTime >= replacedEnd,
       'expireTime',
       'after_replaced',
-      'must lie before the end of the offer that is replaced',
+      'must be before the end of the replaced offer',
     ],
   );
 };
@@ -225,7 +225,10 @@ const checkNotes = (offer: Offer): Fault[] => {
   );
 };
 
-/** Everything that Google would refuse and that can be seen from here, all faults at once (protocols C.4). */
+/**
+ * Checks everything that Google would refuse and that we can detect locally. Returns all faults at once (protocols
+ * C.4).
+ */
 export const checkGcpOffer = (offer: Offer, product: Product | undefined, now: Date): Fault[] => [
   ...checkProduct(offer, product),
   ...checkPlan(offer, product),

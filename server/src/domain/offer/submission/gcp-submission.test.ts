@@ -195,7 +195,7 @@ describe('what Google would refuse', () => {
     [
       'more than three months to accept',
       {},
-      // Google counts from the day of the publication: until the midnight with which February 20 begins.
+      // Google counts from the publication day, so this is until the midnight at the start of February 20.
       { expire_time: midnightAfterPacificDay('2027-02-20') },
       ['expireTime:too_late'],
     ],

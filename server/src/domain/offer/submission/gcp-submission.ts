@@ -20,7 +20,7 @@ const priceOf = (offer: Offer, product: Product): GcpOfferSubmission['price'] =>
   return {
     currency: info.currency ?? '',
     flatFee: needsFee ? amount : null,
-    // A discount on all usage stands at the usage; else it is on what is committed.
+    // A discount on all usage is part of the usage terms; otherwise it applies to the commitment.
     commitment: needsCommit
       ? { amount, discountPercent: needsDiscount ? null : discount, additionalCredit: null }
       : null,
@@ -30,7 +30,7 @@ const priceOf = (offer: Offer, product: Product): GcpOfferSubmission['price'] =>
       installments.length > 0
         ? { kind: 'INSTALLMENTS', installments }
         : { kind: 'INTERVAL', interval: intervalOf(info) ?? '' },
-    // Usage that is only discounted is charged behind its month.
+    // Usage with only a discount is charged after its month.
     paymentSchedule: needsFee || needsCommit ? (info.gcpPaymentSchedule ?? 'PREPAY') : 'POSTPAY',
   };
 };
@@ -52,7 +52,7 @@ const documentsOf = ({ info }: Offer): GcpOfferSubmission['documents'] => {
   ];
 };
 
-/** The offer as it goes to Google Cloud. For offers that passed `checkGcpOffer`. */
+/** The offer in the form submitted to Google Cloud. The offer must have passed `checkGcpOffer`. */
 export const gcpSubmission = (offer: Offer, product: Product | undefined): GcpOfferSubmission => {
   const { info } = offer;
   if (!product?.entity_id || offer.expire_time === null) throw new Error('this offer was never checked for submission');

@@ -1,3 +1,3 @@
-/** AWS and AZURE let an offer be accepted until its last day is over, in UTC. */
+/** AWS and AZURE offers can be accepted until the end of their last day in UTC. */
 export const endOfUtcDay = (time: Date): Date =>
   new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate(), 23, 59, 59, 999));

@@ -23,38 +23,38 @@ import { endOfUtcDay } from './last-instant.ts';
 import { dayOf } from './terms.ts';
 
 type Common = {
-  /** `service` of an offer that names none. */
+  /** Default `service` of an offer. */
   service: 'MARKETPLACE' | 'PAYMENT';
-  /** All faults of an offer that is to be submitted. */
+  /** All faults of an offer that is about to be submitted. */
   check(offer: Offer, product: Product | undefined, now: Date): Fault[];
-  /** The last instant as the partner counts it: of a time that somebody named, and of a day, YYYY-MM-DD. */
+  /** The last instant as the partner counts it, from a given time or from a day (YYYY-MM-DD). */
   lastInstant(time: Date): Date;
   lastInstantOfDay(day: string): Date;
-  /** Why the partner could not fetch a legal document at an address; absent: we send it the file. */
+  /** Why the partner could not fetch a legal document from an address. Absent if we send it the file. */
   refusesDocumentAt?(url: string): string | null;
-  /** The latest last instant that can be named now. */
+  /** The latest last instant that is currently allowed. */
   latest?(now: Date): Date;
 };
 
-/** A partner that holds the offer, and on which terms the offer goes there. */
+/** A partner that holds the offer, and how offers are submitted to it. */
 type Holder = Common & {
-  sells: 'THERE';
+  sells: 'MARKETPLACE';
   submission(offer: Offer, product: Product | undefined, now: Date): OfferSubmission;
-  /** Every new last day needs the whole offer once more. */
+  /** Whether a new last day requires submitting the whole offer again. */
   isOfferedAgain: boolean;
-  /** What only that partner's reads show of the terms, over what we know of them. */
+  /** Terms that only this partner's reads show, merged over the stored ones. */
   shown(read: OfferRead, old: OfferInfoDocument): OfferInfoDocument;
-  /** The buyer's account, where the terms name it and the client did not. */
+  /** Adds the buyer's account if the terms need it and the client did not name it. */
   forBuyer?(info: OfferInfoDocument, account: string): OfferInfoDocument;
 };
 
-/** Direct billing: we hold the offer, and nobody else knows it. */
-type Direct = Common & { sells: 'HERE' };
+/** Direct billing: only we hold the offer. */
+type Direct = Common & { sells: 'DIRECT' };
 
 const endOfDay = { lastInstant: endOfUtcDay, lastInstantOfDay: (day: string) => endOfUtcDay(new Date(day)) };
 
 const direct: Direct = {
-  sells: 'HERE',
+  sells: 'DIRECT',
   service: 'PAYMENT',
   check: checkDirectOffer,
   lastInstant: (time) => time,
@@ -87,13 +87,13 @@ const shownByAws = (read: OfferRead, old: OfferInfoDocument): OfferInfoDocument 
   };
 };
 
-/** What offers are like at each partner; nothing else of the family compares the code of a partner. */
+/** How each partner handles offers. Nothing else in this family compares partner codes. */
 const offerPartners: Readonly<Record<MarketplaceCode, Holder> & Record<PaymentCode, Direct>> = {
   AWS: {
-    sells: 'THERE',
+    sells: 'MARKETPLACE',
     service: 'MARKETPLACE',
     check: checkAwsOffer,
-    // What is due at once is charged on the day of the submission.
+    // Amounts due immediately are charged on the day of submission.
     submission: (offer, product, now) => ({ ...awsSubmission(offer, product), upfrontChargeDate: dayOf(now) }),
     ...endOfDay,
     isOfferedAgain: false,
@@ -103,7 +103,7 @@ const offerPartners: Readonly<Record<MarketplaceCode, Holder> & Record<PaymentCo
       info.buyerAwsAccountIds === undefined ? { ...info, buyerAwsAccountIds: [account] } : info,
   },
   AZURE: {
-    sells: 'THERE',
+    sells: 'MARKETPLACE',
     service: 'MARKETPLACE',
     check: checkAzureOffer,
     submission: azureSubmission,
@@ -112,7 +112,7 @@ const offerPartners: Readonly<Record<MarketplaceCode, Holder> & Record<PaymentCo
     shown: ({ document }) => ({ azurePrivateOffer: readPartnerDocument('AzureMarketplacePrivateOffer', document) }),
   },
   GCP: {
-    sells: 'THERE',
+    sells: 'MARKETPLACE',
     service: 'MARKETPLACE',
     check: checkGcpOffer,
     submission: gcpSubmission,
@@ -130,10 +130,10 @@ const offerPartners: Readonly<Record<MarketplaceCode, Holder> & Record<PaymentCo
 export const offerPartnerOf = (partner: Partner): Holder | Direct | undefined =>
   (offerPartners as { readonly [Code in Partner]?: Holder | Direct })[partner];
 
-/** Whether we hold the offers of that partner ourselves. */
-export const isSoldHere = (partner: Partner): boolean => offerPartnerOf(partner)?.sells === 'HERE';
+/** Whether offers of that partner are sold by us directly, without a marketplace. */
+export const isSoldDirectly = (partner: Partner): boolean => offerPartnerOf(partner)?.sells === 'DIRECT';
 
-/** All faults of an offer that is to be submitted, its EULA's included. */
+/** All faults of an offer that is about to be submitted, including its EULA. */
 export const checkSubmission = (
   { check, refusesDocumentAt }: Pick<Common, 'check' | 'refusesDocumentAt'>,
   offer: Offer,
@@ -145,7 +145,7 @@ export const checkSubmission = (
     faults.push(...eulaFaults(offer, side));
     if (documentRules) faults.push(...placeFaults(offer, side, documentRules, refusesDocumentAt));
   }
-  // A check of the partner may have named the same place.
+  // A partner's check may already have reported the same path.
   const named = new Set<string>();
   return faults.filter(({ path, code }) => {
     if (code === 'address' && named.has(path)) return false;
@@ -157,12 +157,12 @@ export const checkSubmission = (
 /** The terms that only this partner's reads show. */
 export const shownTerms = (partner: Partner, read: OfferRead, old: OfferInfoDocument): OfferInfoDocument => {
   const row = offerPartnerOf(partner);
-  return row?.sells === 'THERE' ? row.shown(read, old) : {};
+  return row?.sells === 'MARKETPLACE' ? row.shown(read, old) : {};
 };
 
-/** The offer as it goes to its marketplace; it must have passed the check. */
+/** The offer in the form submitted to its marketplace. It must have passed the check. */
 export const submissionOf = (offer: Offer, product: Product | undefined, now: Date): OfferSubmission => {
   const row = offerPartnerOf(offer.partner);
-  if (row?.sells !== 'THERE') throw new Error(`offers of ${offer.partner} go to no marketplace`);
+  if (row?.sells !== 'MARKETPLACE') throw new Error(`offers of ${offer.partner} go to no marketplace`);
   return row.submission(offer, product, now);
 };

@@ -2,9 +2,9 @@ import { type Big, big, type Decimal, decimalFromJson } from '../../../kit/decim
 import type { JsonNumber } from '../../../kit/json.ts';
 import type { Offer, OfferInfoDocument } from '../offer.ts';
 
-/** What the terms of an offer come to, read exactly. */
+/** Exact computations on an offer's terms. */
 
-/** A number of a document as an exact decimal; those were checked on the way in. */
+/** A number in a document as an exact decimal; documents are validated on input. */
 export const decimalOf = (value: JsonNumber): Decimal => {
   const decimal = decimalFromJson(value);
   if (decimal === null) throw new Error('a stored number has too many digits');
@@ -13,7 +13,7 @@ export const decimalOf = (value: JsonNumber): Decimal => {
 
 export const fractionDigits = (value: JsonNumber): number => (decimalOf(value).split('.')[1] ?? '').length;
 
-/** Σ rate × quantity over the commits; null when there are none. */
+/** Σ rate × quantity over the commits; null if there are none. */
 export const commitTotal = ({ commits = [] }: OfferInfoDocument): Big | null =>
   commits.length === 0
     ? null
@@ -26,8 +26,8 @@ export const isDuration = (text: string): boolean => durationPattern.test(text);
 const monthsOf = { DAY: null, MONTH: 1, YEAR: 12 } as const;
 
 /**
- * How long the agreement lasts, ISO 8601: `awsAgreementDuration`, else the length that all commits have in common. Null
- * when neither tells, or when the commits differ.
+ * Duration of the agreement in ISO 8601: `awsAgreementDuration`, or else the common length of all commits. Null if
+ * neither is given, or if the commits differ.
  */
 export const durationOf = ({ awsAgreementDuration, commits = [] }: OfferInfoDocument): string | null => {
   if (awsAgreementDuration !== undefined) return awsAgreementDuration;
@@ -42,10 +42,10 @@ export const durationOf = ({ awsAgreementDuration, commits = [] }: OfferInfoDocu
   return durations.size === 1 ? (only ?? null) : null;
 };
 
-/** The day of a time in UTC, YYYY-MM-DD. */
+/** The UTC day of a time, YYYY-MM-DD. */
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** The same day of the month later, or that month's last day. */
+/** The same day of a later month, or that month's last day. */
 export const addDuration = (start: Date, duration: string): Date => {
   const [, years = '0', months = '0', days = '0'] = durationPattern.exec(duration) ?? [];
   const month = start.getUTCMonth() + Number.parseInt(years, 10) * 12 + Number.parseInt(months, 10);
@@ -54,7 +54,7 @@ export const addDuration = (start: Date, duration: string): Date => {
   return new Date(Date.UTC(start.getUTCFullYear(), month, day));
 };
 
-/** The day on which an installment is charged; null when it names none. */
+/** The day on which an installment is charged; null if it has none. */
 export const chargeDayOf = ({
   chargeOn,
   chargeOnStr,
@@ -66,7 +66,7 @@ export const chargeDayOf = ({
   return Number.isNaN(time.getTime()) ? null : dayOf(time);
 };
 
-/** First and last day of an agreement with fixed dates; nulls when it begins with its acceptance. */
+/** First and last day of an agreement with fixed dates; nulls if it begins when it is accepted. */
 export const datesOf = (
   offer: Pick<Offer, 'info' | 'end_time'>,
 ): { startDate: string | null; endDate: string | null } => {

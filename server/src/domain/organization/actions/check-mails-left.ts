@@ -3,7 +3,7 @@ import { Refusal } from '../../../kit/errors.ts';
 import { countMessagesSince, lockOrganization } from '../store.ts';
 import { isYoung, mailsOfYoungADay, youngDays } from '../young.ts';
 
-/** Refuses `more` mails to contacts (429) beyond what a young organization may write within 24 hours. */
+/** Refuses `more` mails to contacts (429) if they exceed a new organization's limit within 24 hours. */
 export const checkMailsLeft = async (call: ActCall, more: number): Promise<void> => {
   if (!(await isYoung(call))) return;
   await lockOrganization(call.db);

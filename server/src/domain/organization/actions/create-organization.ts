@@ -11,27 +11,27 @@ import type { NewOrganization } from '../schema.ts';
 import { findOrganization, insertOrganization } from '../store.ts';
 import { viewOrganization } from '../view.ts';
 
-/** How many a person may found, those that were closed included. */
+/** Maximum number of organizations that a person can create, including closed ones. */
 export const foundedMax = 100;
-/** And within a day: what people need to try things, and too few to send mails in the name of. */
+/** Maximum per day: enough to try things out, too few to abuse for sending mail. */
 export const foundedADay = 10;
 
-/** Makes the organization of the call; its actor becomes the first user, an OWNER. */
+/** Creates the organization of the call; its actor becomes the first user, an OWNER. */
 export const createOrganization = async (call: ActCall, { body }: { body: z.output<typeof NewOrganization> }) => {
   const { accountId } = call;
   const account = accountId === undefined ? undefined : await selectAccount(call.db.raw, accountId);
-  if (accountId === undefined || !account) throw new Refusal('Forbidden', 'Only a person can make an organization.');
-  // Its id follows from the caller's Idempotency-Key, whose record does not live as long as the organization.
+  if (accountId === undefined || !account) throw new Refusal('Forbidden', 'Only a person can create an organization.');
+  // The id is derived from the caller's Idempotency-Key, whose record expires before the organization does.
   if (await findOrganization(call.db))
-    throw new Refusal('Conflict', 'This Idempotency-Key made an organization before.');
+    throw new Refusal('Conflict', 'This Idempotency-Key has already created an organization.');
   const refused = await countFounding(call.db.raw, accountId, { max: foundedMax, aDay: foundedADay });
   if (refused?.limit === 'aDay') {
-    const message = `You have founded ${foundedADay} organizations within a day; found the next one later.`;
+    const message = `You have created ${foundedADay} organizations within a day; create the next one later.`;
     const info = { limit: foundedADay, used: foundedADay };
     throw new Refusal('TooManyRequests', message, info, { 'retry-after': `${refused.waitSeconds}` });
   }
   if (refused) {
-    throw new Refusal('Conflict', `You have founded ${foundedMax} organizations, and nobody may found more.`, {
+    throw new Refusal('Conflict', `You have created ${foundedMax} organizations, which is the maximum.`, {
       limit: foundedMax,
       used: foundedMax,
     });

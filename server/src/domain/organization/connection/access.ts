@@ -5,10 +5,10 @@ import { openSecret, type SealPurpose, type SecretKeys, sealSecret } from '../..
 import { encodeId } from '../../../kit/ids.ts';
 import type { Connection, MarketplaceConnection } from './connection.ts';
 
-/** Sealed values are bound to this word: it cannot be changed without sealing all of them anew. */
+/** Sealed values are bound to this word. Changing it requires sealing them all again. */
 const purpose: SealPurpose = 'integration';
 
-/** The columns that hold credentials; those that are not given are left out. */
+/** The columns that hold credentials; credentials that are not given are left out. */
 export const sealCredentials = (keys: SecretKeys, id: string, given: Readonly<Record<string, unknown>>) => {
   const credentials = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== null && value !== undefined && value !== ''),
@@ -24,7 +24,7 @@ export const openCredentials = (
   { id, credentials_sealed }: Pick<Connection, 'id' | 'credentials_sealed'>,
 ): Record<string, string> => JSON.parse(openSecret(keys, purpose, id, credentials_sealed)) as Record<string, string>;
 
-/** How a connection of any service is reached, opened for a call. The result is never stored and never logged. */
+/** Opens the credentials of a connection for a call to its partner. The result is never stored or logged. */
 export const openConnectionAccess = (keys: SecretKeys, connection: Connection): ConnectionAccess => ({
   partner: connection.partner,
   service: connection.service,
@@ -35,7 +35,7 @@ export const openConnectionAccess = (keys: SecretKeys, connection: Connection): 
   credentials: openCredentials(keys, connection),
 });
 
-/** The same for an account at a marketplace. */
+/** The same for a marketplace account. */
 export const openMarketplaceAccess = (keys: SecretKeys, connection: MarketplaceConnection): MarketplaceAccess => ({
   connectionId: encodeId('conn', connection.id),
   partner: connection.partner,
@@ -48,7 +48,7 @@ export const openMarketplaceAccess = (keys: SecretKeys, connection: MarketplaceC
   productCodeProducts: connection.settings.productCodeProducts ?? [],
 });
 
-/** The same for an account at a payment provider. */
+/** The same for a payment provider account. */
 export const openPaymentAccess = (keys: SecretKeys, connection: Connection): PaymentAccess => ({
   connectionId: encodeId('conn', connection.id),
   partner: connection.partner as PaymentCode,

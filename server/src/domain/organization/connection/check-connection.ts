@@ -24,7 +24,7 @@ const credentialFaults = (row: PartnerService, given: Readonly<Record<string, un
   for (const name of Object.keys(given)
     .filter((one) => !names.includes(one))
     .slice(0, unknownShown)) {
-    const message = `is not asked for by ${row.service} of ${row.partner}, which takes ${names.join(', ')}`;
+    const message = `is not used by ${row.service} of ${row.partner}, which takes ${names.join(', ')}`;
     faults.push({ path: `credentials.${name.slice(0, 50)}`, code: 'unknown', message });
   }
   return faults;
@@ -69,7 +69,7 @@ const settingFaults = ({ mode, reportFrom, settings }: NewConnection, row: Partn
   return [{ path: 'settings.settleMinutes', code: 'range', message }];
 };
 
-/** Everything that is wrong with what is to be connected, apart from the address itself. */
+/** All faults of a new connection, except in the address itself. */
 export const connectionFaults = (row: PartnerService, input: NewConnection): Fault[] => {
   const faults: Fault[] = [];
   const { accountId, endpoint } = input;
@@ -79,7 +79,7 @@ export const connectionFaults = (row: PartnerService, input: NewConnection): Fau
     faults.push({ path: 'accountId', code: 'account', message: row.account.is });
   }
   if (endpoint === undefined && row.endpoint.required)
-    faults.push({ path: 'endpoint', code: 'required', message: 'is required: every customer has another one' });
+    faults.push({ path: 'endpoint', code: 'required', message: 'is required: it is different for every customer' });
   faults.push(
     ...addressFaults(row, input.endpoints),
     ...regionFaults(row, 'region', input.region),
@@ -90,7 +90,7 @@ export const connectionFaults = (row: PartnerService, input: NewConnection): Fau
   return faults;
 };
 
-/** What a connection does for its organization: whoever makes, changes or takes it away holds that, too. */
+/** The permissions that each service requires: callers must hold them to create, change or remove a connection. */
 const served: Readonly<Record<ConnectableService, readonly Permission[]>> = {
   MARKETPLACE: ['product:write', 'offer:write', 'entitlement:write', 'metering:write'],
   PAYMENT: ['buyer:write'],
@@ -100,6 +100,8 @@ const served: Readonly<Record<ConnectableService, readonly Permission[]>> = {
   TEAMS: ['notification:write'],
 };
 
-/** `access:write` alone reaches nothing that others sell through: 403 that names what is missing. */
+/**
+ * `access:write` alone does not allow touching connections that others sell through: 403 with the missing permissions.
+ */
 export const checkMayConnect = (membership: Membership | undefined, service: string): void =>
   checkHolds(membership, served[service as ConnectableService] ?? []);

@@ -10,10 +10,10 @@ import { decodeId } from '../../../kit/ids.ts';
 let app: TestApp;
 let partner: Server;
 let origin: string;
-/** What the partner answers next. */
+/** The partner's next response. */
 let answer: { status: number; body: unknown } = { status: 200, body: { id: 'acct_1' } };
 let asked: (string | undefined)[] = [];
-/** Happens at the partner while it is asked. */
+/** Runs at the partner while it is being called. */
 let meanwhile: () => Promise<unknown> = async () => {};
 
 before(async () => {
@@ -174,7 +174,7 @@ test('addresses of single services are checked, shown, and take the credentials 
     );
   }
   assert.deepEqual(shown((await call('GET', path)).body), endpoints);
-  // The same addresses in another order are no change, and a whole object may be sent back.
+  // The same addresses in another order are not a change, and clients may send a whole object back.
   assert.equal(
     (await call('PATCH', path, { endpoints: { graph: endpoints.graph, login: endpoints.login } })).status,
     200,

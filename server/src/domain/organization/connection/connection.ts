@@ -5,14 +5,14 @@ import type { Partner } from '../../../contract/shapes.ts';
 import type { ConnectionStatus } from './states.ts';
 
 export type ConnectionSettings = {
-  /** An hour of usage is told so many minutes after its end. */
+  /** Minutes after the end of an hour at which its usage is submitted. */
   settleMinutes: number;
-  /** What happens to usage of an hour that is told already. */
+  /** How usage is handled if it arrives for an hour that was already submitted. */
   latePolicy: 'ROLL_FORWARD' | 'HOLD';
   autoApprove: boolean;
   /** Products (AWS: `prod-…`) whose usage is addressed by product code instead of licence. */
   productCodeProducts: string[];
-  /** Only what a commit does not cover is told. */
+  /** Submit only usage that no commit covers. */
   enableCommitWithAdditionalUsageMetering?: boolean;
 };
 
@@ -25,19 +25,19 @@ export const standardSettings: ConnectionSettings = {
 
 export const settleMinutesMax = 240;
 
-/** Why calls of one kind fail. `message` is readable, `partnerMessage` the partner's own words; `since` in ISO 8601. */
+/** Why calls of one kind fail. `message` is readable, `partnerMessage` is the partner's own; `since` is ISO 8601. */
 export type Failing = { code: string; message: string; partnerMessage?: string; since: string };
 
-/** An account of an organization at a service of a partner; mode, reports and settings are of marketplaces. */
+/** An organization's account at a service of a partner. Mode, reports and settings apply to marketplaces only. */
 export type Connection = {
   id: string;
   partner: ConnectablePartner;
   service: ConnectableService;
-  /** Empty: not known. */
+  /** Empty if unknown. */
   account_id: string;
-  /** Where the partner's API is; null: the real one. */
+  /** The address of the partner's API; null means the real one. */
   endpoint: string | null;
-  /** Where single services of the partner are, by the names of `adapters/partner-services.ts`. */
+  /** Addresses of individual services of the partner, by the names in `adapters/partner-services.ts`. */
   endpoints: Record<string, string>;
   region: string;
   metering_region: string;
@@ -52,7 +52,7 @@ export type Connection = {
   last_sync_time: Date | null;
   last_full_sync_time: Date | null;
   last_verified_time: Date | null;
-  /** The kinds of calls whose last one failed; `status` and `last_error` follow from them (`health.ts`). */
+  /** The kinds of calls whose latest call failed. `status` and `last_error` are derived from them (`health.ts`). */
   failing: Partial<Record<CallKind, Failing>>;
   last_error: Omit<Failing, 'since'> | null;
   created_by: string;
@@ -61,30 +61,30 @@ export type Connection = {
   version: number;
 };
 
-/** One of the service MARKETPLACE. */
+/** A connection of the service MARKETPLACE. */
 export type MarketplaceConnection = Connection & { partner: MarketplaceCode; service: 'MARKETPLACE' };
 
-/** What somebody wants to connect, read but not yet checked. */
+/** A new connection as parsed from a request, not checked yet. */
 export type NewConnection = {
   partner: string;
   service: string;
   accountId?: string | undefined;
-  /** Absent: the real partner. */
+  /** Absent means the real partner. */
   endpoint?: string | undefined;
-  /** Addresses of single services. */
+  /** Addresses of individual services. */
   endpoints?: Readonly<Record<string, string>> | undefined;
   region?: string | undefined;
-  /** Fixed for the life of the connection. */
+  /** Fixed for the lifetime of the connection. */
   meteringRegion?: string | undefined;
-  /** By the names of `adapters/partner-services.ts`. */
+  /** By the names in `adapters/partner-services.ts`. */
   credentials: Readonly<Record<string, unknown>>;
-  /** SHADOW unless said otherwise: nothing is told to a real marketplace before somebody decides so. */
+  /** SHADOW by default: nothing is submitted to a real marketplace until a user decides so. */
   mode?: Connection['mode'] | undefined;
   reportFrom?: Date | undefined;
   settings?: Partial<ConnectionSettings> | undefined;
 };
 
-/** Where the messages of a connection's partner belong, and what they show that they are the partner's. */
+/** The connection that a partner's messages belong to, and the credentials that authenticate them. */
 export type PartnerRoute = {
   org_id: string;
   connection_id: string;
@@ -92,20 +92,20 @@ export type PartnerRoute = {
   hook_secret_hash: Buffer;
 };
 
-/** How often all of a partner is read again, and how far back the readings in between look. */
+/** How often everything at a partner is read again, and how far back the reads in between look. */
 export const fullSyncEveryMs = 24 * 3_600_000;
 export const syncWindowMs = 48 * 3_600_000;
 
-/** Kind of the due rows that read what changed at a partner; their entity is the connection. */
+/** Kind of the due rows for reading changes from a partner. Their entity is the connection. */
 export const reconcileDueKind = 'marketplace.reconcile';
 
-/** Kind of the due rows that tell usage, the work of metering; their entity is the partner's code. */
+/** Kind of the due rows for submitting usage, handled by metering. Their entity is the partner's code. */
 export const usageDueKind = 'usage.report';
 
-/** What is read again at a marketplace, and known here by its id there. */
+/** Kinds of marketplace objects that we read again and store by their external id. */
 export type KnownKind = 'product' | 'offer' | 'agreement';
 
-/** A seller's account at a marketplace, through which things there are read. */
+/** A seller's account in a marketplace, through which its objects are read. */
 export type SellerAccount = { id: string; partner: Partner; accountId: string };
 
 export const sellerAccountOf = ({ id, partner, account_id: accountId }: MarketplaceConnection): SellerAccount => ({

@@ -39,7 +39,8 @@ export const connectionEndpoints: Endpoint[] = [
     path: '/org/{orgId}/integration',
     permission: 'access:write',
     summary: 'Connect an account of a partner',
-    notes: 'One of each partner and service. Credentials are write-only; the secret of the hook is shown once.',
+    notes:
+      'At most one for each partner and service. Credentials are write-only; the secret of the hook is shown once.',
     body: NewConnectionBody,
     reply: ConnectionWithSecret,
     secrets: ['hookSecret'],
@@ -67,7 +68,7 @@ export const connectionEndpoints: Endpoint[] = [
     permission: 'access:write',
     summary: 'Update a connected account',
     notes:
-      'Credentials are replaced as a whole, and are required with another endpoint. SHADOW may become LIVE, not back.',
+      'Credentials are replaced as a whole, and are required with a new endpoint. SHADOW can become LIVE, but not vice versa.',
     params: integrationId,
     body: ConnectionChange,
     reply: ConnectionView,
@@ -82,7 +83,7 @@ export const connectionEndpoints: Endpoint[] = [
     path: '/org/{orgId}/integration/{integrationId}/verify',
     permission: 'access:write',
     summary: 'Verify a connected account',
-    notes: 'Makes one call at the partner that changes nothing, and says what is wrong. Teams has no such call.',
+    notes: 'Makes one read-only call to the partner and reports any error. Teams has no such call.',
     params: integrationId,
     reply: VerifiedConnection,
     emits: ['connection.verified', 'connection.failed', 'connection.recovered'],
@@ -97,7 +98,7 @@ export const connectionEndpoints: Endpoint[] = [
     permission: 'access:write',
     summary: 'Disconnect an account',
     notes:
-      'Credentials are erased; what was imported stays. 409 while usage waits to be told, unless force=true, and while entitlements or offers depend on the account, unless confirm names it.',
+      'Credentials are erased; imported data stays. 409 while usage waits to be submitted, unless force=true, and while entitlements or offers depend on the account, unless confirm names it.',
     params: integrationId,
     query: DisconnectParams,
     unversioned: true,

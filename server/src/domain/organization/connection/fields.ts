@@ -5,7 +5,7 @@ import { queryParams } from '../../../contract/shapes.ts';
 import { modes, partnerCodes, serviceCodes } from './schema.ts';
 import { connectionStatuses } from './states.ts';
 
-/** What `q` and `s` may name on connections. What is not shown is empty: the mode is of marketplaces alone. */
+/** Fields that `q` and `s` can use on connections. Hidden members are empty: only marketplaces have a mode. */
 export const connectionFields: Fields = {
   id: { type: 'id', prefix: 'conn', column: 'connection.id', sortable: true, required: true },
   partner: {

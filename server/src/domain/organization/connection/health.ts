@@ -3,10 +3,10 @@ import type { Connection, Failing } from './connection.ts';
 
 type Health = Pick<Connection, 'status' | 'failing' | 'last_error'>;
 
-/** A failed call with a readable sentence beside the partner's words. */
+/** The results of calls by kind: a failure with a readable message beside the partner's, or null for success. */
 export type ShownEnds = ReadonlyMap<CallKind, Omit<Failing, 'since'> | null>;
 
-/** Readable sentences for what failed; `credentials` are blotted out of what the partner said. */
+/** Readable messages for failures. `credentials` are redacted from the partner's messages. */
 export const shownEnds = (
   ends: CallEnds,
   prettify: (error: { code: string; message: string }) => string,
@@ -24,11 +24,14 @@ export const shownEnds = (
 const isNews = (failing: Health['failing'], kind: CallKind, end: Omit<Failing, 'since'> | null): boolean =>
   end?.code !== failing[kind]?.code;
 
-/** What of it the account does not show yet. The same error once more is none: it stands with its first words and time. */
+/**
+ * Results that the connection does not show yet. A repeat of the same error is not news: its first message and time are
+ * kept.
+ */
 export const newsOf = ({ failing }: Pick<Health, 'failing'>, ends: ShownEnds): ShownEnds =>
   new Map([...ends].filter(([kind, end]) => isNews(failing, kind, end)));
 
-/** The state that an account shows is the worst of its calls, and its error the newest. */
+/** A connection is in error if any kind of call fails, and shows the newest error. */
 const shownOf = (failing: Health['failing']): Health => {
   const [newest] = Object.values(failing).sort((a, b) => b.since.localeCompare(a.since));
   if (!newest) return { status: 'CONNECTED', failing, last_error: null };
@@ -36,7 +39,7 @@ const shownOf = (failing: Health['failing']): Health => {
   return { status: 'ERROR', failing, last_error };
 };
 
-/** Each kind of call is mended by a call of its own kind only. */
+/** A failure is cleared only by a successful call of the same kind. */
 export const healthAfter = ({ failing }: Pick<Health, 'failing'>, ends: ShownEnds, now: Date): Health => {
   const after = new Map(Object.entries(failing) as [CallKind, Failing][]);
   for (const [kind, end] of newsOf({ failing }, ends)) {
@@ -47,8 +50,8 @@ export const healthAfter = ({ failing }: Pick<Health, 'failing'>, ends: ShownEnd
 };
 
 /**
- * A verification that went well mends besides itself what the service does not try again by itself: it would else be shown
- * as failing until somebody happens to need it.
+ * A successful verification also clears failures that the service does not retry by itself; they would otherwise be
+ * shown until such a call happens to be needed.
  */
 export const verifiedEnds = (): ShownEnds =>
   new Map(

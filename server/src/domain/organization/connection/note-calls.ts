@@ -16,8 +16,8 @@ type Noting = {
 };
 
 /**
- * Shows at an account how calls went that were made while somebody waited at a request. The request itself does not fail
- * when that cannot be written down, and it may be refused: what was learnt of the account stays.
+ * Records on a connection the results of calls made during a request. The request does not fail if this cannot be
+ * recorded. The record is kept even if the request is refused.
  */
 export const noteCalls = async (
   { environment, log, orgId, requestId, prettify = ({ message }) => message }: Noting,
@@ -37,6 +37,6 @@ export const noteCalls = async (
       recordCalls(call, { connectionId: id, ends: shown }),
     );
   } catch (error) {
-    log.error({ err: error, requestId }, 'what a call showed could not be written down');
+    log.error({ err: error, requestId }, 'could not record the result of a partner call');
   }
 };

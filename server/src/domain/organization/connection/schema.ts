@@ -72,14 +72,14 @@ const addressTable = partnerServices
 
 const Endpoints = z.record(text(50, 1), address).meta({
   description:
-    'Where single services of the partner are: another cloud of it, a gateway, an emulator. https, to the public internet or a host of ' +
-    'the setting ALLOWED_HOSTS. A service that is not named is where endpoint says, or where the partner has it. Another address takes the ' +
+    'Addresses of individual services of the partner: another cloud, a gateway, an emulator. https, to the public internet or a host in ' +
+    "the setting ALLOWED_HOSTS. Other services are at endpoint, or at the partner's own address. A new address requires the " +
     `credentials again. ${addressTable}.`,
 });
 
 const common = {
   endpoints: Endpoints.nullish(),
-  endpoint: address.meta({ description: "Where the partner's API is; absent: the real one" }),
+  endpoint: address.meta({ description: "The address of the partner's API; absent: the real one" }),
   region,
   mode: choiceIn(modes).nullish(),
   reportFrom: timeIn.nullish(),
@@ -162,7 +162,7 @@ export const ConnectionWithSecret = z
     hookSecret: z
       .string()
       .nullable()
-      .meta({ description: 'What the partner sends with its messages; shown once. Null: it sends none' }),
+      .meta({ description: 'The secret that the partner sends with its messages; shown once. Null: it sends none' }),
   })
   .meta({ id: 'ConnectedIntegration' });
 
@@ -171,7 +171,7 @@ export const VerifiedConnection = z
     integration: ConnectionView,
     verification: z.strictObject({
       ok: z.boolean(),
-      accountId: z.string().optional().meta({ description: 'Whose the credentials are, where the partner tells' }),
+      accountId: z.string().optional().meta({ description: 'The owner of the credentials, if the partner reports it' }),
       code: z.string().optional(),
       message: z.string(),
       partnerMessage: z.string().optional(),
@@ -180,9 +180,9 @@ export const VerifiedConnection = z
   .meta({ id: 'VerifiedIntegration' });
 
 export const DisconnectParams = z.object({
-  force: flagParam.meta({ type: 'boolean', description: 'Also while usage waits to be told' }),
+  force: flagParam.meta({ type: 'boolean', description: 'Even while usage is waiting to be submitted' }),
   confirm: z.string().max(255).optional().meta({
     description:
-      'Asked for while entitlements or offers depend on the account: its accountId, or its partner where it has none',
+      'Required while entitlements or offers depend on the account: its accountId, or its partner if it has none',
   }),
 });

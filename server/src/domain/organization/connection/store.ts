@@ -51,7 +51,7 @@ const connectionColumns = [
 const connections = (db: OrgDb) => db.selectFrom('connection').select(connectionColumns);
 const byId = (db: OrgDb, id: string) => connections(db).where('connection.id', '=', id);
 
-/** An organization has a handful: no index serves the filters but the key. */
+/** An organization has only a handful, so filters need no index beyond the key. */
 export const selectConnections = (db: OrgDb, page: PageRequest): Promise<SelectedPage<Connection>> =>
   selectPage(db, connections(db), page, connectionFields);
 
@@ -61,7 +61,7 @@ export const findConnection = async (db: OrgDb, id: string): Promise<Connection 
 export const lockConnection = async (db: OrgDb, id: string): Promise<Connection | undefined> =>
   (await byId(db, id).forUpdate().executeTakeFirst()) as Connection | undefined;
 
-/** The organization's account at a service of a partner; there is at most one. */
+/** The organization's account at a service of a partner; at most one. */
 export const findServiceConnection = async (
   db: OrgDb,
   partner: string,
@@ -93,7 +93,7 @@ export const findMarketplaceConnection = async (
 
 export type ConnectedService = Pick<Connection, 'partner' | 'service' | 'status' | 'last_error' | 'creation_time'>;
 
-/** What is connected and how it does: at most one for each partner and service, the oldest first. */
+/** Connected services and their health: at most one per partner and service, oldest first. */
 export const findConnectedServices = async (db: OrgDb): Promise<ConnectedService[]> =>
   (await db
     .selectFrom('connection')
@@ -116,7 +116,7 @@ const documents = ({ endpoints, settings, failing, last_error }: Connection) => 
   last_error: last_error && JSON.stringify(last_error),
 });
 
-/** Answers whether the row is new: the organization may have an account of that partner and service. */
+/** Returns whether the row is new: the organization may already have an account of that partner and service. */
 export const insertConnection = async (db: OrgDb, connection: Connection): Promise<boolean> => {
   const result = await db
     .insertInto('connection', { ...connection, ...documents(connection) })
@@ -134,7 +134,7 @@ export const updateConnectionRow = async (db: OrgDb, connection: Connection): Pr
     .execute();
 };
 
-/** The row goes, with its credentials and the way of messages to it. */
+/** Deletes the row, with its credentials and the route of its messages. */
 export const deleteConnectionRow = async (db: OrgDb, id: string): Promise<void> => {
   await db.deleteFrom('partner_route').where('partner_route.connection_id', '=', id).execute();
   await db.deleteFrom('connection').where('connection.id', '=', id).execute();
@@ -144,7 +144,7 @@ export const insertRoute = async (db: OrgDb, route: Omit<PartnerRoute, 'org_id'>
   await db.insertInto('partner_route', route).execute();
 };
 
-/** The only statement here that knows no organization yet: it answers which one a message is for. */
+/** The only statement here without an organization: it finds the organization that a message is for. */
 export const findRoute = async (
   statements: Kysely<Tables>,
   connectionId: string,
@@ -155,7 +155,7 @@ export const findRoute = async (
   return rows[0];
 };
 
-/** Keeps the hash of the same secret under a newer key. */
+/** Stores the hash of the same secret under a newer key. */
 export const renewRouteHash = async (
   db: OrgDb,
   { connection_id: id, hook_secret_hash: before }: Pick<PartnerRoute, 'connection_id' | 'hook_secret_hash'>,
@@ -169,7 +169,7 @@ export const renewRouteHash = async (
     .execute();
 };
 
-/** Which of these things of a partner are here already, and the partner's version that was applied last. */
+/** Which of these partner objects are stored, with the last applied partner version. */
 export const findKnownVersions = async (
   db: OrgDb,
   partner: string,
@@ -192,7 +192,7 @@ export const findKnownVersions = async (
   return new Map(rows.map((row) => [row.external_id, row.partner_version ?? -1]));
 };
 
-/** What depends on the organization's account at a partner: entitlements that have not ended, offers that can be bought. */
+/** Uses of the organization's account at a partner: entitlements that have not ended, and offers that can be bought. */
 export const countUses = async (db: OrgDb, partner: string): Promise<{ entitlements: number; offers: number }> => {
   const { rows } = await sql<{ entitlements: number; offers: number }>`
     select (
@@ -207,7 +207,7 @@ export const countUses = async (db: OrgDb, partner: string): Promise<{ entitleme
   return rows[0] ?? { entitlements: 0, offers: 0 };
 };
 
-/** Whether usage of a marketplace is still to be closed, told, or answered for. */
+/** Whether usage of a marketplace is still waiting to be closed, submitted or confirmed. */
 export const isUsageWaiting = async (db: OrgDb, partner: string): Promise<boolean> => {
   const { rows } = await sql<{ waiting: boolean }>`
     select exists (

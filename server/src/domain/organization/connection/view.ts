@@ -13,7 +13,7 @@ const timed = <Name extends string>(name: Name, value: Date | null): { [K in Nam
 
 const hookPathOf = (partner: string, id: string): string => `/hook/${partner.toLowerCase()}/${encodeId('conn', id)}`;
 
-/** What the row of a connection shows, never its credentials: so it stands in the trail where the service itself changes it. */
+/** The row of a connection without its credentials, as the audit trail shows it when the service itself changes it. */
 export const viewConnectionRow = (connection: Connection) => ({
   id: encodeId('conn', connection.id),
   partner: connection.partner,
@@ -41,7 +41,9 @@ export const viewConnectionRow = (connection: Connection) => ({
   lastUpdateTime: connection.last_update_time.toISOString(),
 });
 
-/** A connection as clients see it. Its row's partner and service are of the closed list, as nothing else can be connected. */
+/**
+ * A connection as clients see it. Partner and service are from the closed list, because nothing else can be connected.
+ */
 export const viewConnection = (connection: Connection): z.input<typeof ConnectionView> =>
   ({
     ...viewConnectionRow(connection),

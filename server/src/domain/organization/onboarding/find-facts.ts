@@ -6,7 +6,7 @@ import type { Facts, StepFacts } from './onboarding.ts';
 import { findListing, findProfile, type Listing, type Profile } from './store.ts';
 
 const account = (profile: Profile | undefined): StepFacts => {
-  if (!profile) return { done: false, detail: 'The organization is not there.' };
+  if (!profile) return { done: false, detail: 'The organization does not exist.' };
   if (!organizationIs.active(profile.status))
     return { done: false, detail: 'The organization waits for its approval.' };
   if (profile.website === '' && profile.email_domain === '')
@@ -16,7 +16,7 @@ const account = (profile: Profile | undefined): StepFacts => {
 
 type Wanted = { services: readonly string[]; what: string; missing: string };
 
-/** The first connection that works decides; else the one that fails says why. */
+/** The first working connection decides; otherwise a failing one gives the reason. */
 const connected = (all: readonly ConnectedService[], { services, what, missing }: Wanted): StepFacts => {
   const found = all.filter(({ service }) => services.includes(service));
   const working = found.find(({ status }) => connectionIs.working(status));
@@ -41,9 +41,9 @@ const wanted = {
 const listing = (product: Listing | undefined): StepFacts =>
   product
     ? { done: true, detail: `${product.name} is listed.`, time: product.creation_time }
-    : { done: false, detail: 'No product is listed at a marketplace yet.' };
+    : { done: false, detail: 'No product is listed in a marketplace yet.' };
 
-/** How far each step is, from what is really there. */
+/** The progress of each step, computed from actual data. */
 export const findFacts = async (db: OrgDb): Promise<Facts> => {
   const profile = await findProfile(db);
   const services = await findConnectedServices(db);

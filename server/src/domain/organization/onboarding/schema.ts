@@ -4,7 +4,7 @@ import { intents, stepKeys } from './onboarding.ts';
 
 export const UpdateOnboardingInfo = z
   .object({
-    intent: z.enum(intents).meta({ description: 'SKIPPED and DISMISSED of a step both show it as SKIPPED' }),
+    intent: z.enum(intents).meta({ description: 'For a step, both SKIPPED and DISMISSED show it as SKIPPED' }),
     step: choiceIn(stepKeys).nullish().meta({ description: 'Absent: the whole checklist' }),
   })
   .meta({ id: 'UpdateOnboardingInfo' });

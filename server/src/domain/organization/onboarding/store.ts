@@ -15,7 +15,7 @@ const columns = ['onboarding.intent', 'onboarding.intent_time', 'onboarding.step
 export const findOnboarding = async (db: OrgDb): Promise<Onboarding | undefined> =>
   (await db.selectFrom('onboarding').select(columns).executeTakeFirst()) as Onboarding | undefined;
 
-/** Changes of one organization's checklist wait for each other; at first there is no row of its own to lock. */
+/** Serializes changes of an organization's checklist, which at first has no row to lock. */
 export const lockOnboarding = async (db: OrgDb): Promise<Onboarding | undefined> => {
   await db.raw.selectFrom('organization').select('id').where('id', '=', db.orgId).forNoKeyUpdate().execute();
   return findOnboarding(db);
@@ -46,7 +46,7 @@ export const findProfile = (db: OrgDb): Promise<Profile | undefined> =>
 
 export type Listing = { name: string; creation_time: Date };
 
-/** The oldest product that its marketplace knows. */
+/** The oldest product that exists in its marketplace. */
 export const findListing = (db: OrgDb): Promise<Listing | undefined> =>
   db
     .selectFrom('product')

@@ -14,7 +14,7 @@ const stepOf = (onboarding: Onboarding, key: StepKey, { done, detail, time }: St
     : { key, status: 'TODO', detail };
 };
 
-/** READINESS follows from the others, and is reached when the last of them was. */
+/** READINESS is derived from the other steps, and is reached when the last of them is. */
 const readiness = (onboarding: Onboarding, others: readonly Step[]): StepFacts => {
   const todo = others.filter(({ status }) => status === 'TODO').length;
   if (todo > 0) return { done: false, detail: todo === 1 ? 'One step is left.' : `${todo} steps are left.` };
@@ -27,7 +27,7 @@ const readiness = (onboarding: Onboarding, others: readonly Step[]): StepFacts =
   };
 };
 
-/** The checklist: what is there, and what people decided. What is done is DONE, also when it had been skipped. */
+/** The checklist, from actual data and users' decisions. A completed step is DONE even if it was skipped. */
 export const viewOnboarding = (onboarding: Onboarding, facts: Facts): Status => {
   const others = (Object.keys(facts) as (keyof Facts)[]).map((key) => stepOf(onboarding, key, facts[key]));
   const steps = [...others, stepOf(onboarding, 'READINESS', readiness(onboarding, others))];

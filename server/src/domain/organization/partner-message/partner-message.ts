@@ -1,13 +1,13 @@
 import type { PartnerMessageStatus } from './states.ts';
 
-/** A message of a partner, unique by the partner's own id. AUDITED: stored, and there was nothing to do. */
+/** A message from a partner, unique by the partner's own id. AUDITED: stored, with nothing to do. */
 export type PartnerMessage = {
   id: string;
   connection_id: string;
   partner: string;
   partner_message_id: string;
   partner_request_id: string | null;
-  /** What it says of itself: an EventBridge `detail-type`. */
+  /** The type that the message states: an EventBridge `detail-type`. */
   type: string;
   body: Record<string, unknown>;
   status: PartnerMessageStatus;

@@ -4,9 +4,9 @@ export const partnerMessageStatuses = ['PENDING', 'DONE', 'FAILED', 'AUDITED'] a
 export type PartnerMessageStatus = (typeof partnerMessageStatuses)[number];
 
 export const partnerMessageTransitions = {
-  apply: { from: ['PENDING'], to: 'DONE', trigger: 'what it is about was read' },
+  apply: { from: ['PENDING'], to: 'DONE', trigger: 'its object was read' },
   audit: { from: ['PENDING'], to: 'AUDITED', trigger: 'it is stored, and there was nothing to do' },
-  fail: { from: ['PENDING'], to: 'FAILED', trigger: 'what it is about could not be read' },
+  fail: { from: ['PENDING'], to: 'FAILED', trigger: 'its object could not be read' },
 } as const satisfies Transitions<PartnerMessageStatus, string>;
 
 export const stateTables = { 'partner message': { statuses: partnerMessageStatuses, acts: partnerMessageTransitions } };

@@ -29,7 +29,7 @@ const partnerMessageColumns = [
   'partner_message.version',
 ] as const;
 
-/** Answers whether it is new; the partner may have sent it before. */
+/** Returns whether the message is new; partners can send a message more than once. */
 export const insertPartnerMessage = async (db: OrgDb, message: PartnerMessage): Promise<boolean> => {
   const result = await db
     .insertInto('partner_message', { ...message, body: JSON.stringify(message.body), error: null })

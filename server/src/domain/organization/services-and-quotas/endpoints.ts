@@ -9,7 +9,7 @@ export const servicesAndQuotasEndpoints: Endpoint[] = [
     path: '/org/{orgId}/services-and-quotas',
     family: 'organization',
     permission: 'organization:read',
-    summary: 'Get what is connected, and what is used of which limit',
+    summary: 'Get connected services and the use of limits',
     unversioned: true,
     reply: ServicesAndQuotas,
     read: getServicesAndQuotas,

@@ -8,7 +8,7 @@ import { limits } from './services-and-quotas.ts';
 import { countLiving } from './store.ts';
 import { viewServices } from './view.ts';
 
-/** What is connected and how it does, and how much is used of each limit that is really kept. */
+/** Connected services and their health, and the use of each enforced limit. */
 export const getServicesAndQuotas = async (call: ReadCall) => ({
   organizationId: encodeId('org', call.orgId),
   capturedTime: call.now.toISOString(),

@@ -18,7 +18,7 @@ const Quota = z
     used: z.int(),
     unit: z.string(),
     period: z.string().optional().meta({
-      description: 'request: of each single request, nothing is used up; caller: of this caller; absent: of all',
+      description: 'request: a limit of each single request, with no usage; caller: of this caller; absent: of all',
     }),
   })
   .meta({ id: 'Quota' });

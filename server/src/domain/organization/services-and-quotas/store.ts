@@ -1,6 +1,6 @@
 import type { OrgDb } from '../../../db/org-db.ts';
 
-/** Both are few: their creation is limited. */
+/** Both tables are small, because creation is limited. */
 export const countLiving = async (db: OrgDb, table: 'api_client' | 'oauth_app'): Promise<number> => {
   const row = await db
     .selectFrom(table)

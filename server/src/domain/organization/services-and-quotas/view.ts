@@ -13,7 +13,7 @@ const viewService = ({ partner, service, status, last_error, creation_time }: Co
   ...(last_error === null ? {} : { lastError: { code: last_error.code, message: last_error.message } }),
 });
 
-/** What could be connected, with what is; then what is connected beside. */
+/** All connectable services with their connections, then any other connected services. */
 export const viewServices = (connected: readonly ConnectedService[]): View['services'] => {
   const keyOf = (row: { partner: string; service: string }): string => `${row.partner}/${row.service}`;
   const found = new Map(connected.map((row) => [keyOf(row), row]));

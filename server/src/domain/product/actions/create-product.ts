@@ -11,7 +11,7 @@ import type { ProductIn } from '../schema.ts';
 import { productTransitions } from '../states.ts';
 import { lockDraft } from './save-draft-product.ts';
 
-/** Throws 409 when the partner cannot create products, 400 with all that it would refuse of this one. */
+/** Throws 409 if the partner cannot create products, and 400 with all faults that it would refuse. */
 export const refuseCreation = (product: Product, check: typeof checkCreation = checkCreation): void => {
   requireCapability('productCreate', product.partner);
   const faults = check(product);
@@ -19,8 +19,8 @@ export const refuseCreation = (product: Product, check: typeof checkCreation = c
 };
 
 /**
- * Makes a product and submits it to its marketplace; with the id of a DRAFT or CREATE_FAILED product submits that one, with
- * what the body changes of it. Everything that can be checked here is, and all faults are told at once (400).
+ * Creates a product and submits it to its marketplace. With the id of a DRAFT or CREATE_FAILED product, updates that
+ * product from the body and submits it. All local checks run first, and all faults are reported together (400).
  */
 export const createProduct = async (call: ActCall, { body }: { body: ProductIn }) => {
   checkDraft(body);

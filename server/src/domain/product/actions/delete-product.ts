@@ -6,9 +6,8 @@ import { productIs, productTransitions } from '../states.ts';
 import { lockProduct } from '../store.ts';
 
 /**
- * Takes a product out of our lists; it stays readable by id. The partner is not told, and nothing else stops: offers,
- * entitlements and metering live on. What was asked of the partner and has not left yet is not asked any more. Deleting
- * again changes nothing.
+ * Removes a product from our lists; it stays readable by id. The partner is not informed, and offers, entitlements and
+ * metering continue. Requests to the partner that were not sent yet are dropped. Idempotent.
  */
 export const deleteProduct = async (call: ActCall, { params }: { params: { productId: string } }): Promise<string> => {
   const old = requireFound(await lockProduct(call.db, params.productId), 'product');

@@ -24,7 +24,7 @@ const documentOf = ({ partner }: SellerAccount, { document }: ProductRead): Prod
   return place === undefined ? {} : { [place.member]: readPartnerDocument(place.object, document) };
 };
 
-/** What the partner's read says of a product; everything else of it is ours. */
+/** The part of a product that comes from the partner's read; everything else is ours. */
 const reported = (connection: SellerAccount, read: ProductRead, old: Product['info']) => ({
   partner_id: connection.accountId,
   seller_id: connection.accountId,
@@ -42,7 +42,10 @@ const reported = (connection: SellerAccount, read: ProductRead, old: Product['in
   partner_version: read.version,
 });
 
-/** The product behind an entity: known by it, or one that we are creating under that name and whose entity is awaited. */
+/**
+ * The product of an entity: known by the entity id, or a product that we are creating under that name and whose entity
+ * id is not known yet.
+ */
 const lockKnown = async (call: ActCall, connection: SellerAccount, read: ProductRead): Promise<Product | undefined> => {
   const known = await lockProductByEntity(call.db, connection.partner, read.entityId);
   if (known) return known;
@@ -51,9 +54,9 @@ const lockKnown = async (call: ActCall, connection: SellerAccount, read: Product
 };
 
 /**
- * Takes over what the partner shows of a product, by its entity id, if that is newer than what was last applied. Answers
- * the product's uuid. A deleted product stays deleted; a draft there whose creation failed half-way is changed here until
- * it is created again. Emits product.imported or product.updated.
+ * Imports or updates a product from the partner's read, by its entity id, if the read is newer than the last applied
+ * version. Returns the product's UUID. A deleted product stays deleted. A draft whose creation failed halfway is
+ * changed locally until it is created again. Emits product.imported or product.updated.
  */
 export const importProduct = async (call: ActCall, connection: SellerAccount, read: ProductRead): Promise<string> => {
   const old = await lockKnown(call, connection, read);

@@ -3,7 +3,7 @@ import { stepFailed } from '../../../engine/workflow.ts';
 import type { Product } from '../product.ts';
 import { findProduct } from '../store.ts';
 
-/** The product of a run. Products are never removed, so one that is not there was never there. */
+/** Loads the product of a run. Products are never removed, so a missing product never existed. */
 export const loadProduct = async ({ db }: Pick<ActCall, 'db'>, productId: string): Promise<Product> => {
   const product = await findProduct(db, productId);
   if (!product) throw stepFailed('NotFound', 'No such product.');

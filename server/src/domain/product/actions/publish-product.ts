@@ -13,7 +13,7 @@ import { refuseCreation } from './create-product.ts';
 
 type Ids = { id?: string | null | undefined; organizationID?: string | null | undefined };
 
-/** Ids of a body that repeat those of the path must be the same. */
+/** Ids in a body that repeat those in the path must match them. */
 export const repeatedIdFaults = (call: ActCall, productId: string, body: Ids | undefined): Fault[] =>
   (
     [
@@ -21,12 +21,12 @@ export const repeatedIdFaults = (call: ActCall, productId: string, body: Ids | u
       ['organizationID', body?.organizationID, encodeId('org', call.orgId)],
     ] as const
   ).flatMap(([path, given, ours]) =>
-    given && given !== ours ? [{ path, code: 'mismatch', message: 'must be the one of the path' }] : [],
+    given && given !== ours ? [{ path, code: 'mismatch', message: 'must be the one in the path' }] : [],
   );
 
 /**
- * Makes a product public; one that the partner does not have is created there first, in the same run. Publishing again
- * while that runs changes nothing; a run that nobody works on any more is taken up again.
+ * Makes a product public. A product that does not exist at the partner yet is created first, in the same run.
+ * Idempotent while publication is in progress; an abandoned run is resumed.
  */
 export const publishProduct = async (
   call: ActCall,

@@ -4,7 +4,7 @@ import { changeProduct, type Errors, withErrors, withoutErrors } from '../change
 import { lockProduct } from '../store.ts';
 import { type ProductView, viewProduct } from '../view.ts';
 
-/** The partner has done the change that is pending: the record shows it. Told again it changes nothing. Emits product.updated. */
+/** Records that the partner has made the pending change. Idempotent. Emits product.updated. */
 export const recordProductUpdated = async (call: ActCall, productId: string): Promise<ProductView> => {
   const old = requireFound(await lockProduct(call.db, productId), 'product');
   if (old.pending_change === null) return viewProduct(call.orgId, old);
@@ -20,8 +20,9 @@ export const recordProductUpdated = async (call: ActCall, productId: string): Pr
 };
 
 /**
- * The partner refused the change that is pending, or the rest of it after `stagesDone` stages: the record stays as it was,
- * holds the messages, and takes over what the next read shows. Told again it changes nothing. Emits product.update_failed.
+ * Records that the partner refused the pending change, or the rest of it after `stagesDone` stages. The record stays
+ * unchanged, stores the messages, and takes over the state that the next read shows. Idempotent. Emits
+ * product.update_failed.
  */
 export const recordProductUpdateFailed = async (
   call: ActCall,

@@ -8,9 +8,10 @@ import { lockProduct, lockProductByEntity } from '../store.ts';
 import { type ProductView, viewProduct } from '../view.ts';
 
 /**
- * The entity that a creation made, as the product's own. A read may have given it to another product of ours that is being
- * created under that name, or a stranger's entity to this one: whoever has the wrong one lets go of it and is told its own,
- * or is met again by the next read. A copy that a read has made of the entity is given up.
+ * Assigns the entity that a creation made to its product. A read may have matched entities by name and given this one
+ * to another product that is being created, or another entity to this product. Each such product releases the wrong
+ * entity; it gets its own when its creation is recorded, or with the next read. A copy that a read imported for the
+ * entity is replaced.
  */
 export const claimEntity = async (call: ActCall, product: Product, entityId: string): Promise<Partial<Product>> => {
   if (product.entity_id === entityId) return {};
@@ -19,16 +20,16 @@ export const claimEntity = async (call: ActCall, product: Product, entityId: str
     const status = nextStatus('Product', productTransitions, 'replaced', holder);
     await changeProduct(call, holder, { status, entity_id: null }, 'product.replaced');
   } else if (holder) {
-    // No copy: a read took it for the entity, because of its name.
+    // Not a copy: a read matched it to the entity by name.
     await changeProduct(call, holder, { entity_id: null, partner_version: null }, 'product.updated');
   }
   return { entity_id: entityId, partner_version: null };
 };
 
 /**
- * The partner has made and released the product: PENDING_CREATE → LIMITED. Told again it changes nothing; a product that
- * was deleted meanwhile stays deleted. Emits product.released; product.replaced for a copy,
- * product.updated for a product that had the entity by mistake.
+ * Records that the partner has created and released the product: PENDING_CREATE → LIMITED. Idempotent. A product
+ * deleted in the meantime stays deleted. Emits product.released; product.replaced for a copy; product.updated for a
+ * product that held the entity by mistake.
  */
 export const recordProductCreated = async (
   call: ActCall,
@@ -45,8 +46,8 @@ export const recordProductCreated = async (
 };
 
 /**
- * The partner refused: PENDING_CREATE → CREATE_FAILED with its own messages and readable ones. `entityId`: what it made
- * before it refused. Told again it changes nothing. Emits product.create_failed.
+ * Records that the partner refused the product: PENDING_CREATE → CREATE_FAILED, with the partner's messages and
+ * readable ones. `entityId`: the entity it created before it refused. Idempotent. Emits product.create_failed.
  */
 export const recordProductCreateFailed = async (
   call: ActCall,
@@ -57,7 +58,7 @@ export const recordProductCreateFailed = async (
   if (!allows(productTransitions, 'createFailed', old.status)) return viewProduct(call.orgId, old);
   const change = {
     ...(entityId === undefined ? {} : { entity_id: entityId }),
-    // Whatever a read shows of it counts anew.
+    // The next read is applied again, whatever its version.
     partner_version: null,
     status: nextStatus('Product', productTransitions, 'createFailed', old),
     meta_info: withErrors(old.meta_info, errors),

@@ -7,7 +7,10 @@ import { lockProduct } from '../store.ts';
 import { type ProductView, viewProduct } from '../view.ts';
 import { claimEntity } from './record-product-creation.ts';
 
-/** What is published was created first: it has an entity now and is still on its way. Emits product.released. */
+/**
+ * Records that a product was created as part of its publication: it now has an entity, and the publication continues.
+ * Emits product.released.
+ */
 export const recordProductReady = async (
   call: ActCall,
   productId: string,
@@ -18,8 +21,8 @@ export const recordProductReady = async (
 };
 
 /**
- * The partner has published it: PENDING_PUBLISH → PUBLIC. A product that has moved on meanwhile stays where it is.
- * Emits product.published.
+ * Records that the partner has published the product: PENDING_PUBLISH → PUBLIC. A product that has since moved on keeps
+ * its status. Emits product.published.
  */
 export const recordProductPublished = async (call: ActCall, productId: string): Promise<ProductView> => {
   const old = requireFound(await lockProduct(call.db, productId), 'product');
@@ -29,8 +32,8 @@ export const recordProductPublished = async (call: ActCall, productId: string): 
 };
 
 /**
- * The partner refused to create or to publish it: PENDING_PUBLISH → PUBLISH_FAILED with its messages. `entityId`: what it
- * made of a new product before it refused. Emits product.publish_failed.
+ * Records that the partner refused to create or publish the product: PENDING_PUBLISH → PUBLISH_FAILED with its
+ * messages. `entityId`: the entity created before the refusal. Emits product.publish_failed.
  */
 export const recordProductPublishFailed = async (
   call: ActCall,

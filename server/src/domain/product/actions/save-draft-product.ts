@@ -9,7 +9,7 @@ import type { ProductIn } from '../schema.ts';
 import { productTransitions } from '../states.ts';
 import { lockProduct } from '../store.ts';
 
-/** The product of that id, locked and in a status from which it may be edited or created. Throws 404, 412, 409. */
+/** Locks the product with that id and checks that its status allows editing or creating it. Throws 404, 412, 409. */
 export const lockDraft = async (call: ActCall, id: string, act: 'save' | 'create'): Promise<Product> => {
   const uuid = decodeId('prod', id);
   const old = requireFound(uuid === null ? undefined : await lockProduct(call.db, uuid), 'product');
@@ -18,13 +18,13 @@ export const lockDraft = async (call: ActCall, id: string, act: 'save' | 'create
   return old;
 };
 
-/** Without an id makes a draft, with the id of a DRAFT or CREATE_FAILED product changes that. */
+/** Creates a draft, or with the id of a DRAFT or CREATE_FAILED product updates it. */
 export const createOrUpdateDraftProduct = async (call: ActCall, { body }: { body: ProductIn }) => {
   checkDraft(body);
   if (!body.id) return addProduct(call, mergeDraft(newDraft(call), body), 'product.created');
   const old = await lockDraft(call, body.id, 'save');
   if (!isLocal(old)) {
-    throw new Refusal('Conflict', `This draft is at ${old.partner} already; change it by PATCH product/{id}.`, {
+    throw new Refusal('Conflict', `This draft already exists at ${old.partner}; change it with PATCH product/{id}.`, {
       status: old.status,
       allowedFrom: productTransitions.save.from,
     });

@@ -11,13 +11,14 @@ import { lockProduct } from '../store.ts';
 import { viewProduct } from '../view.ts';
 import { repeatedIdFaults } from './publish-product.ts';
 
-/** Changes where the marketplace sends the buyer of the product. */
+/** Changes the address to which the marketplace sends the product's buyers. */
 export const updateProductFulfillmentUrl = async (
   call: ActCall,
   { params, body }: { params: { productId: string }; body: z.output<typeof UpdateProductParams> },
 ) => {
   const { fulfillmentUrl } = body;
-  // Ids are compared with a product that is there: another organization's is answered like a missing one.
+  // Compare ids only after loading the product, so that another organization's product gives the same error as a
+  // missing one.
   requireFound(await lockProduct(call.db, params.productId), 'product');
   const faults = [
     ...repeatedIdFaults(call, params.productId, body),

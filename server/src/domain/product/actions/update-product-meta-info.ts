@@ -6,7 +6,7 @@ import { changeHere } from '../change.ts';
 import { productTransitions } from '../states.ts';
 import { lockProduct } from '../store.ts';
 
-/** Changes what stands beside a product; an absent member keeps, null clears. Possible while a change is on its way. */
+/** Changes a product's `metaInfo`; an absent member is kept, null clears it. Allowed while a change is in progress. */
 export const updateProductMetaInfo = async (
   call: ActCall,
   { params, body }: { params: { productId: string }; body: MetaInfoChange },

@@ -6,7 +6,7 @@ import { listingOf } from '../listing/partners.ts';
 import { lockForChange, requestPrices } from '../request-change.ts';
 import type { UpdateProductPrice } from '../schema.ts';
 
-/** Changes the prices of plans. Prices that are not named stay. Throws 400 with all faults. */
+/** Changes the prices of plans. Other prices stay unchanged. Throws 400 with all faults. */
 export const updateProductPrice = async (
   call: ActCall,
   { params, body }: { params: { productId: string }; body: z.output<typeof UpdateProductPrice> },

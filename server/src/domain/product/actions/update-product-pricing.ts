@@ -8,7 +8,9 @@ import type { Product } from '../product.ts';
 import { lockForChange, requestPrices } from '../request-change.ts';
 import type { UpdateProductPricing } from '../schema.ts';
 
-/** Changes prices and terms of the public offer; an absent member keeps, null clears. Throws 400 with all faults. */
+/**
+ * Changes prices and terms of the public offer; an absent member is kept, null clears it. Throws 400 with all faults.
+ */
 export const updateProductPricing = async (
   call: ActCall,
   { params, body }: { params: { productId: string }; body: z.output<typeof UpdateProductPricing> },

@@ -27,7 +27,7 @@ const faultsOf = (ids: readonly string[]): Fault[] => [
     : []),
 ];
 
-/** Replaces the accounts that may see and buy a product of limited visibility. */
+/** Replaces the accounts that can see and buy a product of limited visibility. */
 export const updateProductTargeting = async (
   call: ActCall,
   { params, body }: { params: { productId: string }; body: z.output<typeof UpdateProductTargeting> },

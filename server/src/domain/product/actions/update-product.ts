@@ -10,7 +10,7 @@ import { isLocal, type Product } from '../product.ts';
 import { lockForChange, requestChange } from '../request-change.ts';
 import type { ProductPatch } from '../schema.ts';
 
-/** What only we keep of a product that the partner has. */
+/** The changed data that only we keep for a product that exists at the partner. */
 const oursOf = (old: Product, wanted: Product): Partial<Product> => {
   const { attributes: _attributes, sellerNotes: _notes, ...info } = old.info;
   const { attributes, sellerNotes } = wanted.info;
@@ -20,15 +20,15 @@ const oursOf = (old: Product, wanted: Product): Partial<Product> => {
   };
 };
 
-/** What the partner keeps of it. */
+/** The data of it that the partner keeps. */
 const theirsOf = ({ name, info }: Product): object => {
   const { attributes: _attributes, sellerNotes: _notes, ...listing } = info;
   return { name, listing };
 };
 
 /**
- * Changes the information of a product, never its prices. What only we keep (`metaInfo`, `info.attributes`,
- * `info.sellerNotes`) is changed at once; of a product that the partner has, the listing is changed there first.
+ * Changes a product's information, but never its prices. Data that only we keep (`metaInfo`, `info.attributes`,
+ * `info.sellerNotes`) changes at once. If the product exists at the partner, the listing is changed there first.
  */
 export const updateProduct = async (
   call: ActCall,

@@ -7,7 +7,7 @@ import type { ProductInfoDocument } from '../product.ts';
 import { type PartnerListing, rateFaults } from './listing.ts';
 import { inside, type ListingField, linkOf, listOf, textOf, urlOf, valueAt } from './readings.ts';
 
-// What AWS takes of a SaaS product (Catalog API, SaaSProduct@1.0 and the public offer of it).
+// AWS's rules for a SaaS product (Catalog API, SaaSProduct@1.0 and its public offer).
 
 const fields: readonly ListingField[] = [
   { name: 'title', path: 'Description.ProductTitle', reading: textOf(72) },
@@ -32,7 +32,7 @@ const fields: readonly ListingField[] = [
   { name: 'supportDescription', path: 'SupportInformation.Description', reading: textOf(2000), required: true },
 ];
 
-/** The units that AWS has for a dimension (Developer Guide, AddDimensions). */
+/** The units that AWS supports for a dimension (Developer Guide, AddDimensions). */
 const units = [
   'GB',
   'Gbps',
@@ -58,7 +58,7 @@ const fault = (path: string, code: string, message: string): Fault => ({ path, c
 
 type Dimension = CommitDimension | MeteringDimension;
 
-/** Of both lists, each dimension once; one that is both has the types of both. */
+/** The dimensions of both lists, each once; a dimension in both has the types of both. */
 const dimensionsOf = ({ commits = [], dimensions = [] }: ProductInfoDocument): DimensionWrite[] => {
   const found = new Map<string, DimensionWrite>();
   const add = ({ key = '', name, description, category, types = [] }: Dimension, standard: string): void => {
@@ -73,7 +73,7 @@ const dimensionsOf = ({ commits = [], dimensions = [] }: ProductInfoDocument): D
     });
   };
   for (const commit of commits) add(commit, 'Entitled');
-  // SaaS tells its usage to AWS; `Metered` is what AWS meters itself.
+  // SaaS products submit their usage to AWS; `Metered` is usage that AWS meters itself.
   for (const dimension of dimensions) add(dimension, 'ExternallyMetered');
   return [...found.values()];
 };
@@ -152,7 +152,7 @@ const plansOf = (info: ProductInfoDocument) => {
   ];
 };
 
-/** AWS bills usage in US dollars, and takes no price by use that leaves out something it meters. */
+/** AWS bills usage in US dollars, and requires a price for every metered dimension. */
 const checkUsagePrices = ({ dimensions = [], currency }: ProductInfoDocument): Fault[] => {
   if (dimensions.every(({ rate }) => rate === undefined)) return [];
   const unpriced = dimensions.flatMap(({ key = '', rate }) => (rate === undefined ? [key] : []));
@@ -188,7 +188,7 @@ const checkPrices = (info: ProductInfoDocument): Fault[] => {
     ...commits.flatMap((commit, index) => {
       if (commit.rate === undefined) return [];
       const at = `info.commits.${index}`;
-      const length = durationOf(commit) === null ? [fault(`${at}.length`, 'required', 'must tell how long')] : [];
+      const length = durationOf(commit) === null ? [fault(`${at}.length`, 'required', 'must state its length')] : [];
       return [...rateFaults(`${at}.rate`, commit.rate, 3), ...length];
     }),
     ...dimensions.flatMap(({ rate }, index) =>
@@ -211,7 +211,7 @@ const checkPrices = (info: ProductInfoDocument): Fault[] => {
 
 const checkTerms = (info: ProductInfoDocument): Fault[] => {
   const { eulaType, eulaUrl, refundCancellationPolicy: policy } = info;
-  // The public offer, which needs them, is made with the first price.
+  // The public offer, which needs them, is created with the first price.
   const needed = hasPrices(info);
   const isKnown = eulaType === 'SCMP' || eulaType === 'CUSTOM';
   return [
@@ -233,7 +233,7 @@ const checkTerms = (info: ProductInfoDocument): Fault[] => {
   ];
 };
 
-/** AWS releases a product together with its public offer: one without a price stays a draft there. */
+/** AWS releases a product together with its public offer; without a price it stays a draft at AWS. */
 const checkPublication = (info: ProductInfoDocument): Fault[] =>
   hasPrices(info)
     ? []

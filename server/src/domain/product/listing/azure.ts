@@ -9,14 +9,14 @@ import type { PlanIn } from '../schema.ts';
 import { type PartnerListing, rateFaults } from './listing.ts';
 import { contactOf, inside, type ListingField, linkOf, listOf, textOf, urlOf } from './readings.ts';
 
-// What AZURE takes of a SaaS offer (product ingestion API), in the words of its resources (`info.azureProductResource`).
+// AZURE's rules for a SaaS offer (product ingestion API), in terms of its resources (`info.azureProductResource`).
 
 const categoriesMax = 2;
 const takesCategories = `must name 1 to ${categoriesMax} categories, each with 0 to ${categoriesMax} subcategories`;
 
 /**
- * Microsoft's categories of the product and, of each, the subcategories: `{"developer-tools-saas": ["devService"]}`. Their keys
- * are Microsoft's (schema property/2022-03-01-preview5), which wants at least one.
+ * Microsoft's categories of the product, each with its subcategories: `{"developer-tools-saas": ["devService"]}`. The
+ * keys are Microsoft's (schema property/2022-03-01-preview5); at least one is required.
  */
 const categoriesOf: ListingField['reading'] = (value, at) => {
   if (value === undefined || value === null) return { faults: [] };
@@ -66,7 +66,7 @@ const planPattern = /^[a-z0-9][a-z0-9_-]{0,49}$/;
 
 const fault = (path: string, code: string, message: string): Fault => ({ path, code, message });
 
-/** What the seller would call a plan of that name. */
+/** The id that a seller would give to a plan of that name. */
 const planIdOf = ({ id, name }: Pick<PlanIn, 'id' | 'name'>): string =>
   id ??
   (name

@@ -239,7 +239,7 @@ test('whatever stands in a document, the check answers with faults and never bre
       for (const make of [anAwsProduct, anAzureProduct]) {
         const info = JSON.parse(JSON.stringify({ awsSaasProduct, azureProductResource }));
         const whole = productOf(make());
-        // What the door refuses by now may have been stored before.
+        // Older versions may have stored documents that the API now refuses.
         const product = { ...whole, info: { ...whole.info, ...info } };
         assert.ok(Array.isArray(checkCreation(product)));
         creationOf(product);

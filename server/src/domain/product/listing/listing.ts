@@ -8,31 +8,34 @@ import type { ProductInfoDocument } from '../product.ts';
 import type { PlanIn } from '../schema.ts';
 import type { ListingField } from './readings.ts';
 
-/** What one marketplace wants of a product, and how its document is read: everything of it that differs by marketplace. */
+/**
+ * A marketplace's requirements for a product, and how to read its document: everything about listings that differs by
+ * marketplace.
+ */
 export type PartnerListing = {
   /** The member of `info` that holds the partner's own document. */
   document: 'awsSaasProduct' | 'azureProductResource';
   fields: readonly ListingField[];
-  /** The document says more than a listing has words for, and goes along where it changes. */
+  /** Whether the document itself is sent when it changes, because it holds more than the listing's fields. */
   sendsDocument: boolean;
   dimensionsOf(info: ProductInfoDocument): DimensionWrite[];
   checkDimensions(info: ProductInfoDocument): Fault[];
   plansOf(info: ProductInfoDocument): PlanWrite[];
   checkPrices(info: ProductInfoDocument): Fault[];
   checkTerms(info: ProductInfoDocument): Fault[];
-  /** What a product needs besides before it can be public. */
+  /** Additional requirements for a product to be public. */
   checkPublication?(info: ProductInfoDocument): Fault[];
-  /** The partner has no word for another unit of a dimension. */
+  /** Whether the partner cannot change a dimension's unit. */
   unitsAreFixed: boolean;
-  /** Accounts that may see the product from its creation on. */
+  /** Accounts that can see the product from its creation. */
   audienceOf(info: ProductInfoDocument): string[];
-  /** Prices as they are given without plans, sorted into plans. */
+  /** Sorts prices given without plans into plans. */
   plansIn(lists: Pick<PlanIn, 'commits' | 'dimensions'>): PlanIn[];
-  /** Puts the prices of plans into `info`. Prices that are not named stay. */
+  /** Merges the prices of plans into `info`. Other prices stay unchanged. */
   price(info: ProductInfoDocument, plans: readonly PlanIn[]): { info: ProductInfoDocument; faults: Fault[] };
 };
 
-/** Legal terms of the public offer; null: as they are, or as the partner's document says. */
+/** Legal terms of the public offer; null means unchanged, or as the partner's document says. */
 const legalOf = ({ eulaType, eulaUrl }: ProductInfoDocument): LegalWrite | null => {
   if (eulaType === 'SCMP') return { type: 'STANDARD' };
   return eulaType === 'CUSTOM' && eulaUrl ? { type: 'CUSTOM', url: eulaUrl } : null;
@@ -43,7 +46,7 @@ export const publicTermsOf = (info: ProductInfoDocument): PublicTermsWrite => ({
   refundPolicy: info.refundCancellationPolicy ?? null,
 });
 
-/** A price that is not below 0, with few enough decimals. */
+/** Checks that a price is not negative and has few enough decimals. */
 export const rateFaults = (at: string, rate: JsonNumber | undefined, decimals: number): Fault[] => {
   if (rate === undefined) return [{ path: at, code: 'required', message: 'must be given' }];
   const decimal = decimalOf(rate);

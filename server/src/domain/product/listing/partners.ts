@@ -5,14 +5,14 @@ import { awsListing } from './aws.ts';
 import { azureListing } from './azure.ts';
 import type { PartnerListing } from './listing.ts';
 
-/** Null for marketplaces that listings are not written to. */
+/** Null for marketplaces in which we do not write listings. */
 const listings: Readonly<Record<MarketplaceCode, PartnerListing | null>> = {
   AWS: awsListing,
   AZURE: azureListing,
   GCP: null,
 };
 
-/** For partners that the capability table lets through. */
+/** Only for partners that the capability table allows. */
 export const listingOf = (partner: Partner): PartnerListing => {
   const listing = isMarketplace(partner) ? listings[partner] : null;
   if (!listing) throw new Error(`the capability table has more than the listings: ${partner}`);

@@ -1,7 +1,7 @@
 import type { ListingContact, ListingWrite } from '../../../adapters/marketplace/changes.ts';
 import type { Fault } from '../../../kit/errors.ts';
 
-/** What a document says at one place; undefined: nothing. `at` names the place in faults. */
+/** The value read from one place of a document; undefined if there is none. `at` is its path in faults. */
 export type Reading<T> = (value: unknown, at: string) => { value?: T; faults: Fault[] };
 
 const fault = (path: string, code: string, message: string): Fault => ({ path, code, message });
@@ -12,7 +12,7 @@ const memberOf = (value: unknown, name: string): unknown =>
     ? (value as Record<string, unknown>)[name]
     : undefined;
 
-/** The value at a dotted path; an array on the way stands for its first element. */
+/** The value at a dotted path. An array along the path stands for its first element. */
 export const valueAt = (document: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => memberOf(Array.isArray(value) ? value[0] : value, name), document);
 
@@ -33,7 +33,7 @@ export const urlOf: Reading<string> = (value, at) => {
   return { value: text, faults: [fault(at, 'https', 'must be an https address')] };
 };
 
-/** What stands in a member of an object. */
+/** Reads a member of an object. */
 export const inside =
   <T>(name: string, reading: Reading<T>): Reading<T> =>
   (value, at) =>
@@ -56,7 +56,7 @@ export const listOf =
     };
   };
 
-/** A link with its words, whatever the partner calls the two. */
+/** A link with its text, whatever the partner calls the two members. */
 export const linkOf =
   (words: { text: string; url: string }, maxText: number): Reading<{ text: string; url: string }> =>
   (value, at) => {
@@ -84,7 +84,7 @@ export const contactOf: Reading<ListingContact> = (value, at) => {
   };
 };
 
-/** A field of a listing: where it stands in the partner's document, what the partner takes, whether it wants it. */
+/** A field of a listing: its path in the partner's document, the partner's rules for it, and whether it is required. */
 export type ListingField = {
   name: keyof ListingWrite;
   path: string;
@@ -94,12 +94,12 @@ export type ListingField = {
 
 export type ReadListing = {
   listing: ListingWrite;
-  /** By field; of what is missing though the partner wants it in `missing`. */
+  /** Faults by field; required fields without a value are in `missing`. */
   faults: Partial<Record<keyof ListingWrite, Fault[]>>;
   missing: Fault[];
 };
 
-/** What a listing says, read from the partner's own document. `root` is the member of `info` that holds it. */
+/** Reads a listing from the partner's own document. `root` is the member of `info` that holds the document. */
 export const readListing = (fields: readonly ListingField[], root: string, document: unknown): ReadListing => {
   const listing: Partial<Record<keyof ListingWrite, unknown>> = {};
   const faults: ReadListing['faults'] = {};

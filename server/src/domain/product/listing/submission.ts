@@ -8,7 +8,7 @@ import { publicTermsOf } from './listing.ts';
 import { listingOf } from './partners.ts';
 import { readListing } from './readings.ts';
 
-/** What goes out to a marketplace, and what it would refuse of it that can be seen from here. For partners that are served. */
+/** Builds submissions to a marketplace, and checks locally what it would refuse. For supported partners only. */
 
 const read = ({ partner, info }: Product) => {
   const { fields, document } = listingOf(partner);
@@ -38,7 +38,7 @@ const titleFaults = (product: Product): Fault[] => {
   return fields.find(({ name }) => name === 'title')?.reading(product.name, 'name').faults ?? [];
 };
 
-/** Everything at once that the partner would refuse of a new product. */
+/** All faults for which the partner would refuse a new product. */
 export const checkCreation = (product: Product): Fault[] => {
   const listing = listingOf(product.partner);
   const { faults, missing } = read(product);
@@ -55,13 +55,13 @@ export const checkCreation = (product: Product): Fault[] => {
   ];
 };
 
-/** Everything at once that the partner would refuse of a product that is to be public and is not released there yet. */
+/** All faults for which the partner would refuse to publish a product that it has not released yet. */
 export const checkPublication = (product: Product): Fault[] => [
   ...checkCreation(product),
   ...(listingOf(product.partner).checkPublication?.(product.info) ?? []),
 ];
 
-/** No partner lets go of a dimension that was released: purchases rest on it. */
+/** No partner removes a released dimension, because purchases depend on it. */
 const takenAway = (before: readonly DimensionWrite[], after: readonly DimensionWrite[] | null): Fault[] => {
   const gone = before.flatMap(({ key, types }) => {
     const left = after?.find((dimension) => dimension.key === key);
@@ -69,10 +69,10 @@ const takenAway = (before: readonly DimensionWrite[], after: readonly DimensionW
   });
   return gone.length === 0
     ? []
-    : [{ path: 'info', code: 'dimension_gone', message: `a dimension cannot be taken away: ${gone.join(', ')}` }];
+    : [{ path: 'info', code: 'dimension_gone', message: `dimensions cannot be removed: ${gone.join(', ')}` }];
 };
 
-/** The unit of a dimension that is at the partner stays what it was. */
+/** The unit of a dimension that exists at the partner cannot change. */
 const otherUnits = (before: readonly DimensionWrite[], after: readonly DimensionWrite[] | null): Fault[] => {
   const changed = before.flatMap(({ key, unit }) => {
     const now = after?.find((dimension) => dimension.key === key);
@@ -89,7 +89,7 @@ const otherUnits = (before: readonly DimensionWrite[], after: readonly Dimension
       ];
 };
 
-/** What differs between two states of a listing, and the faults of that. */
+/** The difference between two versions of a listing, and its faults. */
 export const listingChange = (old: Product, wanted: Product): { pending: PendingChange | null; faults: Fault[] } => {
   const listing = listingOf(old.partner);
   const [before, after] = [read(old), read(wanted)];
@@ -99,7 +99,7 @@ export const listingChange = (old: Product, wanted: Product): { pending: Pending
     (name) => !isSameDocument({ it: before.listing[name] ?? null }, { it: after.listing[name] ?? null }),
   );
   const isRenamed = title !== old.name && title !== before.listing.title;
-  // What is absent now stays at the partner: it has no word for taking a text away.
+  // Removed texts stay at the partner: it has no way to clear a text.
   const write: ListingWrite = Object.fromEntries(
     [...(isRenamed ? [['title', title]] : []), ...changed.map((name) => [name, after.listing[name]])].filter(
       ([, value]) => value !== undefined,
@@ -109,7 +109,7 @@ export const listingChange = (old: Product, wanted: Product): { pending: Pending
     ? null
     : listing.dimensionsOf(wanted.info);
   const document = wanted.info[listing.document];
-  // Clients send back what they were shown, which is not always what is stored.
+  // Clients send back the document as it was shown, which can differ from the stored one.
   const shownIn = ({ info }: Product) => shownProductInfo.show(info)[listing.document];
   const hasMore = listing.sendsDocument && !isSameDocument(shownIn(old) ?? {}, shownIn(wanted) ?? {});
   const faults = [
@@ -139,7 +139,7 @@ export const listingChange = (old: Product, wanted: Product): { pending: Pending
   };
 };
 
-/** The plans that a change of prices says to the partner: those with a price that changes. */
+/** The plans to send to the partner when prices change: those with a changed price. */
 export const changedPlans = (old: Product, wanted: Product): PlanWrite[] => {
   const { plansOf } = listingOf(old.partner);
   const before = plansOf(old.info);

@@ -6,7 +6,7 @@ import { linkContact } from '../store.ts';
 
 const contactsMax = 1000;
 
-/** Answers the buyer. A contact that belongs to it already changes nothing. */
+/** Returns the buyer. Idempotent. */
 export const addContactToBuyer = async (call: ActCall, input: LinkInput) => {
   const old = await lockEnds(call, input);
   const { buyerId, contactId } = input.params;

@@ -2,7 +2,7 @@ import type { ActCall } from '../../../../contract/call.ts';
 import { changeContacts, type LinkInput, lockEnds } from '../link.ts';
 import { unlinkContact } from '../store.ts';
 
-/** A contact that does not belong to the buyer changes nothing. */
+/** Idempotent. */
 export const removeContactFromBuyer = async (call: ActCall, input: LinkInput): Promise<string> => {
   const old = await lockEnds(call, input);
   const { buyerId, contactId } = input.params;

@@ -10,14 +10,14 @@ import { refuseCredit } from '../refuse-method.ts';
 
 export type NewCharge = {
   walletId: string;
-  /** Exact, in `currency`, more than 0. */
+  /** Exact, in `currency`, greater than 0. */
   amount: Decimal;
   currency: string;
-  /** Names what is charged for; the same again answers the charge that was begun. */
+  /** Identifies the item to charge; repeating it returns the existing charge. */
   reference: string;
 };
 
-/** Writes down that a payment method is about to be charged; until the end is recorded its wallet cannot be taken away. */
+/** Records that a payment method is about to be charged. Its wallet cannot be removed until the outcome is recorded. */
 export const beginCharge = async (call: ActCall, given: NewCharge): Promise<WalletCharge> => {
   const { walletId, amount, currency, reference } = given;
   const { wallet } = requireFound(await lockWalletAlone(call, walletId), 'wallet');

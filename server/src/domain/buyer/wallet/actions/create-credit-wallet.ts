@@ -17,7 +17,7 @@ const fault = (path: string, code: string, message: string): Fault => ({ path, c
 
 const currencyFaults = (currency: string, buyer: BuyerWithContacts): Fault[] => {
   const paysIn = buyer.info.paymentConfig?.currency;
-  if (currency === '') return [fault('currency', 'required', 'must be given: the buyer has no payment currency')];
+  if (currency === '') return [fault('currency', 'required', 'is required: the buyer has no payment currency')];
   if (!isCurrency(currency)) return [fault('currency', 'currency', 'must be a currency of ISO 4217, such as USD')];
   if (typeof paysIn !== 'string' || paysIn === currency) return [];
   return [fault('currency', 'currency', `must be ${paysIn}, which the buyer pays in`)];
@@ -48,8 +48,8 @@ const readTerms = (call: ActCall, buyer: BuyerWithContacts, body: Body): Terms =
 };
 
 /**
- * Grants a buyer credit, which pays from `startTime` on and before `expireTime`. Clients of the reference send no body and are
- * told what belongs into it. Emits wallet.created.
+ * Grants a buyer credit that pays from `startTime` until before `expireTime`. Clients of the reference send no body;
+ * the error tells them what it must contain. Emits wallet.created.
  */
 export const createCreditWallet = async (
   call: ActCall,

@@ -5,7 +5,7 @@ import { lockWalletAlone } from '../lock.ts';
 import { nextWalletStatus } from '../next-status.ts';
 import { walletTransitions } from '../states.ts';
 
-/** The end of credit has come: what is left of it does not pay any more. Emits wallet.expired. */
+/** Ends credit whose expiry has come: the rest no longer pays. Emits wallet.expired. */
 export const expireWallet = async (call: ActCall, { walletId }: { walletId: string }): Promise<void> => {
   const wallet = (await lockWalletAlone(call, walletId))?.wallet;
   if (!wallet || !allows(walletTransitions, 'expire', wallet.status)) return;

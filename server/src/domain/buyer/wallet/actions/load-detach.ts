@@ -2,7 +2,7 @@ import type { ActCall } from '../../../../contract/call.ts';
 import { findBuyer } from '../../store.ts';
 import { findWallet } from '../store.ts';
 
-/** Which payment method is to be taken away at which customer; null: none. */
+/** The payment method to detach and its customer; null if there is none. */
 export const loadDetach = async (
   call: ActCall,
   walletId: string,

@@ -15,7 +15,7 @@ const ends = {
   FAILED: { act: 'fail', event: 'wallet.charge_failed' },
 } as const satisfies Record<ChargeRead['state'], { act: keyof typeof chargeTransitions; event: EventName | null }>;
 
-/** What the provider said of a charge. One that has ended stays as it is. */
+/** Records the provider's outcome of a charge. A charge that has ended stays as it is. */
 export const recordCharge = async (
   call: ActCall,
   { chargeId, read }: { chargeId: string; read: ChargeRead },

@@ -8,7 +8,7 @@ import { lockWalletOfBuyer, type WalletPath } from '../lock.ts';
 import { nextWalletStatus } from '../next-status.ts';
 import { refuseCredit } from '../refuse-method.ts';
 
-/** Makes a payment method the one that is charged first, here and at the provider. Answers the buyer. */
+/** Makes a payment method the default, in our database and at the provider. Returns the buyer. */
 export const setDefaultWallet = async (call: ActCall, { params }: WalletPath) => {
   const { buyer: old, wallet } = await lockWalletOfBuyer(call, params);
   call.checkVersion(old.version);
@@ -16,7 +16,7 @@ export const setDefaultWallet = async (call: ActCall, { params }: WalletPath) =>
   nextWalletStatus('default', wallet);
   const allowed = old.info.paymentConfig?.allowedWalletTypes;
   if (Array.isArray(allowed) && allowed.length > 0 && !allowed.includes(wallet.type)) {
-    const message = `The buyer may not pay with ${wallet.type}.`;
+    const message = `The buyer is not allowed to pay with ${wallet.type}.`;
     throw new Refusal('Conflict', message, { type: wallet.type, allowedWalletTypes: allowed });
   }
   const id = encodeId('wallet', wallet.id);

@@ -10,16 +10,16 @@ export type Spending = {
   currency: string;
   /** Exact, in `currency`; 0 or more. */
   amount: Decimal;
-  /** When what is paid for happened: credit that holds then pays. */
+  /** When the paid item occurred; credit valid at that time pays. */
   time: Date;
-  /** Names what is paid for; spending it again answers the same and changes nothing. */
+  /** Identifies the paid item; repeating it returns the same result and changes nothing. */
   reference: string;
 };
 
 export type Spent = {
-  /** What each wallet paid, in the order of their ends. */
+  /** What each wallet paid, ordered by expiry. */
   parts: { walletId: string; amount: Decimal }[];
-  /** What no credit was there for: the default wallet pays it. */
+  /** The part that no credit covered; the default wallet pays it. */
   left: Decimal;
 };
 
@@ -36,8 +36,8 @@ const answerSpent = async (call: ActCall, spend: CreditSpend, { currency, amount
 };
 
 /**
- * Pays with a buyer's credit: what ends first pays first, in the same currency, started, not over and ACTIVE. Emits
- * wallet.spent for each wallet that paid. Throws 409 when the reference was paid with another amount.
+ * Pays with a buyer's credit in the same currency that is started, unexpired and ACTIVE, earliest expiry first. Emits
+ * wallet.spent for each wallet that paid. Throws 409 if the reference was already paid with another amount.
  */
 export const spendCredit = async (call: ActCall, spending: Spending): Promise<Spent> => {
   const { buyerId, currency, amount, time, reference } = spending;

@@ -4,7 +4,7 @@ import { changeWallet } from '../change.ts';
 import { lockWalletAlone } from '../lock.ts';
 import { walletTransitions } from '../states.ts';
 
-/** The start of credit has come: it pays from now on. Emits wallet.started. */
+/** Starts credit whose start has come: it now pays. Emits wallet.started. */
 export const startWallet = async (call: ActCall, { walletId }: { walletId: string }): Promise<void> => {
   const wallet = (await lockWalletAlone(call, walletId))?.wallet;
   if (!wallet || !allows(walletTransitions, 'start', wallet.status)) return;

@@ -11,8 +11,9 @@ import { viewWallet } from '../view.ts';
 const isSameTime = (left: Date | null, right: Date | null): boolean => left?.getTime() === right?.getTime();
 
 /**
- * Sets when credit begins and ends; absent keeps, null clears. Credit that is over pays again with a later `expireTime`; one
- * in the past ends it. Without a body, as clients of the reference send it, nothing changes. Emits wallet.updated.
+ * Sets when credit starts and expires; an absent field is kept, null clears it. A later `expireTime` revives expired
+ * credit; a past one ends it. Without a body, as clients of the reference send it, nothing changes. Emits
+ * wallet.updated.
  */
 export const updateCreditWallet = async (
   call: ActCall,

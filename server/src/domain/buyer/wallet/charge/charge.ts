@@ -1,7 +1,7 @@
 import type { Decimal } from '../../../../kit/decimal.ts';
 import type { ChargeStatus } from './states.ts';
 
-/** A charge of a payment method, once for each wallet and reference. `amount` in `currency`. */
+/** A charge of a payment method; unique by wallet and reference. `amount` is in `currency`. */
 export type WalletCharge = {
   id: string;
   wallet_id: string;
@@ -9,7 +9,7 @@ export type WalletCharge = {
   currency: string;
   amount: Decimal;
   status: ChargeStatus;
-  /** At the provider. */
+  /** The charge's id at the provider. */
   external_id: string | null;
   error: { code: string; message: string } | null;
   creation_time: Date;

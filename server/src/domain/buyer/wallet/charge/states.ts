@@ -5,7 +5,7 @@ export type ChargeStatus = (typeof chargeStatuses)[number];
 
 /** SUCCEEDED and FAILED are final. */
 export const chargeTransitions = {
-  wait: { from: ['PENDING'], to: 'SAME', trigger: 'the provider has taken the charge and not decided yet' },
+  wait: { from: ['PENDING'], to: 'SAME', trigger: 'the provider has received the charge and not decided yet' },
   succeed: { from: ['PENDING'], to: 'SUCCEEDED', trigger: 'the provider has charged the payment method' },
   fail: { from: ['PENDING'], to: 'FAILED', trigger: 'the provider refused the charge' },
 } as const satisfies Transitions<ChargeStatus, string>;

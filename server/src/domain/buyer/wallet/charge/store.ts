@@ -47,7 +47,7 @@ export const findChargeByReference = async (
     .where('wallet_charge.reference', '=', reference)
     .executeTakeFirst()) as WalletCharge | undefined;
 
-/** The wallet's row is locked before. */
+/** The wallet's row must already be locked. */
 export const insertCharge = async (db: OrgDb, charge: WalletCharge): Promise<void> => {
   await db.insertInto('wallet_charge', { ...charge, error: charge.error && JSON.stringify(charge.error) }).execute();
 };

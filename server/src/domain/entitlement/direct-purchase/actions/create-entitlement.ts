@@ -38,19 +38,19 @@ const offerFaults = (offer: SoldOffer | undefined, buyer: DirectBuyer | undefine
   if (!offer) return [fault('offerId', 'unknown', 'names no offer')];
   if (!buyer) return [];
   if (offer.partner !== buyer.partner)
-    return [fault('offerId', 'partner', `is an offer of ${offer.partner}, and the buyer one of ${buyer.partner}`)];
+    return [fault('offerId', 'partner', `is an offer of ${offer.partner}, but the buyer is one of ${buyer.partner}`)];
   if (offer.buyer_id !== null && offer.buyer_id !== buyer.id)
     return [fault('offerId', 'buyer', 'is an offer to another buyer')];
   const paysIn = buyer.info.paymentConfig?.currency;
   const { currency } = offer.info;
   if (typeof paysIn !== 'string' || currency === undefined || currency === paysIn) return [];
-  return [fault('offerId', 'currency', `is in ${currency}, and the buyer pays in ${paysIn}`)];
+  return [fault('offerId', 'currency', `is in ${currency}, but the buyer pays in ${paysIn}`)];
 };
 
 const readAsked = async (call: ActCall, body: Body): Promise<Asked> => {
   const faults: Fault[] = [];
   if (body.organizationId && body.organizationId !== encodeId('org', call.orgId))
-    faults.push(fault('organizationId', 'organization', 'must be the organization of the path'));
+    faults.push(fault('organizationId', 'organization', 'must be the organization in the path'));
   const buyer = body.buyerId === undefined ? undefined : await findDirectBuyer(call.db, body.buyerId);
   const offer = body.offerId === undefined ? undefined : await findSoldOffer(call.db, body.offerId);
   faults.push(...buyerFaults(buyer), ...offerFaults(offer, buyer));
@@ -89,13 +89,13 @@ const termOf = (call: ActCall, entitlement: Entitlement, { startTime, endTime }:
 });
 
 /**
- * A purchase of direct billing, made by us: ACTIVE at once, PENDING_START until a later start, CANCELLED when its end has
- * passed already. The offer becomes USED. Emits entitlement.created.
+ * Creates a directly billed purchase: ACTIVE at once, PENDING_START until a later start, or CANCELLED if its end has
+ * already passed. The offer becomes USED. Emits entitlement.created.
  */
 export const createEntitlement = async (call: ActCall, { body }: { body: Body }) => {
   const asked = await readAsked(call, body);
   const { buyer, offer, startTime, endTime } = asked;
-  // The audit row is the entitlement's, so what becomes of the offer is recorded after it.
+  // The audit row belongs to the entitlement, so the change of the offer is recorded after it.
   await buyOffer(recordsAround(call), offer.id, { acceptTime: startTime, buyerId: buyer.id });
   const product = offer.product_id === null ? undefined : await findSoldProduct(call.db, offer.product_id);
   const entitlement: Entitlement = {

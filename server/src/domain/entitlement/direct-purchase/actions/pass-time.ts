@@ -15,10 +15,10 @@ const pass = async (call: ActCall, id: string, move: 'start' | 'end', event: Eve
   await changeEntitlement(call, old, { status, status_before: null }, event);
 };
 
-/** The start of a direct purchase has come. Emits entitlement.started. */
+/** Starts a direct purchase whose start has come. Emits entitlement.started. */
 export const startDirectPurchase = (call: ActCall, { entitlementId }: { entitlementId: string }): Promise<void> =>
   pass(call, entitlementId, 'start', 'entitlement.started');
 
-/** The end of a direct purchase has come. Emits entitlement.cancelled. */
+/** Ends a direct purchase whose end has come. Emits entitlement.cancelled. */
 export const endDirectPurchase = (call: ActCall, { entitlementId }: { entitlementId: string }): Promise<void> =>
   pass(call, entitlementId, 'end', 'entitlement.cancelled');

@@ -8,8 +8,8 @@ import { findAnnouncedOffer, findReceivers, insertMessages } from '../store.ts';
 import { viewMessage } from '../view.ts';
 
 /**
- * Writes a mail about an offer to each of the contacts that still belong to it, to be sent at once. Answers how many there
- * are. Emits message.created.
+ * Creates a mail about an offer for each of the contacts that still belong to it, to be sent at once. Returns their
+ * number. Emits message.created.
  */
 export const announceOffer = async (
   call: ActCall,

@@ -8,14 +8,14 @@ import { type DeliveryError, type Message, nextAttempt, sendKind } from '../mess
 import { messageTransitions } from '../states.ts';
 import { lockMessage } from '../store.ts';
 
-/** How an attempt ended; null: a mail server took it. `isFinal`: it would end so again. */
+/** The result of an attempt; null if a mail server accepted the mail. `isFinal`: a retry would fail the same way. */
 export type DeliveryOutcome = null | (DeliveryError & { isFinal: boolean });
 
 const messageMax = 500;
 
 /**
- * Writes down how an attempt ended: DONE, or PENDING until the next attempt, or FAILED when it was refused for good or the
- * 24 hours are over. A message that is done or given up stays as it is. Emits message.sent or message.failed.
+ * Records the result of an attempt: DONE, PENDING until the next attempt, or FAILED if it was refused permanently or
+ * the 24 hours are over. A message that is done or failed stays as it is. Emits message.sent or message.failed.
  */
 export const recordDelivery = async (
   call: ActCall,

@@ -5,7 +5,7 @@ import { changeMessage } from '../change.ts';
 import { messageTransitions } from '../states.ts';
 import { lockMessage } from '../store.ts';
 
-/** It is time for an attempt: starts `message.send`. A message that is done or given up stays as it is. */
+/** Starts `message.send` when an attempt is due. A message that is done or failed stays as it is. */
 export const startDelivery = async (call: ActCall, { entityId }: { entityId: string }): Promise<void> => {
   const old = await lockMessage(call.db, entityId);
   if (!old || !allows(messageTransitions, 'start', old.status)) return;

@@ -3,7 +3,7 @@ import { Refusal } from '../../../../kit/errors.ts';
 import { contactsMax } from '../../schema.ts';
 import { changeContacts, type LinkInput, lockEnds } from '../link.ts';
 
-/** A contact that belongs to the offer already changes nothing. In any status: contacts are ours, not the marketplace's. */
+/** Idempotent. Allowed in any status: contacts are ours, not the marketplace's. */
 export const addContactToOffer = async (call: ActCall, input: LinkInput): Promise<string> => {
   const old = await lockEnds(call, input);
   const { contactId } = input.params;

@@ -1,7 +1,7 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { changeContacts, type LinkInput, lockEnds } from '../link.ts';
 
-/** A contact that does not belong to the offer changes nothing. */
+/** Idempotent. */
 export const removeContactFromOffer = async (call: ActCall, input: LinkInput): Promise<string> => {
   const old = await lockEnds(call, input);
   const { contactId } = input.params;

@@ -17,7 +17,7 @@ import type { OfferSetIn } from '../schema.ts';
 import { offerSetTransitions } from '../states.ts';
 import { findOfferSet, lockOfferSet, replaceOffers } from '../store.ts';
 
-/** The offers of a set, locked in the order of their ids so that two sets at once do not wait for each other. */
+/** The offers of a set, locked in the order of their ids to avoid deadlocks between sets. */
 const lockMembers = async (call: ActCall, ids: readonly string[]): Promise<(OfferWithContacts | undefined)[]> => {
   const found = new Map<string, OfferWithContacts | undefined>();
   for (const id of [...new Set(ids)].sort()) found.set(id, await lockOffer(call.db, id));
@@ -60,7 +60,7 @@ const newSet = (call: ActCall): OfferSetWithMembers => ({
   buyer_ids: [],
 });
 
-/** A set that failed, or was drafted; its offers are locked before the set itself is. */
+/** Loads a failed or drafted set. Its offers are locked before the set itself. */
 const findDraft = async (call: ActCall, id: string): Promise<OfferSetWithMembers> => {
   const uuid = decodeId('offerset', id);
   const set = requireFound(uuid === null ? undefined : await findOfferSet(call.db, uuid), 'offer set');
@@ -74,9 +74,9 @@ const metaOf = (old: OfferSetWithMembers, body: OfferSetIn): OfferSetWithMembers
 };
 
 /**
- * Sells 2 to 7 drafts of offers at AWS together: makes the set and submits it with them; with the id of a set that failed
- * submits that one. The offers must be of different products, with one currency, one last day and the same buyers; every
- * fault is told, by the place of the offer (400).
+ * Sells 2 to 7 draft AWS offers together: creates a set and submits it with its offers. With the id of a failed set,
+ * submits that one. The offers must be for different products, and share the currency, the last day and the buyers. All
+ * faults are reported, each with the path of its offer (400).
  */
 export const createOfferSet = async (call: ActCall, { body }: { body: OfferSetIn }) => {
   const draft = body.id ? await findDraft(call, body.id) : newSet(call);

@@ -14,7 +14,7 @@ import type { OfferSetWithMembers } from '../offer-set.ts';
 import { offerSetTransitions } from '../states.ts';
 import { findOfferSet, lockOfferSet } from '../store.ts';
 
-/** What the outcome of a set may tell. */
+/** Events that the outcome of a set may emit. */
 export const offerSetOutcomes = [
   'offer_set.released',
   'offer_set.create_failed',
@@ -26,7 +26,7 @@ export const offerSetOutcomes = [
   ...offerSetFollows,
 ] as const satisfies EventName[];
 
-/** The set with its members, all locked, the members first. */
+/** The set and its members, all locked, the members first. */
 const lockWhole = async (
   call: ActCall,
   setId: string,
@@ -41,12 +41,12 @@ const lockWhole = async (
   return { set, members };
 };
 
-/** The set at the partner, and its offers there by our uuid; `urls`: where their buyer opens them. */
+/** The set's id at the partner, and the ids of its offers there by our UUID. `urls`: where buyers open them. */
 export type MadeSet = { externalId: string; offers: Record<string, { externalId: string; privateOfferUrl?: string }> };
 
 /**
- * The partner has released the set with its offers: PENDING_CREATE → PENDING_ACCEPTANCE, all of them. Told again it changes
- * nothing. Emits `offerSetOutcomes`.
+ * Records that the partner has released the set with its offers: PENDING_CREATE → PENDING_ACCEPTANCE for all of them.
+ * Idempotent. Emits `offerSetOutcomes`.
  */
 export const recordOfferSetCreated = async (
   call: ActCall,
@@ -61,16 +61,16 @@ export const recordOfferSetCreated = async (
     const made = offers[id];
     if (made) await recordOfferCreated(call, id, { ...made, offerSetId: externalId });
   }
-  // A member may have been accepted, or deleted, before all this was told.
+  // A member may have been accepted or deleted before this report arrived.
   await followMembers(call, setId);
 };
 
 type Refused = { errorMessages: string[]; prettified: string[]; made: Record<string, string> };
 
 /**
- * The partner refused the set or one of its offers: PENDING_CREATE → CREATE_FAILED with its messages. Offers that had been
- * made (`made`: their ids there by our uuid) were withdrawn and are EXPIRED; the others are CREATE_FAILED and free for
- * another set. Told again it changes nothing. Emits `offerSetOutcomes`.
+ * Records that the partner refused the set or one of its offers: PENDING_CREATE → CREATE_FAILED with its messages.
+ * Offers that had already been created (`made`: their external ids by our UUID) were withdrawn and are EXPIRED. The
+ * others are CREATE_FAILED and can join another set. Idempotent. Emits `offerSetOutcomes`.
  */
 export const recordOfferSetCreateFailed = async (
   call: ActCall,

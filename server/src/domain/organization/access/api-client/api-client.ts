@@ -1,11 +1,11 @@
-/** A credential of the kind before OAuth Apps: an API key, or the secret of the legacy token endpoint. */
+/** A legacy credential from before OAuth Apps: an API key, or a secret for the legacy token endpoint. */
 export type ApiClient = {
   id: string;
   type: 'API_KEY' | 'BEARER_TOKEN';
   role: 'VIEWER' | 'EDITOR';
-  /** The id as clients see it; the subject of its tokens. */
+  /** The public id; the subject of its tokens. */
   client_id: string;
-  /** What an owner recognizes the secret by. */
+  /** A fingerprint by which an owner recognizes the secret. */
   fingerprint: string;
   created_by: string;
   creation_time: Date;
@@ -14,5 +14,5 @@ export type ApiClient = {
   version: number;
 };
 
-/** How many an organization may have. */
+/** Maximum number per organization. */
 export const apiClientsMax = 5;

@@ -33,8 +33,8 @@ export const apiClientEndpoints: Endpoint[] = [
     by: 'leader',
     summary: 'Create an API client, for migration only',
     notes:
-      'New programs use OAuth Apps. By people with the role OWNER or ADMIN; at most 5 in an organization (409). ' +
-      'A secret that is in use already can be brought along. The answer holds the secret, once.',
+      'New programs use OAuth Apps. For people with the role OWNER or ADMIN; at most 5 in an organization (409). ' +
+      'An existing secret can be imported. The secret is shown once, in the response.',
     creates: true,
     body: NewApiClient,
     reply: IdentityApiClient,
@@ -64,7 +64,7 @@ export const apiClientEndpoints: Endpoint[] = [
     by: 'leader',
     summary: 'Delete an API client',
     notes:
-      'By people with the role OWNER or ADMIN. Its key and its tokens are refused from the answer on; elsewhere its tokens within a second.',
+      'For people with the role OWNER or ADMIN. Its key and its tokens are refused as soon as the call returns; on other replicas its tokens within a second.',
     revokes: true,
     params: apiClientId,
     unversioned: true,

@@ -4,7 +4,7 @@ import { filterParams } from '../../../../contract/filters.ts';
 import { listParams } from '../../../../contract/shapes.ts';
 import { apiClientRoles, apiClientTypes } from './schema.ts';
 
-/** What lists of API clients may be asked for. There are five at most: the index of their order serves all. */
+/** Fields of API client lists. There are at most five clients, so the index of their order is enough. */
 export const apiClientFields: Fields = {
   id: { type: 'id', prefix: 'apikey', column: 'api_client.id', sortable: true, required: true },
   type: { type: 'enum', values: apiClientTypes, column: 'api_client.type', required: true, filter: 'type' },

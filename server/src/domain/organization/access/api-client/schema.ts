@@ -5,7 +5,7 @@ import { componentOf, ownedText, ownedTime, timeOut } from '../../../../contract
 export const apiClientTypes = ['API_KEY', 'BEARER_TOKEN'] as const;
 export const apiClientRoles = ['VIEWER', 'EDITOR'] as const;
 
-/** The reference shows bytes there; nothing is kept in it. */
+/** The reference has a byte string here; the service stores nothing in it. */
 const info = z
   .unknown()
   .optional()
@@ -29,7 +29,7 @@ export const NewApiClient = z
       .meta({
         type: 'string',
         description:
-          'One that is in use already: 32 to 128 hexadecimal digits, eight of them different. Absent: a new one is made.',
+          'An existing secret: 32 to 128 hexadecimal digits, eight of them different. Absent: a new one is generated.',
       }),
     id: ownedText,
     organizationID: ownedText,
@@ -47,8 +47,8 @@ export const IdentityApiClient = z
     organizationID: z.string(),
     type: z.enum(apiClientTypes),
     role: z.enum(apiClientRoles),
-    apiKeyHash: z.string().meta({ description: 'The first 8 digits of the SHA-256 of the secret, to recognize it by' }),
-    secret: z.string().nullish().meta({ description: 'In the answer to its creation only' }),
+    apiKeyHash: z.string().meta({ description: 'The first 8 digits of the SHA-256 of the secret, to identify it' }),
+    secret: z.string().nullish().meta({ description: 'Only in the response to its creation' }),
     provider: z.string().optional(),
     info: z.array(z.int()).optional(),
     createdBy: z.string(),

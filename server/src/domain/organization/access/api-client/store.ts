@@ -26,7 +26,7 @@ export const findApiClient = (db: OrgDb, id: string): Promise<ApiClient | undefi
 export const lockApiClient = (db: OrgDb, id: string): Promise<ApiClient | undefined> =>
   living(db).select(columns).where('api_client.id', '=', id).forUpdate().executeTakeFirst();
 
-/** How many there are, and whether one of them has the secret behind these hashes. */
+/** The number of API clients, and whether one of them has the secret behind these hashes. */
 export const countApiClients = async (db: OrgDb, hashes: Buffer[]): Promise<{ count: number; known: boolean }> => {
   const { rows } = await sql<{ count: number; known: boolean }>`
     select count(*)::int as count, coalesce(bool_or(secret_hash = any(${hashes}::bytea[])), false) as known
@@ -39,7 +39,7 @@ export const insertApiClient = async (db: OrgDb, client: ApiClient, secretHash: 
   await db.insertInto('api_client', { ...client, secret_hash: secretHash }).execute();
 };
 
-/** By the database's clock, which all replicas look at. */
+/** Uses the database's clock, which all replicas share. */
 export const markApiClientDeleted = async (db: OrgDb, { id, version }: ApiClient): Promise<void> => {
   await db
     .updateTable('api_client')

@@ -3,7 +3,7 @@ import type { Fields } from '../../../../contract/fields.ts';
 import { filterParams } from '../../../../contract/filters.ts';
 import { queryParams } from '../../../../contract/shapes.ts';
 
-/** What `q` and `s` may name on custom roles. */
+/** Fields that `q` and `s` can use on custom roles. */
 export const roleFields: Fields = {
   id: { type: 'id', prefix: 'role', column: 'role.id', sortable: true, required: true },
   name: { type: 'text', column: 'role.name', sortable: true, required: true, filter: 'name' },

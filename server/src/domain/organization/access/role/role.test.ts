@@ -41,7 +41,7 @@ const invite = async (email: string, customRoleId: string) => {
 };
 const uuid = (id: string): string => decodeId('role', id) as string;
 
-/** Belongs to the organization with a custom role. */
+/** Creates a member of the organization with a custom role. */
 const holder = async (name: string, permissions: string[]): Promise<{ person: Person; roleId: string }> => {
   const role = await create(name, permissions);
   const person = await people.addPerson(`${name.toLowerCase()}@roles.test`);

@@ -7,7 +7,7 @@ export type CustomRole = {
   id: string;
   name: string;
   description: string;
-  /** In the order of the table of permissions, so that two lists that say the same are equal. */
+  /** In the order of the permission table, so that equal sets are equal lists. */
   permissions: Permission[];
   created_by: string;
   creation_time: Date;
@@ -21,8 +21,8 @@ export const inOrder = (permissions: Iterable<Permission>): Permission[] => {
 };
 
 /**
- * Nobody grants, changes or takes away more than they hold: 403 that names what is missing. Without a membership it is
- * the service itself that acts.
+ * Refuses to grant, change or revoke permissions that the caller does not hold (403 with the missing ones). Without a
+ * membership the service itself is acting.
  */
 export const checkHolds = (membership: Membership | undefined, permissions: Iterable<Permission>): void => {
   if (!membership) return;

@@ -8,7 +8,7 @@ import type { CustomRole } from './role.ts';
 type RoleTable = Omit<CustomRole, 'version'> & {
   org_id: string;
   version: Generated<number>;
-  /** It had its name before names that differ in the case of other than ASCII letters were one. */
+  /** It was named before names that differ only in the case of non-ASCII letters were treated as equal. */
   namesake: Generated<boolean>;
 };
 
@@ -32,19 +32,19 @@ const columns = [
 export const findRole = async (db: OrgDb, id: string): Promise<CustomRole | undefined> =>
   (await db.selectFrom('role').select(columns).where('role.id', '=', id).executeTakeFirst()) as CustomRole | undefined;
 
-/** To change or delete it: waits for whoever gives it to somebody. */
+/** Locks a role to change or delete it. Waits for transactions that are assigning it. */
 export const lockRole = async (db: OrgDb, id: string): Promise<CustomRole | undefined> =>
   (await db.selectFrom('role').select(columns).where('role.id', '=', id).forUpdate().executeTakeFirst()) as
     | CustomRole
     | undefined;
 
-/** To give it to somebody: until the end of the transaction it neither goes nor changes. */
+/** Locks a role to assign it: until the transaction ends, it can be neither deleted nor changed. */
 export const holdRole = async (db: OrgDb, id: string): Promise<CustomRole | undefined> =>
   (await db.selectFrom('role').select(columns).where('role.id', '=', id).forShare().executeTakeFirst()) as
     | CustomRole
     | undefined;
 
-/** Another role with that name, whatever the case. */
+/** Another role with that name, ignoring case. */
 export const findNamesake = async (db: OrgDb, { id, name }: CustomRole): Promise<{ id: string } | undefined> =>
   await db
     .selectFrom('role')
@@ -53,7 +53,7 @@ export const findNamesake = async (db: OrgDb, { id, name }: CustomRole): Promise
     .where('role.id', '!=', id)
     .executeTakeFirst();
 
-/** Answers whether the row is new: a role of that name may exist, also since a moment ago. */
+/** Returns whether the row is new: a role with that name may have been created a moment ago. */
 export const insertRole = async (db: OrgDb, role: CustomRole): Promise<boolean> =>
   (
     await db
@@ -76,7 +76,7 @@ export const deleteRoleRow = async (db: OrgDb, id: string): Promise<void> => {
   await db.deleteFrom('role').where('role.id', '=', id).execute();
 };
 
-/** Who holds a role: users whatever their status, and OAuth Apps that are not deleted. */
+/** Counts the holders of a role: users in any status, and OAuth Apps that are not deleted. */
 export const countHolders = async (db: OrgDb, id: string): Promise<{ users: number; apps: number }> => {
   const { rows } = await sql<{ users: number; apps: number }>`
     select

@@ -6,18 +6,19 @@ import { joinOrganization } from './actions/join-organization.ts';
 import { findInvitation } from './store.ts';
 
 export type Acceptance = {
-  /** What the link holds. */
+  /** The token in the link. */
   token: string;
-  /** Who is signed in. */
+  /** The signed-in account. */
   accountId: string;
   requestId: string;
   sourceIp?: string;
 };
 
 /**
- * A signed-in person opens the link of an invitation: its user becomes ACTIVE and belongs to the account. Undefined for a
- * link that is wrong, used, replaced or older than seven days, and when the account has another address than the one that
- * was invited: nobody learns which. The same, and the invitation is withdrawn, when whoever made it could not make it now.
+ * Accepts an invitation when a signed-in person opens its link: the user becomes ACTIVE and is linked to the account.
+ * Returns undefined if the link is wrong, used, replaced or older than seven days, or if the account has a different
+ * address than the invitation; the caller cannot tell which. Also returns undefined, and withdraws the invitation, if
+ * the inviter is no longer allowed to make it.
  */
 export const acceptInvitation = async (
   environment: ActEnvironment,

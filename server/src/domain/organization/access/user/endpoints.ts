@@ -33,7 +33,7 @@ export const userEndpoints: Endpoint[] = [
     path,
     summary: 'Invite a user',
     notes:
-      'A link is sent to the address, good for seven days. Nobody gives more than they hold, and only an OWNER makes an OWNER. ' +
+      'Sends a link to the address, valid for seven days. Callers cannot grant permissions that they do not hold; only an OWNER can invite an OWNER. ' +
       'An organization may have 100 open invitations (20 in its first 7 days): 409. It may send 500 links within 24 hours (50): 429.',
     body: UserInvitation,
     reply: User,
@@ -47,8 +47,8 @@ export const userEndpoints: Endpoint[] = [
     path: `${path}/{userId}/invite`,
     summary: 'Send the invitation again',
     notes:
-      'With another link, good for seven days; the one before is good for nothing. Only while the user is INVITED, and a minute ' +
-      'after the link before, and as long as the organization may send links: 429.',
+      'Sends a new link, valid for seven days; the previous one becomes invalid. Only while the user is INVITED, a minute ' +
+      'after the previous link, and within the limit on links of the organization (429).',
     params: userId,
     reply: User,
     emits: ['user.invited'],

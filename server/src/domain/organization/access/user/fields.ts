@@ -5,7 +5,7 @@ import { listParams } from '../../../../contract/shapes.ts';
 import { userRoles } from './schema.ts';
 import { userStatuses } from './states.ts';
 
-/** What lists of users may be asked for. */
+/** Fields of user lists. */
 export const userFields: Fields = {
   id: { type: 'id', prefix: 'user', column: 'membership.id', sortable: true, required: true },
   email: { type: 'text', column: 'membership.email', required: true, filter: 'email' },

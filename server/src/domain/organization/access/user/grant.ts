@@ -5,7 +5,7 @@ import { checkHolds } from '../role/role.ts';
 import { holdRole } from '../role/store.ts';
 import type { User } from './user.ts';
 
-/** What somebody is in the organization: a built-in role, or CUSTOM with the id of one of its own. */
+/** A user's role in the organization: a built-in role, or CUSTOM with the id of a custom role. */
 export type RoleOf = Pick<User, 'role' | 'custom_role_id'>;
 
 type Asked = { role?: User['role'] | null | undefined; customRoleId?: string | null | undefined };
@@ -14,16 +14,16 @@ const refuse = (path: string, code: string, message: string): never => {
   throw badRequest([{ path, code, message }]);
 };
 
-/** The role that a request names; `old`: what stays when it names none. */
+/** The role that a request names; `old` is kept if it names none. */
 export const readRole = ({ role, customRoleId }: Asked, old?: RoleOf): RoleOf => {
   if (customRoleId) {
-    if (role && role !== 'CUSTOM') refuse('customRoleId', 'conflict', 'cannot stand beside a built-in role');
+    if (role && role !== 'CUSTOM') refuse('customRoleId', 'conflict', 'cannot be combined with a built-in role');
     return { role: 'CUSTOM', custom_role_id: customRoleId };
   }
   if (role && role !== 'CUSTOM') return { role, custom_role_id: null };
   if (old && (old.role !== 'CUSTOM' || customRoleId === undefined) && (!role || role === old.role)) return old;
   return role === 'CUSTOM'
-    ? refuse('customRoleId', 'required', 'is required beside the role CUSTOM')
+    ? refuse('customRoleId', 'required', 'is required with the role CUSTOM')
     : refuse('role', 'required', 'a role or customRoleId is required');
 };
 
@@ -34,14 +34,14 @@ const permissionsOf = async (call: ActCall, { role, custom_role_id: id }: RoleOf
 };
 
 /**
- * Whether the caller may make somebody this, or change somebody who is this: only an OWNER deals with OWNERs, and
- * everybody else holds what they give and take. A custom role cannot go or change before the transaction ends.
+ * Checks that the caller may assign this role, or change a user who has it. Only an OWNER can do so for OWNERs; others
+ * must hold the role's permissions themselves. A custom role cannot be deleted or changed before the transaction ends.
  */
 export const checkMayGrant = async (call: ActCall, role: RoleOf): Promise<void> => {
   const permissions = await permissionsOf(call, role);
   if (!call.membership) return;
   if (role.role === 'OWNER' && call.membership.role !== 'OWNER') {
-    throw new Refusal('Forbidden', 'Only an OWNER makes, changes or removes an OWNER.');
+    throw new Refusal('Forbidden', 'Only an OWNER can add, change or remove an OWNER.');
   }
   checkHolds(call.membership, permissions);
 };

@@ -4,11 +4,14 @@ import { lockOrganization } from '../../store.ts';
 import { isYoung, youngDays } from '../../young.ts';
 import { countLinksSince, countOpenInvitations, secondsSinceInvitation } from './store.ts';
 
-/** How many invitations of an organization may be open at once: nobody makes a sender of mails to the world of it. */
+/** Maximum number of open invitations of an organization, to prevent abuse as a mail sender. */
 export const openInvitationsMax = 100;
-/** And of one that was founded lately. */
+/** The same limit for a new organization. */
 export const openInvitationsOfYoung = 20;
-/** How many links an organization may send within 24 hours, whatever became of them: who is removed leaves a place, and the mail is out. */
+/**
+ * Maximum number of links that an organization can send within 24 hours, whatever became of them. Removing a user frees
+ * its place among open invitations, but its mail has already been sent.
+ */
 const linksADay = 500;
 export const linksOfYoungADay = 50;
 
@@ -16,7 +19,10 @@ const pauseSeconds = 60;
 
 const dayMs = 86_400_000;
 
-/** Refuses one more open invitation (409), and one more link within 24 hours (429). `userId`: one that is there already and does not count twice. */
+/**
+ * Refuses one more open invitation (409), and one more link within 24 hours (429). `userId`: an existing invitation,
+ * which does not count twice.
+ */
 export const checkInvitationsLeft = async (call: ActCall, userId?: string): Promise<void> => {
   await lockOrganization(call.db);
   const young = await isYoung(call);
@@ -34,7 +40,7 @@ export const checkInvitationsLeft = async (call: ActCall, userId?: string): Prom
   throw new Refusal('TooManyRequests', message, { limit: aDay, used: sent }, { 'retry-after': '3600' });
 };
 
-/** Refuses another link within a minute (429). */
+/** Refuses a second link within a minute (429). */
 export const checkInvitationPause = async (call: ActCall, userId: string): Promise<void> => {
   const seconds = pauseSeconds - (await secondsSinceInvitation(call.db, userId));
   if (seconds <= 0) return;

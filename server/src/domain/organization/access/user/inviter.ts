@@ -23,10 +23,10 @@ const roleOfInviter = async (db: OrgDb, inviter: string): Promise<RoleOf | undef
   return role ? { role: 'CUSTOM', custom_role_id: role } : undefined;
 };
 
-/** Ids of callers; the service itself has none of these, and may always. */
+/** Ids of callers. The service itself has none of these, and is always allowed. */
 const callers = /^(user|app|apikey)_/;
 
-/** Whoever made the invitation could make it now, too: is still there, lets people in, and holds what it gives. */
+/** Whether the inviter could still make this invitation: is a member, may invite, and holds the role's permissions. */
 export const inviterStillMay = async (db: OrgDb, invited: User): Promise<boolean> => {
   if (!callers.test(invited.created_by)) return true;
   const inviter = await roleOfInviter(db, invited.created_by);

@@ -7,8 +7,8 @@ import { removeUser } from './actions/remove-user.ts';
 export type Leaving = { orgId: string; accountId: string; requestId: string; sourceIp?: string };
 
 /**
- * A person removes itself, whatever its role allows. False when it does not belong there. Throws a Refusal (409) for the last
- * active OWNER.
+ * Removes the calling user from the organization, whatever the user's role. Returns false if the user is not a member.
+ * Throws a Refusal (409) for the last active OWNER.
  */
 export const leaveOrganization = async (
   environment: ActEnvironment,

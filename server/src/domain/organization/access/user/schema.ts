@@ -6,16 +6,16 @@ import { userStatuses } from './states.ts';
 
 export const userRoles = [...(Object.keys(roles) as (keyof typeof roles)[]), 'CUSTOM'] as const;
 
-// ASCII, because addresses are compared by their small letters, here and in the database.
+// ASCII only, because addresses are compared in lower case both here and in the database.
 const email = text(254, 1)
   .refine((value) => isMailAddress(value), 'must be an e-mail address')
   .transform((value) => value.toLowerCase());
 
-/** A name stands in mails; a line break there is nobody's name. */
+/** Names appear in mails and must not contain line breaks. */
 const name = text(100).refine((value) => /^\P{Cc}*$/u.test(value), 'must not hold control characters');
 
 const roleChoice = {
-  role: choiceIn(userRoles).nullish().meta({ description: 'CUSTOM, or nothing, beside customRoleId' }),
+  role: choiceIn(userRoles).nullish().meta({ description: 'With customRoleId: CUSTOM or absent' }),
   customRoleId: idIn('role').nullish(),
 };
 

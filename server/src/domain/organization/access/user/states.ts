@@ -9,7 +9,7 @@ export const userIs = factsOf<UserStatus, 'active' | 'invited'>({
   DISABLED: [],
 });
 
-/** Acts that set a status are named as a refusal names them. */
+/** Acts that set a status have the names that refusals show. */
 export const userTransitions = {
   invite: { from: ['INVITED'], to: 'SAME', trigger: 'a caller has the invitation sent again' },
   'the status ACTIVE': { from: ['ACTIVE', 'DISABLED'], to: 'ACTIVE', trigger: 'a caller lets the user in again' },

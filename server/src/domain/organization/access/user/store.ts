@@ -35,7 +35,7 @@ const columns = [
   'membership.version',
 ] as const;
 
-/** Invitations are good for so long, by the database's clock: business time may be moved, and they must not live on. */
+/** Invitations expire by the database's clock: business time can be moved, which must not prolong them. */
 const inSevenDays = sql<Date>`now() + interval '7 days'`;
 
 export const findUserByEmail = async (db: OrgDb, email: string): Promise<User | undefined> =>
@@ -48,7 +48,7 @@ export const findUser = async (db: OrgDb, id: string): Promise<User | undefined>
     | User
     | undefined;
 
-/** The custom role of an OAuth App that lives; null when it has a built-in one. */
+/** The custom role of an active OAuth App; null if it has a built-in one. */
 export const findAppRole = async (db: OrgDb, id: string): Promise<string | null | undefined> =>
   (
     await db
@@ -65,8 +65,8 @@ export const lockUser = async (db: OrgDb, id: string): Promise<User | undefined>
     | undefined;
 
 /**
- * A user and every active owner, locked in the order of their ids: of two requests that would together take the last
- * owner away the second one waits, and sees what the first one did.
+ * Locks a user and all active owners in the order of their ids. If two concurrent requests would remove the last
+ * owners, the second waits and sees the change of the first.
  */
 export const lockUserAndOwners = async (db: OrgDb, id: string): Promise<User[]> =>
   (await db
@@ -82,7 +82,7 @@ export const lockUserAndOwners = async (db: OrgDb, id: string): Promise<User[]> 
     .forUpdate()
     .execute()) as User[];
 
-/** Answers whether the row is new: somebody with that address may be there, also since a moment ago. */
+/** Returns whether the row is new: a user with that address may have been created a moment ago. */
 export const insertUser = async (db: OrgDb, user: User, invitationHash?: Buffer): Promise<boolean> =>
   (
     await db
@@ -102,7 +102,7 @@ export const updateUserRow = async (db: OrgDb, user: User): Promise<void> => {
   await db.updateTable('membership').set(rowOf(user)).where('membership.id', '=', user.id).execute();
 };
 
-/** Another link; the one before is good for nothing. */
+/** Stores a new link; the previous one becomes invalid. */
 export const renewInvitation = async (db: OrgDb, user: User, hash: Buffer): Promise<void> => {
   await db
     .updateTable('membership')
@@ -111,7 +111,7 @@ export const renewInvitation = async (db: OrgDb, user: User, hash: Buffer): Prom
     .execute();
 };
 
-/** Invitations that can still be accepted, but for this user's. */
+/** Invitations that can still be accepted, except this user's. */
 export const countOpenInvitations = async (db: OrgDb, exceptId?: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from membership
@@ -121,7 +121,7 @@ export const countOpenInvitations = async (db: OrgDb, exceptId?: string): Promis
   return rows[0]?.count ?? 0;
 };
 
-/** Links that were made since then, those of users included who are gone; counted up to `max`. */
+/** Links created since a time, including those of removed users; counts up to `max`. */
 export const countLinksSince = async (db: OrgDb, since: Date, max: number): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -132,7 +132,7 @@ export const countLinksSince = async (db: OrgDb, since: Date, max: number): Prom
   return rows[0]?.count ?? 0;
 };
 
-/** How long ago the link in force was made. */
+/** The age of the current link. */
 export const secondsSinceInvitation = async (db: OrgDb, id: string): Promise<number> => {
   const { rows } = await sql<{ seconds: number }>`
     select floor(extract(epoch from ${inSevenDays} - invitation_expire_time))::int as seconds
@@ -141,7 +141,7 @@ export const secondsSinceInvitation = async (db: OrgDb, id: string): Promise<num
   return rows[0]?.seconds ?? 0;
 };
 
-/** The link is used up. */
+/** Marks the link as used. */
 export const closeInvitation = async (db: OrgDb, user: User): Promise<void> => {
   await db
     .updateTable('membership')
@@ -154,7 +154,7 @@ export const deleteUserRow = async (db: OrgDb, id: string): Promise<void> => {
   await db.deleteFrom('membership').where('membership.id', '=', id).execute();
 };
 
-/** The hash that an invitation's link is compared with; null: it was accepted. Undefined: it was withdrawn. */
+/** The hash that an invitation's link is compared with. Null if it was accepted, undefined if it was withdrawn. */
 export const findInvitationHash = (
   db: OrgDb,
   id: string,
@@ -165,7 +165,7 @@ export const findInvitationHash = (
     .where('membership.id', '=', id)
     .executeTakeFirst();
 
-/** Over all organizations, as `mos_system`: what a link opens. Not where the organization is closed. */
+/** Finds the invitation of a link across all organizations, as `mos_system`. Skips closed organizations. */
 export const findInvitation = async (
   statements: Kysely<Tables>,
   hashes: readonly Buffer[],
@@ -179,7 +179,7 @@ export const findInvitation = async (
     .where('organization.status', '!=', 'DISABLED')
     .executeTakeFirst();
 
-/** The row that an open invitation belongs to, if the link still is what opens it. */
+/** Locks the user of an open invitation if the link is still valid. */
 export const lockInvited = async (db: OrgDb, id: string, hashes: readonly Buffer[]): Promise<User | undefined> =>
   (await db
     .selectFrom('membership')

@@ -24,7 +24,7 @@ export const refused = async (work: Promise<unknown>, code: string): Promise<unk
   return error.info;
 };
 
-/** What tests of users do, as people who belong to the organization. */
+/** Actions that user tests perform as members of the organization. */
 export const usersOf = (people: People) => {
   let count = 0;
   const aPerson = (firstName = '', lastName = ''): Promise<Person> => {
@@ -51,7 +51,7 @@ export const usersOf = (people: People) => {
   const userIdOf = async (person: Person, orgId: string): Promise<string> =>
     encodeId('user', (await rowsOf(orgId)).find(({ email }) => email === person.email).id);
 
-  /** The link of the user's invitation, as the run computes it for the mail. */
+  /** The link of the user's invitation, computed the way the run computes it for the mail. */
   const linkOf = async (orgId: string, id: string): Promise<string> => {
     const { rows } = await people.database.pool.query(
       `select id from operation where org_id = $1 and entity_id = $2 order by id desc limit 1`,

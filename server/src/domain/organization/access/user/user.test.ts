@@ -100,7 +100,7 @@ test('requests at once never take the last OWNER away', async () => {
   const ids = await Promise.all(owners.map((owner) => userIdOf(owner, orgId)));
   const start = await rowsOf(orgId);
   for (let round = 0; round < 12; round += 1) {
-    // Each takes itself away, or the next one; all of them still are OWNERs when they ask.
+    // Each owner removes itself or the next one; all are still OWNERs when they send the request.
     const acts = await Promise.all(owners.map((owner) => people.as(owner, orgId)));
     await Promise.allSettled(
       acts.map((act, index) => {
@@ -115,7 +115,7 @@ test('requests at once never take the last OWNER away', async () => {
     assert.equal(left.length, 1, `round ${round}`);
     await people.database.write(orgId, async (db) => {
       await db.deleteFrom('membership').execute();
-      // Events are told apart by version.
+      // Events are distinguished by version.
       for (const row of start)
         await db.insertInto('membership', { ...row, version: row.version + 10 * (round + 1) }).execute();
     });

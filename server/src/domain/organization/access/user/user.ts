@@ -1,10 +1,10 @@
 import type { Role } from '../../../../auth/permissions.ts';
 import { type UserStatus, userIs } from './states.ts';
 
-/** A person in one organization: a row of `membership`. Its id is of this organization alone. */
+/** A person in one organization: a row of `membership`. The id is specific to this organization. */
 export type User = {
   id: string;
-  /** Who it is everywhere; null until the invitation is accepted. */
+  /** The person's global account; null until the invitation is accepted. */
   account_id: string | null;
   email: string;
   first_name: string;
@@ -19,9 +19,9 @@ export type User = {
   version: number;
 };
 
-/** What the link in an invitation is good for. */
+/** The user that an invitation's link gives access to. */
 export type Invitation = { org_id: string; id: string; email: string };
 
-/** An organization always keeps one of these: whoever can let others in. */
+/** An organization always keeps at least one active owner, who can invite others. */
 export const isActiveOwner = ({ role, status }: Pick<User, 'role' | 'status'>): boolean =>
   role === 'OWNER' && userIs.active(status);

@@ -5,8 +5,8 @@ import { findActivities, takeActivity } from './store.ts';
 const atOnce = 100;
 
 /**
- * Puts what people changed of their accounts into the audit trails of their organizations, each once. Answers whether there may
- * be more.
+ * Copies users' changes of their accounts into the audit trails of their organizations, each once. Returns whether
+ * there may be more.
  */
 export const recordActivities = async (environment: ActEnvironment): Promise<boolean> => {
   const found = await environment.database.system((statements) => findActivities(statements, atOnce));

@@ -12,7 +12,7 @@ export type AccountActivity = {
   source_ip: string;
 };
 
-/** The oldest of all organizations. */
+/** The oldest activities across all organizations. */
 export const findActivities = async (statements: Kysely<Tables>, limit: number): Promise<AccountActivity[]> => {
   const { rows } = await sql<AccountActivity>`
     select org_id, id, membership_id, actor_name, what, request_id, source_ip from account_activity
@@ -21,7 +21,7 @@ export const findActivities = async (statements: Kysely<Tables>, limit: number):
   return rows;
 };
 
-/** False when another process has taken it. */
+/** Returns false if another process has taken it. */
 export const takeActivity = async (db: OrgDb, id: string): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     delete from account_activity where org_id = ${db.orgId} and id = ${id}

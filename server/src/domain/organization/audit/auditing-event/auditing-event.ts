@@ -1,6 +1,6 @@
 import type { Actor } from '../../../../auth/principal.ts';
 
-/** What a partner sends, by the way it sends it (payment providers too); ACTIVITY is what happened here. */
+/** Messages from partners (payment providers too) by the way they are sent; ACTIVITY is a change in this service. */
 export const eventTypes = [
   'AWS_MARKETPLACE',
   'AWS_CHINA_MARKETPLACE',
@@ -15,7 +15,7 @@ export const eventTypes = [
   'ACTIVITY',
 ] as const;
 
-/** AUDITED: stored, and there is nothing to do about it. */
+/** AUDITED: stored, with nothing to do. */
 export const eventStatuses = ['AUDITED', 'PENDING', 'FAILED', 'DONE'] as const;
 
 type Common = {
@@ -25,7 +25,7 @@ type Common = {
   last_update_time: Date;
 };
 
-/** A committed change, as its audit row tells it. */
+/** A committed change, from its audit row. */
 type Activity = Common & {
   event_type: 'ACTIVITY';
   actor: Actor;
@@ -37,7 +37,7 @@ type Activity = Common & {
   changes: { path: string; before?: unknown; after?: unknown }[];
 };
 
-/** A message of a marketplace. `body` is null where it is too large for a list. */
+/** A message from a partner. `body` is null if it is too large for a list. */
 type Message = Common & {
   event_type: Exclude<(typeof eventTypes)[number], 'ACTIVITY'>;
   connection_id: string;

@@ -13,7 +13,7 @@ export const auditingEventEndpoints: Endpoint[] = [
     permission: 'access:read',
     summary: 'Query auditing events',
     notes:
-      'What marketplaces sent, and every change that was made here (eventType ACTIVITY). Values of secrets are shown as ***.',
+      'Messages from marketplaces, and every change in this service (eventType ACTIVITY). Secrets are shown as ***.',
     query: AuditingEventQueryParams,
     reply: paged(AuditingEvent),
     replyHeaders: listHeaders,

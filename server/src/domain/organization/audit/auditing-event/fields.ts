@@ -5,7 +5,7 @@ import { filterParams } from '../../../../contract/filters.ts';
 import { queryParams } from '../../../../contract/shapes.ts';
 import { eventStatuses, eventTypes } from './auditing-event.ts';
 
-/** What `q` and `s` may name on auditing events. */
+/** Fields that `q` and `s` can use on auditing events. */
 export const auditingEventFields: Fields = {
   id: { type: 'id', prefix: 'audit', column: 'auditing_event.id', sortable: true, required: true },
   event_type: { type: 'enum', values: eventTypes, column: 'auditing_event.event_type', filter: 'eventType' },

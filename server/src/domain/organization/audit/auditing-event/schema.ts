@@ -4,7 +4,7 @@ import { eventStatuses, eventTypes } from './auditing-event.ts';
 
 const Activity = z.strictObject({
   actor: z.strictObject({ type: z.string(), id: z.string(), name: z.string() }),
-  operationId: z.string().optional().meta({ description: 'The operation whose step it was' }),
+  operationId: z.string().optional().meta({ description: 'The operation whose step made the change' }),
   action: z.string().meta({ description: 'The endpoint or the step of an operation' }),
   entityType: z.string(),
   entityId: z.string(),
@@ -13,20 +13,20 @@ const Activity = z.strictObject({
   changes: z.array(
     z.strictObject({
       path: z.string(),
-      before: z.unknown().optional().meta({ description: 'Absent where there was nothing' }),
-      after: z.unknown().optional().meta({ description: 'Absent where there is nothing any more' }),
+      before: z.unknown().optional().meta({ description: 'Absent if there was no value before' }),
+      after: z.unknown().optional().meta({ description: 'Absent if the value was removed' }),
     }),
   ),
 });
 
 const Message = z.strictObject({
-  id: z.string().meta({ description: 'As activities name it' }),
+  id: z.string().meta({ description: 'The action, as named in activities' }),
   integrationId: z.string(),
   partner: z.enum(partners),
-  type: z.string().meta({ description: 'What the message says of itself' }),
+  type: z.string().meta({ description: 'The type that the message states' }),
   partnerMessageId: z.string(),
   partnerRequestId: z.string().optional(),
-  body: document.optional().meta({ description: 'The message as it came; left out above 16 KiB' }),
+  body: document.optional().meta({ description: 'The message as received; omitted above 16 KiB' }),
   error: z.strictObject({ code: z.string(), message: z.string() }).optional(),
 });
 
@@ -38,7 +38,9 @@ export const AuditingEvent = z
     status: z.enum(eventStatuses),
     creationTime: timeOut,
     lastUpdateTime: timeOut,
-    activity: Activity.optional().meta({ description: 'With eventType ACTIVITY: what was changed here, by whom' }),
-    message: Message.optional().meta({ description: 'With every other eventType: what the marketplace sent' }),
+    activity: Activity.optional().meta({
+      description: 'With eventType ACTIVITY: the change in this service, and its actor',
+    }),
+    message: Message.optional().meta({ description: 'With any other eventType: the message from the marketplace' }),
   })
   .meta({ id: 'AuditingEvent' });

@@ -37,7 +37,7 @@ const columns = [
   'auditing_event.error',
 ] as const;
 
-/** A page of one message after another must not be larger than what they are told in. */
+/** Omits large bodies, so that a page of messages stays within the size limit of a response. */
 const shortBody = sql`case when octet_length(auditing_event.body::text) <= ${sql.lit(shownBodyBytes)} then auditing_event.body end`;
 
 export const selectAuditingEvents = (db: OrgDb, page: PageRequest): Promise<SelectedPage<AuditingEvent>> => {

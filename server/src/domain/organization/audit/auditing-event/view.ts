@@ -12,7 +12,7 @@ const whatItTells = (event: Row): Pick<Shown, 'activity' | 'message'> => {
     return {
       activity: {
         actor: { type: actor.type, id: actor.id, name: actor.name },
-        // Requests of steps bear the operation's id (engine/execution.ts).
+        // Requests made by steps carry the operation's id (engine/execution.ts).
         ...(actor.type === 'workflow' ? { operationId: requestId } : {}),
         action: event.action,
         entityType: event.entity_type,

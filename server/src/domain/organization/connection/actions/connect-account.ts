@@ -19,7 +19,7 @@ import { viewConnection } from '../view.ts';
 
 type Body = z.output<typeof NewConnectionBody>;
 
-/** Settings as a client names them: null is the standard. */
+/** Settings from a client; null means the default. */
 export const settingsOf = (given: Body['settings']) =>
   Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== null && value !== undefined));
 
@@ -30,7 +30,7 @@ const serviceOf = (partner: string, service: string): PartnerService => {
   throw badRequest([{ path: 'service', code: 'service', message: `must be a pair of partner and service: ${known}` }]);
 };
 
-/** Where the real partner is not meant, the address is judged before anything is stored. */
+/** Checks an address other than the real partner's before anything is stored. */
 export const checkEndpoints = (
   call: AskCall,
   row: PartnerService | undefined,
@@ -44,7 +44,7 @@ export const checkEndpoints = (
   });
 };
 
-/** Addresses as a client names them: what is null or empty is where it is otherwise. */
+/** Addresses from a client; null or empty means the default address. */
 export const endpointsOf = (given: Body['endpoints']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(given ?? {})
@@ -56,9 +56,9 @@ export const askEndpoint = async (call: AskCall, { body }: { body: Body }): Prom
   checkEndpoints(call, findPartnerService(body.partner ?? '', body.service ?? ''), body);
 
 /**
- * Connects an account. `addressFaults`: what is wrong with its endpoint. The secret of its hook is answered here and never
- * again. What a marketplace has already is read in full at once, and from then on every 15 minutes. Throws 400, or 409
- * when the organization has an account of this partner and service.
+ * Connects an account. `addressFaults`: faults in its endpoint. The secret of its hook is returned here and never
+ * again. Everything in a marketplace is read in full at once, then every 15 minutes. Throws 400, or 409 if the
+ * organization already has an account of this partner and service.
  */
 export const connect = async (
   call: ActCall,
@@ -99,7 +99,7 @@ export const connect = async (
   };
   if (!(await insertConnection(call.db, connection))) {
     const what = row.service === 'MARKETPLACE' ? row.partner : `${row.service} of ${row.partner}`;
-    throw new Refusal('Conflict', `An account of ${what} is connected already.`);
+    throw new Refusal('Conflict', `An account of ${what} is already connected.`);
   }
   const hookSecret = row.hook ? newMachineSecret() : null;
   if (hookSecret !== null) {
@@ -107,7 +107,7 @@ export const connect = async (
     await insertRoute(call.db, { connection_id: id, partner: row.partner, hook_secret_hash: hash });
   }
   if (row.reconcileMinutes !== null) await scheduleDue(call.db, reconcileDueKind, id, call.now);
-  // Usage that was waiting when the account was disconnected goes on.
+  // Resumes usage that was waiting when the account was disconnected.
   if (row.service === 'MARKETPLACE' && (await isUsageWaiting(call.db, row.partner)))
     await scheduleDue(call.db, usageDueKind, row.partner, call.now);
   const view = viewConnection(connection);
@@ -115,7 +115,7 @@ export const connect = async (
   return { view, hookSecret: row.signs ? null : hookSecret };
 };
 
-/** Connects the account that a client names. */
+/** Connects the account in a client's request. */
 export const connectAccount = async (call: ActCall, { body, answer }: { body: Body; answer: Fault[] }) => {
   const input: NewConnection = {
     partner: body.partner ?? '',

@@ -12,7 +12,10 @@ export type NewMarketplaceConnection = Omit<NewConnection, 'partner' | 'service'
   credentials: Record<string, string>;
 };
 
-/** Connects an account of a marketplace for the service itself, which may name any endpoint: a simulator's. */
+/**
+ * Connects a marketplace account on behalf of the service itself, which may use any endpoint, for example a
+ * simulator's.
+ */
 export const connectMarketplace = async (
   call: ActCall,
   { input, keys }: { input: NewMarketplaceConnection; keys: SecretKeys },

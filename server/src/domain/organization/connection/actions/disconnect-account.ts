@@ -8,10 +8,10 @@ import type { DisconnectParams } from '../schema.ts';
 import { countUses, deleteConnectionRow, isUsageWaiting, lockConnection } from '../store.ts';
 import { viewConnection } from '../view.ts';
 
-/** Services whose accounts deals depend on; a mail server or a chat is connected again as quickly as it goes. */
+/** Services whose accounts deals depend on. A mail server or a chat can easily be connected again. */
 const dealing: ReadonlySet<string> = new Set(['MARKETPLACE', 'PAYMENT']);
 
-/** A slip of the hand must not cut off running deals: whoever disconnects such an account names it. */
+/** Prevents accidents that cut off running deals: the caller must name such an account. */
 const refuseUnconfirmed = async (
   { db }: ActCall,
   { partner, service, account_id: accountId }: Connection,
@@ -23,15 +23,15 @@ const refuseUnconfirmed = async (
   if (entitlements + offers === 0) return;
   throw new Refusal(
     'Conflict',
-    `The account is in use: entitlements ${entitlements}, offers ${offers}. Send confirm=${name} to disconnect it all the same.`,
+    `The account is in use: entitlements ${entitlements}, offers ${offers}. Send confirm=${name} to disconnect it anyway.`,
     { status: 'IN_USE', allowedFrom: [], confirm: name, entitlements, offers },
   );
 };
 
 /**
- * Forgets an account: its row with the credentials and the way of its messages; what was imported and what the partner said
- * stays. Refused (409) while usage waits to be told there, unless `force`: that usage then waits for the next connection.
- * Refused (409) while entitlements or offers depend on it, unless `confirm` names it.
+ * Disconnects an account: deletes its row with the credentials and the message route. Imported objects and partner
+ * messages stay. Refused (409) while usage waits to be submitted, unless `force` is set; that usage then waits for the
+ * next connection. Refused (409) while entitlements or offers depend on the account, unless `confirm` names it.
  */
 export const disconnectAccount = async (
   call: ActCall,
@@ -43,7 +43,7 @@ export const disconnectAccount = async (
   const isMarketplace = connection.service === 'MARKETPLACE';
   if (isMarketplace && connection.mode === 'LIVE' && !query.force) {
     if (await isUsageWaiting(call.db, connection.partner)) {
-      const message = `Usage waits to be told to ${connection.partner}; force=true disconnects all the same.`;
+      const message = `Usage waits to be submitted to ${connection.partner}; force=true disconnects anyway.`;
       throw new Refusal('Conflict', message, { status: 'USAGE_WAITING', allowedFrom: [] });
     }
   }

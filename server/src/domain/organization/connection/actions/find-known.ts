@@ -4,6 +4,6 @@ import { findKnownVersions } from '../store.ts';
 
 export type KnownThings = { partner: string; kind: KnownKind; externalIds: string[] };
 
-/** Which of these things of a partner are here already, with the partner's version that was applied last; -1: none was. */
+/** Which of these partner objects are stored, with the last applied partner version, or -1 if none was applied. */
 export const findKnown = (db: OrgDb, { partner, kind, externalIds }: KnownThings): Promise<Map<string, number>> =>
   findKnownVersions(db, partner, kind, externalIds);

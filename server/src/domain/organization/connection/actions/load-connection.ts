@@ -9,10 +9,10 @@ import {
   findServiceConnection,
 } from '../store.ts';
 
-/** The account that a run is about: a connection by its uuid, or the organization's account at a partner. */
+/** The account of a run: a connection by its UUID, or the organization's account at a partner. */
 export type AccountRef = { connectionId: string } | { partner: string };
 
-/** The account at a marketplace that a run is about, which fails as NotConnected without one. */
+/** Loads the marketplace account of a run. Throws NotConnected if there is none. */
 export const loadMarketplaceConnection = async (db: OrgDb, account: AccountRef): Promise<MarketplaceConnection> => {
   const connection =
     'connectionId' in account
@@ -23,11 +23,11 @@ export const loadMarketplaceConnection = async (db: OrgDb, account: AccountRef):
   throw stepFailed('NotConnected', `No account of ${partner} is connected.`);
 };
 
-/** The organization's account at a marketplace; undefined: none is connected. */
+/** The organization's account in a marketplace; undefined if none is connected. */
 export const findSellerConnection = (db: OrgDb, partner: string): Promise<MarketplaceConnection | undefined> =>
   findMarketplaceConnection(db, partner);
 
-/** The account at a payment provider that a run is about, which fails as NotConnected without one. */
+/** Loads the payment provider account of a run. Throws NotConnected if there is none. */
 export const loadPaymentConnection = async (db: OrgDb, account: AccountRef): Promise<Connection> => {
   const connection =
     'connectionId' in account
@@ -37,5 +37,5 @@ export const loadPaymentConnection = async (db: OrgDb, account: AccountRef): Pro
   throw stepFailed('NotConnected', 'No such account of a payment provider is connected.');
 };
 
-/** The organization's own mail server; undefined: mail goes out by the server of the service. */
+/** The organization's own mail server; undefined if mail goes through the service's server. */
 export const loadMailConnection = (db: OrgDb): Promise<Connection | undefined> => findConnectedMailServer(db);

@@ -4,7 +4,7 @@ import { Refusal } from '../../../../kit/errors.ts';
 import { openPaymentAccess } from '../access.ts';
 import { findServiceConnection } from '../store.ts';
 
-/** The organization's account at a payment provider, opened for a question. 409 when there is none. */
+/** The organization's account at a payment provider, opened for a query. 409 if there is none. */
 export const openPayments = async (call: AskCall, partner: PaymentCode): Promise<PaymentAccess> => {
   const account = await findServiceConnection(call.db, partner, 'PAYMENT');
   if (account) return openPaymentAccess(call.secretKeys, account);

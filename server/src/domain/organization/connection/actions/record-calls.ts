@@ -8,8 +8,8 @@ import { saveConnection } from './save-connection.ts';
 export const healthEvents = ['connection.failed', 'connection.recovered'] as const satisfies EventName[];
 
 /**
- * Writes down how calls of an account went, where that is news; by now it may be disconnected. Emits connection.failed with the
- * first kind of calls that fails, and connection.recovered when none is left.
+ * Records the results of calls on their connection if they are news. The connection may no longer exist. Emits
+ * connection.failed when the first kind of call fails, and connection.recovered when no failure is left.
  */
 export const recordCalls = async (
   call: ActCall,

@@ -12,8 +12,8 @@ const pauseOf = ({ partner, service }: Connection): number =>
   (findPartnerService(partner, service)?.reconcileMinutes ?? standardPauseMinutes) * 60_000;
 
 /**
- * Starts reading what changed at the partner, and sets the next time. Full once a day. Answers the operation's uuid; null: the
- * account is not connected any more.
+ * Starts reading changes from the partner and schedules the next read. A full read runs once a day. Returns the
+ * operation's UUID, or null if the account is no longer connected.
  */
 export const startSync = async (call: ActCall, { connectionId }: { connectionId: string }): Promise<string | null> => {
   const connection = await lockConnection(call.db, connectionId);
@@ -28,7 +28,7 @@ export const startSync = async (call: ActCall, { connectionId }: { connectionId:
     : call.start('marketplace.reconcile', { connectionId, full }, options);
 };
 
-/** Everything that had changed until `startTime` has been read; by now the account may be disconnected. */
+/** Records that all changes up to `startTime` were read. The account may have been disconnected since. */
 export const recordSyncDone = async (
   call: ActCall,
   { connectionId, startTime, full }: { connectionId: string; startTime: Date; full: boolean },

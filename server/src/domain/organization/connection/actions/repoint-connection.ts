@@ -11,7 +11,7 @@ const changeConnection = createRowChanger({
   update: updateConnectionRow,
 });
 
-/** Says where the API of a connected partner is from now on: a simulator that listens at another port. */
+/** Changes the API address of a connected partner, for a simulator that listens on another port. */
 export const repointConnection = async (
   call: ActCall,
   { partner, service, endpoint }: { partner: string; service: string; endpoint: string },

@@ -5,7 +5,7 @@ import type { Connection } from '../connection.ts';
 import { updateConnectionRow } from '../store.ts';
 import { viewConnectionRow } from '../view.ts';
 
-/** Writes a locked row with its changes as its next version; the audit trail shows when it was last read as well. */
+/** Writes the changes of a locked row as its next version; the audit trail also shows when it was last read. */
 export const saveConnection = async (
   call: ActCall,
   before: Connection,

@@ -42,11 +42,11 @@ const fixedFaults = (old: Connection, body: Body): Fault[] =>
     .filter(([name, value]) => (body[name as 'partner'] || value) !== value)
     .map(([path]) => ({ path, code: 'fixed', message: 'cannot be changed; connect the other account instead' }));
 
-/** Whoever may only send credentials somewhere else must not learn them: a new endpoint takes new credentials. */
+/** A caller must not learn stored credentials by redirecting them: a new endpoint requires new credentials. */
 const endpointFaults = (old: Connection, after: Connection, body: Body): Fault[] =>
   (after.endpoint === old.endpoint && isSameDocument(after.endpoints, old.endpoints)) || body.credentials !== undefined
     ? []
-    : [{ path: 'credentials', code: 'required', message: 'are required with another address of the partner' }];
+    : [{ path: 'credentials', code: 'required', message: 'are required when an address of the partner changes' }];
 
 const changedBy = (call: ActCall, old: Connection, body: Body): Connection => {
   const given = settingsOf(body.settings);
@@ -60,14 +60,14 @@ const changedBy = (call: ActCall, old: Connection, body: Body): Connection => {
     mode: body.mode ?? old.mode,
     report_from: body.reportFrom === undefined ? old.report_from : body.reportFrom,
     settings: { ...standardSettings, ...kept, ...given },
-    // Also when they are the same: the answer must not say whether they are, or they could be guessed.
+    // Even if they are unchanged: otherwise the response would confirm guesses.
     ...(body.credentials ? sealCredentials(call.secretKeys, old.id, body.credentials) : {}),
   };
 };
 
 /**
- * Absent keeps; credentials are replaced as a whole and are then not verified. Usage that is told stays told: LIVE never
- * goes back to SHADOW.
+ * Absent members are kept. Credentials are replaced as a whole and are then unverified. Submitted usage cannot be
+ * undone, so LIVE never returns to SHADOW.
  */
 export const updateConnection = async (call: ActCall, { params, body, answer }: Input & { answer: Fault[] }) => {
   const old = requireFound(await lockConnection(call.db, params.integrationId), 'integration');
@@ -100,7 +100,7 @@ export const updateConnection = async (call: ActCall, { params, body, answer }: 
   const last_verified_time = isResealed ? null : old.last_verified_time;
   const connection = nextVersion(call, old, { ...after, last_verified_time });
   await updateConnectionRow(call.db, connection);
-  // Right credentials show at once, not at the next regular look.
+  // Shows the effect of correct credentials at once, not after the next scheduled read.
   if (isResealed && serviceOf(old).reconcileMinutes !== null)
     await scheduleDue(call.db, reconcileDueKind, old.id, call.now);
   const view = viewConnection(connection);

@@ -15,7 +15,7 @@ import { viewConnection } from '../view.ts';
 
 type Input = { params: { integrationId: string } };
 
-/** What was asked, to see that it is still what is connected. */
+/** What was verified, to check later that it is still connected. */
 type Asked = { verification: Verification; sealed: string; addresses: string };
 
 const addressesOf = ({ endpoint, endpoints }: Connection): string =>
@@ -27,7 +27,7 @@ export const askPartner = async (call: AskCall, { params }: Input): Promise<Aske
   return { verification, sealed: connection.credentials_sealed, addresses: addressesOf(connection) };
 };
 
-/** Credentials of another account work, and are wrong all the same. */
+/** Working credentials are still wrong if they belong to another account. */
 const compared = (connection: Connection, verification: Verification): Verification => {
   if (!verification.ok || verification.accountId === null || connection.account_id === '') return verification;
   if (verification.accountId === connection.account_id) return verification;
@@ -41,7 +41,7 @@ const failureOf = ({ code, message, partnerMessage }: Extract<Verification, { ok
   ...(partnerMessage === null ? {} : { partnerMessage }),
 });
 
-const told = (verification: Verification): z.input<typeof VerifiedConnection>['verification'] => {
+const shownVerification = (verification: Verification): z.input<typeof VerifiedConnection>['verification'] => {
   if (!verification.ok) return { ok: false, ...failureOf(verification) };
   const { accountId, detail } = verification;
   return { ok: true, ...(accountId === null ? {} : { accountId }), message: detail };
@@ -53,15 +53,18 @@ const changeConnection = createRowChanger({
   update: updateConnectionRow,
 });
 
-/** Writes down what the partner said. What cannot be verified, or not now, is answered so and stays as it is. */
+/**
+ * Records the partner's response. If verification is unsupported or currently impossible, the response says so and
+ * nothing changes.
+ */
 export const recordVerification = async (call: ActCall, { params, answer }: Input & { answer: Asked }) => {
   const old = requireFound(await lockConnection(call.db, params.integrationId), 'integration');
   call.checkVersion(old.version);
   if (old.credentials_sealed !== answer.sealed || addressesOf(old) !== answer.addresses)
-    throw new Refusal('Conflict', 'The integration was changed while the partner was asked; verify it again.');
+    throw new Refusal('Conflict', 'The integration was changed during the verification; verify it again.');
   const verification = compared(old, answer.verification);
   if (!verification.ok && (verification.code === 'NOT_SUPPORTED' || isThrottled(verification.code))) {
-    return { integration: viewConnection(old), verification: told(verification) };
+    return { integration: viewConnection(old), verification: shownVerification(verification) };
   }
   const ends: ShownEnds = verification.ok ? verifiedEnds() : new Map([['VERIFICATION', failureOf(verification)]]);
   const health = healthAfter(old, ends, call.now);
@@ -71,5 +74,5 @@ export const recordVerification = async (call: ActCall, { params, answer }: Inpu
   const accountId = (verification.ok && verification.accountId) || old.account_id;
   const change = { account_id: accountId, ...health, last_verified_time: call.now };
   const { view } = await changeConnection(call, old, change, ...events);
-  return { integration: view, verification: told(verification) };
+  return { integration: view, verification: shownVerification(verification) };
 };

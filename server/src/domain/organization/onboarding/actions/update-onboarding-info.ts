@@ -11,14 +11,14 @@ const withStep = (steps: Onboarding['steps'], step: StepKey, intent: Intent, tim
   return intent === 'ACTIVE' ? others : { ...others, [step]: { intent, time } };
 };
 
-/** What people decided, without what follows from rows elsewhere. */
+/** Users' decisions, without the values derived from other rows. */
 const decided = ({ intent, intent_time, steps }: Onboarding): object => ({
   intent,
   ...(intent_time === null ? {} : { intentTime: intent_time.toISOString() }),
   steps,
 });
 
-/** Skips, dismisses or takes up again the checklist as a whole, or one step of it. The same again changes nothing. */
+/** Skips, dismisses or resumes the whole checklist or one step. Idempotent. */
 export const updateOnboardingInfo = async (
   call: ActCall,
   { body }: { body: z.output<typeof UpdateOnboardingInfo> },

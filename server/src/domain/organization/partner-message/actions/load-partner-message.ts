@@ -3,7 +3,7 @@ import { stepFailed } from '../../../../engine/workflow.ts';
 import type { PartnerMessage } from '../partner-message.ts';
 import { findPartnerMessage } from '../store.ts';
 
-/** The partner message of a run, which fails without one. */
+/** Loads the partner message of a run. Throws if there is none. */
 export const loadPartnerMessage = async (db: OrgDb, messageId: string): Promise<PartnerMessage> => {
   const message = await findPartnerMessage(db, messageId);
   if (!message) throw stepFailed('NotFound', 'No such message.');

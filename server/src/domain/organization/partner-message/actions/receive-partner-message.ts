@@ -13,7 +13,7 @@ export type ReceivedPartnerMessage = {
   body: Record<string, unknown>;
 };
 
-/** Stores a message and starts the work on it. One that was stored before changes nothing. */
+/** Stores a message and starts processing it. Idempotent. */
 export const receivePartnerMessage = async (
   call: ActCall,
   { route, message }: { route: PartnerRoute & { renewedHash?: Buffer | null }; message: ReceivedPartnerMessage },

@@ -12,7 +12,7 @@ const changePartnerMessage = createRowChanger({
   update: updatePartnerMessageRow,
 });
 
-/** Says what became of a message. A message that is settled already stays as it is. */
+/** Records the outcome of a message. A settled message stays as it is. */
 export const settlePartnerMessage = async (
   call: ActCall,
   {

@@ -10,8 +10,8 @@ import { countApiClients, insertApiClient } from '../store.ts';
 import { viewApiClient } from '../view.ts';
 
 /**
- * Makes an API client, for programs that have not moved to OAuth Apps; the secret of one that is in use elsewhere may be
- * brought along. The answer holds the secret, and nothing ever again does. 409 when there are five already, or one with this
+ * Creates an API client, for programs that have not moved to OAuth Apps. An existing secret can be imported. The
+ * response contains the secret, which is never shown again. 409 if there are already five clients, or one with this
  * secret.
  */
 export const createApiClient = async (call: ActCall, { body }: { body: z.output<typeof NewApiClient> }) => {
@@ -23,7 +23,7 @@ export const createApiClient = async (call: ActCall, { body }: { body: z.output<
       limit: apiClientsMax,
       used: count,
     });
-  if (known) throw new Refusal('Conflict', 'There is an API client with this secret.');
+  if (known) throw new Refusal('Conflict', 'An API client with this secret already exists.');
   const id = call.newId();
   const client: ApiClient = {
     id,

@@ -3,7 +3,7 @@ import { requireFound } from '../../../../../kit/errors.ts';
 import { lockApiClient, markApiClientDeleted } from '../store.ts';
 import { viewApiClient } from '../view.ts';
 
-/** Its key is refused from the commit on, its tokens on every replica within a second. */
+/** Its key is refused from the commit on, and its tokens within a second on every replica. */
 export const deleteApiClient = async (call: ActCall, { params }: { params: { apiClientId: string } }): Promise<''> => {
   const client = requireFound(await lockApiClient(call.db, params.apiClientId), 'API client');
   call.checkVersion(client.version);

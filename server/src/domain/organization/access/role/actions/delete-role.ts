@@ -7,8 +7,8 @@ import { viewRole } from '../view.ts';
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /**
- * Only a role that nobody holds. Whoever gives it to somebody at the same moment waits for the lock, or is waited for: the
- * holders are counted behind it.
+ * Deletes a role that has no holders. The role is locked before its holders are counted, so that a concurrent
+ * assignment either waits or is counted.
  */
 export const deleteRole = async (call: ActCall, { params }: { params: { roleId: string } }) => {
   const role = requireFound(await lockRole(call.db, params.roleId), 'role');

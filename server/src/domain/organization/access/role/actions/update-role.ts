@@ -14,7 +14,7 @@ type Given = { params: { roleId: string }; body: z.output<typeof RoleChange> };
 
 const changeRole = createRowChanger({ type: 'role', view: viewRole, update: updateRoleRow });
 
-/** Whoever changes a role holds what it allowed before and what it allows then. */
+/** The caller must hold the role's permissions, both the old and the new ones. */
 export const updateRole = async (call: ActCall, { params, body }: Given) => {
   const old = requireFound(await lockRole(call.db, params.roleId), 'role');
   call.checkVersion(old.version);

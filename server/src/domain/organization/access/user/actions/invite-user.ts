@@ -10,7 +10,7 @@ import { findUserByEmail, insertUser } from '../store.ts';
 import type { User } from '../user.ts';
 import { viewUser } from '../view.ts';
 
-/** Makes an INVITED user; the run `invitation.send` sends the link. */
+/** Creates an INVITED user; the run `invitation.send` sends the link. */
 export const inviteUser = async (call: ActCall, { body }: { body: z.output<typeof UserInvitation> }) => {
   const role = readRole(body);
   await checkMayGrant(call, role);
@@ -35,7 +35,7 @@ export const inviteUser = async (call: ActCall, { body }: { body: z.output<typeo
   if (!(await insertUser(call.db, user, hash))) {
     const there = await findUserByEmail(call.db, user.email);
     const known = there && { id: encodeId('user', there.id), status: there.status };
-    throw new Refusal('Conflict', 'Somebody with this address belongs to the organization or is invited.', known);
+    throw new Refusal('Conflict', 'A user with this address already belongs to the organization or is invited.', known);
   }
   call.recordChange({ type: 'user', before: null, after: view, version: 1, events: ['user.invited'] });
   return view;

@@ -8,7 +8,7 @@ import { viewUser } from '../view.ts';
 
 type Joining = { userId: string; accountId: string; hashes: readonly Buffer[] };
 
-/** Goes, so that the trail of the organization shows who was let in by somebody who may not any more. */
+/** Removes the user in an act, so that the audit trail shows that the inviter was no longer allowed to invite. */
 const withdraw = async (call: ActCall, old: User): Promise<void> => {
   await deleteUserRow(call.db, old.id);
   const version = old.version + 1;
@@ -21,7 +21,7 @@ const admitUser = createRowChanger({
   update: closeInvitation,
 });
 
-/** Answers whether the account took the invitation. A name that the inviter did not give is taken from the account. */
+/** Returns whether the account accepted the invitation. If the inviter gave no name, the account's name is used. */
 export const joinOrganization = async (call: ActCall, { userId, accountId, hashes }: Joining): Promise<boolean> => {
   const old = await lockInvited(call.db, userId, hashes);
   const account = await selectAccount(call.db.raw, accountId);

@@ -2,7 +2,7 @@ import type { OrgDb } from '../../../../../db/org-db.ts';
 import { findOrganization } from '../../../store.ts';
 import { findInvitationHash } from '../store.ts';
 
-/** An invitation that waits to be accepted, with the hash of its link and the name of who invites; else undefined. */
+/** A pending invitation, with the hash of its link and the inviter's name; otherwise undefined. */
 export const loadInvitation = async (
   db: OrgDb,
   userId: string,

@@ -10,7 +10,7 @@ import { userTransitions } from '../states.ts';
 import { lockUser, renewInvitation } from '../store.ts';
 import { viewUser } from '../view.ts';
 
-/** Sends another link, good for seven days from now; the one before is good for nothing. */
+/** Sends a new link, valid for seven days; the previous link becomes invalid. */
 export const reinviteUser = async (call: ActCall, { params }: { params: { userId: string } }) => {
   const old = requireFound(await lockUser(call.db, params.userId), 'user');
   call.checkVersion(old.version);

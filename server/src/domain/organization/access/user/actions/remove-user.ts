@@ -5,7 +5,7 @@ import { checkOwnerStays } from '../last-owner.ts';
 import { deleteUserRow, lockUserAndOwners } from '../store.ts';
 import { viewUser } from '../view.ts';
 
-/** Takes a person, or an invitation, out of the organization. The last active OWNER stays. */
+/** Removes a user or an invitation from the organization. The last active OWNER cannot be removed. */
 export const removeUser = async (call: ActCall, { params }: { params: { userId: string } }) => {
   const locked = await lockUserAndOwners(call.db, params.userId);
   const user = requireFound(

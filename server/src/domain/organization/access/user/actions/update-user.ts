@@ -19,7 +19,7 @@ const statusAfter = (old: User, asked: User['status'] = old.status): User['statu
 
 const changeUser = createRowChanger({ type: 'user', view: (_, user: User) => viewUser(user), update: updateUserRow });
 
-/** Role, status and name of a user. What it holds afterwards counts from its next request on. */
+/** Changes a user's role, status or name. New permissions apply from the user's next request. */
 export const updateUser = async (call: ActCall, { params, body }: Given) => {
   const locked = await lockUserAndOwners(call.db, params.userId);
   const old = requireFound(
@@ -39,7 +39,7 @@ export const updateUser = async (call: ActCall, { params, body }: Given) => {
   await checkMayGrant(call, old);
   await checkMayGrant(call, changed);
   checkOwnerStays(locked, old, changed);
-  // Whoever gives an invitation another role answers for it from now on.
+  // A caller who changes the role of an invitation becomes its inviter.
   const inviter = userIs.invited(old.status) ? { created_by: call.actor.id } : {};
   return (await changeUser(call, old, { ...changed, ...inviter }, 'user.updated')).view;
 };
