@@ -90,7 +90,7 @@ test('says for each organization what holds, and names the first broken link wit
   assert.match(altered.output, new RegExp(`^${second}: 2 sealed, 1 unsealed`, 'm'));
   const cut = await run(['--org', second, '--head', head]);
   assert.equal(cut.code, 1, cut.output);
-  assert.match(cut.output, /BROKEN at sequence 3: missing link, at the end of the chain/);
+  assert.match(cut.output, /BROKEN at sequence 3: 1 missing link at the end of the chain/);
 });
 
 test('what cannot be verified is no success and no broken chain', async () => {

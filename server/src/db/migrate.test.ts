@@ -186,7 +186,7 @@ test('a migration that changes rows behind the fence lifts it for the owner, or 
 test('a database of another encoding is refused', async () => {
   if (!onPostgres) return;
   await withEmpty(async (admin) => {
-    await assert.rejects(migrate(admin), /has the encoding LATIN1; it must be UTF8\. Make one with: [^\n]+$/);
+    await assert.rejects(migrate(admin), /has the encoding LATIN1; it must be UTF8\. Create one with: [^\n]+$/);
   }, "encoding 'LATIN1' locale_provider libc locale 'C'");
 });
 

@@ -160,9 +160,13 @@ test('the last digit of a number altered: named', async () => {
 test('rows deleted: the first missing one is named, with its link or without', async () => {
   const rows = await sealed(6);
   await tamper(`delete from audit_event where ${inChain}`, [orgId]);
-  assert.deepEqual((await verify()).broken, { sequence: 3, id: rows[2]?.id, what: 'missing row: its link is left' });
+  assert.deepEqual((await verify()).broken, {
+    sequence: 3,
+    id: rows[2]?.id,
+    what: 'missing row: only its link is left',
+  });
   await tamper('delete from audit_seal where org_id = $1 and sequence in (3, 4)', [orgId]);
-  assert.deepEqual((await verify()).broken, { sequence: 3, id: null, what: 'missing links, 2 of them: next is 5' });
+  assert.deepEqual((await verify()).broken, { sequence: 3, id: null, what: '2 missing links: next is 5' });
   await tamper('delete from audit_seal where org_id = $1 and sequence = 1', [orgId]);
   assert.equal((await verify()).broken?.sequence, 1);
 });
@@ -227,7 +231,7 @@ test('a link put in before the first: named', async () => {
   await tamper('insert into audit_seal values ($1, 0, $2, $3, $3)', [orgId, randomUUID(), first?.previous_hash]);
   assert.deepEqual(
     [(await verify()).broken?.sequence, (await verify()).broken?.what],
-    [0, 'inserted row: the chain has no such place'],
+    [0, 'inserted row: the chain has no such position'],
   );
 });
 
@@ -249,7 +253,7 @@ test('a row put in beside the chain, and one that went before it was sealed: nam
   assert.deepEqual((await verify()).broken, {
     sequence: null,
     id: last,
-    what: 'missing row: it went before it was sealed',
+    what: 'missing row: it was removed before it was sealed',
   });
 });
 
@@ -264,7 +268,7 @@ test('rows cut off at the end are found by a head that was noted, and by nothing
   await tamper('delete from audit_seal where org_id = $1 and sequence > 3', [orgId]);
   assert.equal((await verify()).broken, null);
   const { broken } = await verify(noted);
-  assert.deepEqual(broken, { sequence: 4, id: null, what: 'missing link, at the end of the chain' });
+  assert.deepEqual(broken, { sequence: 4, id: null, what: '1 missing link at the end of the chain' });
   // Whoever cuts and goes on makes another row 4.
   await leave(2);
   await seal();

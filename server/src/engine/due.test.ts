@@ -94,7 +94,7 @@ test('a failing handler is tried later and blocks nobody', async () => {
       .sort(),
     [
       ['test.breaks', 1, 'Error: broken'],
-      ['test.unknown', 1, 'Error: nothing handles test.unknown'],
+      ['test.unknown', 1, 'Error: no handler for test.unknown'],
     ],
   );
   broken = false;
