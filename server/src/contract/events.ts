@@ -1,4 +1,4 @@
-/** Every event the service can tell the world, with the sentence of its documentation. Families add theirs here. */
+/** Every event that the service emits, with its description in the documentation. Families add theirs here. */
 export const eventCatalogue = {
   'api_client.created': 'An API client was made, for a program that has not moved to OAuth Apps.',
   'api_client.deleted': 'An API client was deleted: its key and its tokens stop working.',

@@ -60,7 +60,7 @@ const usedTags = (paths: Record<string, Json>): string[] => [
   ),
 ];
 
-/** The OpenAPI 3.1 document of the endpoints: the same rows that the router serves. */
+/** Builds the OpenAPI 3.1 document from the same records that the router serves. */
 export const buildOpenApi = (endpoints: readonly Endpoint[], { version, baseUrl, tokenUrl }: OpenApiOptions): Json => {
   const components = createComponents();
   const paths: Record<string, Json> = { ...servicePaths, '/oauth2/token': tokenPath(tokenUrl) };

@@ -3,10 +3,10 @@ import { marketplaceCodes, marketplaceFacts } from './marketplaces/marketplaces.
 import type { Json } from './openapi/json.ts';
 import { refusalRefs } from './openapi/responses.ts';
 
-/** Partners that send messages, as their addresses name them. */
+/** Partners that send messages, by their names in URLs. */
 const hookPartners = partnerServices.filter(({ hook }) => hook).map(({ partner }) => partner.toLowerCase());
 
-/** The longest first: `token` alone says the least. */
+/** The longest first: `token` alone is the least specific. */
 const landingTokens = marketplaceCodes
   .map((code) => marketplaceFacts[code].landingToken)
   .sort((one, other) => other.field.length - one.field.length);
@@ -48,12 +48,12 @@ const refusal = (description: string, headers: Json = {}): Json => ({
 
 const later = { 'Retry-After': { $ref: '#/components/headers/Retry-After' } };
 
-/** What every address of its own can answer with beside what it says itself. */
+/** Responses of every path of the service, besides its own. */
 const common = refusalRefs(['MethodNotAllowed', 'InternalServerError']);
 
 const textOf = (description: string): Json => ({ type: 'string', description });
 
-/** The token endpoint of API clients, at the address where programs that were written for it look. */
+/** The token endpoint of API clients, at the URL that existing client programs expect. */
 const apiClientToken: Json = {
   operationId: 'CreateApiClientAccessToken',
   summary: 'Get an access token for the secret of an API client (legacy)',
@@ -101,7 +101,7 @@ const apiClientToken: Json = {
     413: refusal('The body is larger than 16 KiB.'),
     415: refusal('The body is not application/json.'),
     429: refusal('Too many failed attempts.', later),
-    503: refusal('The service cannot take this now.', later),
+    503: refusal('The service is temporarily unavailable.', later),
   },
 };
 
@@ -142,7 +142,7 @@ const partnerHook: Json = {
     404: refusal('There is no such address, or the secret or signature is wrong.'),
     413: refusal('It is too large.'),
     415: refusal('The body is not application/json.'),
-    503: refusal('The service cannot take this now.', later),
+    503: refusal('The service is temporarily unavailable.', later),
   },
 };
 
@@ -226,7 +226,7 @@ const docsAsset: Json = {
   },
 };
 
-/** Addresses of the service itself, outside organizations. */
+/** Paths of the service itself, outside organizations. */
 export const servicePaths: Record<string, Json> = {
   '/livez': served('GetLiveness', {
     summary: 'Whether the process runs',

@@ -18,7 +18,7 @@ const tooSlow = (): Refusal =>
   badRequest([{ path: '', code: 'timeout', message: 'the body arrived too slowly; send it again' }]);
 
 const tooShort = (): Refusal =>
-  badRequest([{ path: '', code: 'content_length', message: 'the body's length differs from Content-Length' }]);
+  badRequest([{ path: '', code: 'content_length', message: 'the length of the body differs from Content-Length' }]);
 
 /** Receives the body of a request, limited in bytes and time. Rejects with a Refusal: 400, 413. */
 export const receiveBody = (

@@ -39,7 +39,8 @@ const foreignRefusals: [RegExp, (error: Foreign) => Refusal][] = [
   [/^FST_ERR_CTP_INVALID_MEDIA_TYPE$/, () => new Refusal('UnsupportedMediaType', 'Send the body as application/json.')],
   [
     /^FST_ERR_CTP_INVALID_CONTENT_LENGTH$/,
-    () => badRequest([{ path: '', code: 'content_length', message: 'the body's length differs from Content-Length' }]),
+    () =>
+      badRequest([{ path: '', code: 'content_length', message: 'the length of the body differs from Content-Length' }]),
   ],
   [/^FST_ERR_BAD_URL$|^FST_ERR_MAX_PARAM/, () => new Refusal('NotFound', 'There is nothing at this URL.')],
   [/^57014$/, () => later('The database took too long; try again.')],
@@ -93,7 +94,10 @@ export const problemSchema: Readonly<Record<string, unknown>> = {
     instance: { type: 'string' },
     code: { type: 'string', enum: Object.keys(errorCodes) },
     message: { type: 'string' },
-    info: { description: 'For 400, an array of {path, code, message}; for a status that forbids the request, {status, allowedFrom}.' },
+    info: {
+      description:
+        'For 400, an array of {path, code, message}; for a status that forbids the request, {status, allowedFrom}.',
+    },
     requestId: { type: 'string' },
   },
 };

@@ -8,7 +8,7 @@ const oauthError: Json = {
   required: ['error'],
   properties: {
     error: text('The code of RFC 6749, such as invalid_client.'),
-    error_description: text('What is wrong, in words.'),
+    error_description: text('A description of the problem.'),
   },
 };
 
@@ -21,7 +21,7 @@ const refusal = (description: string, more: Json = {}): Json => ({
 const retryAfter: Json = { headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } };
 const challenge: Json = { headers: { 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } } };
 
-/** The token endpoint, on a listener of its own. `tokenUrl` is its whole address. */
+/** The token endpoint, which has its own listener. `tokenUrl` is its full URL. */
 export const tokenPath = (tokenUrl: string): Json => ({
   servers: [{ url: tokenUrl.replace(/\/oauth2\/token$/, ''), description: 'The token endpoint' }],
   post: {
@@ -89,7 +89,7 @@ export const tokenPath = (tokenUrl: string): Json => ({
       413: refusal('The form is larger than 16 KiB.'),
       429: refusal('Too many failed attempts.', retryAfter),
       500: refusal('Something went wrong in the service.'),
-      503: refusal('The service cannot take this now.', retryAfter),
+      503: refusal('The service is temporarily unavailable.', retryAfter),
     },
   },
 });

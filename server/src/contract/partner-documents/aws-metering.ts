@@ -89,7 +89,7 @@ export const awsMeteringDocuments = {
       product: ['AwsMarketplaceEventBridgeEventProduct', 'The product that the event is about.'],
       requestID: ['text', 'The id of the request that caused the event.'],
       requestParameters: ['object', 'What the request said.'],
-      responseElements: ['object', 'What AWS answered.'],
+      responseElements: ['object', 'The response from AWS.'],
       sellerOfRecord: ['AwsMarketplaceEventBridgeEventAccount', 'The account that sells.'],
       targetedBuyerAccountIds: ['text[]', 'AWS accounts for which the offer was made, 12 digits each.'],
     },

@@ -32,7 +32,7 @@ export const awsProductDocuments = {
     about: 'A way in which buyers get the product.',
     members: {
       AmiAlias: ['text', 'The alias of the Amazon machine image.'],
-      FulfillmentUrl: ['text', 'Where buyers are sent after their purchase.'],
+      FulfillmentUrl: ['text', 'The URL to which buyers are sent after their purchase.'],
       Id: ['text', 'The id that AWS gave it.'],
       Recommendations: ['object', 'What AWS recommends to run it with.'],
       ShortDescription: ['text', 'The option in a sentence.'],
@@ -64,7 +64,7 @@ export const awsProductDocuments = {
   AwsProductDimension: {
     about: 'What a product is priced by.',
     members: {
-      Description: ['text', 'What the dimension is, in words for buyers.'],
+      Description: ['text', 'A description of the dimension for buyers.'],
       Key: ['text', 'The key of the dimension; it never changes.'],
       Length: ['integer', 'For how many TimeUnits the rate is.'],
       Name: ['text', 'The name of the dimension as buyers see it.'],

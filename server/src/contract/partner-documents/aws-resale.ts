@@ -44,7 +44,7 @@ export const awsResaleDocuments = {
   AwsMarketplaceCatalogPricingTermRateCardItem: {
     about: 'The price of one dimension.',
     members: {
-      Description: ['text', 'What the dimension is, in words for buyers.'],
+      Description: ['text', 'A description of the dimension for buyers.'],
       DimensionKey: ['text', 'The key of the dimension.'],
       DisplayName: ['text', 'The name of the dimension as buyers see it.'],
       Price: ['text', 'The price of one unit, a decimal as text, in the currency of the term.'],

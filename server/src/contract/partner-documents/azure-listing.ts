@@ -6,7 +6,7 @@ export const azureListingDocuments = {
   AzureMarketplaceContact: {
     about: 'A contact of a listing.',
     members: {
-      email: ['text', 'The e-mail address.'],
+      email: ['text', 'The email address.'],
       name: ['text', 'The name.'],
       phone: ['text', 'The telephone number.'],
       url: ['text', 'The web page of the contact.'],
@@ -28,7 +28,7 @@ export const azureListingDocuments = {
   AzureMarketplaceCustomAmendmentTenantManualEntry: {
     about: 'One customer of an amendment.',
     members: {
-      description: ['text', 'A description in words.'],
+      description: ['text', 'A description.'],
       id: ['text', 'The Microsoft Entra tenant.'],
     },
   },
@@ -100,7 +100,7 @@ export const azureListingDocuments = {
     about: 'A logo, picture or document of a listing (resource listing-asset).',
     members: {
       $schema: ['text', "The address of the resource's schema at Microsoft."],
-      description: ['text', 'A description in words.'],
+      description: ['text', 'A description.'],
       displayOrder: ['integer', 'The place among its like.'],
       fileName: ['text', 'The name of the file.'],
       friendlyName: ['text', 'The name as people see it.'],
@@ -152,7 +152,7 @@ export const azureListingDocuments = {
     about: 'What buyers read of a plan (resource plan-listing).',
     members: {
       $schema: ['text', "The address of the resource's schema at Microsoft."],
-      description: ['text', 'A description in words.'],
+      description: ['text', 'A description.'],
       id: ['text', 'The id at Microsoft.'],
       kind: [['azureVM-plan', 'azureSaaS-plan', 'azureCoreVM-plan', 'azureContainer-plan'], 'The kind of resource.'],
       languageId: ['text', 'The language, such as en-us.'],

@@ -42,7 +42,7 @@ export const azureOlderPriceDocuments = {
     about: 'How often is paid.',
     members: {
       type: [['Month', 'Year'], 'The unit.'],
-      value: ['integer', 'How many of the unit.'],
+      value: ['integer', 'The number of units.'],
     },
   },
   AzurePriceSchedule: {
@@ -112,7 +112,7 @@ export const azureOlderPriceDocuments = {
   AzureProductVariantCustomMeter: {
     about: 'A meter of a plan (older API).',
     members: {
-      displayName: ['text', 'The name as buyers see it.'],
+      displayName: ['text', 'The name shown to buyers.'],
       id: ['text', 'The id at Microsoft.'],
       includedBaseQuantities: ['AzureIncludedBaseQuantity[]', 'How much the price of the plan includes.'],
       isEnabled: ['boolean', 'Whether the meter is in use.'],

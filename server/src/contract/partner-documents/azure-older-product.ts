@@ -1,6 +1,6 @@
 import type { PartnerDocuments } from './notation.ts';
 
-/** Offers in the older Partner Center ingestion API, which the reference still has. */
+/** Offers in the older Partner Center ingestion API, which the reference API still has. */
 export const azureOlderProductDocuments = {
   AzureGovernmentCertification: {
     about: 'A certification for Azure Government.',
@@ -13,7 +13,7 @@ export const azureOlderProductDocuments = {
   AzureListingContact: {
     about: 'A contact of a listing.',
     members: {
-      email: ['text', 'The e-mail address.'],
+      email: ['text', 'The email address.'],
       name: ['text', 'The name.'],
       phone: ['text', 'The telephone number.'],
       type: [['CustomerSupport', 'Engineering', 'ChannelManager'], 'Whom it reaches.'],
@@ -73,7 +73,7 @@ export const azureOlderProductDocuments = {
       accessInformation: ['text', 'How buyers get access.'],
       assets: ['AzureProductListingAsset[]', 'Logos, pictures, videos and documents.'],
       compatibleProducts: ['text[]', 'Products that it works with.'],
-      description: ['text', 'A description in words.'],
+      description: ['text', 'A description.'],
       gettingStartedInstructions: ['text', 'How buyers begin, up to 3000 characters.'],
       id: ['text', 'The id at Microsoft.'],
       keywords: ['text[]', 'Words by which it is found.'],
@@ -91,7 +91,7 @@ export const azureOlderProductDocuments = {
   AzureProductListingAsset: {
     about: 'A logo, picture, video or document (older API).',
     members: {
-      description: ['text', 'A description in words.'],
+      description: ['text', 'A description.'],
       fileName: ['text', 'The name of the file.'],
       fileSasUri: ['text', 'Where the file is read.'],
       friendlyName: ['text', 'The name as people see it.'],
@@ -110,7 +110,7 @@ export const azureOlderProductDocuments = {
       azureActiveDirectoryTenantID: ['text', 'The Microsoft Entra tenant of the application.'],
       connectionWebhook: ['text', 'Where Microsoft sends its messages.'],
       id: ['text', 'The id at Microsoft.'],
-      landingPageUri: ['text', 'Where buyers are sent after their purchase.'],
+      landingPageUri: ['text', 'The URL to which buyers are sent after their purchase.'],
       resourceType: [['AzureSoftwareAsAServicePackageConfiguration'], 'The kind of resource.'],
     },
   },

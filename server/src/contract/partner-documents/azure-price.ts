@@ -54,7 +54,7 @@ export const azurePriceDocuments = {
   AzureMarketplacePriceAndAvailabilityCustomMeterItem: {
     about: 'A meter.',
     members: {
-      displayName: ['text', 'The name as buyers see it.'],
+      displayName: ['text', 'The name shown to buyers.'],
       price: ['number', 'The price, a decimal in the currency that stands beside it, else in US dollars.'],
       unitOfMeasure: ['text', 'What is counted, in words.'],
     },
@@ -174,7 +174,7 @@ export const azurePriceDocuments = {
     about: 'What is saved by reserving.',
     members: {
       percentageSave: ['number', 'What is saved, in percent.'],
-      term: ['number', 'How many of the unit.'],
+      term: ['number', 'The number of units.'],
       type: [['month', 'year'], 'The unit of the term.'],
     },
   },

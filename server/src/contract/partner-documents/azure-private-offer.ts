@@ -6,7 +6,7 @@ export const azurePrivateOfferDocuments = {
   AzureAudience: {
     about: 'Somebody for whom an offer or a plan is.',
     members: {
-      description: ['text', 'A description in words.'],
+      description: ['text', 'A description.'],
       id: ['text', 'The billing account or tenant.'],
     },
   },
@@ -112,7 +112,7 @@ export const azurePrivateOfferDocuments = {
         'AzureMarketplacePrivateOfferBeneficiaryRecipient[]',
         'Whom at the buyer the offer is for.',
       ],
-      description: ['text', 'A description in words.'],
+      description: ['text', 'A description.'],
       id: ['text', 'The billing account of the buyer. Needed.'],
     },
   },
@@ -188,7 +188,7 @@ export const azurePrivateOfferDocuments = {
     about: 'A length of time: so many of a unit.',
     members: {
       type: [['day', 'week', 'month', 'year'], 'The unit.'],
-      value: ['number', 'How many of the unit.'],
+      value: ['number', 'The number of units.'],
     },
   },
   AzureMarketplaceValidation: {

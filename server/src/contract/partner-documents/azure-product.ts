@@ -42,7 +42,7 @@ export const azureProductDocuments = {
   AzureMarketplacePreviewAudience: {
     about: 'Who sees the preview.',
     members: {
-      description: ['text', 'A description in words.'],
+      description: ['text', 'A description.'],
       resourceId: ['text', 'The Azure subscription.'],
       type: [['subscription'], 'What the id is.'],
     },
@@ -153,7 +153,7 @@ export const azureProductDocuments = {
       azureAdTenantId: ['text', 'The Microsoft Entra tenant of the application.'],
       connectionWebhook: ['text', 'Where Microsoft sends its messages.'],
       id: ['text', 'The id at Microsoft.'],
-      landingPageUrl: ['text', 'Where buyers are sent after their purchase.'],
+      landingPageUrl: ['text', 'The URL to which buyers are sent after their purchase.'],
       product: ['text', 'The durable id of the offer, product/….'],
       resourceName: ['text', 'A name by which resources of one request point at each other.'],
       validations: ['AzureMarketplaceValidation[]', 'What Microsoft found when it checked the resource.'],
@@ -163,7 +163,7 @@ export const azureProductDocuments = {
     about: 'A submission of an offer (resource submission).',
     members: {
       $schema: ['text', "The address of the resource's schema at Microsoft."],
-      created: ['text', 'When it was made, UTC.'],
+      created: ['text', 'When it was created, UTC.'],
       deprecationSchedule: ['AzureMarketplaceDeprecationSchedule', 'When and why it is no longer sold.'],
       id: ['text', 'The id at Microsoft.'],
       lifecycleState: [lifecycleStates, 'Where it is in its life.'],

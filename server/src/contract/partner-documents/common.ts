@@ -34,7 +34,7 @@ const entityTypes = [
   'ORGANIZATION_INFO',
 ] as const;
 
-/** Notes that belong to no partner. */
+/** Notes, which belong to no partner. */
 export const commonDocuments = {
   CancellationSchedule: {
     about: 'When an entitlement is to be cancelled.',
@@ -48,7 +48,7 @@ export const commonDocuments = {
   LastModifiedBy: {
     about: 'Who changed something last.',
     members: {
-      email: ['text', 'The e-mail address.'],
+      email: ['text', 'The email address.'],
       entityId: ['text', 'The id of who changed it.'],
       entityType: [entityTypes, 'What kind of caller changed it.'],
       name: ['text', 'The name of who changed it.'],
@@ -115,7 +115,7 @@ export const commonDocuments = {
       contactIds: ['text[]', 'Contacts whom it goes to.'],
       createdBy: ['LastModifiedBy', 'Who caused it.'],
       customFields: ['object', "Fields of the client's own."],
-      entityID: ['text', 'The id of what it is about.'],
+      entityID: ['text', 'The ID of the resource it is about.'],
       entityName: ['text', 'The name of what it is about.'],
       entityStatus: ['text', 'The status of what it is about.'],
       entityType: [entityTypes, 'What kind of thing it is about.'],

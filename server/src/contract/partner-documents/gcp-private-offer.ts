@@ -72,7 +72,7 @@ export const gcpPrivateOfferDocuments = {
       privateOfferRevenueShare: ['GcpMarketplacePrivateOfferRevenueShare', 'How the revenue is shared with Google.'],
       providerCancellationInternalNote: ['text', 'Why it was cancelled; for the seller only.'],
       providerInfo: ['GcpMarketplacePrivateOfferProviderInfo', 'Whom of the seller the customer can ask.'],
-      providerInternalNote: ['text', 'A note for the seller only.'],
+      providerInternalNote: ['text', 'A note that only the seller sees.'],
       providerPublicNote: ['text', 'A note that the customer reads.'],
       purchaseChannel: ['GcpMarketplacePurchaseChannel', 'Through whom it is bought.'],
       purchaseTime: ['date-time', 'When it was bought.'],
@@ -89,7 +89,7 @@ export const gcpPrivateOfferDocuments = {
     members: {
       address: ['text', 'The postal address of the customer.'],
       contact: ['text', "The name of the customer's contact."],
-      email: ['text', 'The e-mail address.'],
+      email: ['text', 'The email address.'],
       organization: ['text', "The name of the customer's company."],
       unverifiedBillingAccount: ['text', "The customer's billing account, such as 012345-6789AB-CDEF01."],
     },

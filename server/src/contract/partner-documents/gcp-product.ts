@@ -185,7 +185,7 @@ export const gcpProductDocuments = {
     about: 'How customers get support.',
     members: {
       description: ['text', 'What it is, in words for customers.'],
-      email: ['text', 'The e-mail address.'],
+      email: ['text', 'The email address.'],
       uri: ['text', 'Where it is found.'],
     },
   },

@@ -1,6 +1,6 @@
 import type { PartnerDocuments } from './notation.ts';
 
-/** How offers from a reseller's plan on Google Cloud Marketplace are priced. */
+/** Prices of offers made from a reseller's plan on Google Cloud Marketplace. */
 export const gcpResellerPriceDocuments = {
   GcpAmountConstraint: {
     about: 'The smallest, the largest and the preset amount.',

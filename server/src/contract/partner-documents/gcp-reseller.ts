@@ -92,7 +92,7 @@ export const gcpResellerDocuments = {
     about: "When a reseller's plan can be used.",
     members: {
       endTime: ['date-time', 'Until when it can be used.'],
-      startTime: ['date-time', 'From when it can be used.'],
+      startTime: ['date-time', 'When it becomes usable.'],
     },
   },
   GcpMarketplaceResellerPrivateOfferPlanMetainfo: {

@@ -13,8 +13,8 @@ export const paymentDocuments = {
     about: 'A customer at Stripe.',
     members: {
       address: ['StripeCustomerAddress', 'The postal address.'],
-      description: ['text', 'A description in words.'],
-      email: ['text', 'The e-mail address.'],
+      description: ['text', 'A description.'],
+      email: ['text', 'The email address.'],
       id: ['text', 'The id at Stripe.'],
       metadata: ['map of text', "Texts of the client's own."],
       name: ['text', 'The name.'],
@@ -95,7 +95,7 @@ export const paymentDocuments = {
     members: {
       active: ['boolean', 'Whether the product is sold.'],
       created: ['integer', 'When it was made, in seconds since 1970-01-01T00:00:00Z.'],
-      description: ['text', 'A description in words.'],
+      description: ['text', 'A description.'],
       id: ['text', 'The id at Stripe.'],
       images: ['text[]', 'Where its pictures are read.'],
       livemode: ['boolean', 'Whether it is real or a test.'],

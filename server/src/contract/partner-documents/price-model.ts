@@ -12,7 +12,7 @@ export const priceModelDocuments = {
   PriceModelBasic: {
     about: 'One price for every unit.',
     members: {
-      unitAmount: ['number', 'The price of one unit, a decimal in the currency of the document it stands in.'],
+      unitAmount: ['number', 'The price of one unit, a decimal in the currency of the enclosing document.'],
     },
   },
   PriceModelBulk: {
@@ -36,7 +36,7 @@ export const priceModelDocuments = {
     about: 'The price of usage with certain properties.',
     members: {
       properties: ['PriceModelMatrixProperty[]', 'The properties; all of them have to fit.'],
-      unitAmount: ['number', 'The price of one unit, a decimal in the currency of the document it stands in.'],
+      unitAmount: ['number', 'The price of one unit, a decimal in the currency of the enclosing document.'],
     },
   },
   PriceModelMatrixProperty: {
@@ -65,7 +65,7 @@ export const priceModelDocuments = {
       firstUnit: ['number', 'Where the tier begins, in units.'],
       flatFee: ['number', 'A fee that is added once, a decimal in the currency of the document it stands in.'],
       lastUnit: ['number', 'Where the tier ends, in units. Absent: it has no end.'],
-      unitAmount: ['number', 'The price of one unit, a decimal in the currency of the document it stands in.'],
+      unitAmount: ['number', 'The price of one unit, a decimal in the currency of the enclosing document.'],
     },
   },
   PriceModelTieredPercentage: {
@@ -94,7 +94,7 @@ export const priceModelDocuments = {
     members: {
       flatFee: ['number', 'A fee that is added once, a decimal in the currency of the document it stands in.'],
       maximumUnits: ['number', 'Up to how many units the tier reaches. Absent: it has no end.'],
-      unitAmount: ['number', 'The price of one unit, a decimal in the currency of the document it stands in.'],
+      unitAmount: ['number', 'The price of one unit, a decimal in the currency of the enclosing document.'],
     },
   },
 } as const satisfies PartnerDocuments;
