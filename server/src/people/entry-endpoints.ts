@@ -13,7 +13,7 @@ const cookieHeader = (rawHeaders: readonly string[]): string =>
     .flatMap((raw, index) => (index % 2 === 0 && raw.toLowerCase() === 'cookie' ? [rawHeaders[index + 1] ?? ''] : []))
     .join('; ');
 
-/** How people without a session come in. */
+/** The endpoints for people without a session. */
 export const entryEndpoints: readonly PersonEndpoint[] = [
   serves({
     id: 'signUp',

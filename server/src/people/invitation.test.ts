@@ -72,7 +72,7 @@ test('links that are wrong, replaced or too old are refused alike', async () => 
   ];
   for (const { status, body } of replies) {
     assert.equal(status, 400);
-    assert.equal((body as { message: string }).message, 'This link is not good any more; ask for a new one.');
+    assert.equal((body as { message: string }).message, 'This link is no longer valid; request a new one.');
   }
   assert.equal((await people.rows("select 1 from account where email = 'late@byron.example'")).length, 0);
 });

@@ -1,4 +1,4 @@
-/** A mail, before it is known who sends it. */
+/** A mail, before its sender is set. */
 export type Letter = { to: string; subject: string; text: string };
 
 const notYou = 'If this was not you, leave this mail alone: nothing happens.';
@@ -17,7 +17,7 @@ export const signUpLetter = (authUrl: string, to: string, token: string): Letter
     notYou,
   ]);
 
-/** The answer to a sign-up says nothing; its mail does, to the one who may know. */
+/** The response to a sign-up reveals nothing; this mail does, to the owner of the address. */
 export const knownAddressLetter = (authUrl: string, to: string): Letter =>
   letter(to, 'You already have an account', [
     'Somebody, presumably you, wanted to make an account with this e-mail address, which has one already.',
@@ -33,7 +33,7 @@ export const resetLetter = (authUrl: string, to: string, token: string): Letter 
     notYou,
   ]);
 
-/** What its owner is told after a change of how the account is entered; nothing in it helps whoever reads it. */
+/** Notifies the owner after a change of sign-in methods. The text is of no use to anyone else who reads it. */
 const news = {
   password: ['Your password was changed', 'The password of your account was changed, and other sessions were ended.'],
   passkey: ['A passkey was added', 'A passkey was added to your account. It signs in without your password.'],
