@@ -39,7 +39,7 @@ const securitySchemes = (tokenUrl: string): Json => ({
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'An access token that was got elsewhere: of an OAuth app, an API client, or a signed-in person.',
+    description: 'An access token obtained elsewhere: of an OAuth app, an API client, or a signed-in person.',
   },
   apiKey: {
     type: 'apiKey',

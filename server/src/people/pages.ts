@@ -29,7 +29,7 @@ const newPassword: Field = {
 };
 
 const verify: Form = {
-  title: 'Confirm your e-mail address',
+  title: 'Confirm your email address',
   intro: 'Confirm only if you have just signed up yourself, with the password that you chose then.',
   action: '/email/verify',
   fields: [{ ...newPassword, label: 'Password', autocomplete: 'current-password' }],
@@ -39,7 +39,7 @@ const verify: Form = {
 
 const reset: Form = {
   title: 'Set a new password',
-  intro: 'At least twelve characters. Whoever is signed in to your account will be signed out.',
+  intro: 'At least twelve characters. All devices signed in to your account will be signed out.',
   action: '/password/reset',
   fields: [newPassword],
   button: 'Set password',
@@ -48,16 +48,16 @@ const reset: Form = {
 
 const forgot: Form = {
   title: 'Set a new password',
-  intro: 'We send you a mail with a link, if there is an account with this address.',
+  intro: 'We will send you an email with a link if there is an account with this address.',
   action: '/password/forgot',
-  fields: [{ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'email', required: true }],
+  fields: [{ name: 'email', label: 'Email address', type: 'email', autocomplete: 'email', required: true }],
   button: 'Send',
-  done: 'If there is an account with this address, a mail is on its way.',
+  done: 'If there is an account with this address, an email is on its way.',
 };
 
 const invitation: Form = {
   title: 'Accept the invitation',
-  intro: 'Give the password of your account. If you have none, choose a password of at least twelve characters.',
+  intro: 'Enter the password of your account. If you have none, choose a password of at least twelve characters.',
   action: '/invitation/accept',
   fields: [
     { ...newPassword, label: 'Password', autocomplete: 'current-password', required: false },
@@ -71,7 +71,7 @@ const invitation: Form = {
     { name: 'lastName', label: 'Last name (new accounts)', type: 'text', autocomplete: 'family-name', required: false },
   ],
   button: 'Accept',
-  done: 'You belong to the organization now, and can sign in.',
+  done: 'You are now a member of the organization and can sign in.',
 };
 
 const style = `

@@ -100,7 +100,7 @@ export const operationOf = (endpoint: Endpoint, components: Components): Json =>
     ...bodyOf(endpoint, components, example),
     responses: {
       200: {
-        description: isAct(endpoint) ? 'Done.' : 'What was asked for.',
+        description: isAct(endpoint) ? 'Done.' : 'The requested content.',
         headers: headerRefs(headersOf(endpoint)),
         content: {
           'application/json': {
