@@ -4,16 +4,16 @@ import { join } from 'node:path';
 
 const main = join(import.meta.dirname, '../src/main.ts');
 
-/** A service in a process of its own, started from the command line as users start it. */
+/** A service in its own process, started from the command line as users start it. */
 export type Service = {
   child: ChildProcess;
   output(): string;
-  /** Resolves with the API's address once it is printed; rejects when the process ends before. */
+  /** Resolves with the API's URL once it is printed; rejects if the process ends before that. */
   started: Promise<string>;
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 };
 
-/** What its simulated partners are told is checked like everything else. */
+/** Requests to its simulated partners are recorded and checked like all others. */
 const recording = process.env.SIMULATOR_RECORD ? { SIMULATOR_RECORD: process.env.SIMULATOR_RECORD } : {};
 
 export const spawnService = (env: Record<string, string>): Service => {
