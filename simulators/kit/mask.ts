@@ -6,7 +6,7 @@ const secretName =
   /(^|[-_.[]|[a-z])(authorization|cookie|password|passphrase|secret|api[-_]?key|hmac[-_]?key|private[-_]?key|token|assertion|credential|signature|card[-_]?number|cvc|cvv|encrypted\w*)\]?$/i;
 /** Tokens that are not secrets: they identify a page or a request. */
 const harmlessToken = /(next|page|continuation|skip|sync|client|request|idempotency)[-_]?token$/i;
-/** Names of members that hold a card, whose number is named just that. */
+/** Members that hold a card, whose number is in their member `number`. */
 const cardNumber = /^(card|paymentMethod|payment_method_data)$/i;
 const cardNumberField = /card\]?\[?number\]?$/i;
 const jsonWebToken = /^(Bearer )?eyJ[\w-]+\.[\w-]+\.[\w-]*$/;
