@@ -57,7 +57,7 @@ const writeOut = async (value: unknown): Promise<Written> => {
 
 /**
  * Large responses are serialized in pieces, one response at a time, kept as bytes, sent as fast as the client reads,
- * and freed piece by piece. Their length is known before the first byte is sent, so they have the same headers as any
+ * and freed piece by piece. Their length is known before the first byte is sent, so their headers are those of every
  * other response, and a failure during serialization is an ordinary error. `nowMs` is monotonic wall time.
  */
 export const createLargeAnswers = (nowMs: () => number = () => performance.now()): LargeAnswers => {

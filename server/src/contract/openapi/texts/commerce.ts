@@ -199,7 +199,7 @@ export const commerceTexts = {
       amount: 'The amount charged, a decimal in the currency of the entitlement.',
       chargeOn: 'When it is charged.',
       description: 'What it is for.',
-      id: 'The id of the charge.',
+      id: 'The ID of the charge.',
       name: 'The name of the charge.',
     },
   },
