@@ -90,7 +90,7 @@ describe('a publication that AWS reviews', () => {
     const ended = await operationOf(tenant, run);
     assert.equal(ended.status, 'TIMED_OUT');
     const until = new Date((ended.start_time as Date).getTime() + 37 * dayMs).toISOString();
-    assert.equal(ended.message, `The partner had no result by ${until}.`);
+    assert.equal(ended.message, `The partner gave no result by ${until}.`);
     assert.equal(await statusOf(tenant, productId), 'PUBLISH_FAILED');
   });
 });

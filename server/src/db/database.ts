@@ -129,7 +129,7 @@ export const createDatabase = ({ kind, pool, strictReads, closeMore }: DatabaseO
 
   // Not `pool.query`, which discards a connection whenever a statement fails.
   const onFreeClient = async <T>(send: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
-    if (open.getStore()) throw new Error('a transaction is open, but the read is outside of it; pass its handle');
+    if (open.getStore()) throw new Error('a read outside the open transaction; pass its handle');
     const client = await takeClient();
     let broken: Error | undefined;
     try {

@@ -244,11 +244,11 @@ export const pollStep = <T>(
     if (giveUpAt) {
       // Simulated business time may jump during a pause in wall time, so pauses are not extended up to the end.
       if (environment.clock.now() < giveUpAt) return pauseAfter(pauses, looks, operationId);
-      throw timeOut({ code: 'TimedOut', message: `The partner had no result by ${giveUpAt.toISOString()}.` });
+      throw timeOut({ code: 'TimedOut', message: `The partner gave no result by ${giveUpAt.toISOString()}.` });
     }
     const since = environment.clock.wallNow().getTime() - Date.parse(state.stateOf(step).firstWall ?? '');
     if (since >= giveUpAfterMs) {
-      throw timeOut({ code: 'TimedOut', message: `The partner had no result within ${giveUpAfterMs} ms.` });
+      throw timeOut({ code: 'TimedOut', message: `The partner gave no result within ${giveUpAfterMs} ms.` });
     }
     return Math.min(pauseAfter(pauses, looks, operationId), giveUpAfterMs - since);
   });
