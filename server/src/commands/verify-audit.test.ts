@@ -42,7 +42,7 @@ const run = (args: string[], env: Record<string, string> = {}): Promise<Ended> =
     );
   });
 
-/** The embedded database has one process at a time. */
+/** The embedded database allows one process at a time. */
 const withDatabase = async (work: (database: Database) => Promise<void>, isMigrated = true): Promise<void> => {
   const database = await openTest(url, { dataDir, isMigrated });
   await work(database).finally(() => database.close());
@@ -56,7 +56,7 @@ test('says for each organization what holds, and names the first broken link wit
       orgs.push(engine.orgId);
       for (let n = 0; n < count; n += 1) await engine.act(async (call) => leaveMark(call, `mark ${n}`));
     }
-    // Other tests of the cluster have transactions open, which hold the sealer up.
+    // Other tests of the cluster have open transactions, which delay the sealer.
     await until('all rows are sealed', async () => {
       await sealAuditRows(database);
       const { rows } = await database.pool.query('select from audit_unsealed');

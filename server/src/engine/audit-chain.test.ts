@@ -8,7 +8,7 @@ import { sealAuditRows } from './audit-sealer.ts';
 import { type ChainReport, type Head, verifyChain } from './audit-verify.ts';
 import { createTestEngine, leaveMark, type TestEngine, until } from './engine.test-support.ts';
 
-// Not started: each test seals when it wants to.
+// Not started: each test seals when it needs to.
 let engine: TestEngine;
 let orgId: string;
 before(async () => {
@@ -25,7 +25,9 @@ const leave = async (count: number, org = orgId): Promise<void> => {
   }
 };
 
-/** Seals all of the organization. Other tests of this cluster have transactions open too, which hold the sealer up. */
+/**
+ * Seals all rows of the organization. Other tests of this cluster have open transactions too, which delay the sealer.
+ */
 const seal = (org = orgId): Promise<void> =>
   until('all rows are sealed', async () => {
     await sealAuditRows(engine.database);
@@ -212,7 +214,7 @@ test('a row put in between, sealed by the rules: the row behind it is named', as
   await leave(1);
   await move(4, 5);
   await move(3, 4);
-  // With the links behind out of its sight the sealer goes on from row 2.
+  // With the later links out of its sight the sealer continues from row 2.
   const parked = randomUUID();
   await tamper('update audit_seal set org_id = $2 where org_id = $1 and sequence > 2', [orgId, parked]);
   await seal();
@@ -269,7 +271,7 @@ test('rows cut off at the end are found by a head that was noted, and by nothing
   assert.equal((await verify()).broken, null);
   const { broken } = await verify(noted);
   assert.deepEqual(broken, { sequence: 4, id: null, what: '1 missing link at the end of the chain' });
-  // Whoever cuts and goes on makes another row 4.
+  // An attacker who cuts the chain and continues it creates a different row 4.
   await leave(2);
   await seal();
   assert.equal((await verify()).broken, null);

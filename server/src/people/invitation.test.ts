@@ -9,7 +9,7 @@ before(async () => {
 });
 after(() => people.close());
 
-/** The mail of an invitation is a run of its own, which is tested there; here the link is made directly. */
+/** The mail of an invitation is sent by a run with its own tests; here the link is created directly. */
 const invite = async (email: string, days = 7): Promise<string> => {
   const { owner, uuid } = people.app.acme;
   const reply = await owner.call('POST', '/user', {
