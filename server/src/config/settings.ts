@@ -57,7 +57,7 @@ export const settings = {
   OPERATOR_PORT: setting({
     kind: portOrOff,
     default: 'PORT + 3, or 0 when PORT is 0',
-    help: 'Port of /livez, /readyz and /metrics for whoever runs the service, whatever its role; off: none.',
+    help: 'Port of /livez, /readyz and /metrics for operators, in every role; off: none.',
   }),
   OPERATOR_HOST: setting({
     kind: hostName,
